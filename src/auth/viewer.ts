@@ -1,0 +1,17 @@
+// Who asks, and what they may read. Pure.
+
+/** An admin key reads everything; an organization key reads its organization's brands, or only `brandIds` of them. */
+export type Viewer =
+  | { readonly kind: 'admin'; readonly keyId: string }
+  | {
+      readonly kind: 'organization';
+      readonly keyId: string;
+      readonly organizationId: string;
+      readonly brandIds: readonly string[] | null;
+    };
+
+/** Whether `viewer` may read a brand. */
+export function mayRead(viewer: Viewer, brand: { readonly id: string; readonly organizationId: string }): boolean {
+  if (viewer.kind === 'admin') return true;
+  return brand.organizationId === viewer.organizationId && (viewer.brandIds?.includes(brand.id) ?? true);
+}

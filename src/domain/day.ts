@@ -1,0 +1,72 @@
+// Calendar days of a window: UTC days, or the days of an IANA time zone. One source of zone rules for every implementation.
+
+import { Temporal } from 'temporal-polyfill';
+import type { Fault } from '../errors.js';
+import { dayMs, type Window } from './window.js';
+
+/** One calendar day: its date and the instants `[start, end)` that lie in it, epoch milliseconds, whole even where a window cuts it. */
+export interface Day extends Window {
+  readonly date: string;
+}
+
+/** The fault of a `timeZone` that is no IANA zone, or `null`. Offsets such as `+02:00` are no zones. */
+export function timeZoneFault(timeZone: string): Fault | null {
+  if (/^[A-Za-z]/.test(timeZone)) {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone });
+      return null;
+    } catch {
+      // RangeError is how Intl says that it does not know the zone
+    }
+  }
+  return {
+    field: 'timeZone',
+    message: `timeZone must be an IANA time zone such as Europe/Berlin or UTC; given was ${JSON.stringify(timeZone.slice(0, 100))}.`,
+  };
+}
+
+/** The calendar days that `window` touches, ascending, days without a run included. A date that a zone skipped is no day. */
+export function daysOf(window: Window, timeZone = 'UTC'): readonly Day[] {
+  return timeZone === 'UTC' ? utcDaysOf(window) : zoneDaysOf(window, timeZone);
+}
+
+function utcDaysOf({ start, end }: Window): readonly Day[] {
+  const days: Day[] = [];
+  for (let at = Math.floor(start / dayMs) * dayMs; at < end; at += dayMs) {
+    days.push({ date: new Date(at).toISOString().slice(0, 10), start: at, end: at + dayMs });
+  }
+  return days;
+}
+
+function zoneDaysOf({ start, end }: Window, timeZone: string): readonly Day[] {
+  const days: Day[] = [];
+  let date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).toPlainDate();
+  for (let at = startOf(date, timeZone); at < end; ) {
+    const next = date.add({ days: 1 });
+    const nextStart = startOf(next, timeZone);
+    if (nextStart > at) days.push({ date: date.toString(), start: at, end: nextStart });
+    date = next;
+    at = nextStart;
+  }
+  return days;
+}
+
+function startOf(date: Temporal.PlainDate, timeZone: string): number {
+  return date.toZonedDateTime(timeZone).startOfDay().epochMilliseconds;
+}
+
+const bareDate = /^(?!0000)\d{4}-\d\d-\d\d$/;
+
+/** The whole calendar day that `date` names in `timeZone`, or the fault of it. */
+export function parseDay(date: string, timeZone = 'UTC'): Day | Fault {
+  const fault = (what: string): Fault => ({ field: 'date', message: `date ${what}` });
+  if (!bareDate.test(date))
+    return fault(`must be a calendar day such as 2026-03-01; given was ${JSON.stringify(date.slice(0, 100))}.`);
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  if (Number.isNaN(noon) || new Date(noon).toISOString().slice(0, 10) !== date)
+    return fault(`("${date}") does not exist.`);
+  const plain = Temporal.PlainDate.from(date);
+  const day = { date, start: startOf(plain, timeZone), end: startOf(plain.add({ days: 1 }), timeZone) };
+  if (day.start === day.end) return fault(`("${date}") was skipped in ${timeZone}.`);
+  return day;
+}

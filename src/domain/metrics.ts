@@ -1,0 +1,104 @@
+// Sums become figures here, and only here: one division each, never rounded; nothing under a ratio is `null`.
+
+import { addSums, brandCompany, type Company, type CompanySums, type ModelSums, noSums } from './summary.js';
+
+/** `part ÷ whole` as a double in [0, 1]; `null` where `whole` is 0. */
+export function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+/** Counts of the runs that mention a company by label, and the shares of positive and negative among the labelled. */
+export interface SentimentFigures {
+  readonly positive: number;
+  readonly neutral: number;
+  readonly negative: number;
+  readonly mixed: number;
+  readonly positiveShare: number | null;
+  readonly negativeShare: number | null;
+}
+
+export function sentimentOf({ positive, neutral, negative, mixed }: CompanySums): SentimentFigures {
+  const labelled = positive + neutral + negative + mixed;
+  return {
+    positive,
+    neutral,
+    negative,
+    mixed,
+    positiveShare: ratio(positive, labelled),
+    negativeShare: ratio(negative, labelled),
+  };
+}
+
+/** Arithmetic mean of the positions, at least 1; `null` where no mention has a position. */
+export function averagePosition({ positionSum, positions }: CompanySums): number | null {
+  return ratio(positionSum, positions);
+}
+
+/** One company's standing against all others. */
+export interface CompanyFigures {
+  readonly company: number;
+  readonly name: string;
+  readonly isBrand: boolean;
+  readonly sums: CompanySums;
+  readonly mentions: number;
+  readonly share: number | null;
+  /** Mentions of all companies together: what `share` is a share of. */
+  readonly allMentions: number;
+}
+
+/**
+ * The brand, every tracked competitor and every other company that a run mentions, by mentions descending, then the brand
+ * first, then name ascending in code point order.
+ */
+export function companiesOf(
+  models: readonly ModelSums[],
+  companies: readonly Company[],
+  brandName: string,
+): readonly CompanyFigures[] {
+  const sums = sumsByCompany(models);
+  const allMentions = [...sums.values()].reduce((total, each) => total + each.mentions, 0);
+  const counted = companies.filter(({ id, tracked }) => tracked || (sums.get(id)?.mentions ?? 0) > 0);
+  return [{ id: brandCompany, name: brandName }, ...counted]
+    .map(({ id, name }) => {
+      const own = sums.get(id) ?? noSums();
+      return {
+        company: id,
+        name,
+        isBrand: id === brandCompany,
+        sums: own,
+        mentions: own.mentions,
+        share: ratio(own.mentions, allMentions),
+        allMentions,
+      };
+    })
+    .sort((a, b) => b.mentions - a.mentions || Number(b.isBrand) - Number(a.isBrand) || byCodePoint(a.name, b.name));
+}
+
+/** Sums of each company over all models. */
+export function sumsByCompany(models: readonly ModelSums[]): Map<number, CompanySums> {
+  const total = new Map<number, CompanySums>();
+  for (const { companies } of models) {
+    for (const [company, sums] of companies) {
+      const into = total.get(company) ?? noSums();
+      addSums(into, sums);
+      total.set(company, into);
+    }
+  }
+  return total;
+}
+
+/** Models by runs descending, then id ascending in code point order. */
+export function inModelOrder(models: readonly ModelSums[]): readonly ModelSums[] {
+  return [...models].sort((a, b) => b.runs - a.runs || byCodePoint(a.model, b.model));
+}
+
+/** Code point order, which differs from the order of UTF-16 units beyond U+FFFF. */
+export function byCodePoint(a: string, b: string): number {
+  const [left, right] = [a[Symbol.iterator](), b[Symbol.iterator]()];
+  for (;;) {
+    const [one, other] = [left.next(), right.next()];
+    if (one.done || other.done) return Number(other.done ?? false) - Number(one.done ?? false);
+    const difference = (one.value.codePointAt(0) ?? 0) - (other.value.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+}

@@ -1,0 +1,100 @@
+// What an answer is computed from: sums and sets that merge without loss. Every reader (raw rows, tiles) yields these.
+
+import type { Day } from './day.js';
+import type { Window } from './window.js';
+
+/** The number that stands for the brand itself wherever companies are numbered. */
+export const brandCompany = 0;
+
+/** Sums over the runs that mention one company: runs, runs by sentiment label, and the runs that have a position. */
+export interface CompanySums {
+  mentions: number;
+  positive: number;
+  neutral: number;
+  negative: number;
+  mixed: number;
+  positionSum: number;
+  positions: number;
+}
+
+/** Sums over the runs of one model; `companies` is keyed by company number. */
+export interface ModelSums {
+  readonly model: string;
+  runs: number;
+  citations: number;
+  readonly companies: Map<number, CompanySums>;
+}
+
+/** Sums over the runs of one day: `brand` for the brand, `allMentions` over the brand and every other company. */
+export interface DaySums {
+  runs: number;
+  allMentions: number;
+  readonly brand: CompanySums;
+}
+
+/** Distinct prompts with at least one run, and of those that mention each company (keyed by company number). */
+export interface PromptCounts {
+  readonly total: number;
+  readonly byCompany: ReadonlyMap<number, number>;
+}
+
+/** Exact distinct counts over the citations. */
+export interface DistinctCounts {
+  readonly urls: number;
+  readonly domains: number;
+}
+
+/** A company as the brand knows it; number 0 never appears here. */
+export interface Company {
+  readonly id: number;
+  readonly name: string;
+  readonly tracked: boolean;
+}
+
+/** Which runs: those of the brand in the window, after the filters. `days` cut the series. */
+export interface Question {
+  readonly brandId: string;
+  readonly window: Window;
+  readonly model: string | null;
+  /** Any-of; empty: no filter. */
+  readonly tags: readonly string[];
+  /** Only this prompt's runs, or `null`. */
+  readonly promptId: string | null;
+  /** The calendar days that the window touches, ascending. */
+  readonly days: readonly Day[];
+}
+
+/** The parts of an answer that are read apart, so that a client pays for what it selects. */
+export type Part = 'sums' | 'days' | 'prompts' | 'distinct';
+
+export interface Ask {
+  readonly question: Question;
+  readonly parts: ReadonlySet<Part>;
+}
+
+/** The parts that were asked for, all of one snapshot; a part that was not asked for is `null`. */
+export interface Summary {
+  /** `sums`: only models with a run, any order. */
+  readonly models: readonly ModelSums[] | null;
+  /** `sums`: every company of the brand, tracked or once named. */
+  readonly companies: readonly Company[] | null;
+  /** `days`: parallel to `question.days`. */
+  readonly days: readonly DaySums[] | null;
+  readonly prompts: PromptCounts | null;
+  readonly distinct: DistinctCounts | null;
+}
+
+export function noSums(): CompanySums {
+  return { mentions: 0, positive: 0, neutral: 0, negative: 0, mixed: 0, positionSum: 0, positions: 0 };
+}
+
+/** Adds `from` to `into`. */
+export function addSums(into: CompanySums, from: CompanySums): void {
+  into.mentions += from.mentions;
+  into.positive += from.positive;
+  into.neutral += from.neutral;
+  into.negative += from.negative;
+  into.mixed += from.mixed;
+  into.positionSum += from.positionSum;
+  into.positions += from.positions;
+}

@@ -1,0 +1,15 @@
+// What a request carries into the resolvers.
+
+import type { Viewer } from '../auth/viewer.js';
+import type { Fault } from '../errors.js';
+import type { Loaders } from '../loaders/index.js';
+
+export interface Context {
+  /** Who asks; `null` until authentication, and never `null` in a resolver. */
+  readonly viewer: Viewer;
+  /** A fresh set for each request. */
+  readonly loaders: Loaders;
+  /** Faults that the transport found in the request before the schema saw it: reported together with the schema's own. */
+  readonly faults: readonly Fault[];
+  readonly maxWindowDays: number;
+}
