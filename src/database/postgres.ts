@@ -1,7 +1,9 @@
-// A PostgreSQL database: one bounded pool, shared by Prisma (entities) and by computed figures.
+// A PostgreSQL database: one bounded pool, shared by Prisma (entities) and by computed figures. Every session speaks UTC
+// and the schema `public`, and the server itself ends statements that run too long and transactions that idle.
 
-import type pg from 'pg';
-import type { PrismaClient } from '../generated/prisma/client.js';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '../generated/prisma/client.js';
 
 export interface Database extends AsyncDisposable {
   /** For computed figures and bulk writes. */
@@ -12,4 +14,104 @@ export interface Database extends AsyncDisposable {
   snapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   /** Runs `work` in one transaction; it commits when `work` fulfils and rolls back when it rejects. */
   transaction<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+}
+
+export interface ConnectOptions {
+  readonly poolSize: number;
+  /** Longest time of one statement; 0 leaves it to the server's own setting. A long writer lifts it with `set local`. */
+  readonly statementTimeoutMs: number;
+  readonly idleTransactionTimeoutMs?: number;
+  /** Told the text of every statement before it is sent, Prisma's and `begin` and `commit` included. */
+  readonly onQuery?: (sql: string) => void;
+}
+
+/** Longest wait for a connection, be it a new one or one that others hold. */
+const connectionTimeoutMs = 10_000;
+const sessionOptions = '-c timezone=UTC -c search_path=public';
+
+/**
+ * A pool for the server at `where` (an address or pg's own settings) with Prisma on top. It connects on first use, so
+ * nothing is thrown here for a server that is away. Disposal waits for what is under way, then closes every connection.
+ */
+export function connect(where: string | pg.PoolConfig, options: ConnectOptions): Database {
+  const pool = openPool(where, options);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  let closed: Promise<void> | undefined;
+  return {
+    pool,
+    prisma,
+    snapshot: (work) => within(pool, 'begin isolation level repeatable read, read only', work),
+    transaction: (work) => within(pool, 'begin', work),
+    [Symbol.asyncDispose]: () => {
+      closed ??= prisma.$disconnect().finally(() => pool.end());
+      return closed;
+    },
+  };
+}
+
+function openPool(where: string | pg.PoolConfig, options: ConnectOptions): pg.Pool {
+  const pool = new pg.Pool({
+    application_name: 'sightline',
+    keepAlive: true,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    ...withSessionOptions(typeof where === 'string' ? fromAddress(where) : where),
+    max: options.poolSize,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? 60_000,
+  });
+  // A connection that breaks fails the query on it, or is replaced when idle; without listeners it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (options.onQuery) report(client, options.onQuery);
+  });
+  return pool;
+}
+
+/** pg lets the address override every setting, so its `options` are taken out of it and joined with ours. */
+function fromAddress(address: string): pg.PoolConfig {
+  const [place, query] = address.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const own = parameters.get('options');
+  parameters.delete('options');
+  const connectionString = parameters.size > 0 ? `${place}?${parameters}` : place;
+  return { connectionString, ...(own ? { options: own } : {}) };
+}
+
+function withSessionOptions(config: pg.PoolConfig): pg.PoolConfig {
+  return { ...config, options: [config.options, sessionOptions].filter(Boolean).join(' ') };
+}
+
+function report(client: pg.PoolClient, onQuery: (sql: string) => void): void {
+  const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
+  const reporting = (...args: readonly unknown[]): unknown => {
+    onQuery(textOf(args[0]));
+    return query(...args);
+  };
+  client.query = reporting as typeof client.query; // safe because it hands everything on, whichever overload was called
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  if (typeof query === 'object' && query !== null && 'text' in query) return String(query.text);
+  return '';
+}
+
+async function within<T>(pool: pg.Pool, begin: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so nothing of it was kept.');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
