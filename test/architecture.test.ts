@@ -1,0 +1,146 @@
+// The house rules that a machine can hold: who may import whom, where SQL and the environment may be touched, how long a file may be.
+
+import { describe, expect, it } from 'vitest';
+import { parseSource, readSources, type Source } from './support/sources.js';
+
+const everyRoom = ['database', 'domain', 'auth', 'tiles', 'runs', 'recording', 'loaders', 'schema', 'server'];
+
+/** The rooms of `src/` and what each may import besides itself, `errors` and types of `config`. A file beside the rooms is one itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  config: [],
+  errors: [],
+  domain: [],
+  database: ['generated'],
+  auth: ['database'],
+  tiles: ['database', 'domain'],
+  runs: ['database', 'domain'],
+  recording: ['database', 'domain', 'tiles'],
+  loaders: ['database', 'domain', 'tiles', 'runs'],
+  schema: ['domain', 'loaders'],
+  server: ['auth', 'loaders', 'schema'],
+  app: everyRoom,
+  cli: ['app', 'auth', 'config', 'database', 'domain', 'recording', 'tiles'],
+  main: ['cli', 'config'],
+};
+
+/** What a room may import as types only. */
+const mayImportTypes: Readonly<Record<string, readonly string[]>> = {
+  schema: ['auth', 'database'],
+  loaders: ['generated'],
+};
+
+const sqlRooms = new Set(['tiles', 'runs', 'recording', 'auth', 'database']);
+const mostLines = 250;
+
+const sources = readSources();
+
+describe('the house', () => {
+  it('has sources to look at', () => {
+    expect(sources.length).toBeGreaterThan(5);
+  });
+
+  it('imports only along the arrows', () => {
+    expect(sources.flatMap(wrongImports)).toEqual([]);
+  });
+
+  it('imports its own files by their own name, with .js', () => {
+    expect(sources.flatMap(misspelledImports)).toEqual([]);
+  });
+
+  it('reads the environment in main and config alone', () => {
+    expect(offenders(['main', 'config'], (access) => access === 'process.env')).toEqual([]);
+  });
+
+  it('ends the process in main alone', () => {
+    expect(offenders(['main'], (access) => access === 'process.exit')).toEqual([]);
+  });
+
+  it('speaks SQL only in the rooms that may', () => {
+    expect(sources.filter(speaksSql).map(({ path }) => path)).toEqual([]);
+  });
+
+  it(`keeps every file within ${mostLines} lines`, () => {
+    const long = sources.filter(({ text }) => text.trimEnd().split('\n').length > mostLines);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('names files in kebab case and has an index only where one assembles', () => {
+    const odd = sources.filter(({ path }) => {
+      if (path.endsWith('/index.ts')) return !['schema/index.ts', 'loaders/index.ts'].includes(path);
+      return !/^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(path);
+    });
+    expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('opens every file with a comment that says what it promises', () => {
+    expect(sources.filter(({ text }) => !/^(\/\/|\/\*\*)/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the reader of sources', () => {
+  it('tells types from values', () => {
+    const text = `import type { A } from '../domain/a.js';
+      import { type B } from './b.js';
+      import { C, type D } from '../server/c.js';
+      export * from '../tiles/e.js';
+      const late = () => import('pg/lib');`;
+    const found = parseSource('cli/x.ts', text).imports.map(({ target, isTypeOnly }) => [target, isTypeOnly]);
+    expect(found).toEqual([
+      ['domain/a.ts', true],
+      ['cli/b.ts', true],
+      ['server/c.ts', false],
+      ['tiles/e.ts', false],
+      ['pg', false],
+    ]);
+  });
+
+  it('finds an import against the arrows', () => {
+    expect(wrongImports(parseSource('domain/x.ts', "import { a } from '../tiles/a.js';"))).toHaveLength(1);
+    expect(wrongImports(parseSource('schema/x.ts', "import { a } from '../auth/a.js';"))).toHaveLength(1);
+    expect(wrongImports(parseSource('schema/x.ts', "import type { A } from '../auth/a.js';"))).toEqual([]);
+    expect(wrongImports(parseSource('attic/x.ts', ''))).toHaveLength(1);
+  });
+
+  it('finds SQL in the wrong room', () => {
+    const text = 'export const rows = (db) => db.pool.query("select 1");';
+    expect(speaksSql(parseSource('server/x.ts', text))).toBe(true);
+    expect(speaksSql(parseSource('tiles/x.ts', text))).toBe(false);
+  });
+});
+
+function roomOf(path: string): string {
+  return path.split('/')[0]?.replace(/\.ts$/, '') ?? path;
+}
+
+function wrongImports({ path, imports }: Source): readonly string[] {
+  const room = roomOf(path);
+  const allowed = mayImport[room];
+  if (!allowed) return [`${path} lies in a room that the table does not know`];
+  return imports
+    .filter(({ isOwn }) => isOwn)
+    .filter(({ target, isTypeOnly }) => {
+      const other = roomOf(target);
+      if (other === room || other === 'errors' || allowed.includes(other)) return false;
+      return !(isTypeOnly && (other === 'config' || mayImportTypes[room]?.includes(other)));
+    })
+    .map(({ target, isTypeOnly }) => `${path} imports ${isTypeOnly ? 'types of ' : ''}${target}`);
+}
+
+function misspelledImports({ path, imports }: Source): readonly string[] {
+  return imports
+    .filter(({ isOwn, specifier }) => isOwn && !/\.(js|json)$/.test(specifier))
+    .map(({ specifier }) => `${path} imports ${specifier}`);
+}
+
+function offenders(rooms: readonly string[], isMeant: (access: string) => boolean): readonly string[] {
+  return sources
+    .filter(({ path, accesses }) => !rooms.includes(roomOf(path)) && accesses.some(isMeant))
+    .map(({ path }) => path);
+}
+
+/** Prisma's own methods for entities are fine anywhere that a database may be; raw statements and the driver are not. */
+function speaksSql({ path, accesses, imports }: Source): boolean {
+  if (sqlRooms.has(roomOf(path))) return false;
+  const raw = accesses.some((access) => /\.(query|\$(queryRaw|executeRaw)(Unsafe)?)$/.test(access));
+  return raw || imports.some(({ target }) => target === 'pg' || target === 'pg-copy-streams');
+}
