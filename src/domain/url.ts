@@ -29,8 +29,8 @@ export function normaliseUrl(text: string): Page | null {
   if (parsed.hostname.length > longestHost) return null;
   const path = parsed.pathname.slice(1).split('/');
   parsed.search = shield(parsed.search);
+  parsed.hash = '';
   const normalised = normalizeUrl(parsed.href, {
-    stripHash: true,
     stripWWW: false,
     removeSingleSlash: false,
     removeQueryParameters: trackingParameters,
