@@ -1,0 +1,56 @@
+// Packs the project, installs the package into an empty folder as a user would, and runs it there: `--version`, and one record.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const needed = [
+  'bin/sightline.mjs',
+  'dist/main.js',
+  'prisma/migrations/0001_init/migration.sql',
+  'schema.graphql',
+  'README.md',
+  'LICENSE',
+];
+const unwanted = /^(src|test|bench|docs|scripts)\//;
+
+function run(folder, command, args, options = {}) {
+  const { status, stdout } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+    ...options,
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}`);
+  return stdout;
+}
+
+function check(condition, complaint) {
+  if (!condition) throw new Error(complaint);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-package-'));
+try {
+  run(root, 'npm', ['run', '--silent', 'build']);
+  const [packed] = JSON.parse(run(root, 'npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]));
+  const paths = packed.files.map(({ path }) => path);
+  for (const path of needed) check(paths.includes(path), `${path} is missing from the package.`);
+  for (const path of paths) check(!unwanted.test(path), `${path} does not belong into the package.`);
+
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const install = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  run(folder, 'npm', [...install, `./${packed.filename}`]);
+
+  const sightline = (args, options) => run(folder, 'npx', ['--no-install', 'sightline', ...args], options);
+  check(sightline(['--version']).trim() === version, 'The installed package does not say its version.');
+  const env = { ...process.env, DATABASE_URL: '', SIGHTLINE_DATA: join(folder, 'data') };
+  sightline(['record', '-'], { env, input: '{"type":"organization","id":"acme","name":"Acme Inc."}\n' });
+  console.log(`${packed.filename}: ${paths.length} files, ${Math.round(packed.size / 1000)} kB; installs and records.`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
