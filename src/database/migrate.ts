@@ -1,0 +1,137 @@
+// Brings a database to this build's schema, or refuses it. Records what it did exactly as `prisma migrate deploy` does and
+// takes the same lock, so that either tool can follow the other.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+/** Beside `src/` in a clone as beside `dist/` in a package. */
+const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+/** The advisory lock that Prisma's own tool takes. */
+const migrationLock = 72_707_369;
+const oldestVersion = 15;
+
+/** One migration of this build; `checksum` is the hex SHA-256 of its file's bytes. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** A row of `_prisma_migrations` that was not rolled back. */
+export interface MigrationRecord {
+  readonly name: string;
+  readonly checksum: string;
+  readonly finished: boolean;
+}
+
+/**
+ * Applies every migration that the database lacks, each in its own transaction, and returns their names. Processes that
+ * do so at once wait for each other. Throws, having changed nothing, for a server or a schema that this build cannot use.
+ */
+export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<readonly string[]> {
+  const known = await readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int version`,
+    );
+    requireVersion(rows[0]?.version ?? 0);
+    // Neither waiting for the lock nor a long migration may run into the time limit of ordinary statements.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const pending = pendingOf(known, await recorded(client));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    // Closing the session gives back its lock and its settings, whatever state it is in.
+    client.release(true);
+  }
+}
+
+/** The migrations in `folder`, by name: one folder `NNNN_name` with a `migration.sql` each. */
+export async function readMigrations(folder = migrationsFolder): Promise<readonly Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const bytes = await readFile(join(folder, name, 'migration.sql'));
+      return { name, sql: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') };
+    }),
+  );
+}
+
+/** Throws for a server older than this build needs; `version` is its `server_version_num`, such as 150007. */
+export function requireVersion(version: number): void {
+  const major = Math.floor(version / 10_000);
+  if (major < oldestVersion) {
+    throw new Error(
+      `The database server is PostgreSQL ${major}, and Sightline needs ${oldestVersion} or newer: upgrade it, or point DATABASE_URL at another.`,
+    );
+  }
+}
+
+/** The migrations still to apply, in order. Throws where what is recorded is not a prefix of this build's history. */
+export function pendingOf(known: readonly Migration[], records: readonly MigrationRecord[]): readonly Migration[] {
+  const byName = new Map(known.map((migration) => [migration.name, migration]));
+  for (const { name, checksum, finished } of records) {
+    const migration = byName.get(name);
+    if (!migration) {
+      throw new Error(
+        `The database has the migration ${name}, which this version of Sightline does not know: a newer version has used it. Start that version or a newer one.`,
+      );
+    }
+    if (!finished) {
+      throw new Error(
+        `The migration ${name} was begun by another tool and never finished. Put the database right, then record it with "prisma migrate resolve".`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new Error(
+        `The migration ${name} of the database differs from this version's file of that name. Migrations never change once released: use the version of Sightline that made this database.`,
+      );
+    }
+  }
+  const done = new Set(records.map(({ name }) => name));
+  return known.filter(({ name }) => !done.has(name));
+}
+
+/** What the database says of itself; makes the table of records where there is none. */
+async function recorded(client: pg.ClientBase): Promise<readonly MigrationRecord[]> {
+  const { rows: tables } = await client.query(`select 1 where to_regclass('_prisma_migrations') is not null`);
+  if (tables.length === 0) {
+    await client.query(`
+      create table _prisma_migrations (
+        id varchar(36) primary key not null,
+        checksum varchar(64) not null,
+        finished_at timestamptz,
+        migration_name varchar(255) not null,
+        logs text,
+        rolled_back_at timestamptz,
+        started_at timestamptz not null default now(),
+        applied_steps_count integer not null default 0
+      )`);
+  }
+  const { rows } = await client.query<MigrationRecord>(`
+    select migration_name "name", checksum, finished_at is not null "finished"
+    from _prisma_migrations where rolled_back_at is null order by started_at`);
+  return rows;
+}
+
+async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       values ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('commit');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The migration ${name} failed and was undone: ${reason}`, { cause });
+  }
+}
