@@ -61,15 +61,15 @@ export function promptId(brand: DemoBrand, prompt: DemoPrompt): string {
   return uuidOf(`prompt ${brand.id} ${prompt.text}`);
 }
 
-/** The runs of one day of the world, oldest first; none on a day of an outage. */
+/** The runs of one day of the world, oldest first: every prompt of every model on day 0, none on a day of an outage. */
 export function runsOfDay(first: number, day: number): readonly DemoRecord[] {
   const start = first + day * dayMs;
+  const rate = day === 0 ? 1 : (rhythm[new Date(start).getUTCDay()] ?? 0);
   const runs: { readonly createdAt: number; readonly record: DemoRecord }[] = [];
   for (const brand of brands) {
     for (const prompt of brand.prompts) {
       for (const model of models) {
         const random = new Random(`${brand.id} ${prompt.text} ${model.id} ${day}`);
-        const rate = rhythm[new Date(start).getUTCDay()] ?? 0;
         if (!isRecorded(model, day) || !random.chance(rate)) continue;
         const createdAt = start + firstHourMs + Math.floor(random.next() * busyMs);
         runs.push({ createdAt, record: runOf({ brand, prompt, model, day, createdAt }, random) });
