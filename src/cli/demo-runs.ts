@@ -19,6 +19,14 @@ import {
 /** One line of newline-delimited JSON, before it is written out. */
 export type DemoRecord = Readonly<Record<string, unknown>> & { readonly type: string };
 
+/** A run and where it is found again. */
+export interface DemoRun {
+  readonly brandId: string;
+  readonly id: string;
+  readonly createdAt: number;
+  readonly record: DemoRecord;
+}
+
 /** How often a model is asked a prompt on a day of the week, Sunday first. */
 const rhythm = [0.14, 0.34, 0.36, 0.36, 0.35, 0.31, 0.16];
 const labels: readonly Sentiment[] = ['positive', 'neutral', 'negative', 'mixed'];
@@ -62,21 +70,39 @@ export function promptId(brand: DemoBrand, prompt: DemoPrompt): string {
 }
 
 /** The runs of one day of the world, oldest first: every prompt of every model on day 0, none on a day of an outage. */
-export function runsOfDay(first: number, day: number): readonly DemoRecord[] {
+export function runsOfDay(first: number, day: number): readonly DemoRun[] {
   const start = first + day * dayMs;
   const rate = day === 0 ? 1 : (rhythm[new Date(start).getUTCDay()] ?? 0);
-  const runs: { readonly createdAt: number; readonly record: DemoRecord }[] = [];
+  const runs: DemoRun[] = [];
   for (const brand of brands) {
     for (const prompt of brand.prompts) {
       for (const model of models) {
         const random = new Random(`${brand.id} ${prompt.text} ${model.id} ${day}`);
         if (!isRecorded(model, day) || !random.chance(rate)) continue;
         const createdAt = start + firstHourMs + Math.floor(random.next() * busyMs);
-        runs.push({ createdAt, record: runOf({ brand, prompt, model, day, createdAt }, random) });
+        const id = runId(brand, prompt, model, day);
+        runs.push({
+          brandId: brand.id,
+          id,
+          createdAt,
+          record: runOf({ id, brand, prompt, model, day, createdAt }, random),
+        });
       }
     }
   }
-  return runs.sort((a, b) => a.createdAt - b.createdAt).map(({ record }) => record);
+  return runs.sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** A run of day 0, to know by whether and when the world began. */
+export function firstRunId(): Pick<DemoRun, 'brandId' | 'id'> {
+  const [brand, model] = [brands[0], models[0]];
+  const prompt = brand?.prompts[0];
+  if (!brand || !model || !prompt) throw new Error('The world is empty.');
+  return { brandId: brand.id, id: runId(brand, prompt, model, 0) };
+}
+
+function runId(brand: DemoBrand, prompt: DemoPrompt, model: DemoModel, day: number): string {
+  return uuidOf(`run ${brand.id} ${prompt.text} ${model.id} ${day}`);
 }
 
 function isRecorded(model: DemoModel, day: number): boolean {
@@ -87,6 +113,7 @@ function isRecorded(model: DemoModel, day: number): boolean {
 }
 
 interface Occasion {
+  readonly id: string;
   readonly brand: DemoBrand;
   readonly prompt: DemoPrompt;
   readonly model: DemoModel;
@@ -94,7 +121,7 @@ interface Occasion {
   readonly createdAt: number;
 }
 
-function runOf({ brand, prompt, model, day, createdAt }: Occasion, random: Random): DemoRecord {
+function runOf({ id, brand, prompt, model, day, createdAt }: Occasion, random: Random): DemoRecord {
   const named = opinionOf({ brand, prompt, model, day, partOfYear: partOfYear(createdAt) }, random);
   const answer = answerText({ model, prompt, phrases: brand.phrases, named }, random);
   const webSearchEnabled = random.chance(model.webSearch);
@@ -102,7 +129,7 @@ function runOf({ brand, prompt, model, day, createdAt }: Occasion, random: Rando
   const competitors = named.map(({ name }) => name).filter((name) => name !== brand.company.name);
   return {
     type: 'run',
-    id: uuidOf(`run ${brand.id} ${prompt.text} ${model.id} ${day}`),
+    id,
     promptId: promptId(brand, prompt),
     model: model.id,
     provider: model.provider,

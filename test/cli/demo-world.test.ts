@@ -14,7 +14,7 @@ const first = Date.UTC(2025, 2, 1);
 function runsOf(days: readonly number[], from = first): readonly RecordOf<'run'>[] {
   return days
     .flatMap((day) => runsOfDay(from, day))
-    .map((record) => {
+    .map(({ record }) => {
       const parsed = parseValue(JSON.parse(JSON.stringify(record)));
       if (!('record' in parsed) || parsed.record.type !== 'run') throw new Error(`refused: ${JSON.stringify(parsed)}`);
       return parsed.record;

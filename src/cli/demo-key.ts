@@ -1,0 +1,23 @@
+// The demo's admin key: made by chance once, kept in the data folder for its owner's eyes, and worth something only to a server that
+// `sightline demo` starts. `sightline serve` does not know it.
+
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The key of this data folder, made where there is none yet. The file can be read and written by its owner alone. */
+export async function demoKey(dataFolder: string): Promise<string> {
+  const file = join(dataFolder, 'demo-key');
+  await mkdir(dataFolder, { recursive: true });
+  const made = `demo-${randomBytes(24).toString('base64url')}`;
+  try {
+    await writeFile(file, `${made}\n`, { flag: 'wx', mode: 0o600 });
+    return made;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  await chmod(file, 0o600);
+  const kept = (await readFile(file, 'utf8')).trim();
+  if (kept.length < 16) throw new Error(`${file} does not hold a key: remove it, and the next demo makes a new one.`);
+  return kept;
+}
