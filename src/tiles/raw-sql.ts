@@ -1,29 +1,29 @@
-// The runs that an ask is about, as SQL with bound values.
+// Several questions in one statement, and the runs that each is about, with bound values.
 
-import type { Ask, Question } from '../domain/summary.js';
+import type { Question } from '../domain/summary.js';
 
 interface Branch {
-  /** The ask's place, spliced as a number of ours. */
+  /** The question's place, spliced as a number of ours. */
   readonly ask: number;
   readonly question: Question;
   /** The bound brand id, constant in its branch: on a cluster every branch goes to one node. */
   readonly brand: string;
   /** The filtered runs, named `run`. */
-  readonly from: string;
+  readonly runs: () => string;
   /** Binds a further value and returns its placeholder. */
   readonly bind: (value: unknown) => string;
 }
 
-/** One statement of a UNION ALL branch for each ask. */
+/** One statement of a UNION ALL branch for each question. */
 export function branches(
-  asks: readonly Ask[],
+  questions: readonly Question[],
   select: (branch: Branch) => string,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const texts = asks.map(({ question }, ask) => {
+  const texts = questions.map((question, ask) => {
     const brand = bind(question.brandId);
-    return `(${select({ ask, question, brand, from: runsOf(question, brand, bind), bind })})`;
+    return `(${select({ ask, question, brand, runs: () => runsOf(question, brand, bind), bind })})`;
   });
   return { text: texts.join('\nunion all\n'), values };
 }

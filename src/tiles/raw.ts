@@ -13,6 +13,7 @@ import {
   noSums,
   type Part,
   type PromptCounts,
+  type Question,
   type Summary,
 } from '../domain/summary.js';
 import { branches, timestamp } from './raw-sql.js';
@@ -45,28 +46,31 @@ export async function readRaw(client: pg.ClientBase, asks: readonly Ask[]): Prom
   }));
 }
 
-type PartReader<T> = (client: pg.ClientBase, asks: readonly Ask[]) => Promise<readonly T[]>;
+type PartReader<T> = (client: pg.ClientBase, questions: readonly Question[]) => Promise<readonly T[]>;
 
 /** One part for the asks that want it, at their places; other places are `undefined`. No statement where nobody does. */
 async function readPart<T>(client: pg.ClientBase, asks: readonly Ask[], part: Part, read: PartReader<T>) {
   const wanted = asks.filter((ask) => ask.parts.has(part));
   if (wanted.length === 0) return null;
-  const answers = await read(client, wanted);
+  const answers = await read(
+    client,
+    wanted.map((ask) => ask.question),
+  );
   const byAsk = new Map(wanted.map((ask, index) => [ask, answers[index]]));
   return asks.map((ask) => byAsk.get(ask));
 }
 
 type SumRow = CompanySums & { ask: number; model: string; company: number; citations: number };
 
-async function sumByModelAndCompany(client: pg.ClientBase, asks: readonly Ask[]) {
+async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Question[]) {
   const { text, values } = branches(
-    asks,
-    ({ ask, from }) => `select ${ask} as ask, model, company,
+    questions,
+    ({ ask, runs }) => `select ${ask} as ask, model, company,
       coalesce(sum(citation_count) filter (where company = ${wholeRun}), 0)::float8 as citations, ${sumColumns}
-      from ${from} ${mentionsOfRuns} group by model, company`,
+      from ${runs()} ${mentionsOfRuns} group by model, company`,
   );
   const { rows } = await client.query<SumRow>(text, values);
-  const answers = asks.map(() => new Map<string, ModelSums>());
+  const answers = questions.map(() => new Map<string, ModelSums>());
   for (const { ask, model, company, citations, ...sums } of rows) {
     const models = answers[ask] ?? new Map<string, ModelSums>();
     const into = models.get(model) ?? { model, runs: 0, citations: 0, companies: new Map<number, CompanySums>() };
@@ -93,8 +97,8 @@ async function companiesOfBrands(client: pg.ClientBase, asks: readonly Ask[]) {
 
 type DayRow = CompanySums & { ask: number; day: number; runs: number; allMentions: number };
 
-async function sumByDay(client: pg.ClientBase, asks: readonly Ask[]) {
-  const { text, values } = branches(asks, ({ ask, from, question, bind }) => {
+async function sumByDay(client: pg.ClientBase, questions: readonly Question[]) {
+  const { text, values } = branches(questions, ({ ask, runs, question, bind }) => {
     const starts = bind(question.days.map((day) => timestamp(day.start)));
     return `select ${ask} as ask, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day,
       count(*)::float8 as runs, sum(cardinality(companies))::float8 as "allMentions",
@@ -105,10 +109,10 @@ async function sumByDay(client: pg.ClientBase, asks: readonly Ask[]) {
       count(*) filter (where named and sentiments[1] = 4)::float8 as mixed,
       coalesce(sum(positions[1]) filter (where named), 0)::float8 as "positionSum",
       count(*) filter (where named and positions[1] > 0)::float8 as positions
-      from ${from} cross join lateral (select coalesce(companies[1] = ${brandCompany}, false) as named) as brand group by day`;
+      from ${runs()} cross join lateral (select coalesce(companies[1] = ${brandCompany}, false) as named) as brand group by day`;
   });
   const { rows } = await client.query<DayRow>(text, values);
-  const answers = asks.map(({ question }) =>
+  const answers = questions.map((question) =>
     question.days.map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() })),
   );
   for (const { ask, day, runs, allMentions, ...brand } of rows) {
@@ -118,14 +122,14 @@ async function sumByDay(client: pg.ClientBase, asks: readonly Ask[]) {
   return answers;
 }
 
-async function countPrompts(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly PromptCounts[]> {
+async function countPrompts(client: pg.ClientBase, questions: readonly Question[]): Promise<readonly PromptCounts[]> {
   const { text, values } = branches(
-    asks,
-    ({ ask, from }) => `select ${ask} as ask, company, count(distinct prompt_id)::float8 as prompts
-      from ${from} ${mentionsOfRuns} group by company`,
+    questions,
+    ({ ask, runs }) => `select ${ask} as ask, company, count(distinct prompt_id)::float8 as prompts
+      from ${runs()} ${mentionsOfRuns} group by company`,
   );
   const { rows } = await client.query<{ ask: number; company: number; prompts: number }>(text, values);
-  const answers = asks.map(() => new Map<number, number>());
+  const answers = questions.map(() => new Map<number, number>());
   for (const { ask, company, prompts } of rows) answers[ask]?.set(company, prompts);
   return answers.map((byCompany) => {
     const total = byCompany.get(wholeRun) ?? 0;
@@ -134,20 +138,23 @@ async function countPrompts(client: pg.ClientBase, asks: readonly Ask[]): Promis
   });
 }
 
-async function countDistinct(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly DistinctCounts[]> {
+async function countDistinct(
+  client: pg.ClientBase,
+  questions: readonly Question[],
+): Promise<readonly DistinctCounts[]> {
   const { text, values } = branches(
-    asks,
+    questions,
     ({
       ask,
-      from,
+      runs,
       brand,
     }) => `select ${ask} as ask, count(*)::float8 as urls, count(distinct domain_id)::float8 as domains
       from (
-        select distinct url_id from ${from} join citation on citation.brand_id = ${brand} and citation.run_id = run.id
+        select distinct url_id from ${runs()} join citation on citation.brand_id = ${brand} and citation.run_id = run.id
       ) as cited join url on url.brand_id = ${brand} and url.id = cited.url_id`,
   );
   const { rows } = await client.query<DistinctCounts & { ask: number }>(text, values);
-  const answers = asks.map((): DistinctCounts => ({ urls: 0, domains: 0 }));
+  const answers = questions.map((): DistinctCounts => ({ urls: 0, domains: 0 }));
   for (const { ask, ...counts } of rows) answers[ask] = counts;
   return answers;
 }
