@@ -1,0 +1,96 @@
+// Organization keys at rest. Every look-up asks the database, so that a new or revoked key counts from the next request on.
+
+import type { Database } from '../database/postgres.js';
+
+/** A key without its hash. `brandIds` is `null` where it reads every brand of its organization. */
+export interface KeyRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly brandIds: readonly string[] | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+export type StoredKey = KeyRecord & { readonly hash: Buffer };
+
+interface Row {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly brand_ids: string[];
+  readonly narrowed: boolean;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+const columns = 'id, organization_id, name, hash, brand_ids, narrowed, created_at, expires_at, revoked_at';
+
+/** The key with this id, revoked and expired ones too; `null`: there is none. */
+export async function findKey({ pool }: Database, id: string): Promise<StoredKey | null> {
+  const { rows } = await pool.query<Row>(`select ${columns} from api_key where id = $1`, [id]);
+  return rows[0] ? { ...toRecord(rows[0]), hash: rows[0].hash } : null;
+}
+
+/** Every key, oldest first. */
+export async function listKeys({ pool }: Database): Promise<readonly KeyRecord[]> {
+  const { rows } = await pool.query<Row>(`select ${columns} from api_key order by created_at, id`);
+  return rows.map(toRecord);
+}
+
+/** Whether there is any key at all. */
+export async function hasKeys({ pool }: Database): Promise<boolean> {
+  const { rowCount } = await pool.query('select from api_key limit 1');
+  return rowCount === 1;
+}
+
+/** Stores a key. What it names must exist: see `missingOwners`. */
+export async function insertKey(
+  { pool }: Database,
+  key: Pick<StoredKey, 'id' | 'organizationId' | 'name' | 'hash' | 'brandIds' | 'expiresAt'>,
+): Promise<void> {
+  await pool.query(
+    `insert into api_key (id, organization_id, name, hash, brand_ids, narrowed, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [key.id, key.organizationId, key.name, key.hash, key.brandIds ?? [], key.brandIds !== null, key.expiresAt],
+  );
+}
+
+/** Revokes a key for good, and says when that was; `null`: there is no such key. A second time changes nothing. */
+export async function revokeKey({ pool }: Database, id: string): Promise<Date | null> {
+  const { rows } = await pool.query<{ readonly revoked_at: Date }>(
+    'update api_key set revoked_at = coalesce(revoked_at, now()) where id = $1 returning revoked_at',
+    [id],
+  );
+  return rows[0]?.revoked_at ?? null;
+}
+
+/** Whether the organization is recorded, and which of `brandIds` are not brands of it. */
+export async function missingOwners(
+  { pool }: Database,
+  organizationId: string,
+  brandIds: readonly string[],
+): Promise<{ readonly organization: boolean; readonly brandIds: readonly string[] }> {
+  const { rows } = await pool.query<{ readonly organization: boolean; readonly brand_ids: string[] }>(
+    `select not exists (select from organization where id = $1) as organization,
+            array(select given from unnest($2::text[]) as given
+                  where not exists (select from brand where id = given and organization_id = $1)) as brand_ids`,
+    [organizationId, brandIds],
+  );
+  return { organization: rows[0]?.organization ?? true, brandIds: rows[0]?.brand_ids ?? brandIds };
+}
+
+function toRecord(row: Row): KeyRecord {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    brandIds: row.narrowed ? row.brand_ids : null,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
