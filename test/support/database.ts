@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the test server, as a user that may create databases. */
     readonly serverUrl: string;
-    readonly templateName: string;
+    readonly template: string;
   }
 }
 
@@ -17,7 +17,7 @@ export type TestDatabase = Database & { readonly url: string };
 
 /** A fresh migrated database. `onQuery` is told the text of every statement. */
 export function testDatabase(options: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
-  return create(`template ${inject('templateName')}`, options);
+  return create(`template ${inject('template')}`, options);
 }
 
 /** A fresh database without a table. */

@@ -1,0 +1,79 @@
+// The embedded PostgreSQL: started when nobody runs it, shared when somebody does, stopped by the last one out. Any process
+// may be killed at any moment; whoever comes next finds or restarts it.
+
+import { closeSync } from 'node:fs';
+import type pg from 'pg';
+import { type Cluster, openCluster, user } from './cluster.js';
+import { isHeld } from './keeper.js';
+import { enter, leave, type Membership } from './launch.js';
+import { findPostmaster, isRunning } from './postmaster.js';
+
+export interface Embedded extends AsyncDisposable {
+  readonly connection: pg.PoolConfig;
+  /** The same as an address, for other tools of the same user. */
+  readonly url: string;
+}
+
+const beatMs = 5_000;
+
+/**
+ * The embedded PostgreSQL of `dataFolder`, running when this fulfils, and at least until disposal. Disposal waits until the
+ * server has stopped when nobody else uses it. Throws a message for the operator where it cannot run.
+ */
+export async function openEmbedded(dataFolder: string): Promise<Embedded> {
+  const cluster = await openCluster(dataFolder);
+  const member = new Member(cluster, await enter(cluster));
+  const { socketFolder: host, port } = member.server;
+  return {
+    connection: { host, port, user, database: 'postgres', ssl: false },
+    url: `postgresql://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`,
+    [Symbol.asyncDispose]: () => member.leave(),
+  };
+}
+
+/** One process that uses the server. It looks after the server now and then, because that may be killed as well. */
+class Member {
+  private readonly timer: NodeJS.Timeout;
+  private beat: Promise<void> | undefined;
+  private left: Promise<void> | undefined;
+
+  constructor(
+    private readonly cluster: Cluster,
+    private membership: Membership,
+  ) {
+    this.timer = setInterval(() => {
+      this.beat ??= this.renew().finally(() => {
+        this.beat = undefined;
+      });
+    }, beatMs).unref();
+  }
+
+  get server() {
+    return this.membership.server;
+  }
+
+  leave(): Promise<void> {
+    this.left ??= this.end();
+    return this.left;
+  }
+
+  /** Starts a server again that was killed, and replaces its shell. */
+  private async renew(): Promise<void> {
+    try {
+      const { hold } = this.membership;
+      if (isHeld(hold, this.cluster.pipe) && isRunning(await findPostmaster(this.cluster.data))) return;
+      this.membership = await enter(this.cluster);
+      closeSync(hold);
+    } catch {
+      // The database stays unavailable, as every query says, until a later beat succeeds.
+    }
+  }
+
+  private async end(): Promise<void> {
+    clearInterval(this.timer);
+    await this.beat;
+    // Without its shell nobody would stop the server after us.
+    if (isRunning(await findPostmaster(this.cluster.data))) await this.renew();
+    await leave(this.cluster, this.membership.hold);
+  }
+}

@@ -1,0 +1,138 @@
+// Who uses the embedded PostgreSQL, kept by the kernel: each process holds one named pipe open for writing, and a small shell
+// reads it. The pipe ends when the last process closes it or is killed, and then the shell stops the server.
+
+import { execFile, spawn } from 'node:child_process';
+import { chownSync, closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Cluster } from './cluster.js';
+import { environment } from './cluster.js';
+import { isCode } from './postmaster.js';
+
+/**
+ * Runs in PostgreSQL's data folder with the pipe as standard input; its arguments are PostgreSQL's command line, or none
+ * when that runs already. It deals with a process that takes hold of the pipe just as it ends: each writes a line first
+ * thing, and makes sure that the pipe is in its place only after that. So, with the pipe out of its place, a line means that
+ * someone came in time; and its end, that nobody did and nobody can any more.
+ */
+const script = `
+trap '' HUP INT TERM QUIT
+if [ $# -gt 0 ]; then
+  sockets=$1; shift
+  { "$@" && rmdir "$sockets"; rm -f ../closing; kill -USR1 $$; } </dev/null &
+fi
+while :; do
+  while read -r line; do :; done
+  mv ../alive ../closing
+  read -r line || break
+  mv ../closing ../alive
+done
+for again in 1 2 3 4 5 6 7 8 9 10; do
+  read -r pid <postmaster.pid && kill -INT "$pid" && break
+  sleep 1
+done 2>/dev/null
+wait
+rm -f ../closing
+`;
+
+export interface Keeper {
+  /** The descriptor that keeps the server alive while this process holds it open. */
+  readonly hold: number;
+  /** Whether the shell has ended, and with it the server that it started. */
+  isOver(): boolean;
+}
+
+/** Starts the shell, and PostgreSQL under it: `command` is the socket's folder and the command line; empty: it runs already. */
+export async function startKeeper(cluster: Cluster, log: number, command: readonly string[]): Promise<Keeper> {
+  await makePipe(cluster);
+  const { read, write } = openBothEnds(cluster.pipe);
+  try {
+    const child = spawn('/bin/sh', ['-c', script, 'sightline-keeper', ...command], {
+      cwd: cluster.data,
+      env: environment(),
+      stdio: [read, log, log],
+      // Its own session: Ctrl-C in the terminal is for us, and we end the server in our own time.
+      detached: true,
+      ...cluster.account,
+    });
+    child.unref();
+    let over = false;
+    child.on('exit', () => {
+      over = true;
+    });
+    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    return { hold: write, isOver: () => over };
+  } catch (error) {
+    closeSync(write);
+    throw error;
+  } finally {
+    closeSync(read);
+  }
+}
+
+async function makePipe({ pipe, account }: Cluster): Promise<void> {
+  try {
+    await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
+    if (account) chownSync(pipe, account.uid, account.gid);
+  } catch (error) {
+    if (!isPipe(pipe)) throw error; // otherwise it was there, or another process was faster
+  }
+}
+
+function isPipe(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFIFO() === true;
+}
+
+/** A pipe opens at once only when its other end is open, so it is first opened for both. */
+function openBothEnds(path: string): { read: number; write: number } {
+  const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  try {
+    const read = openSync(path, constants.O_RDONLY);
+    return { read, write: openSync(path, constants.O_WRONLY | constants.O_NONBLOCK) };
+  } finally {
+    closeSync(both);
+  }
+}
+
+/**
+ * Takes hold of the pipe: the descriptor, `missing` when it is not in its place (the server is about to stop), or
+ * `unwatched` when no shell reads it.
+ */
+export function takeHold(path: string): number | 'missing' | 'unwatched' {
+  try {
+    const hold = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    if (isHeld(hold, path)) return hold;
+    closeSync(hold);
+    return 'missing';
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return 'missing';
+    if (isCode(error, 'ENXIO')) return 'unwatched';
+    throw error;
+  }
+}
+
+/** Whether the shell still reads the pipe that `hold` keeps open. */
+export function isHeld(hold: number, path: string): boolean {
+  try {
+    writeSync(hold, '\n');
+  } catch (error) {
+    if (!isCode(error, 'EAGAIN')) return false; // a full pipe is a pipe all the same
+  }
+  return fstatSync(hold).ino === statSync(path, { throwIfNoEntry: false })?.ino;
+}
+
+/** Whether any process holds the pipe: once it is empty, reading it would then have to wait. */
+export function isHeldByAny(path: string): boolean {
+  try {
+    const probe = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      while (readSync(probe, Buffer.alloc(512)) > 0);
+      return false;
+    } finally {
+      closeSync(probe);
+    }
+  } catch (error) {
+    if (isCode(error, 'EAGAIN')) return true;
+    if (isCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}

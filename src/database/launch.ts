@@ -1,0 +1,118 @@
+// Into the embedded PostgreSQL and out of it: finds the server that runs or starts one, whoever else does the same just now.
+
+import { closeSync } from 'node:fs';
+import { type FileHandle, open, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { installBinaries } from './binaries.js';
+import { type Cluster, currentFolder, isSocketFolder, makeSocketFolder, removeDrafts } from './cluster.js';
+import { isHeld, isHeldByAny, type Keeper, startKeeper, takeHold } from './keeper.js';
+import { disarm, findPostmaster, isRunning, type Postmaster, type StaleLock } from './postmaster.js';
+
+/** The server, and the open pipe that keeps it running for us. */
+export interface Membership {
+  readonly hold: number;
+  readonly server: Postmaster;
+}
+
+const pollMs = 20;
+/** Recovery after a crash replays at most `max_wal_size` of log, which a slow disk may take minutes for. */
+const patienceMs = 600_000;
+/** How often the pipe may be out of its place, under a server that runs, before its shell is taken for dead. */
+const missingPolls = 100;
+const largestLogBytes = 10_000_000;
+
+/** Joins the server of `cluster`, starting it when none runs. Throws where it cannot be started. */
+export async function enter(cluster: Cluster): Promise<Membership> {
+  const deadline = Date.now() + patienceMs;
+  for (let poll = 0; Date.now() < deadline; poll++) {
+    const found = await findPostmaster(cluster.data);
+    const hold = isRunning(found) ? await join(cluster, found, poll) : await launch(cluster, found);
+    if (hold !== null) {
+      const server = await untilReady(cluster, deadline);
+      // Only a pipe that is still in its place keeps the server for us.
+      if (server && isHeld(hold, cluster.pipe)) return { hold, server };
+      closeSync(hold);
+    }
+    await setTimeout(pollMs);
+  }
+  throw new Error(`The embedded PostgreSQL in ${cluster.room} did not become ready; its log is ${cluster.log}.`);
+}
+
+/** Takes hold of a server that runs; `null`: it is about to stop, try again. Its shell is replaced when that was killed. */
+async function join(cluster: Cluster, server: Postmaster, poll: number): Promise<number | null> {
+  if (server.status === 'stopping') return null;
+  const hold = takeHold(cluster.pipe);
+  if (typeof hold === 'number') return hold;
+  if (hold === 'missing' && poll < missingPolls) return null;
+  await using log = await openLog(cluster);
+  return (await startKeeper(cluster, log.fd, [])).hold;
+}
+
+/** Starts the server; `null`: another process was faster, or the dead server's last children still end, try again. */
+async function launch(cluster: Cluster, stale: StaleLock | null): Promise<number | null> {
+  const programs = await installBinaries(cluster.binaries, cluster.dataFolder, cluster.account);
+  if (stale?.pidTaken) await disarm(cluster.data, stale);
+  // Where it listened before: processes that lost the server find the new one there.
+  const reuse = stale !== null && !stale.pidTaken && (await isSocketFolder(stale.socketFolder, cluster));
+  const sockets = reuse ? stale.socketFolder : await makeSocketFolder(cluster);
+  await using log = await openLog(cluster);
+  const { size } = await log.stat();
+  const keeper = await startKeeper(cluster, log.fd, commandLine(cluster, programs, sockets));
+  if (await hasStarted(cluster, keeper, sockets)) {
+    await removeDrafts(cluster);
+    return keeper.hold;
+  }
+  closeSync(keeper.hold);
+  if (!reuse) await rmdir(sockets);
+  const said = await readFrom(log, size);
+  if (/already exists|still in use/.test(said)) return null;
+  throw new Error(
+    `The embedded PostgreSQL in ${cluster.room} does not start: ${said.trim() || 'it ended without a word'}`,
+  );
+}
+
+function commandLine({ account }: Cluster, programs: string, sockets: string): readonly string[] {
+  const postgres = path.join(programs, 'bin/postgres');
+  return [sockets, postgres, '-D', currentFolder(account), '-k', sockets, '-c', 'listen_addresses='];
+}
+
+async function hasStarted(cluster: Cluster, keeper: Keeper, sockets: string): Promise<boolean> {
+  while (!keeper.isOver()) {
+    const found = await findPostmaster(cluster.data);
+    if (isRunning(found) && found.socketFolder === sockets && found.status === 'ready') return true;
+    await setTimeout(pollMs);
+  }
+  return false;
+}
+
+async function untilReady({ data }: Cluster, deadline: number): Promise<Postmaster | null> {
+  while (Date.now() < deadline) {
+    const found = await findPostmaster(data);
+    if (!isRunning(found) || found.status === 'stopping') return null;
+    if (found.status === 'ready') return found;
+    await setTimeout(pollMs);
+  }
+  return null;
+}
+
+/** Lets go of the server. Fulfils once it has stopped, or at once where another process uses it. */
+export async function leave(cluster: Cluster, hold: number): Promise<void> {
+  closeSync(hold);
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline && !isHeldByAny(cluster.pipe) && isRunning(await findPostmaster(cluster.data))) {
+    await setTimeout(pollMs);
+  }
+}
+
+/** PostgreSQL's own log, for whoever looks for the cause of a trouble; begun anew when it has grown large. */
+async function openLog({ log }: Cluster): Promise<FileHandle> {
+  const handle = await open(log, 'a+', 0o600);
+  if ((await handle.stat()).size > largestLogBytes) await handle.truncate();
+  return handle;
+}
+
+async function readFrom(log: FileHandle, position: number): Promise<string> {
+  const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(4000), position });
+  return buffer.toString('utf8', 0, bytesRead);
+}

@@ -1,0 +1,38 @@
+// The database that the configuration names: the server at `DATABASE_URL`, or the embedded one; with this build's schema.
+
+import type { Config } from '../config.js';
+import { openEmbedded } from './embedded.js';
+import { migrate } from './migrate.js';
+import { type ConnectOptions, connect, type Database } from './postgres.js';
+
+/**
+ * Opens the database and migrates it. Disposal closes its connections, and stops the embedded server where nobody else uses
+ * it. Throws a message for the operator when the database cannot be reached, run or used.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'poolSize' | 'statementTimeoutMs'>,
+  options: Pick<ConnectOptions, 'onQuery'> = {},
+): Promise<Database> {
+  const { databaseUrl, dataFolder, poolSize, statementTimeoutMs } = config;
+  const embedded = databaseUrl === null ? await openEmbedded(dataFolder) : null;
+  const db = connect(embedded?.connection ?? databaseUrl ?? '', { poolSize, statementTimeoutMs, ...options });
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    await db[Symbol.asyncDispose]();
+    await embedded?.[Symbol.asyncDispose]();
+  };
+  const open: Database = {
+    ...db,
+    [Symbol.asyncDispose]: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+  try {
+    await migrate(open.pool);
+    return open;
+  } catch (error) {
+    await open[Symbol.asyncDispose]();
+    throw error;
+  }
+}
