@@ -60,6 +60,7 @@ const bareDate = /^(?!0000)\d{4}-\d\d-\d\d$/;
 /** The whole calendar day that `date` names in `timeZone`, or the fault of it. */
 export function parseDay(date: string, timeZone = 'UTC'): Day | Fault {
   const fault = (what: string): Fault => ({ field: 'date', message: `date ${what}` });
+  if (date === '') return fault('is required: give a calendar day such as 2026-03-01.');
   if (!bareDate.test(date))
     return fault(`must be a calendar day such as 2026-03-01; given was ${JSON.stringify(date.slice(0, 100))}.`);
   const noon = Date.parse(`${date}T12:00:00Z`);

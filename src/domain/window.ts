@@ -20,6 +20,7 @@ const example = 'such as 2026-03-01T00:00:00Z or 2026-03-01T02:00:00+02:00';
 /** The instant of an RFC 3339 date-time in epoch milliseconds (finer fractions are cut off), or the sentence that says why it is none. */
 export function parseInstant(text: string, name: string): number | Fault {
   const fault = (what: string): Fault => ({ field: name, message: `${name} ${what}` });
+  if (text === '') return fault(`is required: give an RFC 3339 date-time with an offset or Z, ${example}.`);
   if (/^\d{4}-\d\d-\d\d$/.test(text))
     return fault(`is a bare date ("${text}"): give a full RFC 3339 date-time with an offset or Z, ${example}.`);
   if (/^\S+T\S+ \d\d:\d\d$/i.test(text))
