@@ -74,6 +74,33 @@ export function companiesOf(
     .sort((a, b) => b.mentions - a.mentions || Number(b.isBrand) - Number(a.isBrand) || byCodePoint(a.name, b.name));
 }
 
+/** Every run of the answer together, and the companies' standing in it. */
+export interface Overall {
+  readonly runs: number;
+  /** Every occurrence counted. */
+  readonly citations: number;
+  readonly brand: CompanyFigures;
+  /** The brand among them, in the order of an answer. */
+  readonly companies: readonly CompanyFigures[];
+}
+
+export function overallOf(models: readonly ModelSums[], companies: readonly Company[], brandName: string): Overall {
+  const standing = companiesOf(models, companies, brandName);
+  const brand = standing.find(({ isBrand }) => isBrand);
+  if (!brand) throw new Error('The brand is missing among its companies.');
+  return {
+    runs: models.reduce((total, each) => total + each.runs, 0),
+    citations: models.reduce((total, each) => total + each.citations, 0),
+    brand,
+    companies: standing,
+  };
+}
+
+/** The brand's sums within one model. */
+export function brandSums({ companies }: ModelSums): CompanySums {
+  return companies.get(brandCompany) ?? noSums();
+}
+
 /** Sums of each company over all models. */
 export function sumsByCompany(models: readonly ModelSums[]): Map<number, CompanySums> {
   const total = new Map<number, CompanySums>();
