@@ -1,0 +1,40 @@
+// Answers to questions: all questions of a request are read from one snapshot, equal ones once.
+
+import DataLoader from 'dataloader';
+import type { Database } from '../database/postgres.js';
+import type { Ask, Part, Question, Summary } from '../domain/summary.js';
+import { readRaw } from '../tiles/raw.js';
+import type { Quiet } from './quiet.js';
+
+const nothing: Summary = { models: null, companies: null, days: null, prompts: null, distinct: null };
+
+/** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
+export function analyticsLoader(db: Database, quiet: Quiet) {
+  return new DataLoader<Ask, Summary>((asks) => answer(db, asks), {
+    cache: false,
+    batchScheduleFn: quiet.whenQuiet,
+  });
+}
+
+async function answer(db: Database, asks: readonly Ask[]): Promise<readonly Summary[]> {
+  const merged = merge(asks.filter(({ parts }) => parts.size > 0));
+  const keys = [...merged.keys()];
+  const summaries = keys.length === 0 ? [] : await db.snapshot((client) => readRaw(client, [...merged.values()]));
+  const byKey = new Map(keys.map((key, index) => [key, summaries[index]]));
+  return asks.map(({ question }) => byKey.get(keyOf(question)) ?? nothing);
+}
+
+/** One ask a question, for all the parts that anybody wants of it. */
+function merge(asks: readonly Ask[]): ReadonlyMap<string, Ask> {
+  const merged = new Map<string, Ask>();
+  for (const { question, parts } of asks) {
+    const key = keyOf(question);
+    const known: Iterable<Part> = merged.get(key)?.parts ?? [];
+    merged.set(key, { question, parts: new Set([...known, ...parts]) });
+  }
+  return merged;
+}
+
+function keyOf({ brandId, window, model, tags, promptId, days }: Question): string {
+  return JSON.stringify([brandId, window.start, window.end, model, tags, promptId, days.map(({ start }) => start)]);
+}

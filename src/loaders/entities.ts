@@ -1,0 +1,95 @@
+// Brands, prompts, models and competitors by their keys: one statement for all keys of a batch.
+
+import DataLoader from 'dataloader';
+import type { Database } from '../database/postgres.js';
+import { byCodePoint } from '../domain/metrics.js';
+import { readSpans, type Span } from '../runs/span.js';
+import type { Quiet } from './quiet.js';
+
+export interface Brand {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+}
+
+export interface Prompt {
+  readonly id: string;
+  readonly brandId: string;
+  readonly text: string;
+  readonly tags: readonly string[];
+}
+
+export interface Model {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Loaders of one request. Lists are in code point order of ids or names. */
+export function entityLoaders({ prisma, pool }: Database, quiet: Quiet) {
+  const counted = { batchScheduleFn: quiet.counted };
+  return {
+    /** `null`: there is no such brand. */
+    brand: new DataLoader(
+      quiet.ending(async (ids: readonly string[]) =>
+        inKeyOrder(ids, await prisma.brand.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
+      ),
+      counted,
+    ),
+    /** By UUID in lower case; `null`: there is no such prompt. */
+    prompt: new DataLoader(
+      quiet.ending(async (ids: readonly string[]) =>
+        inKeyOrder(ids, await prisma.prompt.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
+      ),
+      counted,
+    ),
+    /** Every model. */
+    models: new DataLoader(
+      quiet.ending(async (keys: readonly 'all'[]) => {
+        const models: readonly Model[] = sorted(await prisma.model.findMany(), ({ id }) => id);
+        return keys.map(() => models);
+      }),
+      counted,
+    ),
+    /** The brands of an organization, by its id; `null`: every brand. */
+    brands: new DataLoader(async (organizationIds: readonly (string | null)[]) => {
+      const known = organizationIds.filter((id) => id !== null);
+      const where = known.length < organizationIds.length ? {} : { organizationId: { in: known } };
+      const brands: readonly Brand[] = sorted(await prisma.brand.findMany({ where }), ({ id }) => id);
+      return organizationIds.map((id) => brands.filter((brand) => id === null || brand.organizationId === id));
+    }),
+    /** The tracked competitors of a brand, by its id. */
+    competitors: new DataLoader(async (brandIds: readonly string[]) => {
+      const where = { brandId: { in: [...brandIds] }, tracked: true };
+      const rows = await prisma.company.findMany({ where, select: { brandId: true, name: true } });
+      return grouped(brandIds, rows, ({ name }) => name);
+    }),
+    /** The prompts of a brand, by its id. */
+    promptsOfBrand: new DataLoader(async (brandIds: readonly string[]) => {
+      const rows: readonly Prompt[] = await prisma.prompt.findMany({ where: { brandId: { in: [...brandIds] } } });
+      return grouped(brandIds, rows, ({ id }) => id);
+    }),
+    /** When a brand's first and last run were created, by its id. */
+    span: new DataLoader<string, Span>((brandIds) => readSpans(pool, brandIds)),
+  };
+}
+
+/** Rows in the order of `keys`; a missing key is `null`, never a gap. */
+export function inKeyOrder<K, V>(keys: readonly K[], rows: readonly V[], keyOf: (row: V) => K): (V | null)[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  return keys.map((key) => byKey.get(key) ?? null);
+}
+
+/** Each brand's rows, in the order of `brandIds`. */
+function grouped<Row extends { readonly brandId: string }>(
+  brandIds: readonly string[],
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): Row[][] {
+  const byBrand = new Map(brandIds.map((id): [string, Row[]] => [id, []]));
+  for (const row of sorted(rows, nameOf)) byBrand.get(row.brandId)?.push(row);
+  return brandIds.map((id) => byBrand.get(id) ?? []);
+}
+
+function sorted<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
+  return [...rows].sort((a, b) => byCodePoint(nameOf(a), nameOf(b)));
+}

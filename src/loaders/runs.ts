@@ -1,0 +1,30 @@
+// Runs by page and by key, and what they say at length: one statement of each kind, however many runs and pages.
+
+import DataLoader from 'dataloader';
+import type { Database } from '../database/postgres.js';
+import type { PageAsk, RunKey, RunPage } from '../domain/run.js';
+import { readPages } from '../runs/page.js';
+import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
+import type { Quiet } from './quiet.js';
+
+export function runLoaders(db: Database, quiet: Quiet) {
+  const byRun = { cacheKeyFn: place };
+  return {
+    /** The parts of a page that an ask wants; total and runs are of one instant. */
+    runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks), {
+      cache: false,
+      batchScheduleFn: quiet.whenQuiet,
+    }),
+    /** `null`: the brand has no such run. */
+    run: new DataLoader((keys: readonly RunKey[]) => readRuns(db.pool, keys), byRun),
+    /** The answer's text, or `null`. */
+    text: new DataLoader((keys: readonly RunKey[]) => readTexts(db.pool, keys), byRun),
+    details: new DataLoader((keys: readonly RunKey[]) => readDetails(db.pool, keys), byRun),
+    citations: new DataLoader((keys: readonly RunKey[]) => readCitations(db.pool, keys), byRun),
+  };
+}
+
+async function pages(db: Database, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
+  if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => ({ rows: null, total: null }));
+  return db.snapshot((client) => readPages(client, asks));
+}
