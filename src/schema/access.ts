@@ -1,0 +1,28 @@
+// What the viewer may read. What does not exist and what is out of reach are answered alike.
+
+import { mayRead } from '../auth/viewer.js';
+import { AppError } from '../errors.js';
+import type { Brand, Prompt } from '../loaders/entities.js';
+import type { Context } from './context.js';
+
+/** The brand with this id; throws `not_found`. */
+export async function readableBrand(ctx: Context, brandId: string): Promise<Brand> {
+  const brand = await ctx.loaders.brand.load(brandId);
+  if (brand && mayRead(ctx.viewer, brand)) return brand;
+  throw new AppError('not_found', `There is no brand ${JSON.stringify(brandId)} that this key may read.`);
+}
+
+/** The prompt with this id, in lower case, and its brand; throws `not_found`. */
+export async function readablePrompt(ctx: Context, promptId: string): Promise<{ prompt: Prompt; brand: Brand }> {
+  const prompt = await ctx.loaders.prompt.load(promptId);
+  const brand = prompt && (await ctx.loaders.brand.load(prompt.brandId));
+  if (prompt && brand && mayRead(ctx.viewer, brand)) return { prompt, brand };
+  throw new AppError('not_found', `There is no prompt ${JSON.stringify(promptId)} that this key may read.`);
+}
+
+/** Every brand that the viewer may read, by id. */
+export async function readableBrands(ctx: Context): Promise<readonly Brand[]> {
+  const { viewer } = ctx;
+  const brands = await ctx.loaders.brands.load(viewer.kind === 'admin' ? null : viewer.organizationId);
+  return brands.filter((brand) => mayRead(viewer, brand));
+}

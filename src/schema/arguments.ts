@@ -1,0 +1,133 @@
+// What each argument may hold. A message says what was wrong and what would be right, the same over GraphQL and REST.
+
+import { z } from 'zod';
+import { type Day, parseDay, timeZoneFault } from '../domain/day.js';
+import { parseWindow, type Window } from '../domain/window.js';
+import { type Fault, invalid } from '../errors.js';
+import type { Rule } from './faults.js';
+
+const mostTags = 50;
+const mostRuns = 100;
+/** The greatest GraphQL `Int`; no prompt has that many pages. */
+const lastPage = 2_147_483_647;
+
+export const startDescription = 'Inclusive start of the window; aligned down to the quarter hour.';
+export const endDescription = 'Exclusive end of the window; aligned down to the quarter hour.';
+export const modelDescription = 'Only runs of the model with this id. Empty: every model.';
+
+const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
+
+export const identifier = (name: string) =>
+  z.string().refine((text) => text !== '' && [...text].length <= 128 && !text.includes('\0'), {
+    error: ({ input }) => `${name} must have 1 to 128 characters, none of them NUL; given was ${quoted(input)}.`,
+  });
+
+const uuid = (name: string) =>
+  z
+    .guid({
+      error: ({ input }) =>
+        `${name} must be a UUID such as 0c9d7f0e-5b1c-4d0a-9c53-2f1f8a1f6f0e; given was ${quoted(input)}.`,
+    })
+    .toLowerCase();
+
+const wholeNumberFault = (name: string, given: unknown): string =>
+  `${name} must be a whole number of at least 1, in decimal digits; given was ${quoted(given)}.`;
+
+const wholeNumber = (name: string, preset: number, most: number) =>
+  z
+    .number()
+    .min(1, { error: ({ input }) => wholeNumberFault(name, input) })
+    .nullish()
+    .transform((given) => Math.min(given ?? preset, most));
+
+export const brandId = identifier('brandId');
+export const promptId = uuid('promptId');
+export const runId = uuid('runId');
+export const page = wholeNumber('page', 1, lastPage);
+export const limit = wholeNumber('limit', 20, mostRuns);
+/** A date-time or date, judged by a rule. */
+export const instant = z.string();
+/** A model's id, judged by `modelRule`; `null`: every model. */
+export const model = z
+  .string()
+  .nullish()
+  .transform((text) => text || null);
+
+/** An IANA zone; `null`: UTC. */
+export const timeZone = z
+  .string()
+  .nullish()
+  .transform((text) => text || null)
+  .superRefine((text, ctx) => {
+    const fault = text === null ? null : timeZoneFault(text);
+    if (fault) ctx.addIssue(fault.message);
+  });
+
+/** Tags, each once, in a fixed order; none: no filter. */
+export const tags = z
+  .array(z.string())
+  .max(mostTags, {
+    error: ({ input }) => `tags must be at most ${mostTags}; given were ${(input as unknown[]).length}.`,
+  }) // safe because an array was asked for
+  .refine((list) => list.every((tag) => tag.trim() !== ''), {
+    error: 'tags must not hold an empty element: give tags such as crm,smb.',
+  })
+  .refine((list) => list.every((tag) => !tag.includes('\0')), { error: 'tags must not hold a NUL character.' })
+  .nullish()
+  .transform((list) => [...new Set(list ?? [])].sort());
+
+/** The probability with which an interval covers the true ratio. */
+export const level = z
+  .number()
+  .refine((given) => given > 0 && given < 1, {
+    error: ({ input }) => `level must lie between 0 and 1, both excluded; given was ${input}.`,
+  })
+  .nullish()
+  .transform((given) => given ?? 0.95);
+
+/** `start` and `end` make a window. */
+export const windowRule: Rule = ({ start, end }, ctx) => {
+  const window = parseWindow(String(start), String(end), ctx.maxWindowDays);
+  return 'start' in window ? [] : window;
+};
+
+/** `date` is a day of `timeZone`. An unknown zone is that argument's fault. */
+export const dayRule: Rule = ({ date, timeZone: zone }) => {
+  const known = typeof zone === 'string' && zone !== '' && timeZoneFault(zone) === null;
+  const day = parseDay(String(date), known ? zone : 'UTC');
+  return 'message' in day ? [day] : [];
+};
+
+/** `model` is one that is recorded. */
+export const modelRule: Rule = async ({ model: given }, ctx) => {
+  if (typeof given !== 'string' || given === '') return [];
+  const ids = (await ctx.loaders.models.load('all')).map(({ id }) => id);
+  if (ids.includes(given)) return [];
+  const known = ids.length === 0 ? 'none is recorded yet' : `give one of ${ids.join(', ')}`;
+  return [{ field: 'model', message: `model ${quoted(given)} is unknown: ${known}.` }];
+};
+
+/** The window of arguments that passed `windowRule`. */
+export function windowOf({ start, end }: { readonly start: string; readonly end: string }, maxDays: number): Window {
+  const window = parseWindow(start, end, maxDays);
+  if ('start' in window) return window;
+  throw invalid(window);
+}
+
+/** The day of arguments that passed `dayRule`. */
+export function dayOf(date: string, zone: string): Day {
+  const day = parseDay(date, zone);
+  if ('message' in day) throw invalid([day]);
+  return day;
+}
+
+/** The whole number that a query string's `page` or `limit` writes, cut to what GraphQL can carry, or the fault of it. */
+export function parseWholeNumber(text: string, name: string): number | Fault {
+  const number = /^\d+$/.test(text) ? Number(text) : 0;
+  return number >= 1 ? Math.min(number, lastPage) : { field: name, message: wholeNumberFault(name, text) };
+}
+
+/** The tags that a query string writes with commas between them, blanks around each trimmed. */
+export function splitTags(text: string): readonly string[] {
+  return text.trim() === '' ? [] : text.split(',').map((tag) => tag.trim());
+}

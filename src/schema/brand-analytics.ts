@@ -1,0 +1,96 @@
+// The analytics summary of one brand and one window.
+
+import { z } from 'zod';
+import { readableBrand } from './access.js';
+import { type Answer, loadAnswer, wanted } from './answer.js';
+import * as rules from './arguments.js';
+import { builder } from './builder.js';
+import { ModelAnalytics } from './model-analytics.js';
+import { PositionOverTime } from './position.js';
+import { Range } from './range.js';
+import { needs, selectionOf } from './selection.js';
+import { SentimentOverTime } from './sentiment.js';
+import { ShareOfVoice } from './share-of-voice.js';
+import { Totals } from './totals.js';
+import { Visibility } from './visibility.js';
+
+const BrandAnalytics = builder.objectRef<Answer>('BrandAnalytics');
+
+BrandAnalytics.implement({
+  description: 'Every figure of a brand in a window. Only what is selected is read.',
+  fields: (t) => ({
+    brandId: t.id({ description: 'Identifier of the brand.', resolve: ({ brand }) => brand.id }),
+    brandName: t.string({ description: 'Name of the brand.', resolve: ({ brand }) => brand.name }),
+    range: t.field({ type: Range, description: 'The window, as aligned.', resolve: ({ window }) => window }),
+    visibility: t.field({
+      type: Visibility,
+      description: 'How often the brand is mentioned at all.',
+      resolve: (answer) => answer,
+    }),
+    shareOfVoice: t.field({
+      type: ShareOfVoice,
+      description: 'The brand against the other companies.',
+      resolve: (answer) => answer,
+    }),
+    models: t.field({
+      type: [ModelAnalytics],
+      description: 'One element for each model with at least one run, by runs descending, then by id.',
+      extensions: needs('sums'),
+      resolve: ({ models }) => wanted(models),
+    }),
+    sentiment: t.field({
+      type: SentimentOverTime,
+      description: 'How the runs speak of the brand. Experimental: its shape may change.',
+      resolve: (answer) => answer,
+    }),
+    position: t.field({
+      type: PositionOverTime,
+      description: 'At which place the runs name the brand. Experimental: its shape may change.',
+      resolve: (answer) => answer,
+    }),
+    totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (answer) => answer }),
+    previous: t.field({
+      type: BrandAnalytics,
+      nullable: true,
+      description:
+        'The same figures for the window of equal length that ends where this one starts; null where that would begin before year 1.',
+      resolve: ({ previous }) => previous,
+    }),
+  }),
+});
+
+builder.queryField('brandAnalytics', (t) =>
+  t.field({
+    type: BrandAnalytics,
+    nullable: true,
+    description: 'The analytics summary of a brand in a window.',
+    args: t.validate(
+      {
+        brandId: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }),
+        start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
+        end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
+        model: t.arg.id({ description: rules.modelDescription }),
+        tags: t.arg.stringList({
+          description:
+            'Only prompts that carry at least one of these tags now, case-sensitive; at most 50. Empty: every prompt.',
+        }),
+        timeZone: t.arg({ type: 'TimeZone', description: 'Whose days the series have; without it UTC days.' }),
+      },
+      z.object({
+        brandId: rules.brandId,
+        start: rules.instant,
+        end: rules.instant,
+        model: rules.model,
+        tags: rules.tags,
+        timeZone: rules.timeZone,
+      }),
+    ),
+    rules: [rules.windowRule, rules.modelRule],
+    resolve: async (_root, { brandId, model, tags, timeZone, ...args }, ctx, info) => {
+      const window = rules.windowOf(args, ctx.maxWindowDays);
+      const brand = await readableBrand(ctx, brandId);
+      const scope = { brand, window, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
+      return loadAnswer(ctx, scope, selectionOf(info));
+    },
+  }),
+);

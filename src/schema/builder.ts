@@ -1,0 +1,35 @@
+// Configures the schema's builder. Fields are not null unless they say so; every fault of an argument is a `validation_error`.
+
+import SchemaBuilder from '@pothos/core';
+import ValidationPlugin, { type StandardSchemaV1 } from '@pothos/plugin-validation';
+import { type Fault, invalid } from '../errors.js';
+import type { Context } from './context.js';
+import FaultsPlugin from './faults.js';
+
+interface TextScalar {
+  Input: string;
+  Output: string;
+}
+
+interface SchemaTypes {
+  Context: Context;
+  DefaultFieldNullability: false;
+  Scalars: { DateTime: TextScalar; Date: TextScalar; TimeZone: TextScalar; ID: TextScalar };
+}
+
+export const builder = new SchemaBuilder<SchemaTypes>({
+  // In this order the faults plugin comes around the validation plugin.
+  plugins: [FaultsPlugin, ValidationPlugin],
+  defaultFieldNullability: false,
+  validation: { validationError: ({ issues }) => invalid(issues.map(toFault)) },
+});
+
+function toFault({ path, message }: StandardSchemaV1.Issue): Fault {
+  const [first] = path ?? [];
+  const field = typeof first === 'object' ? first.key : first;
+  return { field: field === undefined ? null : String(field), message };
+}
+
+builder.queryType({
+  description: 'What can be asked. A field that fails is null and leaves the others of the request their answers.',
+});

@@ -1,0 +1,57 @@
+// At which place the answers name a company.
+
+import { averagePosition } from '../domain/metrics.js';
+import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
+import { builder } from './builder.js';
+import type { FieldsOf } from './interval.js';
+import { type Need, needs } from './selection.js';
+
+function averageFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
+  const extensions = needs(...parts);
+  return {
+    average: t.float({
+      nullable: true,
+      description:
+        'Arithmetic mean of the positions, at least 1 (1 = named first); null where no mention has a position.',
+      extensions,
+      resolve: (parent) => averagePosition(of(parent).sums),
+    }),
+    runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
+    mentions: t.int({
+      description: 'Runs that mention the company, with a position or without.',
+      extensions,
+      resolve: (parent) => of(parent).sums.mentions,
+    }),
+    positions: t.int({
+      description: 'Mentions that have a position: what `average` is over.',
+      extensions,
+      resolve: (parent) => of(parent).sums.positions,
+    }),
+  };
+}
+
+export const Position = builder.objectRef<Observed>('Position').implement({
+  description: 'The place of a company among the tracked companies that the answers name.',
+  fields: (t) => averageFields(t, (observed) => observed),
+});
+
+const PositionDay = builder.objectRef<DatedSums>('PositionDay').implement({
+  description: 'The place of the brand on one day.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
+    ...averageFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
+  }),
+});
+
+export const PositionOverTime = builder.objectRef<Answer>('PositionOverTime').implement({
+  description: "The brand's place over the window. Experimental: its shape may change.",
+  fields: (t) => ({
+    ...averageFields(t, brandOverall, 'sums'),
+    series: t.field({
+      type: [PositionDay],
+      description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
+      extensions: needs('days'),
+      resolve: ({ days }) => wanted(days),
+    }),
+  }),
+});

@@ -1,0 +1,110 @@
+// A prompt on one local day.
+
+import { z } from 'zod';
+import { ratio } from '../domain/metrics.js';
+import type { Prompt } from '../loaders/entities.js';
+import { readablePrompt } from './access.js';
+import { type Answer, brandOverall, loadAnswer, type Standing, standingsOf, wanted } from './answer.js';
+import * as rules from './arguments.js';
+import { builder } from './builder.js';
+import { intervalField } from './interval.js';
+import { ModelAnalytics } from './model-analytics.js';
+import { Range } from './range.js';
+import { needs, selectionOf } from './selection.js';
+import { shareSample } from './share-of-voice.js';
+import { Totals } from './totals.js';
+import { visibilitySample } from './visibility.js';
+
+interface Snapshot extends Answer {
+  readonly prompt: Prompt;
+  readonly date: string;
+  readonly timeZone: string;
+}
+
+const SnapshotCompetitor = builder.objectRef<Standing>('SnapshotCompetitor').implement({
+  description: 'A company other than the brand: a tracked competitor, or another one that the runs name.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name of the company.' }),
+    mentions: t.exposeInt('mentions', { description: 'Runs that mention the company.' }),
+    share: t.exposeFloat('share', {
+      nullable: true,
+      description:
+        "Its mentions ÷ all companies' mentions, the brand's included, a fraction in [0, 1]; null where no company is mentioned.",
+    }),
+    runs: t.exposeInt('runs', { description: 'Runs counted.' }),
+    allMentions: t.exposeInt('allMentions', {
+      description: 'Mentions of all companies together: what the share is a share of.',
+    }),
+    interval: intervalField(t, 'share', shareSample),
+  }),
+});
+
+const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
+  description: "The figures of one prompt's runs on one local day. Only what is selected is read.",
+  fields: (t) => ({
+    promptId: t.id({ description: 'Identifier of the prompt.', resolve: ({ prompt }) => prompt.id }),
+    brandId: t.id({ description: 'Identifier of its brand.', resolve: ({ brand }) => brand.id }),
+    prompt: t.string({ description: 'Text of the prompt.', resolve: ({ prompt }) => prompt.text }),
+    date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
+    timeZone: t.expose('timeZone', { type: 'TimeZone', description: 'The time zone of the day.' }),
+    range: t.field({ type: Range, description: 'The instants of the day.', resolve: ({ window }) => window }),
+    runs: t.int({
+      description: 'Runs of the day.',
+      extensions: needs('sums'),
+      resolve: (snapshot) => brandOverall(snapshot).runs,
+    }),
+    brandMentions: t.int({
+      description: 'Runs that mention the brand.',
+      extensions: needs('sums'),
+      resolve: (snapshot) => brandOverall(snapshot).sums.mentions,
+    }),
+    visibility: t.float({
+      nullable: true,
+      description: '`brandMentions` ÷ `runs`, a fraction in [0, 1]; null where there is no run.',
+      extensions: needs('sums'),
+      resolve: (snapshot) => {
+        const { part, whole } = visibilitySample(brandOverall(snapshot));
+        return ratio(part, whole);
+      },
+    }),
+    interval: intervalField(t, 'visibility', (snapshot) => visibilitySample(brandOverall(snapshot)), 'sums'),
+    competitors: t.field({
+      type: [SnapshotCompetitor],
+      description: 'Every company but the brand, by mentions descending, then by name.',
+      extensions: needs('sums'),
+      resolve: (snapshot) => standingsOf(snapshot).filter(({ isBrand }) => !isBrand),
+    }),
+    models: t.field({
+      type: [ModelAnalytics],
+      description: 'One element for each model with at least one run, by runs descending, then by id.',
+      extensions: needs('sums'),
+      resolve: ({ models }) => wanted(models),
+    }),
+    totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (snapshot) => snapshot }),
+  }),
+});
+
+builder.queryField('promptSnapshot', (t) =>
+  t.field({
+    type: PromptSnapshot,
+    nullable: true,
+    description: 'A prompt on one local day.',
+    args: t.validate(
+      {
+        promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
+        date: t.arg({ type: 'Date', required: true, description: 'The calendar day, `YYYY-MM-DD`.' }),
+        timeZone: t.arg({ type: 'TimeZone', description: 'Whose day it is; without it the UTC day.' }),
+        model: t.arg.id({ description: rules.modelDescription }),
+      },
+      z.object({ promptId: rules.promptId, date: rules.instant, timeZone: rules.timeZone, model: rules.model }),
+    ),
+    rules: [rules.dayRule, rules.modelRule],
+    resolve: async (_root, { promptId, date, model, timeZone }, ctx, info): Promise<Snapshot> => {
+      const day = rules.dayOf(date, timeZone ?? 'UTC');
+      const { prompt, brand } = await readablePrompt(ctx, promptId);
+      const window = { start: day.start, end: day.end };
+      const scope = { brand, window, tags: [], promptId, model: model ?? null, timeZone: timeZone ?? null };
+      return { ...(await loadAnswer(ctx, scope, selectionOf(info))), prompt, date, timeZone: timeZone ?? 'UTC' };
+    },
+  }),
+);

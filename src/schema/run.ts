@@ -1,0 +1,97 @@
+// One run, and what it says at length: read only where it is selected, for all runs of a request at once.
+
+import { z } from 'zod';
+import type { Citation as CitationRow, Run as RunRow } from '../domain/run.js';
+import { formatInstant } from '../domain/window.js';
+import { AppError } from '../errors.js';
+import { readablePrompt } from './access.js';
+import * as rules from './arguments.js';
+import { Assessments } from './assessment.js';
+import { builder } from './builder.js';
+
+const Answer = builder.objectRef<{ readonly text: string | null }>('Answer').implement({
+  description: 'What the model answered.',
+  fields: (t) => ({
+    text: t.exposeString('text', {
+      nullable: true,
+      description: 'The answer, whole; null where the run was recorded without.',
+    }),
+  }),
+});
+
+const Citation = builder.objectRef<CitationRow>('Citation').implement({
+  description: 'A page that an answer cites.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Place among the citations of the answer, from 0.' }),
+    url: t.exposeString('url', { description: 'Address of the page, as it was recorded.' }),
+    domain: t.exposeString('domain', { description: 'Host of the page, without a leading `www.`.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Title of the page; null where it is not known.' }),
+  }),
+});
+
+const keyOf = ({ brandId, id }: RunRow) => ({ brandId, runId: id });
+
+export const Run = builder.objectRef<RunRow>('Run').implement({
+  description: 'One answer that one model gave to one prompt at one moment.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier, a UUID; unique within the brand.' }),
+    promptId: t.exposeID('promptId', { description: 'Identifier of the prompt, a UUID.' }),
+    brandId: t.exposeID('brandId', { description: 'Identifier of the brand.' }),
+    model: t.exposeID('model', { description: 'Identifier of the model that answered.' }),
+    provider: t.exposeString('provider', { description: 'Who served the model.' }),
+    webSearchEnabled: t.exposeBoolean('webSearchEnabled', { description: 'Whether the model could search the web.' }),
+    brandMentioned: t.exposeBoolean('brandMentioned', { description: 'Whether the answer names the brand.' }),
+    competitorsMentioned: t.exposeStringList('competitorsMentioned', {
+      description: 'Names of the competitors that the answer names.',
+    }),
+    assessments: t.field({
+      type: Assessments,
+      description: 'What the answer says about the brand and its competitors.',
+      resolve: async (run, _args, ctx) => {
+        const { assessments } = await ctx.loaders.details.load(keyOf(run));
+        return { assessments, brandMentioned: run.brandMentioned };
+      },
+    }),
+    webQueries: t.stringList({
+      description: 'Web search queries that the model issued.',
+      resolve: async (run, _args, ctx) => (await ctx.loaders.details.load(keyOf(run))).webQueries,
+    }),
+    citationCount: t.exposeInt('citationCount', { description: 'Citations of the answer, every occurrence counted.' }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When the answer was given.',
+      resolve: ({ createdAt }) => formatInstant(createdAt),
+    }),
+    answer: t.field({
+      type: Answer,
+      description: 'The answer itself.',
+      resolve: async (run, _args, ctx) => ({ text: await ctx.loaders.text.load(keyOf(run)) }),
+    }),
+    citations: t.field({
+      type: [Citation],
+      description: 'The pages that the answer cites, in their order.',
+      resolve: (run, _args, ctx) => ctx.loaders.citations.load(keyOf(run)),
+    }),
+  }),
+});
+
+builder.queryField('promptRun', (t) =>
+  t.field({
+    type: Run,
+    nullable: true,
+    description: 'One run of a prompt.',
+    args: t.validate(
+      {
+        promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
+        runId: t.arg.id({ required: true, description: 'UUID of the run.' }),
+      },
+      z.object({ promptId: rules.promptId, runId: rules.runId }),
+    ),
+    resolve: async (_root, { promptId, runId }, ctx) => {
+      const { brand } = await readablePrompt(ctx, promptId);
+      const run = await ctx.loaders.run.load({ brandId: brand.id, runId });
+      if (run?.promptId === promptId) return run;
+      throw new AppError('not_found', `There is no run "${runId}" of prompt "${promptId}" that this key may read.`);
+    },
+  }),
+);

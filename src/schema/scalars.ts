@@ -1,0 +1,33 @@
+// Scalars that are strings with a meaning. They only refuse what is no string: what a string must hold is judged with the
+// other arguments of its field, so that all faults are reported together.
+
+import { GraphQLError, print, type ValueNode } from 'graphql';
+import { builder } from './builder.js';
+
+function textScalar(name: 'DateTime' | 'Date' | 'TimeZone', example: string, description: string): void {
+  const refused = (given: string) =>
+    new GraphQLError(`${name} must be given as a string such as "${example}"; given was ${given.slice(0, 100)}.`, {
+      extensions: { code: 'validation_error' },
+    });
+  builder.scalarType(name, {
+    description,
+    serialize: (value) => value,
+    parseValue: (value) => {
+      if (typeof value !== 'string') throw refused(JSON.stringify(value) ?? 'nothing');
+      return value;
+    },
+    // One parameter only: the compiled executor refuses literals that could hold variables.
+    parseLiteral: (node: ValueNode) => {
+      if (node.kind !== 'StringValue') throw refused(print(node));
+      return node.value;
+    },
+  });
+}
+
+textScalar(
+  'DateTime',
+  '2026-03-01T00:00:00Z',
+  'An instant: an RFC 3339 date-time with an offset or `Z`. Answers write it in UTC as `YYYY-MM-DDTHH:mm:ss.sssZ`.',
+);
+textScalar('Date', '2026-03-01', 'A calendar day: `YYYY-MM-DD`.');
+textScalar('TimeZone', 'Europe/Berlin', 'An IANA time zone, such as `Europe/Berlin` or `UTC`.');

@@ -1,0 +1,70 @@
+// How the answers speak of a company.
+
+import { sentimentOf } from '../domain/metrics.js';
+import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
+import { builder } from './builder.js';
+import type { FieldsOf } from './interval.js';
+import { type Need, needs } from './selection.js';
+
+const labels = {
+  positive: 'Runs that mention the company and speak of it positively.',
+  neutral: 'Runs that mention the company and speak of it neutrally.',
+  negative: 'Runs that mention the company and speak of it negatively.',
+  mixed: 'Runs that mention the company and speak of it in a mixed way.',
+};
+
+function countFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
+  const extensions = needs(...parts);
+  const count = (label: keyof typeof labels) =>
+    t.int({ description: labels[label], extensions, resolve: (parent) => of(parent).sums[label] });
+  return {
+    positive: count('positive'),
+    neutral: count('neutral'),
+    negative: count('negative'),
+    mixed: count('mixed'),
+    runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
+    mentions: t.int({
+      description: 'Runs that mention the company, labelled or not.',
+      extensions,
+      resolve: (parent) => of(parent).sums.mentions,
+    }),
+  };
+}
+
+function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
+  const share = (label: 'positive' | 'negative') =>
+    t.float({
+      nullable: true,
+      description: `\`${label}\` ÷ the sum of the four labels, a fraction in [0, 1]; null where no mention has a label.`,
+      extensions: needs(...parts),
+      resolve: (parent) => sentimentOf(of(parent).sums)[`${label}Share`],
+    });
+  return { positiveShare: share('positive'), negativeShare: share('negative') };
+}
+
+export const SentimentCounts = builder.objectRef<Observed>('SentimentCounts').implement({
+  description: 'Runs that mention a company by the label of what they say; a mention without a label counts in none.',
+  fields: (t) => ({ ...countFields(t, (observed) => observed), ...shareFields(t, (observed) => observed) }),
+});
+
+const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
+  description: 'Sentiment counts of the brand on one day.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
+    ...countFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
+  }),
+});
+
+export const SentimentOverTime = builder.objectRef<Answer>('SentimentOverTime').implement({
+  description: "The brand's sentiment over the window. Experimental: its shape may change.",
+  fields: (t) => ({
+    ...countFields(t, brandOverall, 'sums'),
+    ...shareFields(t, brandOverall, 'sums'),
+    series: t.field({
+      type: [SentimentDay],
+      description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
+      extensions: needs('days'),
+      resolve: ({ days }) => wanted(days),
+    }),
+  }),
+});

@@ -1,0 +1,103 @@
+// The brand against the other companies that its answers name.
+
+import { ratio } from '../domain/metrics.js';
+import { type Answer, type DatedSums, type Standing, standingsOf, wanted } from './answer.js';
+import { builder } from './builder.js';
+import { intervalField, type Sample } from './interval.js';
+import { Position } from './position.js';
+import { needs } from './selection.js';
+import { SentimentCounts } from './sentiment.js';
+
+const allMentions = 'Mentions of all companies together: what the share is a share of.';
+
+/** A share as a ratio: a company's mentions among all companies'. */
+export function shareSample({ mentions, allMentions }: { mentions: number; allMentions: number }): Sample {
+  return { part: mentions, whole: allMentions };
+}
+
+const ShareOfVoiceEntry = builder.objectRef<Standing>('ShareOfVoiceEntry').implement({
+  description: 'One company: the brand, a tracked competitor, or another one that the runs name.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name of the company.' }),
+    isBrand: t.exposeBoolean('isBrand', { description: 'Whether it is the brand itself.' }),
+    mentions: t.exposeInt('mentions', { description: 'Runs that mention the company.' }),
+    prompts: t.int({
+      description: 'Distinct prompts of those runs.',
+      extensions: needs('prompts'),
+      resolve: ({ prompts }) => wanted(prompts),
+    }),
+    share: t.exposeFloat('share', {
+      nullable: true,
+      description: "Its mentions ÷ all companies' mentions, a fraction in [0, 1]; null where no company is mentioned.",
+    }),
+    runs: t.exposeInt('runs', { description: 'Runs counted.' }),
+    allMentions: t.exposeInt('allMentions', { description: allMentions }),
+    interval: intervalField(t, 'share', shareSample),
+    sentiment: t.field({
+      type: SentimentCounts,
+      description: 'How the runs speak of it.',
+      resolve: (entry) => entry,
+    }),
+    position: t.field({ type: Position, description: 'At which place the runs name it.', resolve: (entry) => entry }),
+  }),
+});
+
+const ShareOfVoiceDay = builder.objectRef<DatedSums>('ShareOfVoiceDay').implement({
+  description: "The brand's share of voice on one day.",
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
+    share: t.float({
+      nullable: true,
+      description:
+        "The brand's mentions of the day ÷ all companies' mentions, a fraction in [0, 1]; null where no company is mentioned.",
+      resolve: ({ brand, allMentions }) => ratio(brand.mentions, allMentions),
+    }),
+    runs: t.exposeInt('runs', { description: 'Runs counted.' }),
+    mentions: t.int({ description: 'Runs that mention the brand.', resolve: ({ brand }) => brand.mentions }),
+    allMentions: t.exposeInt('allMentions', { description: allMentions }),
+    interval: intervalField(t, 'share', ({ brand, allMentions }) =>
+      shareSample({ mentions: brand.mentions, allMentions }),
+    ),
+  }),
+});
+
+export const ShareOfVoice = builder.objectRef<Answer>('ShareOfVoice').implement({
+  description: 'The brand against every other company: tracked competitors and whatever else the runs name.',
+  fields: (t) => ({
+    brand: t.float({
+      nullable: true,
+      description:
+        "The brand's mentions ÷ all companies' mentions, a fraction in [0, 1]; null where no company is mentioned.",
+      extensions: needs('sums'),
+      resolve: ({ overall }) => wanted(overall).brand.share,
+    }),
+    runs: t.int({
+      description: 'Runs counted.',
+      extensions: needs('sums'),
+      resolve: ({ overall }) => wanted(overall).runs,
+    }),
+    mentions: t.int({
+      description: 'Runs that mention the brand.',
+      extensions: needs('sums'),
+      resolve: ({ overall }) => wanted(overall).brand.mentions,
+    }),
+    allMentions: t.int({
+      description: allMentions,
+      extensions: needs('sums'),
+      resolve: ({ overall }) => wanted(overall).brand.allMentions,
+    }),
+    interval: intervalField(t, 'brand', ({ overall }) => shareSample(wanted(overall).brand), 'sums'),
+    entries: t.field({
+      type: [ShareOfVoiceEntry],
+      description: 'Every company, by mentions descending, then the brand first, then by name.',
+      extensions: needs('sums'),
+      resolve: standingsOf,
+    }),
+    series: t.field({
+      type: [ShareOfVoiceDay],
+      description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
+      extensions: needs('days'),
+      resolve: ({ days }) => wanted(days),
+    }),
+  }),
+});

@@ -1,0 +1,36 @@
+// Counts over all runs of an answer.
+
+import { type Answer, wanted } from './answer.js';
+import { builder } from './builder.js';
+import { needs } from './selection.js';
+
+export const Totals = builder.objectRef<Answer>('Totals').implement({
+  description: 'Exact counts over all runs of the answer.',
+  fields: (t) => ({
+    runs: t.int({
+      description: 'Runs.',
+      extensions: needs('sums'),
+      resolve: ({ overall }) => wanted(overall).runs,
+    }),
+    prompts: t.int({
+      description: 'Distinct prompts with at least one run.',
+      extensions: needs('prompts'),
+      resolve: ({ prompts }) => wanted(prompts).total,
+    }),
+    citations: t.int({
+      description: 'Citations that the runs carry, every occurrence counted.',
+      extensions: needs('sums'),
+      resolve: ({ overall }) => wanted(overall).citations,
+    }),
+    uniqueDomains: t.int({
+      description: 'Distinct cited domains: hosts without a leading `www.`.',
+      extensions: needs('distinct'),
+      resolve: ({ distinct }) => wanted(distinct).domains,
+    }),
+    uniqueUrls: t.int({
+      description: 'Distinct cited URLs: two are the same when their normalised forms are equal.',
+      extensions: needs('distinct'),
+      resolve: ({ distinct }) => wanted(distinct).urls,
+    }),
+  }),
+});

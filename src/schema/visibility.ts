@@ -1,0 +1,64 @@
+// How often the brand is mentioned at all.
+
+import { ratio } from '../domain/metrics.js';
+import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
+import { builder } from './builder.js';
+import { type FieldsOf, intervalField, type Sample } from './interval.js';
+import { type Need, needs } from './selection.js';
+
+/** Visibility as a ratio: the runs that mention the brand among all. */
+export function visibilitySample({ runs, sums }: Observed): Sample {
+  return { part: sums.mentions, whole: runs };
+}
+
+function sampleFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
+  const extensions = needs(...parts);
+  return {
+    runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
+    mentions: t.int({
+      description: 'Runs that mention the brand.',
+      extensions,
+      resolve: (parent) => of(parent).sums.mentions,
+    }),
+  };
+}
+
+const brandOf = ({ runs, brand }: DatedSums): Observed => ({ runs, sums: brand });
+
+const VisibilityDay = builder.objectRef<DatedSums>('VisibilityDay').implement({
+  description: 'Visibility of the brand on one day.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
+    visibility: t.float({
+      nullable: true,
+      description:
+        "The day's runs that mention the brand ÷ its runs, a fraction in [0, 1]; null on a day without runs.",
+      resolve: ({ runs, brand }) => ratio(brand.mentions, runs),
+    }),
+    ...sampleFields(t, brandOf),
+    interval: intervalField(t, 'visibility', (day) => visibilitySample(brandOf(day))),
+  }),
+});
+
+export const Visibility = builder.objectRef<Answer>('Visibility').implement({
+  description: 'How often the brand is mentioned at all.',
+  fields: (t) => ({
+    current: t.float({
+      nullable: true,
+      description: 'Runs that mention the brand ÷ runs, a fraction in [0, 1]; null where there is no run.',
+      extensions: needs('sums'),
+      resolve: (answer) => {
+        const { runs, sums } = brandOverall(answer);
+        return ratio(sums.mentions, runs);
+      },
+    }),
+    ...sampleFields(t, brandOverall, 'sums'),
+    interval: intervalField(t, 'current', (answer) => visibilitySample(brandOverall(answer)), 'sums'),
+    series: t.field({
+      type: [VisibilityDay],
+      description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
+      extensions: needs('days'),
+      resolve: ({ days }) => wanted(days),
+    }),
+  }),
+});
