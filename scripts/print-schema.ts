@@ -1,0 +1,7 @@
+// Prints the schema to schema.graphql, so that a change of the interface shows in review.
+
+import { writeFile } from 'node:fs/promises';
+import { printSchema } from 'graphql';
+import { schema } from '../src/schema/index.js';
+
+await writeFile(new URL('../schema.graphql', import.meta.url), `${printSchema(schema)}\n`);
