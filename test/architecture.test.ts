@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   recording: ['database', 'domain', 'tiles'],
   loaders: ['database', 'domain', 'tiles', 'runs'],
   schema: ['auth', 'domain', 'loaders'],
-  server: ['auth', 'loaders', 'schema'],
+  server: ['auth', 'database', 'loaders', 'schema'],
   app: everyRoom,
   cli: ['app', 'auth', 'config', 'database', 'domain', 'recording', 'tiles'],
   main: ['cli', 'config'],
@@ -47,8 +47,9 @@ describe('the house', () => {
     expect(sources.flatMap(misspelledImports)).toEqual([]);
   });
 
-  it('reads the environment in main and config alone', () => {
-    expect(offenders(['main', 'config'], (access) => access === 'process.env')).toEqual([]);
+  it('reads the environment in main and config alone, and hands the search path on to PostgreSQL', () => {
+    expect(offenders(['main', 'config'], (access) => access === 'process.env')).toEqual(['database/cluster.ts']);
+    expect(offenders(['main', 'config'], (access) => /^process\.env\.(?!PATH$)/.test(access))).toEqual([]);
   });
 
   it('ends the process in main alone', () => {
