@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { type GraphQLNamedType, isEnumType, isObjectType, isSpecifiedScalarType, printSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schema } from '../src/schema/index.js';
+
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
+);
+
+describe('the schema', () => {
+  it('is the one in schema.graphql: run `npm run schema` after a change', () => {
+    expect(`${printSchema(schema)}\n`).toBe(readFileSync('schema.graphql', 'utf8'));
+  });
+
+  it('describes every type, field, argument and value', () => {
+    expect(types.flatMap(undescribed)).toEqual([]);
+  });
+
+  it('lets every root field be null, and every figure that divides', () => {
+    const query = Object.values(schema.getQueryType()?.getFields() ?? {});
+    expect(query.filter(({ type }) => String(type).endsWith('!')).map(({ name }) => name)).toEqual([]);
+    const ratios = types
+      .filter(isObjectType)
+      .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+      .filter(({ field }) => /^(visibility|current|share|average|positiveShare|negativeShare)$/.test(field.name))
+      .filter(({ field }) => String(field.type).startsWith('Float'));
+    expect(ratios.length).toBeGreaterThan(10);
+    expect(ratios.filter(({ field }) => String(field.type) !== 'Float').map(({ type }) => type.name)).toEqual([]);
+  });
+});
+
+function undescribed(type: GraphQLNamedType): readonly string[] {
+  const parts: [string, string | null | undefined][] = [[type.name, type.description]];
+  if (isEnumType(type)) for (const { name, description } of type.getValues()) parts.push([name, description]);
+  if (isObjectType(type)) {
+    for (const field of Object.values(type.getFields())) {
+      parts.push([`${type.name}.${field.name}`, field.description]);
+      for (const { name, description } of field.args) parts.push([`${type.name}.${field.name}(${name})`, description]);
+    }
+  }
+  return parts.filter(([, description]) => !description).map(([name]) => name);
+}
