@@ -5,7 +5,6 @@ import type pg from 'pg';
 import {
   type Ask,
   brandCompany,
-  type Company,
   type CompanySums,
   type DaySums,
   type DistinctCounts,
@@ -17,6 +16,7 @@ import {
   type Summary,
 } from '../domain/summary.js';
 import { branches, timestamp } from './raw-sql.js';
+import { companiesOfBrands } from './to-summary.js';
 
 /** The number under which a run itself is counted beside the companies that it mentions. */
 const wholeRun = -1;
@@ -79,20 +79,6 @@ async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Q
     else into.companies.set(company, sums);
   }
   return answers.map((models) => [...models.values()]);
-}
-
-async function companiesOfBrands(client: pg.ClientBase, asks: readonly Ask[]) {
-  const companies = new Map<string, Company[]>();
-  const brands = new Set(asks.filter((ask) => ask.parts.has('sums')).map((ask) => ask.question.brandId));
-  if (brands.size === 0) return companies;
-  const { rows } = await client.query<Company & { brandId: string }>(
-    'select brand_id as "brandId", id, name, tracked from company where brand_id = any($1)',
-    [[...brands]],
-  );
-  for (const { brandId, ...company } of rows) {
-    companies.set(brandId, [...(companies.get(brandId) ?? []), company]);
-  }
-  return companies;
 }
 
 type DayRow = CompanySums & { ask: number; day: number; runs: number; allMentions: number };

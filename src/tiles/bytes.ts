@@ -1,0 +1,86 @@
+// Packed blocks: whole numbers as varints behind a format version and a checksum. Pure.
+
+import { crc32 } from 'node:zlib';
+
+/** The format that is written. A block of another version, or with a wrong checksum, is refused: its tile is made anew from the raw rows. */
+const formatVersion = 1;
+const headerBytes = 5;
+
+/** A stored block that cannot be trusted. */
+export class CorruptBlock extends Error {
+  override readonly name = 'CorruptBlock';
+}
+
+export class ByteWriter {
+  private buffer = Buffer.allocUnsafe(1024);
+  private length = headerBytes;
+
+  /** Appends a whole number from 0 to 2^53 − 1, seven bits a byte, low bits first. */
+  varint(value: number): void {
+    this.reserve(8);
+    let rest = value;
+    while (rest > 0x7f) {
+      this.buffer[this.length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.buffer[this.length++] = rest;
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.buffer.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** What was written, behind version and checksum. */
+  seal(): Buffer {
+    this.buffer[0] = formatVersion;
+    this.buffer.writeUInt32LE(crc32(this.buffer.subarray(headerBytes, this.length)), 1);
+    return Buffer.from(this.buffer.subarray(0, this.length));
+  }
+
+  /** What was written, bare: for a block inside a block. */
+  bare(): Uint8Array {
+    return this.buffer.subarray(headerBytes, this.length);
+  }
+
+  private reserve(bytes: number): void {
+    if (this.length + bytes <= this.buffer.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.length + bytes));
+    this.buffer.copy(grown, 0, 0, this.length);
+    this.buffer = grown;
+  }
+}
+
+export class ByteReader {
+  at = headerBytes;
+
+  /** Throws `CorruptBlock` unless `block` was sealed by this format and is whole. */
+  constructor(readonly block: Buffer) {
+    if (block.length < headerBytes || block[0] !== formatVersion)
+      throw new CorruptBlock('a block is of an unknown format');
+    if (block.readUInt32LE(1) !== crc32(block.subarray(headerBytes)))
+      throw new CorruptBlock('a block does not match its checksum');
+  }
+
+  get done(): boolean {
+    return this.at >= this.block.length;
+  }
+
+  varint(): number {
+    const first = this.block[this.at++] ?? 0;
+    if (first < 0x80) return first;
+    let value = first & 0x7f;
+    for (let scale = 0x80; ; scale *= 0x80) {
+      const next = this.block[this.at++] ?? 0;
+      value += (next & 0x7f) * scale;
+      if (next < 0x80) return value;
+    }
+  }
+
+  /** The next `length` bytes, not copied. */
+  bytes(length: number): Buffer {
+    this.at += length;
+    return this.block.subarray(this.at - length, this.at);
+  }
+}

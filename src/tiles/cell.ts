@@ -1,0 +1,116 @@
+// A cell holds what one prompt's runs of one model say within one quarter hour: counts, and the ids of the cited URLs and domains.
+// A quarter tile is the packed list of its cells; it knows nothing of tags, so that a change of tags never touches it.
+
+import { type CompanySums, noSums } from '../domain/summary.js';
+import { ByteReader, ByteWriter } from './bytes.js';
+
+export interface Cell {
+  /** The prompt's number within its brand. */
+  readonly prompt: number;
+  /** The model's number. */
+  readonly model: number;
+  runs: number;
+  citations: number;
+  /** Keyed by company number, 0 the brand. */
+  readonly companies: Map<number, CompanySums>;
+  /** Distinct, ascending. */
+  readonly urls: readonly number[];
+  readonly domains: readonly number[];
+}
+
+/** Which cells to decode; the bodies of the others are passed over. */
+export type CellFilter = (prompt: number, model: number) => boolean;
+
+export function encodeCells(cells: readonly Cell[]): Buffer {
+  const block = new ByteWriter();
+  for (const cell of cells) {
+    const body = new ByteWriter();
+    body.varint(cell.runs);
+    body.varint(cell.citations);
+    writeCompanies(body, cell.companies);
+    writeIds(body, cell.urls);
+    writeIds(body, cell.domains);
+    const bytes = body.bare();
+    block.varint(cell.prompt);
+    block.varint(cell.model);
+    block.varint(bytes.length);
+    block.bytes(bytes);
+  }
+  return block.seal();
+}
+
+/** The cells of a block that `wanted` admits. Throws `CorruptBlock`. */
+export function* decodeCells(block: Buffer, wanted: CellFilter): Generator<Cell> {
+  const from = new ByteReader(block);
+  while (!from.done) {
+    const [prompt, model, length] = [from.varint(), from.varint(), from.varint()];
+    if (!wanted(prompt, model)) {
+      from.bytes(length);
+      continue;
+    }
+    yield {
+      prompt,
+      model,
+      runs: from.varint(),
+      citations: from.varint(),
+      companies: readCompanies(from),
+      urls: readIds(from),
+      domains: readIds(from),
+    };
+  }
+}
+
+export function writeCompanies(to: ByteWriter, companies: ReadonlyMap<number, CompanySums>): void {
+  to.varint(companies.size);
+  for (const [company, sums] of companies) {
+    to.varint(company);
+    writeSums(to, sums);
+  }
+}
+
+export function readCompanies(from: ByteReader): Map<number, CompanySums> {
+  const companies = new Map<number, CompanySums>();
+  for (let left = from.varint(); left > 0; left--) companies.set(from.varint(), readSums(from));
+  return companies;
+}
+
+export function writeSums(to: ByteWriter, sums: CompanySums): void {
+  to.varint(sums.mentions);
+  to.varint(sums.positive);
+  to.varint(sums.neutral);
+  to.varint(sums.negative);
+  to.varint(sums.mixed);
+  to.varint(sums.positionSum);
+  to.varint(sums.positions);
+}
+
+export function readSums(from: ByteReader): CompanySums {
+  const sums = noSums();
+  sums.mentions = from.varint();
+  sums.positive = from.varint();
+  sums.neutral = from.varint();
+  sums.negative = from.varint();
+  sums.mixed = from.varint();
+  sums.positionSum = from.varint();
+  sums.positions = from.varint();
+  return sums;
+}
+
+function writeIds(to: ByteWriter, ids: readonly number[]): void {
+  to.varint(ids.length);
+  let previous = 0;
+  for (const id of ids) {
+    to.varint(id - previous);
+    previous = id;
+  }
+}
+
+function readIds(from: ByteReader): number[] {
+  const ids = new Array<number>(from.varint());
+  let id = 0;
+  for (let at = 0; at < ids.length; at++) {
+    id += from.varint();
+    ids[at] = id;
+  }
+  return ids;
+}

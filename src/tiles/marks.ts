@@ -1,0 +1,88 @@
+// Marks: what is recorded but not yet in the tiles. Whoever writes runs leaves them in the same transaction; the roller, which sees
+// one snapshot, deletes exactly those that it saw.
+
+import type pg from 'pg';
+import { quarterMs } from '../domain/window.js';
+import type { Range } from './cover.js';
+
+/** A quarter hour that changed: by `added` new runs alone, or in a way that needs it made anew (`null`). */
+export interface Mark {
+  readonly quarter: number;
+  readonly added: readonly string[] | null;
+}
+
+/** The number of the quarter hour in which an instant (epoch ms) lies. */
+export const quarterOf = (instant: number): number => Math.floor(instant / quarterMs);
+
+/** Leaves marks, all in one statement. */
+export async function leaveMarks(
+  client: pg.ClientBase,
+  marks: readonly (Mark & { readonly brandId: string })[],
+): Promise<void> {
+  if (marks.length === 0) return;
+  await client.query(
+    `insert into mark (brand_id, quarter, added)
+     select brand_id, quarter, added::uuid[] from unnest($1::text[], $2::integer[], $3::text[]) as given (brand_id, quarter, added)`,
+    [
+      marks.map((mark) => mark.brandId),
+      marks.map((mark) => mark.quarter),
+      marks.map((mark) => (mark.added ? `{${mark.added.join(',')}}` : null)),
+    ],
+  );
+}
+
+/** The marks of the brands within a range of quarters, by brand. */
+export async function readMarks(
+  client: pg.ClientBase,
+  brandIds: readonly string[],
+  quarters: Range,
+): Promise<Map<string, Mark[]>> {
+  const { rows } = await client.query<Mark & { brandId: string }>(
+    `select brand_id as "brandId", quarter, added from mark where brand_id = any($1) and quarter between $2 and $3 order by quarter`,
+    [brandIds, quarters.first, quarters.last],
+  );
+  const byBrand = new Map<string, Mark[]>();
+  for (const { brandId, ...mark } of rows) {
+    const marks = byBrand.get(brandId);
+    if (marks) marks.push(mark);
+    else byBrand.set(brandId, [mark]);
+  }
+  return byBrand;
+}
+
+/** Deletes the marks of a range of quarters that the transaction's snapshot holds. */
+export async function deleteMarks(client: pg.ClientBase, brandId: string, quarters: Range): Promise<void> {
+  await client.query('delete from mark where brand_id = $1 and quarter between $2 and $3', [
+    brandId,
+    quarters.first,
+    quarters.last,
+  ]);
+}
+
+/** Quarters with marks, ascending. */
+export async function markedQuarters(client: pg.ClientBase, brandId: string): Promise<readonly number[]> {
+  const { rows } = await client.query<{ quarter: number }>(
+    'select distinct quarter from mark where brand_id = $1 order by quarter',
+    [brandId],
+  );
+  return rows.map((row) => row.quarter);
+}
+
+/** Marks every quarter that has a run or a tile, so that the next roll makes all tiles of the brand anew. */
+export async function markEverything(client: pg.ClientBase, brandId: string): Promise<void> {
+  await client.query(
+    `insert into mark (brand_id, quarter)
+     select $1, floor(extract(epoch from created_at) / 900)::integer from run where brand_id = $1
+     union select $1, quarter from quarter_tile where brand_id = $1`,
+    [brandId],
+  );
+}
+
+/** What marks mean for a reader: quarters to read from raw rows, and runs to add to what the tiles say. */
+export function sortMarks(marks: readonly Mark[]): {
+  readonly stale: ReadonlySet<number>;
+  readonly added: readonly string[];
+} {
+  const stale = new Set(marks.filter((mark) => mark.added === null).map((mark) => mark.quarter));
+  return { stale, added: marks.flatMap((mark) => (mark.added && !stale.has(mark.quarter) ? mark.added : [])) };
+}

@@ -1,0 +1,106 @@
+// Cells from the raw rows: how tiles are made, and how a quarter that a mark makes untrustworthy is read.
+
+import type pg from 'pg';
+import { addSums, type CompanySums, noSums } from '../domain/summary.js';
+import type { Cell } from './cell.js';
+import { copyRows, int, ints, literal } from './copy-rows.js';
+import type { Range } from './cover.js';
+import { at } from './tile.js';
+
+/** Which runs of a brand: all of some quarters, or some by id. */
+export type RunSelection = { readonly quarters: readonly Range[] } | { readonly ids: readonly string[] };
+
+/** The cells of the selected runs, by quarter; within a quarter by prompt, then model. */
+export async function cellsOfRuns(
+  client: pg.ClientBase,
+  brandId: string,
+  runs: RunSelection,
+): Promise<Map<number, Cell[]>> {
+  if ('quarters' in runs ? runs.quarters.length === 0 : runs.ids.length === 0) return new Map();
+  const rows = await copyRows(
+    client,
+    `select floor(extract(epoch from run.created_at) / 900)::integer, prompt.number, model.number,
+       run.citation_count, run.companies, run.sentiments, run.positions, cited.urls, cited.domains
+     from (${selected(brandId, runs)}) as run
+     join prompt on prompt.id = run.prompt_id
+     join model on model.id = run.model
+     cross join lateral (
+       select array_agg(citation.url_id) as urls, array_agg(url.domain_id) as domains
+       from citation join url on url.brand_id = ${literal(brandId)} and url.id = citation.url_id
+       where citation.brand_id = ${literal(brandId)} and citation.run_id = run.id
+     ) as cited`,
+  );
+  const quarters = new Map<number, Map<string, Building>>();
+  for (const [quarter, prompt, model, citations, companies, sentiments, positions, urls, domains] of rows) {
+    const cells = at(quarters, int(quarter), () => new Map<string, Building>());
+    const cell = at(cells, `${int(prompt)} ${int(model)}`, () => newCell(int(prompt), int(model)));
+    cell.runs++;
+    cell.citations += int(citations);
+    addMentions(cell.companies, ints(companies), ints(sentiments), ints(positions));
+    for (const url of ints(urls)) cell.urls.add(url);
+    for (const domain of ints(domains)) cell.domains.add(domain);
+  }
+  return new Map([...quarters].map(([quarter, cells]) => [quarter, [...cells.values()].map(finish).sort(inCellOrder)]));
+}
+
+function selected(brandId: string, runs: RunSelection): string {
+  const all = `select * from run where brand_id = ${literal(brandId)}`;
+  if ('ids' in runs) return `${all} and id = any(${literal(runs.ids)}::uuid[])`;
+  const ranges = runs.quarters.map(({ first, last }) => `(${literal(first)}, ${literal(last)})`);
+  return `select run.* from (values ${ranges.join(',')}) as range (first, last) cross join lateral (
+    ${all} and created_at >= to_timestamp(first * 900::float8) and created_at < to_timestamp((last + 1) * 900::float8)
+  ) as run`;
+}
+
+type Building = Omit<Cell, 'urls' | 'domains'> & { readonly urls: Set<number>; readonly domains: Set<number> };
+
+function newCell(prompt: number, model: number): Building {
+  return { prompt, model, runs: 0, citations: 0, companies: new Map(), urls: new Set(), domains: new Set() };
+}
+
+/** The label that each stored sentiment code stands for. */
+const labels = [null, 'positive', 'neutral', 'negative', 'mixed'] as const;
+
+function addMentions(
+  into: Map<number, CompanySums>,
+  companies: number[],
+  sentiments: number[],
+  positions: number[],
+): void {
+  for (const [place, company] of companies.entries()) {
+    const sums = at(into, company, noSums);
+    const label = labels[sentiments[place] ?? 0];
+    const position = positions[place] ?? 0;
+    sums.mentions++;
+    if (label) sums[label]++;
+    sums.positionSum += position;
+    if (position > 0) sums.positions++;
+  }
+}
+
+/** A cell from the sets that gather it. */
+function finish(cell: Building): Cell {
+  return { ...cell, urls: ascending(cell.urls), domains: ascending(cell.domains) };
+}
+
+/** The cells of one quarter, those of the same prompt and model added up. */
+export function uniteCells(cells: Iterable<Cell>): Cell[] {
+  const united = new Map<string, Building>();
+  for (const cell of cells) {
+    const into = at(united, `${cell.prompt} ${cell.model}`, () => newCell(cell.prompt, cell.model));
+    into.runs += cell.runs;
+    into.citations += cell.citations;
+    for (const [company, sums] of cell.companies) addSums(at(into.companies, company, noSums), sums);
+    for (const url of cell.urls) into.urls.add(url);
+    for (const domain of cell.domains) into.domains.add(domain);
+  }
+  return [...united.values()].map(finish).sort(inCellOrder);
+}
+
+function inCellOrder(a: Cell, b: Cell): number {
+  return a.prompt - b.prompt || a.model - b.model;
+}
+
+function ascending(ids: Set<number>): number[] {
+  return [...ids].sort((a, b) => a - b);
+}

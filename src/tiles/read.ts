@@ -1,0 +1,103 @@
+// The answer to a question is the merge of the tiles that cover its window, plus what the marks say is not in them yet.
+// One snapshot, and a fixed number of statements however many questions are asked.
+
+import type pg from 'pg';
+import type { Ask, Summary } from '../domain/summary.js';
+import { CorruptBlock } from './bytes.js';
+import { decodeCells } from './cell.js';
+import { uniteColumn } from './codec.js';
+import { type BinaryRow, copyRows, int } from './copy-rows.js';
+import { type Mark, quarterOf, readMarks } from './marks.js';
+import { startOf } from './period.js';
+import { type Plan, planOf, quarterLevel, selectOf, type TileRead } from './plan.js';
+import { readRaw } from './raw.js';
+import { cellsOfRuns } from './raw-cells.js';
+import { selectScopes } from './scopes.js';
+import { columns } from './tile.js';
+import { companiesOfBrands, modelNumbers, summaryOf } from './to-summary.js';
+
+/** The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. */
+export async function readTiles(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly Summary[]> {
+  const models = await modelNumbers(client);
+  const plans = await plansOf(client, asks, models);
+  const whole = await readPlanned(
+    client,
+    plans.filter((plan) => plan !== null),
+  );
+  await addUnrolled(client, whole);
+  const companies = await companiesOfBrands(client, asks);
+  const answered = new Map(whole.map((plan) => [plan.ask, summaryOf(plan, models, companies)]));
+  const left = asks.filter((ask) => !answered.has(ask));
+  const plain = left.length > 0 ? await readRaw(client, left) : [];
+  for (const [index, summary] of plain.entries()) if (left[index]) answered.set(left[index], summary);
+  return asks.flatMap((ask) => answered.get(ask) ?? []);
+}
+
+/** A plan for each ask; `null` where tiles cannot answer it. */
+async function plansOf(client: pg.ClientBase, asks: readonly Ask[], models: ReadonlyMap<number, string>) {
+  const marks = await marksOf(client, asks);
+  const filtered = asks.filter(({ question }) => question.tags.length > 0);
+  const selections = await selectScopes(
+    client,
+    filtered.map(({ question }) => question),
+  );
+  const selected = new Map(filtered.map((ask, index) => [ask, selections[index]]));
+  return asks.map((ask) =>
+    planOf(ask, { marks: marks.get(ask.question.brandId) ?? [], models, selection: selected.get(ask) ?? null }),
+  );
+}
+
+function marksOf(client: pg.ClientBase, asks: readonly Ask[]): Promise<Map<string, Mark[]>> {
+  const brands = new Set(asks.map(({ question }) => question.brandId));
+  const first = Math.min(...asks.map(({ question }) => quarterOf(question.window.start)));
+  const last = Math.max(...asks.map(({ question }) => quarterOf(question.window.end)));
+  return readMarks(client, [...brands], { first, last });
+}
+
+/** Gathers the stored tiles of all plans in one statement. Resolves to the plans whose tiles were whole. */
+async function readPlanned(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Plan[]> {
+  const reads = plans.flatMap((plan) => plan.reads.map((read) => ({ plan, read })));
+  if (reads.length === 0) return plans;
+  const selects = reads.map(({ plan, read }, number) => selectOf(read, number, plan.ask.question.brandId));
+  const corrupt = new Set<Plan>();
+  for (const [number, period, ...blocks] of await copyRows(client, selects.join('\nunion all\n'))) {
+    const entry = reads[int(number)];
+    if (!entry || corrupt.has(entry.plan)) continue;
+    try {
+      gather(entry.plan, entry.read, { period: int(period), blocks });
+    } catch (error) {
+      if (!(error instanceof CorruptBlock)) throw error;
+      corrupt.add(entry.plan);
+    }
+  }
+  return plans.filter((plan) => !corrupt.has(plan));
+}
+
+function gather(plan: Plan, read: TileRead, { period, blocks }: { period: number; blocks: BinaryRow }): void {
+  if (read.level === quarterLevel) {
+    for (const cell of decodeCells(blocks[0] ?? Buffer.alloc(0), plan.wantsCell)) plan.tile.add(cell, period);
+    return;
+  }
+  const start = startOf(period, read.level);
+  for (const [index, column] of columns.entries()) {
+    const block = blocks[index];
+    if (block) uniteColumn(plan.tile, column, { block, start, wanted: plan.wantsModel });
+  }
+}
+
+/** Adds what marks keep out of the tiles: stale quarters from their raw rows, and runs that no tile holds yet. */
+async function addUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promise<void> {
+  for (const brandId of new Set(plans.map((plan) => plan.ask.question.brandId))) {
+    const ofBrand = plans.filter((plan) => plan.ask.question.brandId === brandId);
+    const raw = new Set(ofBrand.flatMap((plan) => plan.raw));
+    const added = new Set(ofBrand.flatMap((plan) => plan.added));
+    const quarters = [...raw].map((quarter) => ({ first: quarter, last: quarter }));
+    for (const runs of [{ quarters }, { ids: [...added] }]) {
+      for (const [quarter, cells] of await cellsOfRuns(client, brandId, runs)) {
+        for (const plan of ofBrand.filter(({ quarters: { first, last } }) => quarter >= first && quarter <= last)) {
+          for (const cell of cells) if (plan.wantsCell(cell.prompt, cell.model)) plan.tile.add(cell, quarter);
+        }
+      }
+    }
+  }
+}
