@@ -1,0 +1,39 @@
+// One request on its way through the server.
+
+import { randomUUID } from 'node:crypto';
+import type { Viewer } from '../auth/viewer.js';
+import type { Reporter } from './errors.js';
+
+/** What is read of a request: a `Request` has it, and so has a request of node:http. */
+export interface Incoming {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+export interface Call extends Reporter {
+  readonly request: Incoming;
+  /** As it was sent: percent-encoded, without the query string. */
+  readonly path: string;
+  /** The query string, without its question mark. */
+  readonly search: string;
+}
+
+/** A request whose sender is known. */
+export interface KnownCall extends Call {
+  readonly viewer: Viewer;
+}
+
+/** A request as a call. A sane `X-Request-Id` of its own is kept, so that it can be followed through several servers. */
+export function toCall(request: Incoming, report: (error: unknown, requestId: string) => void): Call {
+  const given = request.headers.get('x-request-id') ?? '';
+  const requestId = /^[\w-]{1,128}$/.test(given) ? given : randomUUID();
+  return { request, requestId, ...partsOf(request.url), report: (error) => report(error, requestId) };
+}
+
+/** Path and query string of an address. Nothing is parsed that could throw: a client may send any host. */
+function partsOf(url: string): { readonly path: string; readonly search: string } {
+  const [, path = '', search = ''] = /^(?:\w+:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/.exec(url) ?? [];
+  return { path: path === '' ? '/' : path, search };
+}

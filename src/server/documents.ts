@@ -1,0 +1,82 @@
+// The stored documents of REST: each selects what the interface lists, in its order, and nothing more.
+
+const sentiment = 'positive neutral negative mixed positiveShare negativeShare';
+
+const modelEntry = `
+  model label runs brandMentions visibility citations
+  sentiment { ${sentiment} }
+  position { average }
+`;
+
+const totals = 'runs prompts citations uniqueDomains uniqueUrls';
+
+const run = `
+  id promptId brandId model provider webSearchEnabled brandMentioned competitorsMentioned
+  assessments { brand { ...Assessment } competitors { name assessment { ...Assessment } } }
+  webQueries citationCount createdAt
+`;
+
+const assessment = `
+  fragment Assessment on Assessment {
+    mentioned probability reason sentiment
+    sentimentProbabilities { label probability }
+    position mentionCount
+  }
+`;
+
+export const brandAnalytics = `
+  query BrandAnalytics(
+    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone
+  ) {
+    brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone) {
+      brandId brandName
+      range { start end }
+      visibility { current series { date visibility } }
+      shareOfVoice {
+        brand
+        entries { name isBrand mentions prompts share sentiment { ${sentiment} } position { average } }
+        series { date share }
+      }
+      models { ${modelEntry} }
+      sentiment { ${sentiment} series { date positive neutral negative mixed } }
+      position { average series { date average } }
+      totals { ${totals} }
+    }
+  }
+`;
+
+export const promptRuns = `
+  query PromptRuns($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $page: Int, $limit: Int) {
+    promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, page: $page, limit: $limit) {
+      data { ${run} }
+      pagination { page limit total totalPages }
+    }
+  }
+  ${assessment}
+`;
+
+export const promptRun = `
+  query PromptRun($promptId: ID!, $runId: ID!) {
+    promptRun(promptId: $promptId, runId: $runId) {
+      ${run}
+      answer { text }
+      citations { index url domain title }
+    }
+  }
+  ${assessment}
+`;
+
+export const promptSnapshot = `
+  query PromptSnapshot($promptId: ID!, $date: Date!, $timeZone: TimeZone, $model: ID) {
+    promptSnapshot(promptId: $promptId, date: $date, timeZone: $timeZone, model: $model) {
+      promptId brandId prompt date timeZone
+      range { start end }
+      runs brandMentions visibility
+      competitors { name mentions share }
+      models { ${modelEntry} }
+      totals { ${totals} }
+    }
+  }
+`;
+
+export const models = 'query Models { models { id label } }';
