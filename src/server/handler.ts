@@ -1,0 +1,107 @@
+// Every request comes through here: who asks is settled before anything about the request is revealed, and every answer
+// carries its request id.
+
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Authenticate } from '../auth/authenticate.js';
+import type { CountRequest } from '../auth/limit.js';
+import type { Viewer } from '../auth/viewer.js';
+import type { Database } from '../database/postgres.js';
+import { AppError } from '../errors.js';
+import { type Answer, graphqlError, restError } from './answer.js';
+import { type Call, type Incoming, toCall } from './call.js';
+import { toAppError, unavailable } from './errors.js';
+import { answerPage, wantsPage } from './graphiql.js';
+import { answerGraphQL } from './graphql.js';
+import { answerHealth } from './health.js';
+import { answerRest } from './rest.js';
+import { restPrefix } from './routes.js';
+import { createEngine } from './yoga.js';
+
+export interface HandlerParts {
+  readonly db: Database;
+  readonly schema: GraphQLSchema;
+  readonly authenticate: Authenticate;
+  readonly countRequest: CountRequest;
+  readonly log: Logger;
+  readonly maxWindowDays: number;
+  readonly maxBodyBytes: number;
+}
+
+export interface Handler {
+  /** Answers a request. Never rejects. */
+  readonly answer: (request: Incoming) => Promise<Answer>;
+  /** From now on every new request is answered with `unavailable`. */
+  readonly drain: () => void;
+}
+
+/** What is learned of a request on the way, for its answer's headers and its line in the log. */
+interface Trail {
+  viewer?: Viewer;
+  headers: Readonly<Record<string, string>>;
+}
+
+const graphqlPath = '/graphql';
+
+const everyHeader = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'private, no-store',
+  Vary: 'Authorization, Accept',
+};
+
+export function createHandler(parts: HandlerParts): Handler {
+  const answerTo = createAnswer(parts);
+  const report = (err: unknown, requestId: string) => parts.log.error({ err, requestId }, 'unexpected error');
+  let draining = false;
+  return {
+    drain: () => {
+      draining = true;
+    },
+    answer: async (request) => {
+      const started = performance.now();
+      const call = toCall(request, report);
+      const trail: Trail = { headers: {} };
+      const { status, headers, body } = draining
+        ? errorAnswer(call, shuttingDown())
+        : await answerTo(call, trail).catch((error: unknown) => errorAnswer(call, toAppError(error, call)));
+      const { requestId, path } = call;
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      parts.log.info({ requestId, method: request.method, path, status, ms, keyId: trail.viewer?.keyId }, 'request');
+      return { status, headers: { ...everyHeader, ...trail.headers, ...headers, 'X-Request-Id': requestId }, body };
+    },
+  };
+}
+
+function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promise<Answer> {
+  const { db, authenticate, countRequest, maxBodyBytes } = parts;
+  const engine = createEngine(parts);
+  return async (call, trail) => {
+    const { path, request } = call;
+    if (path === graphqlPath && wantsPage(call)) return answerPage(call);
+    const isRest = path === restPrefix || path.startsWith(`${restPrefix}/`);
+    if (path !== graphqlPath && !isRest) return (await answerHealth(path, db)) ?? notFound(path);
+    const now = new Date();
+    const viewer = await authenticate(request.headers.get('authorization'), now);
+    trail.viewer = viewer;
+    trail.headers = await countRequest(viewer, now);
+    const known = { ...call, viewer };
+    return isRest ? answerRest(engine, known) : answerGraphQL(engine, known, maxBodyBytes);
+  };
+}
+
+function notFound(path: string): never {
+  throw new AppError(
+    'not_found',
+    `There is nothing at ${path}: GraphQL is at ${graphqlPath}, REST under ${restPrefix}.`,
+  );
+}
+
+function shuttingDown(): AppError {
+  return unavailable('The server is shutting down: try again in a moment.', { Connection: 'close' });
+}
+
+function errorAnswer({ path }: Call, error: AppError): Answer {
+  return path === graphqlPath ? graphqlError(error) : restError(error);
+}

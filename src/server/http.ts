@@ -1,0 +1,88 @@
+// The server over node:http: an address that answers, and an orderly end.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Handler } from './handler.js';
+import { refuseConnection } from './refuse-connection.js';
+
+export interface Listening extends AsyncDisposable {
+  /** Where the server answers, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+}
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Longest wait for requests under way when the server ends, in milliseconds. */
+  readonly graceMs?: number;
+}
+
+const defaultGraceMs = 15_000;
+
+/**
+ * Listens; rejects where the address cannot be had. Disposal stops listening, refuses new requests on open connections,
+ * finishes what is under way, and closes.
+ */
+export async function listen(
+  handler: Handler,
+  { host, port, graceMs = defaultGraceMs }: ListenOptions,
+): Promise<Listening> {
+  const server: Server = createServer(
+    // Longer than usual balancers keep a connection, so that they end it, not we in the middle of their next request.
+    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 },
+    (request, response) => void respond({ handler, server }, request, response),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseConnection(error, socket as Socket)); // safe because a plain server has no other sockets
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const bound = server.address() as AddressInfo; // safe because it listens on a port
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
+    port: bound.port,
+    [Symbol.asyncDispose]: () => close(server, handler, graceMs),
+  };
+}
+
+interface Serving {
+  readonly handler: Handler;
+  readonly server: Server;
+}
+
+async function respond(
+  { handler, server }: Serving,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, headers, body } = await handler.answer({
+    method: request.method ?? 'GET',
+    url: request.url ?? '/',
+    headers: { get: (name) => headerOf(request, name) },
+    // Leaving the loop over a body that is too large must not end the connection before the answer is out.
+    body: request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, // safe because no encoding is set
+  });
+  const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
+  const last = server.listening ? {} : { Connection: 'close' };
+  response.writeHead(status, { ...headers, ...length, ...last });
+  response.end(body ?? undefined);
+  // What nobody read of the body would block the next request of the connection.
+  if (!request.complete) request.resume();
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | null {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : (value ?? null);
+}
+
+async function close(server: Server, handler: Handler, graceMs: number): Promise<void> {
+  handler.drain();
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(late);
+}
