@@ -1,0 +1,75 @@
+// The whole application over a test database, asked without a port.
+
+import { pino } from 'pino';
+import { type App, openApp } from '../../src/app.js';
+import { makeKey } from '../../src/auth/key.js';
+import { insertKey } from '../../src/auth/store.js';
+import { type Config, readConfig } from '../../src/config.js';
+import type { Database } from '../../src/database/postgres.js';
+
+/** A JSON answer, its body as it was sent and parsed. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
+  readonly body: any;
+}
+
+export interface TestApp extends App {
+  readonly adminKey: string;
+  /** What was logged, one object a line. */
+  readonly logged: readonly Record<string, unknown>[];
+  /** GET; without a key the admin's is sent, with `null` none. */
+  get(path: string, key?: string | null): Promise<Reply>;
+  /** POST to /graphql as clients of today do. */
+  graphql(query: string, variables?: Record<string, unknown>, key?: string | null): Promise<Reply>;
+  /** Any request. */
+  send(path: string, init?: RequestInit, key?: string | null): Promise<Reply>;
+}
+
+export const adminKey = 'admin-key-of-the-tests';
+
+/** The application over `db`, which stays open. */
+export async function testApp(db: Database, overrides: Partial<Config> = {}): Promise<TestApp> {
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const config = { ...readConfig({ ADMIN_API_KEYS: adminKey }), ...overrides };
+  const app = await openApp(config, { db, log });
+  const send: TestApp['send'] = async (path, init = {}, key = adminKey) => {
+    const headers = new Headers(init.headers);
+    if (key !== null) headers.set('authorization', `Bearer ${key}`);
+    return toReply(await app.fetch(new Request(`http://sightline.test${path}`, { ...init, headers })));
+  };
+  return {
+    ...app,
+    adminKey,
+    logged,
+    send,
+    get: (path, key) => send(path, {}, key),
+    graphql: (query, variables = {}, key = adminKey) =>
+      send('/graphql', { method: 'POST', headers: asGraphQL, body: JSON.stringify({ query, variables }) }, key),
+  };
+}
+
+const asGraphQL = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
+
+async function toReply(response: Response): Promise<Reply> {
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+}
+
+interface KeyWish {
+  readonly organizationId: string;
+  readonly brandIds?: readonly string[];
+  readonly expiresAt?: Date;
+}
+
+/** Stores a new organization key and yields its id and token. */
+export async function storeKey(db: Database, { organizationId, brandIds, expiresAt }: KeyWish) {
+  const { id, token, hash } = makeKey();
+  const key = { id, organizationId, name: 'test', hash, brandIds: brandIds ?? null, expiresAt: expiresAt ?? null };
+  await insertKey(db, key);
+  return { id, token };
+}
