@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import { quarterMs } from '../domain/window.js';
 import type { Range } from './cover.js';
+import { at } from './tile.js';
 
 /** A quarter hour that changed: by `added` new runs alone, or in a way that needs it made anew (`null`). */
 export interface Mark {
@@ -29,6 +30,28 @@ export async function leaveMarks(
       marks.map((mark) => (mark.added ? `{${mark.added.join(',')}}` : null)),
     ],
   );
+}
+
+/** A run that was written: when it was created, and when the version that it replaces was. Epoch milliseconds. */
+export interface WrittenRun {
+  readonly brandId: string;
+  readonly id: string;
+  readonly createdAt: number;
+  readonly replacedAt: number | null;
+}
+
+/** The marks that written runs call for: new runs by quarter; a replaced run makes its old and its new quarter untrustworthy. */
+export function marksOf(runs: readonly WrittenRun[]): (Mark & { readonly brandId: string })[] {
+  const marks = new Map<string, { brandId: string; quarter: number; added: string[] | null }>();
+  for (const { brandId, id, createdAt, replacedAt } of runs) {
+    for (const instant of replacedAt === null ? [createdAt] : [replacedAt, createdAt]) {
+      const quarter = quarterOf(instant);
+      const mark = at(marks, `${quarter} ${brandId}`, () => ({ brandId, quarter, added: [] }));
+      if (replacedAt === null) mark.added?.push(id);
+      else mark.added = null;
+    }
+  }
+  return [...marks.values()];
 }
 
 /** The marks of the brands within a range of quarters, by brand. */
