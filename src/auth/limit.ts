@@ -27,7 +27,7 @@ export function createLimit({ rateLimitPerMinute, adminRateLimitPerMinute }: Lim
     const wait = secondsLeft(count);
     throw new AppError(
       'rate_limited',
-      `This key may send ${limiter.points} requests a minute: try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
+      `This key's limit of requests a minute is ${limiter.points}, and they are used up: try again in ${wait} s.`,
       { headers: { ...headers, 'Retry-After': String(wait) } },
     );
   };

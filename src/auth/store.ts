@@ -76,8 +76,9 @@ export async function missingOwners(
 ): Promise<{ readonly organization: boolean; readonly brandIds: readonly string[] }> {
   const { rows } = await pool.query<{ readonly organization: boolean; readonly brand_ids: string[] }>(
     `select not exists (select from organization where id = $1) as organization,
-            array(select given from unnest($2::text[]) as given
-                  where not exists (select from brand where id = given and organization_id = $1)) as brand_ids`,
+            array(select given from unnest($2::text[]) with ordinality as each (given, place)
+                  where not exists (select from brand where id = given and organization_id = $1)
+                  order by place) as brand_ids`,
     [organizationId, brandIds],
   );
   return { organization: rows[0]?.organization ?? true, brandIds: rows[0]?.brand_ids ?? brandIds };
