@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import type { PageAsk, Run, RunPage } from '../domain/run.js';
 import { formatInstant } from '../domain/window.js';
+import type { PagePlace } from './place.js';
 import { runColumns } from './read.js';
 
 /** The pages that `asks` want, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
@@ -23,20 +24,32 @@ async function readPart<T>(
   return new Map(answers.map((answer, index) => [wanted[index] as PageAsk, answer])); // safe because the answers are parallel
 }
 
-async function listRuns(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly Run[][]> {
+function listRuns(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly Run[][]> {
+  return listPages(
+    client,
+    asks.map((ask) => ({ ask, place: { end: ask.window.end, skip: (ask.page - 1) * ask.limit } })),
+  );
+}
+
+/** The runs of pages whose places are known, newest first, in one statement. */
+export async function listPages(
+  client: pg.ClientBase,
+  pages: readonly { ask: PageAsk; place: PagePlace }[],
+): Promise<readonly Run[][]> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const branches = asks.map(
-    (ask, index) => `(select ${index} as ask, run.* from run where ${filterOf(ask, bind)}
-      order by created_at desc, id desc limit ${bind(ask.limit)}::bigint offset ${bind((ask.page - 1) * ask.limit)}::bigint)`,
-  );
+  const branches = pages.map(({ ask, place }, index) => {
+    const filter = filterOf({ ...ask, window: { start: ask.window.start, end: place.end } }, bind);
+    return `(select ${index} as ask, run.* from run where ${filter}
+      order by created_at desc, id desc limit ${bind(ask.limit)}::bigint offset ${bind(place.skip)}::bigint)`;
+  });
   const { rows } = await client.query<Run & { ask: number }>(
     `select ask, ${runColumns} from (${branches.join('\nunion all\n')}) as run order by ask, created_at desc, id desc`,
     values,
   );
-  const pages = asks.map((): Run[] => []);
-  for (const { ask, ...run } of rows) pages[ask]?.push(run);
-  return pages;
+  const lists = pages.map((): Run[] => []);
+  for (const { ask, ...run } of rows) lists[ask]?.push(run);
+  return lists;
 }
 
 async function countRuns(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly number[]> {

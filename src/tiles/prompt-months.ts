@@ -6,7 +6,8 @@ import { copyRows, int, literal } from './copy-rows.js';
 import { dayOf, firstQuarterOfDay, type Range } from './cover.js';
 import { startOf } from './period.js';
 import { monthLevel } from './store.js';
-import type { Tile } from './tile.js';
+import { at, newMap, type Tile } from './tile.js';
+import { modelNumbers } from './to-summary.js';
 
 /** Stores the runs by prompt of a whole month; `month` undefined: it has none. */
 export async function replacePromptMonths(
@@ -28,7 +29,7 @@ export async function addPromptMonths(
 ): Promise<void> {
   const start = startOf(month, monthLevel);
   const prompts = [...tile.promptRuns.keys()];
-  for (const { prompt, block } of await readPromptMonths(client, brandId, prompts, { first: month, last: month })) {
+  for (const { prompt, block } of await readPromptMonths(client, brandId, prompts, month)) {
     decodeRuns(block, (model, day, runs) =>
       tile.addPromptRuns(prompt, model, tile.places.day(start + firstQuarterOfDay(day)), runs),
     );
@@ -49,27 +50,44 @@ async function writePromptMonths(
   );
 }
 
-async function readPromptMonths(client: pg.ClientBase, brandId: string, prompts: readonly number[], months: Range) {
+async function readPromptMonths(client: pg.ClientBase, brandId: string, prompts: readonly number[], month: number) {
   const rows = await copyRows(
     client,
-    `select prompt, month, runs from prompt_month where brand_id = ${literal(brandId)}
-     and prompt = any(${literal(prompts)}::integer[]) and month between ${literal(months.first)} and ${literal(months.last)}`,
+    `select prompt, runs from prompt_month where brand_id = ${literal(brandId)}
+     and prompt = any(${literal(prompts)}::integer[]) and month = ${literal(month)}`,
   );
-  return rows.map(([prompt, month, runs]) => ({
-    prompt: int(prompt),
-    month: int(month),
-    block: runs ?? Buffer.alloc(0),
-  }));
+  return rows.map(([prompt, runs]) => ({ prompt: int(prompt), block: runs ?? Buffer.alloc(0) }));
 }
 
-/** Visits the number of runs of a prompt by day and model over a range of months. Throws `CorruptBlock`. */
-export async function eachPromptDay(
+/** Runs by day number, then model id. */
+export type PromptDays = ReadonlyMap<number, ReadonlyMap<string, number>>;
+
+export interface PromptSpan {
+  readonly brandId: string;
+  readonly promptId: string;
+  readonly months: Range;
+}
+
+/** The rolled runs of each prompt by day and model, in one statement. Throws `CorruptBlock`. */
+export async function readPromptDays(
   client: pg.ClientBase,
-  { brandId, prompt, months }: { readonly brandId: string; readonly prompt: number; readonly months: Range },
-  visit: (day: number, model: number, runs: number) => void,
-): Promise<void> {
-  for (const { month, block } of await readPromptMonths(client, brandId, [prompt], months)) {
-    const first = dayOf(startOf(month, monthLevel));
-    decodeRuns(block, (model, day, runs) => visit(first + day, model, runs));
+  spans: readonly PromptSpan[],
+): Promise<readonly PromptDays[]> {
+  const models = await modelNumbers(client);
+  const selects = spans.map(
+    ({ brandId, promptId, months }, index) => `select ${literal(index)}::integer, prompt_month.month, prompt_month.runs
+      from prompt join prompt_month on prompt_month.brand_id = ${literal(brandId)} and prompt_month.prompt = prompt.number
+      where prompt.id = ${literal(promptId)}::uuid and month between ${literal(months.first)} and ${literal(months.last)}`,
+  );
+  const days = spans.map(() => new Map<number, Map<string, number>>());
+  for (const [index, month, block] of await copyRows(client, selects.join('\nunion all\n'))) {
+    const first = dayOf(startOf(int(month), monthLevel));
+    decodeRuns(block ?? Buffer.alloc(0), (model, day, runs) => {
+      at(days[int(index)] ?? new Map<number, Map<string, number>>(), first + day, newMap<string, number>).set(
+        models.get(model) ?? '',
+        runs,
+      );
+    });
   }
+  return days;
 }

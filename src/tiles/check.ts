@@ -1,0 +1,80 @@
+// Are the tiles right? Every brand's answers from tiles against those from the raw rows, of one snapshot.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../database/postgres.js';
+import { daysOf } from '../domain/day.js';
+import type { Ask, Part, Question, Summary } from '../domain/summary.js';
+import { dayMs, type Window } from '../domain/window.js';
+import { readRaw } from './raw.js';
+import { readTiles } from './read.js';
+
+const parts: ReadonlySet<Part> = new Set<Part>(['sums', 'days', 'prompts', 'distinct']);
+
+export interface CheckReport {
+  readonly checked: number;
+  /** The questions whose answers differ. */
+  readonly wrong: readonly Question[];
+}
+
+/**
+ * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag. Slow on purpose: it
+ * computes everything from the raw rows.
+ */
+export async function checkBrand(db: Database, brandId: string): Promise<CheckReport> {
+  const asks = (await questionsOf(db, brandId)).map((question): Ask => ({ question, parts }));
+  const wrong: Question[] = [];
+  for (const ask of asks) {
+    const [raw, tiles] = await db.snapshot(async (client) => {
+      await client.query('set local statement_timeout = 0');
+      return [await readRaw(client, [ask]), await readTiles(client, [ask])] as const;
+    });
+    if (!isDeepStrictEqual(raw.map(inOrder), tiles.map(inOrder))) wrong.push(ask.question);
+  }
+  return { checked: asks.length, wrong };
+}
+
+/** The summary with its lists in one order, so that equal ones compare equal. */
+export function inOrder({ models, companies, days, prompts, distinct }: Summary) {
+  const byKey = <V>(map: ReadonlyMap<number, V>) => [...map].sort(([a], [b]) => a - b);
+  return {
+    models: models
+      ?.map((sums) => ({ ...sums, companies: byKey(sums.companies) }))
+      .sort((a, b) => (a.model < b.model ? -1 : 1)),
+    companies: companies?.toSorted((a, b) => a.id - b.id),
+    days,
+    prompts: prompts && { total: prompts.total, byCompany: byKey(prompts.byCompany) },
+    distinct,
+  };
+}
+
+async function questionsOf(db: Database, brandId: string): Promise<readonly Question[]> {
+  const { rows } = await db.pool.query<{ first: number | null; last: number | null; models: string[]; tags: string[] }>(
+    `select (extract(epoch from min(created_at)) * 1000)::float8 as first, (extract(epoch from max(created_at)) * 1000)::float8 as last,
+       array(select id from model order by id) as models,
+       array(select distinct tag from prompt cross join unnest(tags) as tag where brand_id = $1 order by tag) as tags
+     from run where brand_id = $1`,
+    [brandId],
+  );
+  const { first = null, last = null, models = [], tags = [] } = rows[0] ?? {};
+  if (first === null || last === null) return [];
+  const whole = { start: Math.floor(first / dayMs) * dayMs, end: (Math.floor(last / dayMs) + 1) * dayMs };
+  const filters = [
+    { model: null, tags: [] },
+    ...models.map((model) => ({ model, tags: [] })),
+    ...tags.map((tag) => ({ model: null, tags: [tag] })),
+  ];
+  return [whole, ...monthsOf(whole)].flatMap((window) =>
+    filters.map((filter): Question => ({ brandId, window, ...filter, promptId: null, days: daysOf(window) })),
+  );
+}
+
+function monthsOf({ start, end }: Window): readonly Window[] {
+  const months: Window[] = [];
+  for (let at = start; at < end; ) {
+    const date = new Date(at);
+    const next = Math.min(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1), end);
+    months.push({ start: at, end: next });
+    at = next;
+  }
+  return months;
+}

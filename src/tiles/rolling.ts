@@ -1,0 +1,61 @@
+// Who rolls when: the recorder before it ends, the server in the background, an operator by hand.
+
+import type { Database } from '../database/postgres.js';
+import { type RollOptions, rollBrand } from './roll.js';
+
+/** Ids of the brands with something to roll: marks, or prompts whose tags moved. */
+export async function brandsToRoll(db: Database): Promise<readonly string[]> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `select id from brand where exists (select from mark where mark.brand_id = brand.id) or exists (
+       select from prompt left join prompt_scope on prompt_scope.brand_id = brand.id and prompt_scope.prompt = prompt.number
+       where prompt.brand_id = brand.id
+         and (prompt_scope.scope is null or not (prompt.tags <@ prompt_scope.tags and prompt.tags @> prompt_scope.tags))
+     ) order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Rolls every brand that has something to roll. Resolves to the number of quarters rolled. */
+export async function rollBrands(db: Database, options: RollOptions = {}): Promise<number> {
+  let rolled = 0;
+  for (const brandId of await brandsToRoll(db)) {
+    if (options.signal?.aborted) break;
+    rolled += await rollBrand(db, brandId, options);
+  }
+  return rolled;
+}
+
+interface KeepRollingOptions {
+  /** Shortest time between two looks, in milliseconds. A pass that takes longer is followed by a pause as long. */
+  readonly pauseMs: number;
+  /** Told of a pass that failed; the next one tries again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Rolls in the background until it is disposed; a brand that another process is rolling is left to it. */
+export function keepRolling(db: Database, { pauseMs, onError }: KeepRollingOptions): AsyncDisposable {
+  const stop = new AbortController();
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      const started = performance.now();
+      await rollBrands(db, { signal: stop.signal, skipWhenBusy: true }).catch(onError);
+      await pause(Math.max(pauseMs, performance.now() - started), stop.signal);
+    }
+  })();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
