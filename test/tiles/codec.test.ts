@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Cell, decodeCells, encodeCells } from '../../src/tiles/cell.js';
+import { encodeColumn, uniteColumn } from '../../src/tiles/codec.js';
+import { columns, Tile } from '../../src/tiles/tile.js';
+
+const count = fc.nat(5_000_000_000);
+const sums = fc.record({
+  mentions: count,
+  positive: count,
+  neutral: count,
+  negative: count,
+  mixed: count,
+  positionSum: count,
+  positions: count,
+});
+const idList = fc.uniqueArray(fc.nat(70_000), { maxLength: 30 }).map((list) => list.sort((a, b) => a - b));
+const cell: fc.Arbitrary<Cell> = fc.record({
+  prompt: fc.integer({ min: 1, max: 40 }),
+  model: fc.integer({ min: 1, max: 4 }),
+  runs: fc.integer({ min: 1, max: 1_000 }),
+  citations: count,
+  companies: fc
+    .uniqueArray(fc.tuple(fc.nat(12), sums), { selector: ([company]) => company, maxLength: 8 })
+    .map((entries) => new Map(entries)),
+  urls: idList,
+  domains: idList,
+});
+const placed = fc.array(fc.tuple(cell, fc.nat(95)), { maxLength: 25 });
+
+const everything = new Set(columns);
+const places = { day: (quarter: number) => Math.floor(quarter / 96), quarter: (quarter: number) => quarter };
+
+function tileOf(cells: readonly (readonly [Cell, number])[]): Tile {
+  const tile = new Tile(places, everything);
+  for (const [each, quarter] of cells) tile.add(each, quarter);
+  return tile;
+}
+
+/** All that a tile holds, as plain values. */
+function contents(tile: Tile, days: number) {
+  const series = (map: Tile['days'], length: number) =>
+    [...map].map(([model, each]) => [model, Array.from({ length }, (_, at) => each.at(at))]).sort();
+  const sets = (map: Tile['urls']) => [...map].map(([key, set]) => [key, [...set]]).sort();
+  return {
+    sums: new Map(tile.sums),
+    days: series(tile.days, days),
+    quarters: series(tile.quarters, days * 96),
+    prompts: new Map([...tile.prompts].map(([model, each]) => [model, new Map(sets(each) as [number, number[]][])])),
+    urls: sets(tile.urls),
+    domains: sets(tile.domains),
+    modelUrls: sets(tile.modelUrls),
+    modelDomains: sets(tile.modelDomains),
+    promptRuns: new Map(tile.promptRuns),
+  };
+}
+
+function uniteAll(into: Tile, tile: Tile, start: number, wanted: (model: number) => boolean): void {
+  for (const column of columns) {
+    const block = encodeColumn(tile, column);
+    if (block) uniteColumn(into, column, { block, start, wanted });
+  }
+}
+
+describe('quarter tiles', () => {
+  it('give back their cells', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 20 }), (cells) => {
+        expect([...decodeCells(encodeCells(cells), () => true)]).toEqual(cells);
+      }),
+    );
+  });
+
+  it('give back only the cells that are wanted', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 20 }), fc.nat(40), fc.nat(4), (cells, prompt, model) => {
+        const wanted = (ofPrompt: number, ofModel: number) => ofPrompt < prompt && ofModel !== model;
+        expect([...decodeCells(encodeCells(cells), wanted)]).toEqual(
+          cells.filter((each) => wanted(each.prompt, each.model)),
+        );
+      }),
+    );
+  });
+});
+
+describe('tiles', () => {
+  it('unite from their stored columns to what their cells make together', () => {
+    fc.assert(
+      fc.property(placed, placed, (first, second) => {
+        const united = tileOf([]);
+        uniteAll(united, tileOf(first), 0, () => true);
+        uniteAll(united, tileOf(second), 96, () => true);
+        const together = tileOf([...first, ...second.map(([each, quarter]) => [each, quarter + 96] as const)]);
+        expect(contents(united, 2)).toEqual(contents(together, 2));
+      }),
+    );
+  });
+
+  it('take only the wanted models from a stored tile', () => {
+    fc.assert(
+      fc.property(placed, fc.nat(4), (cells, model) => {
+        const united = new Tile(
+          places,
+          new Set(['sums', 'days', 'quarters', 'prompts', 'modelUrls', 'modelDomains'] as const),
+        );
+        const expected = new Tile(
+          places,
+          new Set(['sums', 'days', 'quarters', 'prompts', 'modelUrls', 'modelDomains'] as const),
+        );
+        for (const column of ['sums', 'days', 'quarters', 'prompts', 'modelUrls', 'modelDomains'] as const) {
+          const block = encodeColumn(tileOf(cells), column);
+          if (block) uniteColumn(united, column, { block, start: 0, wanted: (each) => each === model });
+        }
+        for (const [each, quarter] of cells) if (each.model === model) expected.add(each, quarter);
+        expect(contents(united, 1)).toEqual(contents(expected, 1));
+      }),
+    );
+  });
+});
