@@ -24,8 +24,8 @@ export interface Model {
   readonly label: string;
 }
 
-/** Loaders of one request. Lists are in code point order of ids or names. */
-export function entityLoaders({ prisma, pool }: Database, quiet: Quiet) {
+/** Entities that others depend on: while they are being loaded, no question leaves. */
+export function entityLoaders({ prisma }: Database, quiet: Quiet) {
   const counted = { batchScheduleFn: quiet.counted };
   return {
     /** `null`: there is no such brand. */
@@ -50,12 +50,22 @@ export function entityLoaders({ prisma, pool }: Database, quiet: Quiet) {
       }),
       counted,
     ),
-    /** The brands of an organization, by its id; `null`: every brand. */
-    brands: new DataLoader(async (organizationIds: readonly (string | null)[]) => {
-      const known = organizationIds.filter((id) => id !== null);
-      const where = known.length < organizationIds.length ? {} : { organizationId: { in: known } };
+  };
+}
+
+/** Lists for those who explore, in code point order of ids or names. */
+export function listLoaders({ prisma, pool }: Database) {
+  return {
+    /** Every brand. */
+    allBrands: new DataLoader(async (keys: readonly 'all'[]) => {
+      const brands: readonly Brand[] = sorted(await prisma.brand.findMany(), ({ id }) => id);
+      return keys.map(() => brands);
+    }),
+    /** The brands of an organization, by its id. */
+    brandsOf: new DataLoader(async (organizationIds: readonly string[]) => {
+      const where = { organizationId: { in: [...organizationIds] } };
       const brands: readonly Brand[] = sorted(await prisma.brand.findMany({ where }), ({ id }) => id);
-      return organizationIds.map((id) => brands.filter((brand) => id === null || brand.organizationId === id));
+      return organizationIds.map((id) => brands.filter((brand) => brand.organizationId === id));
     }),
     /** The tracked competitors of a brand, by its id. */
     competitors: new DataLoader(async (brandIds: readonly string[]) => {

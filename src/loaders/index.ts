@@ -2,7 +2,7 @@
 
 import type { Database } from '../database/postgres.js';
 import { analyticsLoader } from './analytics.js';
-import { entityLoaders } from './entities.js';
+import { entityLoaders, listLoaders } from './entities.js';
 import { createQuiet } from './quiet.js';
 import { runLoaders } from './runs.js';
 
@@ -11,5 +11,10 @@ export type Loaders = ReturnType<typeof createLoaders>;
 /** The loaders of one request. */
 export function createLoaders(db: Database) {
   const quiet = createQuiet();
-  return { ...entityLoaders(db, quiet), ...runLoaders(db, quiet), analytics: analyticsLoader(db, quiet) };
+  return {
+    ...entityLoaders(db, quiet),
+    ...listLoaders(db),
+    ...runLoaders(db, quiet),
+    analytics: analyticsLoader(db, quiet),
+  };
 }

@@ -4,7 +4,7 @@
 export interface Quiet {
   /** Schedules a batch of entities as DataLoader does, and counts it from now on. */
   readonly counted: (leave: () => void) => void;
-  /** Runs a counted batch. */
+  /** A batch function that counts until it has ended. */
   readonly ending: <Keys, Values>(load: (keys: Keys) => Promise<Values>) => (keys: Keys) => Promise<Values>;
   /** Schedules a batch for when no counted batch is under way. */
   readonly whenQuiet: (leave: () => void) => void;
@@ -17,18 +17,22 @@ export function createQuiet(): Quiet {
     afterJobs(() => {
       if (underWay === 0) for (const leave of waiting.splice(0)) leave();
     });
+  const end = () => {
+    underWay -= 1;
+    look();
+  };
   return {
     counted: (leave) => {
       underWay += 1;
-      afterJobs(leave);
+      afterJobs(() => {
+        // A batch of nothing but keys that are known already calls no batch function, so the two count apart.
+        leave();
+        end();
+      });
     },
-    ending: (load) => async (keys) => {
-      try {
-        return await load(keys);
-      } finally {
-        underWay -= 1;
-        look();
-      }
+    ending: (load) => (keys) => {
+      underWay += 1;
+      return load(keys).finally(end);
     },
     whenQuiet: (leave) => {
       waiting.push(leave);

@@ -22,7 +22,9 @@ export async function readablePrompt(ctx: Context, promptId: string): Promise<{ 
 
 /** Every brand that the viewer may read, by id. */
 export async function readableBrands(ctx: Context): Promise<readonly Brand[]> {
-  const { viewer } = ctx;
-  const brands = await ctx.loaders.brands.load(viewer.kind === 'admin' ? null : viewer.organizationId);
+  const { viewer, loaders } = ctx;
+  const brands = await (viewer.kind === 'admin'
+    ? loaders.allBrands.load('all')
+    : loaders.brandsOf.load(viewer.organizationId));
   return brands.filter((brand) => mayRead(viewer, brand));
 }
