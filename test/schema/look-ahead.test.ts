@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../support/ask.js';
+import { prompts, uuid } from '../support/rows.js';
+
+const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
+const whole = `visibility { current series { date visibility } } shareOfVoice { brand entries { name prompts } series { share } }
+  models { model label visibility } sentiment { positive series { positive } } position { average series { average } }
+  totals { runs prompts citations uniqueDomains uniqueUrls }`;
+const brands = ['acme-crm', 'acme-desk', 'other-brand'];
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld([
+    { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
+    ...[2, 3, 4, 5, 6].map((model) => ({ at: '2026-03-02T10:00:00Z', model: `model-${model}` })),
+  ]);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Tables that the statements of the last `ask` read, each statement one element. */
+function tables(): readonly string[] {
+  const known = ['brand', 'prompt', 'model', 'company', 'run', 'answer', 'citation', 'url'];
+  return world.statements.map((sql) =>
+    known.filter((name) => new RegExp(`(from|join) (\\S*\\.)?"?${name}\\b`, 'i').test(sql)).join(),
+  );
+}
+
+async function statementsOf(document: string, compiled = false): Promise<number> {
+  await world.data(document, { compiled });
+  return world.statements.length;
+}
+
+const analytics = (selection: string, brand = 'acme-crm', filter = '') =>
+  `brandAnalytics(brandId: "${brand}", ${dates}${filter}) { ${selection} }`;
+
+describe.each([
+  ['graphql-js', false],
+  ['the compiled executor', true],
+])('the look-ahead under %s', (_name, compiled) => {
+  it.each([
+    ['brandId brandName range { start }', ['brand']],
+    ['visibility { current }', ['brand', 'run', 'company']],
+    ['visibility { interval { low } }', ['brand', 'run', 'company']],
+    ['visibility { series { date } }', ['brand', 'run']],
+    ['shareOfVoice { entries { name } }', ['brand', 'run', 'company']],
+    ['shareOfVoice { entries { prompts } }', ['brand', 'run', 'company', 'run']],
+    ['totals { prompts }', ['brand', 'run']],
+    ['totals { uniqueDomains }', ['brand', 'run,citation,url']],
+    ['totals { runs citations }', ['brand', 'run', 'company']],
+    ['models { runs }', ['brand', 'run', 'company']],
+    ['previous { totals { prompts } }', ['brand', 'run']],
+    ['__typename', ['brand']],
+  ])('reads for { %s } what it needs', async (selection, expected) => {
+    await world.data(`{ ${analytics(selection)} }`, { compiled });
+    expect(tables()).toEqual(expected);
+  });
+
+  it('follows fragments, aliases and directives', async () => {
+    const document = `query ($yes: Boolean!, $no: Boolean = false) {
+      brandAnalytics(brandId: "acme-crm", ${dates}) {
+        ...Some @include(if: $yes) ... @skip(if: $yes) { totals { prompts } } totals @include(if: $no) { uniqueUrls }
+        days: visibility { ... on Visibility { list: series { date } } }
+      }
+    }
+    fragment Some on BrandAnalytics { totals { runs } }`;
+    const data = await world.data(document, { variables: { yes: true }, compiled });
+    expect(data.brandAnalytics.totals).toEqual({ runs: 6 });
+    expect(data.brandAnalytics.days.list).toHaveLength(3);
+    expect(tables()).toEqual(['brand', 'run', 'company', 'run']);
+  });
+
+  it('reads labels beside the figures where they are selected', async () => {
+    const { brandAnalytics } = await world.data(`{ ${analytics('models { label }')} }`, { compiled });
+    expect(brandAnalytics.models.map(({ label }: { label: string }) => label)).toContain('Model 6');
+    expect([...tables()].sort()).toEqual(['brand', 'company', 'model', 'run']);
+  });
+
+  it('sends as many statements for six models as for one', async () => {
+    const one = await statementsOf(`{ ${analytics(whole, 'acme-crm', ', model: "model-1"')} }`, compiled);
+    const six = [1, 2, 3, 4, 5, 6].map((n) => `m${n}: ${analytics(whole, 'acme-crm', `, model: "model-${n}"`)}`);
+    expect(await statementsOf(`{ ${six.join('\n')} }`, compiled)).toBe(one);
+    expect(await statementsOf(`{ ${analytics(whole)} }`, compiled)).toBe(one);
+  });
+
+  it('sends as many statements for five aliases as for one', async () => {
+    const one = await statementsOf(`{ ${analytics(whole)} }`, compiled);
+    const five = [0, 1, 2, 3, 4].map((n) => `a${n}: ${analytics(whole, brands[n % 3])}`);
+    expect(await statementsOf(`{ ${five.join('\n')} }`, compiled)).toBe(one);
+    expect(await statementsOf(`{ ${analytics(`${whole} previous { ${whole} }`)} }`, compiled)).toBe(one);
+  });
+
+  it('takes one snapshot for brands, models and prompts together', async () => {
+    const data = await world.data(
+      `{
+        plain: ${analytics('totals { runs }')}
+        filtered: ${analytics('totals { runs }', 'acme-crm', ', model: "model-1"')}
+        day: promptSnapshot(promptId: "${prompts.best}", date: "2026-03-01") { runs }
+      }`,
+      { compiled },
+    );
+    expect(data).toEqual({ plain: { totals: { runs: 6 } }, filtered: { totals: { runs: 1 } }, day: { runs: 1 } });
+    expect(tables().filter((each) => each === 'run')).toHaveLength(1);
+  });
+});
+
+describe('merging', () => {
+  it('reads the same question once for all its aliases', async () => {
+    await world.data(`{ a: ${analytics('totals { runs }')} b: ${analytics('visibility { current }')} }`);
+    expect(world.statements.filter((sql) => sql.includes('union all'))).toEqual([]);
+    await world.data(`{ a: ${analytics('totals { runs }')} b: ${analytics('totals { runs }', 'acme-desk')} }`);
+    expect(world.statements.filter((sql) => sql.includes('union all'))).toHaveLength(1);
+  });
+});
+
+describe('a page of runs', () => {
+  const page = (selection: string, more = '') =>
+    `promptRuns(promptId: "${prompts.best}", ${dates}${more}) { ${selection} }`;
+
+  it.each([
+    ['data { id }', ['prompt', 'brand', 'company,run']],
+    ['pagination { page limit }', ['prompt', 'brand']],
+    ['pagination { total }', ['prompt', 'brand', 'run']],
+    ['data { id } pagination { totalPages }', ['prompt', 'brand', 'company,run', 'run']],
+    ['data { answer { text } }', ['prompt', 'brand', 'company,run', 'answer']],
+    ['data { webQueries assessments { brand { mentioned } } }', ['prompt', 'brand', 'company,run', 'answer']],
+    ['data { citations { url } }', ['prompt', 'brand', 'company,run', 'citation,url']],
+  ])('reads for { %s } what it needs, however many runs', async (selection, expected) => {
+    await world.data(`{ ${page(selection)} }`);
+    expect(tables()).toEqual(expected);
+    await world.data(`{ a: ${page(selection)} b: ${page(selection, ', page: 2, limit: 2')} }`);
+    expect(tables()).toEqual(expected);
+  });
+
+  it('reads single runs together', async () => {
+    const run = (number: number) =>
+      `promptRun(promptId: "${prompts.best}", runId: "${uuid(number)}") { id answer { text } }`;
+    await world.data(`{ a: ${run(1)} b: ${run(2)} }`);
+    expect(tables()).toEqual(['prompt', 'brand', 'company,run', 'answer']);
+  });
+});

@@ -1,0 +1,82 @@
+// Asks the schema itself, without a server: as graphql-js runs it, or compiled as the server does.
+
+import { envelop, useEngine, useSchema } from '@envelop/core';
+import { useGraphQlJit } from '@envelop/graphql-jit';
+import { type ExecutionResult, execute, parse, specifiedRules, validate } from 'graphql';
+import type { Viewer } from '../../src/auth/viewer.js';
+import { AppError, type Fault } from '../../src/errors.js';
+import { createLoaders } from '../../src/loaders/index.js';
+import type { Context } from '../../src/schema/context.js';
+import { schema } from '../../src/schema/index.js';
+import { type TestDatabase, testDatabase } from './database.js';
+import { fillTables, type RunSeed } from './rows.js';
+
+export const admin: Viewer = { kind: 'admin', keyId: 'admin' };
+
+interface Options {
+  readonly variables?: Record<string, unknown>;
+  readonly viewer?: Viewer;
+  readonly faults?: readonly Fault[];
+  readonly compiled?: boolean;
+}
+
+/** A world of rows, and what was sent to the database since the last `ask`. */
+export interface World extends AsyncDisposable {
+  readonly db: TestDatabase;
+  /** Statements of the last `ask`, `begin` and `commit` left out. */
+  readonly statements: readonly string[];
+  ask(document: string, options?: Options): Promise<ExecutionResult>;
+  /** The data of an answer without errors. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the data
+  data(document: string, options?: Options): Promise<any>;
+  /** The refusals of a request, in the order of its errors. */
+  refusals(document: string, options?: Options): Promise<readonly AppError[]>;
+}
+
+/** A database with these runs, and a schema to ask about them. */
+export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
+  const statements: string[] = [];
+  const db = await testDatabase({
+    onQuery: (sql) => {
+      if (!/^(begin|commit)/i.test(sql)) statements.push(sql);
+    },
+  });
+  await fillTables(db, runs);
+  const ask: World['ask'] = async (document, options = {}) => {
+    statements.length = 0;
+    const { viewer = admin, faults = [] } = options;
+    return run(document, { viewer, loaders: createLoaders(db), faults, maxWindowDays: 3_660 }, options);
+  };
+  return {
+    db,
+    statements,
+    ask,
+    data: async (document, options) => {
+      const { data, errors } = await ask(document, options);
+      if (errors) throw errors[0]?.originalError ?? errors[0];
+      return JSON.parse(JSON.stringify(data));
+    },
+    refusals: async (document, options) => {
+      const { errors = [] } = await ask(document, options);
+      return errors.map(({ originalError, message }) => {
+        if (originalError instanceof AppError) return originalError;
+        throw new Error(message, { cause: originalError });
+      });
+    },
+    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+  };
+}
+
+const compiling = envelop({
+  plugins: [useEngine({ parse, validate, execute, specifiedRules }), useSchema(schema), useGraphQlJit()],
+});
+
+async function run(text: string, contextValue: Context, { variables, compiled }: Options): Promise<ExecutionResult> {
+  const document = parse(text);
+  const [invalid] = validate(schema, document);
+  if (invalid) throw invalid;
+  const args = { schema, document, contextValue, variableValues: variables ?? {} };
+  if (!compiled) return execute(args);
+  const engine = compiling(contextValue);
+  return engine.execute(args) as Promise<ExecutionResult>; // safe because no operation here is incremental
+}

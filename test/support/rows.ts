@@ -1,0 +1,79 @@
+// Rows put straight into the tables, for tests of what reads them.
+
+import type { Database } from '../../src/database/postgres.js';
+
+export interface RunSeed {
+  readonly brandId?: string;
+  readonly promptId?: string;
+  /** The last two digits of its id; without it the runs are numbered in their order. */
+  readonly number?: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly model?: string;
+  /** Who it names, as `[company, sentiment code, position]`; company 0 is the brand. */
+  readonly names?: readonly (readonly [number, number, number])[];
+  readonly citations?: readonly string[];
+}
+
+/** A UUID that ends in `number`. */
+export function uuid(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export const prompts = { best: uuid(901), cheap: uuid(902), bare: uuid(903), theirs: uuid(904) };
+
+/** Two organizations: `acme` with `acme-crm` and `acme-desk`, `other` with `other-brand`; six models, and a few prompts. */
+export async function fillTables(db: Database, runs: readonly RunSeed[]): Promise<void> {
+  await db.pool.query(`
+    insert into organization values ('acme', 'Acme Inc.'), ('other', 'Other Ltd.');
+    insert into model select 'model-' || n, 'Model ' || n from generate_series(1, 6) as n;
+    insert into brand values ('acme-crm', 'acme', 'Acme CRM', '{}', '{}'), ('acme-desk', 'acme', 'Acme Desk', '{}', '{}'),
+      ('other-brand', 'other', 'Other', '{}', '{}');
+    insert into prompt values ('${prompts.best}', 'acme-crm', 1, 'best crm', '{crm,smb}'),
+      ('${prompts.cheap}', 'acme-crm', 2, 'cheap crm', '{crm}'), ('${prompts.bare}', 'acme-crm', 3, 'crm', '{}'),
+      ('${prompts.theirs}', 'other-brand', 1, 'theirs', '{crm}');
+    insert into company values ('acme-crm', 1, 'Globex', true, '{}', '{}'), ('acme-crm', 2, 'Initech', true, '{}', '{}'),
+      ('acme-crm', 3, 'Umbrella', false, '{}', '{}');
+  `);
+  for (const [index, run] of runs.entries()) await insertRun(db, { number: index + 1, ...run });
+}
+
+async function insertRun(db: Database, run: RunSeed): Promise<void> {
+  const { brandId = 'acme-crm', promptId = prompts.best, number = 0, names = [], citations = [] } = run;
+  const columns = [0, 1, 2].map((column) => names.map((each) => each[column]));
+  const values = [brandId, uuid(number), promptId, run.at, run.model ?? 'model-1', citations.length, ...columns];
+  await db.pool.query(`insert into run values ($1, $2, $3, $4, $5, 'provider', true, $6, $7, $8, $9)`, values);
+  const assessments = {
+    brand: { mentioned: names.some(([company]) => company === 0), sentimentProbabilities: { positive: 0.75 } },
+    competitors: { Globex: { mentioned: true, sentiment: 'mixed', position: 2, mentionCount: 3 } },
+  };
+  await db.pool.query(`insert into answer values ($1, $2, $3, $4, $5)`, [
+    brandId,
+    uuid(number),
+    `Answer ${number}`,
+    ['best crm 2026'],
+    JSON.stringify(assessments),
+  ]);
+  for (const [index, url] of citations.entries()) await insertCitation(db, { brandId, number, index, url });
+}
+
+async function insertCitation(
+  db: Database,
+  { brandId, number, index, url }: { brandId: string; number: number; index: number; url: string },
+): Promise<void> {
+  const host = new URL(url).host.replace(/^www\./, '');
+  await db.pool.query(
+    'insert into domain select $1, (select count(*) from domain where brand_id = $1) + 1, $2 on conflict do nothing',
+    [brandId, host],
+  );
+  await db.pool.query(
+    `insert into url select $1, (select count(*) from url where brand_id = $1) + 1,
+       (select id from domain where brand_id = $1 and name = $2), sha256(convert_to($3::text, 'UTF8')), $3
+       on conflict do nothing`,
+    [brandId, host, url],
+  );
+  await db.pool.query(
+    'insert into citation select $1, $2, $3, (select id from url where brand_id = $1 and url = $4), $4, null',
+    [brandId, uuid(number), index, url],
+  );
+}
