@@ -1,0 +1,68 @@
+// Input that is compressed is read like input that is not: gzip shows itself by its first two bytes.
+
+import { createGunzip, type Gunzip } from 'node:zlib';
+
+/** Compressed bytes given to the decompressor at once: what comes out of them is held in memory, at most a thousand times as much. */
+const stepBytes = 65_536;
+
+/**
+ * The bytes of `input`, decompressed where they are gzip. Everything that can be decompressed is yielded before an error is thrown for the
+ * rest: data cut short, or damaged.
+ */
+export async function* plainBytes(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunks = input[Symbol.asyncIterator]();
+  const head: Buffer[] = [];
+  let length = 0;
+  while (length < 2) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    head.push(value);
+    length += value.length;
+  }
+  const first = Buffer.concat(head);
+  const rest = { [Symbol.asyncIterator]: () => chunks };
+  if (first[0] === 0x1f && first[1] === 0x8b) yield* gunzip(first, rest);
+  else {
+    if (length > 0) yield first;
+    yield* rest;
+  }
+}
+
+async function* gunzip(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const stream = createGunzip();
+  const out: Buffer[] = [];
+  stream.on('data', (bytes: Buffer) => out.push(bytes));
+  const ended = new Promise<void>((resolve, reject) => {
+    stream.on('end', resolve);
+    stream.on('error', reject);
+  });
+  ended.catch(() => {});
+  try {
+    for await (const chunk of joined(first, rest)) {
+      for (let at = 0; at < chunk.length; at += stepBytes) {
+        await Promise.race([written(stream, chunk.subarray(at, at + stepBytes)), ended]);
+        yield* out.splice(0);
+      }
+    }
+    stream.end();
+    await ended;
+  } catch (error) {
+    yield* out.splice(0);
+    throw error;
+  } finally {
+    stream.destroy();
+  }
+  yield* out.splice(0);
+}
+
+async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+/** Settles when the decompressor has taken all of `bytes`. */
+function written(stream: Gunzip, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,108 @@
+// The statements behind the numbers of URLs and domains: one a function, many keys in, many rows out.
+
+import type pg from 'pg';
+
+interface DomainName {
+  readonly brandId: string;
+  readonly name: string;
+}
+
+interface UrlDigest {
+  readonly brandId: string;
+  readonly digest: Buffer;
+}
+
+/** The number of each domain, in order; `null` for one that has none. */
+export async function findDomains(
+  client: pg.ClientBase,
+  names: readonly DomainName[],
+): Promise<readonly (number | null)[]> {
+  const { rows } = await client.query<Found>(
+    `select place::int, domain.id from unnest($1::text[], $2::text[]) with ordinality as wanted (brand_id, name, place)
+     join domain using (brand_id, name)`,
+    [names.map((each) => each.brandId), names.map((each) => each.name)],
+  );
+  return inOrder(names, rows);
+}
+
+/** The number of each URL, in order; `null` for one that has none. */
+export async function findUrls(client: pg.ClientBase, urls: readonly UrlDigest[]): Promise<readonly (number | null)[]> {
+  const { rows } = await client.query<Found>(
+    `select place::int, url.id from unnest($1::text[], $2::bytea[]) with ordinality as wanted (brand_id, digest, place)
+     join url using (brand_id, digest)`,
+    [urls.map((each) => each.brandId), urls.map((each) => each.digest)],
+  );
+  return inOrder(urls, rows);
+}
+
+/** The highest number of a domain in each brand. A subquery a brand reads one index entry each; a group would read them all. */
+export async function lastDomains(
+  client: pg.ClientBase,
+  brandIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<Last>(
+    `select brand as "brandId", coalesce((select max(domain.id) from domain where domain.brand_id = brand), 0) as last
+     from unnest($1::text[]) as brand`,
+    [brandIds],
+  );
+  return new Map(rows.map(({ brandId, last }) => [brandId, last]));
+}
+
+/** The highest number of a URL in each brand. */
+export async function lastUrls(
+  client: pg.ClientBase,
+  brandIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<Last>(
+    `select brand as "brandId", coalesce((select max(url.id) from url where url.brand_id = brand), 0) as last
+     from unnest($1::text[]) as brand`,
+    [brandIds],
+  );
+  return new Map(rows.map(({ brandId, last }) => [brandId, last]));
+}
+
+export async function insertDomains(
+  client: pg.ClientBase,
+  rows: readonly (DomainName & { readonly id: number })[],
+): Promise<void> {
+  await client.query(
+    'insert into domain (brand_id, id, name) select * from unnest($1::text[], $2::int[], $3::text[])',
+    [rows.map((row) => row.brandId), rows.map((row) => row.id), rows.map((row) => row.name)],
+  );
+}
+
+interface UrlRow extends UrlDigest {
+  readonly id: number;
+  readonly domainId: number;
+  readonly url: string;
+}
+
+export async function insertUrls(client: pg.ClientBase, rows: readonly UrlRow[]): Promise<void> {
+  await client.query(
+    `insert into url (brand_id, id, domain_id, digest, url)
+     select * from unnest($1::text[], $2::int[], $3::int[], $4::bytea[], $5::text[])`,
+    [
+      rows.map((row) => row.brandId),
+      rows.map((row) => row.id),
+      rows.map((row) => row.domainId),
+      rows.map((row) => row.digest),
+      rows.map((row) => row.url),
+    ],
+  );
+}
+
+interface Last {
+  readonly brandId: string;
+  readonly last: number;
+}
+
+interface Found {
+  /** From 1. */
+  readonly place: number;
+  readonly id: number;
+}
+
+function inOrder(wanted: readonly unknown[], rows: readonly Found[]): readonly (number | null)[] {
+  const byPlace = new Map(rows.map(({ place, id }) => [place, id]));
+  return wanted.map((_, index) => byPlace.get(index + 1) ?? null);
+}

@@ -1,0 +1,124 @@
+// One batch, one transaction: locks, then what the batch refers to, then every record in order against it, then one statement a table.
+// Whatever interrupts it, the batch is recorded whole or not at all; recorded again it changes nothing.
+
+import type pg from 'pg';
+import type { Database } from '../database/postgres.js';
+import type { Fault } from '../errors.js';
+import { leaveMarks, marksOf } from '../tiles/marks.js';
+import { admit } from './admit.js';
+import { type AdmittedRun, type Changes, noChanges } from './changes.js';
+import { liftStatementTimeout, lockBrands, lockReferences } from './locks.js';
+import { findPrompts } from './lookups.js';
+import { keyOf, type Numbers, numberUrls } from './pages.js';
+import { distinct, readState } from './read-state.js';
+import type { AnyRecord } from './records.js';
+import {
+  registerModels,
+  upsertBrands,
+  upsertCompanies,
+  upsertModels,
+  upsertOrganizations,
+  upsertPrompts,
+} from './reference-rows.js';
+import type { Recent } from './remembered.js';
+import { deleteCitations, insertCitations, upsertAnswers, upsertRuns } from './run-rows.js';
+import type { PromptState } from './state.js';
+
+/** What became of the records of a batch, in their order: the faults that refused one; none where it was admitted. */
+export type Outcome = readonly (readonly Fault[])[];
+
+/** Times a batch is tried when the database gives way to another transaction. */
+const mostTries = 20;
+
+/** Another recorder added a prompt while this one waited for its locks. */
+class LocksTooFew extends Error {}
+
+/** Records `records` in one transaction, those that fit. `known` remembers the numbers of URLs from batch to batch of one database. */
+export async function writeBatch(db: Database, records: readonly AnyRecord[], known: Recent<number>): Promise<Outcome> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { faults, numbers } = await db.transaction((client) => writeIn(client, records, known));
+      for (const [key, number] of numbers) known.set(key, number);
+      return faults;
+    } catch (error) {
+      if (tries === mostTries || !mayPass(error)) throw error;
+    }
+  }
+}
+
+/** Whether the same batch may go through when tried again: it lost to a concurrent transaction. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof LocksTooFew) return true;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === '40001' || code === '40P01';
+}
+
+async function writeIn(
+  client: pg.ClientBase,
+  records: readonly AnyRecord[],
+  known: Recent<number>,
+): Promise<{ readonly faults: Outcome; readonly numbers: Numbers }> {
+  const state = await readState(client, records, await lock(client, records));
+  const changes = noChanges();
+  const faults = records.map((record) => admit(record, state, changes));
+  await writeReferences(client, changes);
+  const runs = [...changes.runs.values()];
+  const numbers = await writeRuns(client, runs, known);
+  const written = runs.map(({ brandId, record, replaced }) => {
+    return { brandId, id: record.id, createdAt: record.createdAt, replacedAt: replaced?.createdAt ?? null };
+  });
+  await leaveMarks(client, marksOf(written));
+  return { faults, numbers };
+}
+
+/** Takes the locks of everything that the batch may change or rest on, and finds its prompts and brands. */
+async function lock(client: pg.ClientBase, records: readonly AnyRecord[]) {
+  await liftStatementTimeout(client);
+  if (records.some((record) => record.type !== 'run')) await lockReferences(client);
+  const promptIds = distinct(records.flatMap(promptIdOf));
+  const before = await findPrompts(client, promptIds);
+  const brandIds = distinct([...records.flatMap(brandIdOf), ...[...before.values()].map((prompt) => prompt.brandId)]);
+  await lockBrands(client, brandIds);
+  const prompts = before.size < promptIds.length ? await findPrompts(client, promptIds) : before;
+  const locked = new Set(brandIds);
+  if ([...prompts.values()].some((prompt: PromptState) => !locked.has(prompt.brandId))) throw new LocksTooFew();
+  return { prompts, brandIds };
+}
+
+function promptIdOf(record: AnyRecord): readonly string[] {
+  if (record.type === 'prompt') return [record.id];
+  return record.type === 'run' ? [record.promptId] : [];
+}
+
+function brandIdOf(record: AnyRecord): readonly string[] {
+  if (record.type === 'brand') return [record.id];
+  return record.type === 'competitor' || record.type === 'prompt' ? [record.brandId] : [];
+}
+
+async function writeReferences(client: pg.ClientBase, changes: Changes): Promise<void> {
+  const { organizations, models, unseenModels, brands, prompts, companies } = changes;
+  if (organizations.size > 0) await upsertOrganizations(client, [...organizations.values()]);
+  if (models.size > 0) await upsertModels(client, models);
+  if (unseenModels.size > 0) await registerModels(client, unseenModels);
+  if (brands.size > 0) await upsertBrands(client, [...brands.values()]);
+  if (companies.size > 0) await upsertCompanies(client, [...companies.values()]);
+  if (prompts.size > 0) await upsertPrompts(client, [...prompts.values()]);
+}
+
+async function writeRuns(client: pg.ClientBase, runs: readonly AdmittedRun[], known: Recent<number>): Promise<Numbers> {
+  if (runs.length === 0) return new Map();
+  const cited = runs.flatMap(({ brandId, record }) => record.citations.map(({ url }) => ({ brandId, page: url.page })));
+  const numbers = await numberUrls(client, cited, known);
+  const replaced = runs.filter((run) => run.replaced).map(({ brandId, record }) => ({ brandId, id: record.id }));
+  if (replaced.length > 0) await deleteCitations(client, replaced);
+  await upsertRuns(client, runs);
+  await upsertAnswers(client, runs);
+  const citations = runs.flatMap(({ brandId, record }) =>
+    record.citations.map(({ url, title }, index) => {
+      const urlId = numbers.get(keyOf(brandId, url.page.url)) ?? 0;
+      return { brandId, runId: record.id, index, urlId, url: url.raw, title };
+    }),
+  );
+  if (citations.length > 0) await insertCitations(client, citations);
+  return numbers;
+}
