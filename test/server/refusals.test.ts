@@ -1,0 +1,258 @@
+// Everything that is refused for what it asks, over REST and over GraphQL: one table, each row asked both ways.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Reply, type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { fillTables, prompts, uuid } from '../support/rows.js';
+
+let db: TestDatabase;
+let app: TestApp;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
+  app = await testApp(db);
+});
+
+afterAll(() => db[Symbol.asyncDispose]());
+
+type Args = Readonly<Record<string, string>>;
+
+interface Operation {
+  readonly field: string;
+  readonly selection: string;
+  /** Types of the arguments, for the variables of a GraphQL request. */
+  readonly types: Args;
+  readonly path: (args: Args) => string;
+  readonly good: Args;
+}
+
+const march = { start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' };
+const windowTypes = { start: 'DateTime!', end: 'DateTime!', model: 'ID' };
+
+const analytics: Operation = {
+  field: 'brandAnalytics',
+  selection: 'brandId',
+  types: { brandId: 'ID!', ...windowTypes, tags: '[String!]', timeZone: 'TimeZone' },
+  path: ({ brandId = '' }) => `/brands/${encodeURIComponent(brandId)}/analytics`,
+  good: { brandId: 'acme-crm', ...march },
+};
+const runs: Operation = {
+  field: 'promptRuns',
+  selection: 'data { id }',
+  types: { promptId: 'ID!', ...windowTypes, page: 'Int', limit: 'Int' },
+  path: ({ promptId = '' }) => `/prompts/${encodeURIComponent(promptId)}/runs`,
+  good: { promptId: prompts.best, ...march },
+};
+const run: Operation = {
+  field: 'promptRun',
+  selection: 'id',
+  types: { promptId: 'ID!', runId: 'ID!' },
+  path: ({ promptId = '', runId = '' }) => `/prompts/${promptId}/runs/${runId}`,
+  good: { promptId: prompts.best, runId: uuid(1) },
+};
+const snapshot: Operation = {
+  field: 'promptSnapshot',
+  selection: 'runs',
+  types: { promptId: 'ID!', date: 'Date!', timeZone: 'TimeZone', model: 'ID' },
+  path: ({ promptId = '' }) => `/prompts/${promptId}/snapshot`,
+  good: { promptId: prompts.best, date: '2026-03-01' },
+};
+
+function overRest({ path }: Operation, args: Args): Promise<Reply> {
+  const query = new URLSearchParams(Object.entries(args).filter(([name]) => !/^(brand|prompt|run)Id$/.test(name)));
+  return app.get(`/api/v1${path(args)}?${query}`);
+}
+
+function overGraphQL({ field, selection, types }: Operation, args: Args): Promise<Reply> {
+  const names = Object.keys(args);
+  const header = names.map((name) => `$${name}: ${types[name]}`).join(', ');
+  const variables = names.map((name) => [name, typed(args[name] ?? '', types[name] ?? '')]);
+  const call = `${field}(${names.map((name) => `${name}: $${name}`).join(', ')}) { ${selection} }`;
+  return app.graphql(`query (${header}) { ${call} }`, Object.fromEntries(variables));
+}
+
+function typed(value: string, type: string): unknown {
+  if (type === 'Int') return Number(value);
+  return type.startsWith('[') ? value.split(',') : value;
+}
+
+const at = (instant: string) => ({ start: instant });
+const manyTags = Array.from({ length: 51 }, (_, index) => `tag-${index}`).join(',');
+
+/** What is wrong, where, the argument at fault, and the substance of the message. */
+const refusals: readonly (readonly [string, Operation, Args, string, RegExp])[] = [
+  ['a start that is a bare date', analytics, at('2026-03-01'), 'start', /^start is a bare date.*offset or Z/],
+  ['an end that is a bare date', runs, { end: '2026-03-02' }, 'end', /^end is a bare date/],
+  ['a start without an offset', runs, at('2026-03-01T00:00:00'), 'start', /has no offset/],
+  ['a plus sign that became a blank', analytics, at('2026-03-01T00:00:00 02:00'), 'start', /write \+ as %2B/],
+  ['a date that is impossible', analytics, at('2026-02-30T00:00:00Z'), 'start', /does not exist/],
+  ['a time that is impossible', runs, at('2026-03-01T24:00:00Z'), 'start', /does not exist/],
+  ['a year before 1', analytics, at('0000-12-31T00:00:00Z'), 'start', /outside the years 0001 to 9999/],
+  ['a year after 9999', analytics, { end: '9999-12-31T23:59:59-01:00' }, 'end', /outside the years/],
+  ['a number for a date-time', analytics, at('1772323200'), 'start', /must be an RFC 3339 date-time/],
+  ['words for a date-time', runs, at('yesterday'), 'start', /must be an RFC 3339 date-time.*yesterday/],
+  [
+    'an empty window',
+    analytics,
+    { start: '2026-03-01T00:01:00Z', end: '2026-03-01T00:14:59Z' },
+    'end',
+    /window is empty: both fall into one quarter hour/,
+  ],
+  ['a start after the end', runs, { start: '2026-03-03T00:00:00Z' }, 'start', /start is after end/],
+  ['a window that is too long', analytics, at('2000-01-01T00:00:00Z'), 'end', /longer than 3660 days/],
+  ['an unknown model', analytics, { model: 'gpt-0' }, 'model', /"gpt-0" is unknown: give one of model-1, model-2/],
+  ['an unknown model of runs', runs, { model: 'gpt-0' }, 'model', /is unknown/],
+  ['an unknown model of a snapshot', snapshot, { model: 'gpt-0' }, 'model', /is unknown/],
+  ['an empty tag', analytics, { tags: 'a,,b' }, 'tags', /empty element/],
+  ['a blank tag', analytics, { tags: 'a, ' }, 'tags', /empty element/],
+  ['too many tags', analytics, { tags: manyTags }, 'tags', /at most 50; given were 51/],
+  ['an unknown time zone', analytics, { timeZone: 'Mars/Olympus' }, 'timeZone', /IANA time zone.*Mars\/Olympus/],
+  ['an offset for a time zone', snapshot, { timeZone: '+02:00' }, 'timeZone', /IANA time zone/],
+  ['page 0', runs, { page: '0' }, 'page', /page must be a whole number of at least 1/],
+  ['a negative page', runs, { page: '-1' }, 'page', /page must be a whole number of at least 1/],
+  ['limit 0', runs, { limit: '0' }, 'limit', /limit must be a whole number of at least 1/],
+  ['a negative limit', runs, { limit: '-5' }, 'limit', /limit must be a whole number of at least 1/],
+  ['a prompt id that is no UUID', runs, { promptId: 'best' }, 'promptId', /promptId must be a UUID.*best/],
+  ['a run id that is no UUID', run, { runId: '1' }, 'runId', /runId must be a UUID/],
+  ['a brand id that is too long', analytics, { brandId: 'b'.repeat(129) }, 'brandId', /brandId must have 1 to 128/],
+  ['a date-time for a day', snapshot, { date: '2026-03-01T00:00:00Z' }, 'date', /must be a calendar day/],
+  ['a day that is impossible', snapshot, { date: '2026-02-30' }, 'date', /does not exist/],
+];
+
+describe.each(refusals)('%s', (_, operation, wrong, field, message) => {
+  const args = { ...operation.good, ...wrong };
+
+  it('is refused over REST', async () => {
+    const { status, body } = await overRest(operation, args);
+    expect(body).toEqual({ error: 'Bad Request', message: expect.stringMatching(message), code: 'validation_error' });
+    expect(status).toBe(400);
+  });
+
+  it('is refused over GraphQL in the same words', async () => {
+    const { body } = await overGraphQL(operation, args);
+    const rest = await overRest(operation, args);
+    expect(body.errors).toHaveLength(1);
+    expect(body.errors[0].message).toBe(rest.body.message);
+    expect(body.errors[0].extensions).toMatchObject({ code: 'validation_error', field });
+    expect(body.data).toEqual({ [operation.field]: null });
+  });
+});
+
+describe('what is not there', () => {
+  it.each([
+    ['brand', analytics, { brandId: 'nobody' }, /no brand "nobody"/],
+    ['prompt', runs, { promptId: uuid(999) }, /no prompt/],
+    ['prompt of a snapshot', snapshot, { promptId: uuid(999) }, /no prompt/],
+    ['run', run, { runId: uuid(77) }, /no run/],
+    ['run of another prompt', run, { promptId: prompts.cheap }, /no run/],
+  ] as const)('as a %s is not found, in the same words over both', async (_, operation, wrong, message) => {
+    const args = { ...operation.good, ...wrong };
+    const [rest, graphql] = [await overRest(operation, args), await overGraphQL(operation, args)];
+    expect(rest.status).toBe(404);
+    expect(rest.body).toEqual({ error: 'Not Found', message: expect.stringMatching(message), code: 'not_found' });
+    expect(graphql.status).toBe(200);
+    expect(graphql.body.errors[0]).toMatchObject({ message: rest.body.message, extensions: { code: 'not_found' } });
+    expect(graphql.body.data).toEqual({ [operation.field]: null });
+  });
+});
+
+describe('several faults', () => {
+  it('are reported together over REST', async () => {
+    const { status, body } = await app.get('/api/v1/brands/acme-crm/analytics?end=soon&model=x&tags=,&timeZone=Mars');
+    expect(status).toBe(400);
+    for (const part of [/start is required: give/, /end must be/, /model "x"/, /tags must/, /timeZone must/]) {
+      expect(body.message).toMatch(part);
+    }
+  });
+
+  it('are reported together over GraphQL, each with its argument', async () => {
+    const { body } = await app.graphql(
+      '{ promptRuns(promptId: "x", start: "a", end: "b", page: 0, limit: -1, model: "q") { data { id } } }',
+    );
+    const faults = body.errors[0].extensions.faults.map(({ field }: { field: string }) => field);
+    expect(faults).toEqual(['promptId', 'start', 'end', 'model', 'page', 'limit']);
+  });
+});
+
+describe('the query string', () => {
+  const path = '/api/v1/prompts/%s/runs?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z'.replace(
+    '%s',
+    prompts.best,
+  );
+
+  it.each(['page', 'limit'])('takes decimal digits alone for %s', async (name) => {
+    for (const text of ['0', '-1', '1.5', 'abc', '1e3', '', '0x10', '+1', '１', ' 1']) {
+      const { status, body } = await app.get(`${path}&${name}=${encodeURIComponent(text)}`);
+      expect([text, status]).toEqual([text, 400]);
+      expect(body.message).toMatch(new RegExp(`^${name} must be a whole number of at least 1`));
+    }
+  });
+
+  it('clamps a limit of any size', async () => {
+    for (const text of ['100', '101', '99999999999999999999999']) {
+      expect((await app.get(`${path}&limit=${text}`)).body.pagination.limit).toBe(100);
+    }
+  });
+
+  it('answers a page past the end with no runs', async () => {
+    const { status, body } = await app.get(`${path}&page=99999999999999999999`);
+    expect(status).toBe(200);
+    expect(body.data).toEqual([]);
+  });
+
+  it('refuses a parameter that is given twice, even with one value', async () => {
+    for (const name of ['start', 'end', 'model', 'page', 'limit']) {
+      const { status, body } = await app.get(`${path}&${name}=2&${name}=2`);
+      expect([name, status]).toEqual([name, 400]);
+      expect(body.message).toBe(`${name} was given more than once: give it once.`);
+    }
+  });
+
+  it('ignores a parameter that it does not know, once or twice', async () => {
+    expect((await app.get(`${path}&fields=id&utm=1&utm=2`)).status).toBe(200);
+  });
+
+  it('takes an empty model and empty tags for absent ones', async () => {
+    const query = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z&model=&tags=';
+    const { status, body } = await app.get(`/api/v1/brands/acme-crm/analytics?${query}`);
+    expect([status, body.totals.runs]).toEqual([200, 1]);
+  });
+
+  it('takes an offset whose plus sign is escaped', async () => {
+    const query = 'start=2026-03-01T02:00:00%2B02:00&end=2026-03-02T00:00:00Z';
+    const { body } = await app.get(`/api/v1/brands/acme-crm/analytics?${query}`);
+    expect(body.range.start).toBe('2026-03-01T00:00:00.000Z');
+  });
+
+  it('says which parameters are missing', async () => {
+    const { body } = await app.get(`/api/v1/prompts/${prompts.best}/snapshot`);
+    expect(body.message).toBe('date is required: give a calendar day such as 2026-03-01.');
+    const both = await app.get('/api/v1/brands/acme-crm/analytics?start=');
+    expect(both.body.message).toMatch(/^start is required: .* end is required: /);
+  });
+});
+
+describe('the path', () => {
+  it('is percent-decoded', async () => {
+    await db.pool.query(`insert into brand values ('a/b ü', 'acme', 'Odd', '{}', '{}') on conflict do nothing`);
+    const query = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+    const { body } = await app.get(`/api/v1/brands/a%2Fb%20%C3%BC/analytics?${query}`);
+    expect(body.brandId).toBe('a/b ü');
+  });
+
+  it('is refused where its escapes are broken', async () => {
+    for (const id of ['%', '%zz', '%ff']) {
+      const { status, body } = await app.get(`/api/v1/brands/${id}/analytics?start=2026-03-01T00:00:00Z&end=x`);
+      expect(status).toBe(400);
+      expect(body.message).toMatch(/^brandId is not percent-encoded UTF-8: .* end must be/);
+    }
+  });
+
+  it('takes a UUID in any case and answers it in lower case', async () => {
+    const id = 'ABCDEF00-0000-4000-8000-000000000001';
+    await db.pool.query(`insert into prompt values ($1, 'acme-crm', 9, 'q', '{}') on conflict do nothing`, [id]);
+    const { body } = await app.get(`/api/v1/prompts/${id}/snapshot?date=2026-03-01`);
+    expect(body.promptId).toBe(id.toLowerCase());
+  });
+});
