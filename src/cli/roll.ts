@@ -1,0 +1,41 @@
+// `sightline roll`: brings the tiles up to date by hand, makes them anew, or holds them against the raw rows.
+
+import type { Database } from '../database/postgres.js';
+import { checkBrand } from '../tiles/check.js';
+import { markEverything } from '../tiles/marks.js';
+import { rollBrand } from '../tiles/roll.js';
+import { brandsToRoll } from '../tiles/rolling.js';
+import type { Terminal } from './terminal.js';
+
+export interface RollCommandOptions {
+  /** Make every tile of every brand anew. */
+  readonly all?: boolean;
+  /** Afterwards compare every brand's answers with those from the raw rows. */
+  readonly check?: boolean;
+}
+
+/** Rolls, and checks if asked to. Yields the exit status: 1 where a check found a wrong answer. */
+export async function roll(db: Database, { all, check }: RollCommandOptions, terminal: Terminal): Promise<0 | 1> {
+  const every = await db.prisma.brand.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  const brandIds = every.map(({ id }) => id);
+  if (all) for (const brandId of brandIds) await db.transaction((client) => markEverything(client, brandId));
+  const due = await brandsToRoll(db);
+  for (const brandId of due) {
+    const onProgress = (left: number) => terminal.tell(`${brandId}: ${left} quarter hours left\n`);
+    terminal.tell(`${brandId}: ${await rollBrand(db, brandId, { onProgress })} quarter hours rolled\n`);
+  }
+  if (due.length === 0) terminal.tell('Nothing to roll.\n');
+  return check ? await checkBrands(db, brandIds, terminal) : 0;
+}
+
+async function checkBrands(db: Database, brandIds: readonly string[], terminal: Terminal): Promise<0 | 1> {
+  let wrong = 0;
+  for (const brandId of brandIds) {
+    const report = await checkBrand(db, brandId);
+    wrong += report.wrong.length;
+    terminal.print(`${brandId}: ${report.checked} answers compared, ${report.wrong.length} wrong\n`);
+    for (const question of report.wrong)
+      terminal.print(`  wrong: ${JSON.stringify({ ...question, days: undefined })}\n`);
+  }
+  return wrong === 0 ? 0 : 1;
+}
