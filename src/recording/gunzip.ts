@@ -48,7 +48,8 @@ async function* gunzip(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
     await ended;
   } catch (error) {
     yield* out.splice(0);
-    throw error;
+    const isGzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+    throw isGzip ? new Error(`the gzip data is cut short or damaged (${error.message})`, { cause: error }) : error;
   } finally {
     stream.destroy();
   }

@@ -1,0 +1,118 @@
+// `sightline record`: a file or standard input goes through the recorder; how far it is, what became of it, and an exit status.
+
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Config } from '../config.js';
+import { openDatabase } from '../database/open.js';
+import type { Database } from '../database/postgres.js';
+import { isUnavailable } from '../database/unavailable.js';
+import { RecordingStopped, type Report, recordStream } from '../recording/record.js';
+import { rejectsFile } from '../recording/rejects.js';
+import { countsOf, placeOf, showProgress } from './record-progress.js';
+import type { Terminal } from './terminal.js';
+
+/** 0: everything is recorded. 1: some lines were rejected. 2: it could not run, or not to the end. */
+export type RecordStatus = 0 | 1 | 2;
+
+export interface Input {
+  readonly bytes: AsyncIterable<Buffer>;
+  /** In bytes; `null` where nobody knows. */
+  readonly size: number | null;
+  readonly rejectsPath: string;
+}
+
+export interface RecordOptions {
+  readonly terminal: Terminal;
+  readonly signal?: AbortSignal;
+  /** Where progress is shown. */
+  readonly stream?: NodeJS.WriteStream;
+}
+
+const chunkBytes = 1_048_576;
+
+/**
+ * Records a file, or standard input for `-`, and tells what became of it. SIGINT and SIGTERM end it after the batch under way; a second one
+ * ends the process at once. Throws when the file or the database cannot be opened.
+ */
+export async function record(
+  file: string,
+  options: { readonly config: Config; readonly terminal: Terminal },
+): Promise<RecordStatus> {
+  const size = file === '-' ? null : await sizeOf(file);
+  const stop = new AbortController();
+  using _ = onSignal(() => stop.abort());
+  await using db = await openDatabase(options.config);
+  const bytes: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: chunkBytes });
+  try {
+    const rejectsPath = `${file === '-' ? 'stdin' : file}.rejected.ndjson`;
+    return await recordInput(db, { bytes, size, rejectsPath }, { terminal: options.terminal, signal: stop.signal });
+  } finally {
+    bytes.destroy();
+  }
+}
+
+/** Records `input` into `db`, shows progress, prints the counts, and tells what went wrong and how to go on. */
+export async function recordInput(db: Database, input: Input, options: RecordOptions): Promise<RecordStatus> {
+  const { terminal, signal, stream = process.stderr } = options;
+  await using rejects = rejectsFile(input.rejectsPath);
+  const progress = showProgress(stream, input.size);
+  const outcome = await recordStream(db, input.bytes, {
+    rejects,
+    onProgress: (report) => progress.update(report),
+    ...(signal ? { signal } : {}),
+  })
+    .catch((error: unknown) => {
+      if (error instanceof RecordingStopped) return error;
+      throw error;
+    })
+    .finally(() => progress.stop());
+  const report = outcome instanceof RecordingStopped ? outcome.report : outcome;
+  terminal.print(countsOf(report));
+  const rejected = Object.values(report.rejected).some((count) => count > 0);
+  if (rejected) terminal.tell(`The rejected lines are in ${rejects.path}, each with what is wrong with it.\n`);
+  if (outcome instanceof RecordingStopped) terminal.tell(stopped(outcome));
+  else if (!report.complete) terminal.tell(`Interrupted ${placeOf(report)}. ${goOn}`);
+  if (!report.complete) return 2;
+  return rejected ? 1 : 0;
+}
+
+const goOn =
+  'Everything up to there is recorded; run the same command again to record the rest: what is recorded already stays as it is.\n';
+
+function stopped({
+  report,
+  message,
+  cause,
+}: {
+  readonly report: Report;
+  readonly message: string;
+  readonly cause?: unknown;
+}): string {
+  const what = isUnavailable(cause) ? 'The database cannot be reached any more' : 'The recording stopped';
+  return `${what} ${placeOf(report)}: ${message}. ${goOn}`;
+}
+
+/** Throws a message for the person at the terminal when `file` is not one. */
+async function sizeOf(file: string): Promise<number | null> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message;
+    throw new Error(`${file} cannot be read: ${why}.`, { cause: error });
+  });
+  if (found.isDirectory()) throw new Error(`${file} cannot be read: it is a folder.`);
+  return found.isFile() ? found.size : null;
+}
+
+/** Calls `stop` at the first signal to end; after it the default holds again. */
+function onSignal(stop: () => void): Disposable {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const remove = () => {
+    for (const each of signals) process.removeListener(each, listener);
+  };
+  const listener = () => {
+    remove();
+    stop();
+  };
+  for (const each of signals) process.on(each, listener);
+  return { [Symbol.dispose]: remove };
+}
