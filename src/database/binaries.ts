@@ -24,7 +24,8 @@ export interface Binaries {
 
 /** Where copies go that cannot lie in the data folder: only root writes there, so nobody can plant a program. */
 const sharedFolder = '/var/cache/sightline';
-const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.';
+/** The way out wherever the embedded server cannot run. */
+export const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.';
 
 /** The package with the programs for this machine. Throws a message that says to set `DATABASE_URL` where there is none. */
 export async function findBinaries(

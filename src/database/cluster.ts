@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { type Account, type Binaries, findBinaries, installBinaries } from './binaries.js';
+import { type Account, advice, type Binaries, findBinaries, installBinaries } from './binaries.js';
 import { isCode } from './postmaster.js';
 
 export interface Cluster {
@@ -128,8 +128,10 @@ async function runInitdb(program: string, folder: string, account: Account | und
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
   const status = await new Promise((done, fail) => child.on('error', fail).on('close', done));
-  if (status !== 0)
-    throw new Error(`PostgreSQL could not make its data folder: ${output.join('').trim().slice(-2000)}`);
+  if (status !== 0) {
+    const said = output.join('').trim().slice(-2000);
+    throw new Error(`The embedded PostgreSQL could not make its data folder: ${said}\n${advice}`);
+  }
 }
 
 /**

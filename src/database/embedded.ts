@@ -72,8 +72,6 @@ class Member {
   private async end(): Promise<void> {
     clearInterval(this.timer);
     await this.beat;
-    // Without its shell nobody would stop the server after us.
-    if (isRunning(await findPostmaster(this.cluster.data))) await this.renew();
     await leave(this.cluster, this.membership.hold);
   }
 }

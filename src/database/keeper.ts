@@ -4,20 +4,19 @@
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Cluster } from './cluster.js';
-import { environment } from './cluster.js';
+import { type Cluster, environment } from './cluster.js';
 import { isCode } from './postmaster.js';
 
 /**
- * Runs in PostgreSQL's data folder with the pipe as standard input; its arguments are PostgreSQL's command line, or none
- * when that runs already. It deals with a process that takes hold of the pipe just as it ends: each writes a line first
- * thing, and makes sure that the pipe is in its place only after that. So, with the pipe out of its place, a line means that
- * someone came in time; and its end, that nobody did and nobody can any more.
+ * Runs in PostgreSQL's data folder with the pipe as standard input; its arguments are the socket's folder and PostgreSQL's
+ * command line, which is missing when that runs already. It deals with a process that takes hold of the pipe just as it ends:
+ * each writes a line first thing, and makes sure that the pipe is in its place only after that. So, with the pipe out of its
+ * place, a line means that someone came in time; and its end, that nobody did and nobody can any more.
  */
 const script = `
 trap '' HUP INT TERM QUIT
+sockets=$1; shift
 if [ $# -gt 0 ]; then
-  sockets=$1; shift
   { "$@" && rmdir "$sockets"; rm -f ../closing; kill -USR1 $$; } </dev/null &
 fi
 while :; do
@@ -26,11 +25,15 @@ while :; do
   read -r line || break
   mv ../closing ../alive
 done
-for again in 1 2 3 4 5 6 7 8 9 10; do
-  read -r pid <postmaster.pid && kill -INT "$pid" && break
-  sleep 1
-done 2>/dev/null
+tries=0
+until read -r pid <postmaster.pid && kill -INT "$pid" || [ $tries -eq 100 ]; do
+  tries=$((tries + 1)); sleep 0.1
+done
 wait
+while kill -0 "$pid" && [ $tries -lt 1000 ]; do
+  tries=$((tries + 1)); sleep 0.1
+done
+rmdir "$sockets"
 rm -f ../closing
 `;
 
@@ -41,12 +44,20 @@ export interface Keeper {
   isOver(): boolean;
 }
 
-/** Starts the shell, and PostgreSQL under it: `command` is the socket's folder and the command line; empty: it runs already. */
-export async function startKeeper(cluster: Cluster, log: number, command: readonly string[]): Promise<Keeper> {
+interface Duty {
+  readonly sockets: string;
+  /** Starts PostgreSQL; empty: it runs already. */
+  readonly command: readonly string[];
+  /** The descriptor of the log. */
+  readonly log: number;
+}
+
+/** Starts the shell, and PostgreSQL under it. */
+export async function startKeeper(cluster: Cluster, { sockets, command, log }: Duty): Promise<Keeper> {
   await makePipe(cluster);
   const { read, write } = openBothEnds(cluster.pipe);
   try {
-    const child = spawn('/bin/sh', ['-c', script, 'sightline-keeper', ...command], {
+    const child = spawn('/bin/sh', ['-c', script, `sightline-keeper ${cluster.room}`, sockets, ...command], {
       cwd: cluster.data,
       env: environment(),
       stdio: [read, log, log],
@@ -93,16 +104,28 @@ function openBothEnds(path: string): { read: number; write: number } {
   }
 }
 
-/**
- * Takes hold of the pipe: the descriptor, `missing` when it is not in its place (the server is about to stop), or
- * `unwatched` when no shell reads it.
- */
-export function takeHold(path: string): number | 'missing' | 'unwatched' {
+/** `missing`: the pipe is not in its place, so the server is about to stop. `unwatched`: no shell reads it. */
+export type Unheld = 'missing' | 'unwatched';
+
+/** Takes hold of the pipe, and so of the server: the descriptor, or why there is none. */
+export function takeHold(path: string): number | Unheld {
+  const hold = openToWrite(path);
+  if (typeof hold === 'string' || isHeld(hold, path)) return hold;
+  closeSync(hold);
+  return 'missing';
+}
+
+/** Whether the pipe has its shell, without taking hold: no line is written. */
+export function isWatched(path: string): true | Unheld {
+  const probe = openToWrite(path);
+  if (typeof probe === 'string') return probe;
+  closeSync(probe);
+  return true;
+}
+
+function openToWrite(path: string): number | Unheld {
   try {
-    const hold = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
-    if (isHeld(hold, path)) return hold;
-    closeSync(hold);
-    return 'missing';
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return 'missing';
     if (isCode(error, 'ENXIO')) return 'unwatched';

@@ -1,12 +1,12 @@
 // Into the embedded PostgreSQL and out of it: finds the server that runs or starts one, whoever else does the same just now.
 
 import { closeSync } from 'node:fs';
-import { type FileHandle, open, rmdir } from 'node:fs/promises';
+import { type FileHandle, open, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { installBinaries } from './binaries.js';
 import { type Cluster, currentFolder, isSocketFolder, makeSocketFolder, removeDrafts } from './cluster.js';
-import { isHeld, isHeldByAny, type Keeper, startKeeper, takeHold } from './keeper.js';
+import { isHeld, isHeldByAny, isWatched, type Keeper, startKeeper, takeHold, type Unheld } from './keeper.js';
 import { disarm, findPostmaster, isRunning, type Postmaster, type StaleLock } from './postmaster.js';
 
 /** The server, and the open pipe that keeps it running for us. */
@@ -39,14 +39,22 @@ export async function enter(cluster: Cluster): Promise<Membership> {
   throw new Error(`The embedded PostgreSQL in ${cluster.room} did not become ready; its log is ${cluster.log}.`);
 }
 
-/** Takes hold of a server that runs; `null`: it is about to stop, try again. Its shell is replaced when that was killed. */
+/** Takes hold of a server that runs; `null`: it is about to stop, try again. */
 async function join(cluster: Cluster, server: Postmaster, poll: number): Promise<number | null> {
   if (server.status === 'stopping') return null;
   const hold = takeHold(cluster.pipe);
   if (typeof hold === 'number') return hold;
-  if (hold === 'missing' && poll < missingPolls) return null;
+  return isOrphan(server, hold, poll) ? await adopt(cluster, server) : null;
+}
+
+/** Whether nobody looks after a server that runs, because its shell was killed. */
+function isOrphan({ status }: Postmaster, pipe: true | Unheld, poll: number): boolean {
+  return status !== 'stopping' && (pipe === 'unwatched' || (pipe === 'missing' && poll > missingPolls));
+}
+
+async function adopt(cluster: Cluster, { socketFolder }: Postmaster): Promise<number> {
   await using log = await openLog(cluster);
-  return (await startKeeper(cluster, log.fd, [])).hold;
+  return (await startKeeper(cluster, { sockets: socketFolder, command: [], log: log.fd })).hold;
 }
 
 /** Starts the server; `null`: another process was faster, or the dead server's last children still end, try again. */
@@ -54,11 +62,13 @@ async function launch(cluster: Cluster, stale: StaleLock | null): Promise<number
   const programs = await installBinaries(cluster.binaries, cluster.dataFolder, cluster.account);
   if (stale?.pidTaken) await disarm(cluster.data, stale);
   // Where it listened before: processes that lost the server find the new one there.
-  const reuse = stale !== null && !stale.pidTaken && (await isSocketFolder(stale.socketFolder, cluster));
+  const reuse = stale !== null && (await isSocketFolder(stale.socketFolder, cluster));
   const sockets = reuse ? stale.socketFolder : await makeSocketFolder(cluster);
+  if (reuse && stale.pidTaken) await rm(path.join(sockets, '.s.PGSQL.5432.lock'), { force: true });
   await using log = await openLog(cluster);
   const { size } = await log.stat();
-  const keeper = await startKeeper(cluster, log.fd, commandLine(cluster, programs, sockets));
+  const command = commandLine(cluster, programs, sockets);
+  const keeper = await startKeeper(cluster, { sockets, command, log: log.fd });
   if (await hasStarted(cluster, keeper, sockets)) {
     await removeDrafts(cluster);
     return keeper.hold;
@@ -74,7 +84,7 @@ async function launch(cluster: Cluster, stale: StaleLock | null): Promise<number
 
 function commandLine({ account }: Cluster, programs: string, sockets: string): readonly string[] {
   const postgres = path.join(programs, 'bin/postgres');
-  return [sockets, postgres, '-D', currentFolder(account), '-k', sockets, '-c', 'listen_addresses='];
+  return [postgres, '-D', currentFolder(account), '-k', sockets, '-c', 'listen_addresses='];
 }
 
 async function hasStarted(cluster: Cluster, keeper: Keeper, sockets: string): Promise<boolean> {
@@ -100,7 +110,10 @@ async function untilReady({ data }: Cluster, deadline: number): Promise<Postmast
 export async function leave(cluster: Cluster, hold: number): Promise<void> {
   closeSync(hold);
   const deadline = Date.now() + patienceMs;
-  while (Date.now() < deadline && !isHeldByAny(cluster.pipe) && isRunning(await findPostmaster(cluster.data))) {
+  for (let poll = 0; Date.now() < deadline && !isHeldByAny(cluster.pipe); poll++) {
+    const server = await findPostmaster(cluster.data);
+    if (!isRunning(server)) return;
+    if (isOrphan(server, isWatched(cluster.pipe), poll)) closeSync(await adopt(cluster, server));
     await setTimeout(pollMs);
   }
 }

@@ -1,0 +1,129 @@
+// Processes that use an embedded database, and a look at what runs on the machine because of them.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chown, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** A folder that only `user` may enter. Disposal ends what still runs for it and removes it. */
+export async function privateFolder(user?: User): Promise<{ readonly path: string } & AsyncDisposable> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'sightline-embedded-')));
+  if (user) await chown(path, user.uid, user.gid);
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      const { server, shells, socketFolders } = running(path);
+      kill([...shells, ...server]);
+      await untilGone(path);
+      await Promise.all([...socketFolders, path].map((each) => rm(each, { recursive: true, force: true })));
+    },
+  };
+}
+
+/** The lines of the lock that PostgreSQL holds, or left behind. */
+function readLock(folder: string): readonly string[] {
+  const lock = `${folder}/postgres/data/postmaster.pid`;
+  return existsSync(lock) ? readFileSync(lock, 'utf8').split('\n') : [];
+}
+
+/** `kill -9`. */
+export function kill(pids: readonly number[]): void {
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+}
+
+export interface EmbeddedProcess extends AsyncDisposable {
+  readonly url: string;
+  /** Lets it end in its own time; fulfils with its exit status. */
+  stop(): Promise<number | null>;
+  /** `kill -9`; fulfils when it is dead. */
+  kill(): Promise<void>;
+}
+
+/** Starts a process that uses the embedded database in `folder`; rejects with what it says when it cannot. */
+export async function useEmbedded(folder: string, user?: User): Promise<EmbeddedProcess> {
+  const program = join(import.meta.dirname, '../database/embedded-process.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH },
+    ...user,
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const stop = () => {
+    child.stdin.end();
+    return ended;
+  };
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { url: await firstLine(child), stop, kill, [Symbol.asyncDispose]: kill };
+}
+
+async function firstLine({ stdout, stderr }: ChildProcess): Promise<string> {
+  let said = '';
+  stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  if (stdout) for await (const line of createInterface({ input: stdout })) return line;
+  throw new Error(said);
+}
+
+interface Running {
+  /** PostgreSQL's process id, if it runs. */
+  readonly server: readonly number[];
+  /** Process ids of the shells that look after it. */
+  readonly shells: readonly number[];
+  readonly socketFolders: readonly string[];
+}
+
+/** What runs for the data in `folder`. */
+export function running(folder: string): Running {
+  const processes = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+ /, '') }));
+  const [locked, , , , socketFolder = ''] = readLock(folder);
+  const shells = processes.filter(({ command }) => command.includes(`sightline-keeper ${folder}/`));
+  const server = processes.filter(({ pid, command }) => pid === Number(locked) && /^\S*bin\/postgres /.test(command));
+  const socketFolders = [
+    socketFolder,
+    ...shells.map(({ command }) => /\/tmp\/sightline-\w{6}\b/.exec(command)?.[0] ?? ''),
+  ];
+  return {
+    server: server.map(({ pid }) => pid),
+    shells: shells.map(({ pid }) => pid),
+    socketFolders: socketFolders.filter((each) => each.startsWith('/tmp/sightline-')),
+  };
+}
+
+/** Waits until nothing runs for the data in `folder` any more. */
+export function untilGone(folder: string): Promise<void> {
+  return until(() => {
+    const { server, shells } = running(folder);
+    return server.length + shells.length === 0;
+  });
+}
+
+export async function query(url: string, sql: string): Promise<readonly unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits until `condition` holds; the test's own time limit ends the wait. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(20);
+}
