@@ -1,6 +1,6 @@
 // Turns whatever was thrown into the error that the client reads. What nobody meant to throw is reported whole and masked.
 
-import { GraphQLError, Kind } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import { isUnavailable } from '../database/unavailable.js';
 import { AppError, type ErrorCode, statusOf } from '../errors.js';
 import { extensionsOf } from './answer.js';
@@ -24,12 +24,15 @@ export function toAppError(error: unknown, { requestId, report }: Reporter): App
   return new AppError('internal_error', message, { cause: error });
 }
 
-/** `appError` as a GraphQL error, at the place in the document and the answer where `error` happened. */
-export function toGraphQLError(error: unknown, appError: AppError): GraphQLError {
-  const extensions = extensionsOf(appError);
-  if (!(error instanceof GraphQLError)) return new GraphQLError(appError.message, { extensions });
-  const { nodes = null, source = null, positions = null, path = null } = error;
-  return new GraphQLError(appError.message, { nodes, source, positions, path, extensions });
+/** `appError` as a GraphQL answer writes it, at the place in the document and the answer where `error` happened. */
+export function formatError(error: unknown, appError: AppError): GraphQLFormattedError {
+  const { locations, path } = error instanceof GraphQLError ? error : { locations: undefined, path: undefined };
+  return {
+    message: appError.message,
+    ...(locations?.length ? { locations } : {}),
+    ...(path ? { path } : {}),
+    extensions: extensionsOf(appError),
+  };
 }
 
 /** The same question may succeed in a moment. */

@@ -1,14 +1,15 @@
 // Yoga over the schema: it parses, validates and runs documents, and remembers the ones it has seen. GraphQL and the stored
 // documents of REST go through it alike.
 
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Database } from '../database/postgres.js';
 import type { AppError, Fault } from '../errors.js';
 import { createLoaders } from '../loaders/index.js';
 import type { Context } from '../schema/context.js';
 import type { KnownCall } from './call.js';
-import { toAppError, toGraphQLError } from './errors.js';
+import { useCompiled } from './compiled.js';
+import { formatError, toAppError } from './errors.js';
 import type { GraphQLParams } from './graphql-request.js';
 
 /** What came of a document, its errors ready to be read by the client. */
@@ -16,7 +17,7 @@ export interface Outcome {
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly errors: readonly AppError[];
   /** The same errors, in the same order, with their places in the document and the answer. */
-  readonly graphqlErrors: readonly GraphQLError[];
+  readonly graphqlErrors: readonly GraphQLFormattedError[];
 }
 
 export interface Engine {
@@ -32,7 +33,8 @@ interface EngineParts {
 
 export function createEngine({ schema, db, maxWindowDays }: EngineParts): Engine {
   // Errors are masked by `toAppError`, which knows the request; the transport is `handler.ts`.
-  const yoga = createYoga<Context>({ schema, logging: false, maskedErrors: false, graphiql: false });
+  const plugins = [useCompiled()];
+  const yoga = createYoga<Context>({ schema, plugins, logging: false, maskedErrors: false, graphiql: false });
   return {
     run: async (params, call, faults = []) => {
       const context: Context = { viewer: call.viewer, loaders: createLoaders(db), faults, maxWindowDays };
@@ -43,7 +45,7 @@ export function createEngine({ schema, db, maxWindowDays }: EngineParts): Engine
         throw new Error('A stream came out of a schema that has no subscriptions.');
       } catch (error) {
         const appError = toAppError(error, call);
-        return { data: null, errors: [appError], graphqlErrors: [toGraphQLError(error, appError)] };
+        return { data: null, errors: [appError], graphqlErrors: [formatError(error, appError)] };
       }
     },
   };
@@ -54,6 +56,6 @@ function toOutcome({ data, errors = [] }: ExecutionResult, call: KnownCall): Out
   return {
     data: data ?? null,
     errors: appErrors,
-    graphqlErrors: appErrors.map((appError, index) => toGraphQLError(errors[index], appError)),
+    graphqlErrors: appErrors.map((appError, index) => formatError(errors[index], appError)),
   };
 }
