@@ -1,7 +1,7 @@
 // What goes back to a client, before it becomes a `Response`: JSON bodies and errors in the two shapes that clients know.
 
 import { STATUS_CODES } from 'node:http';
-import { type AppError, statusOf } from '../errors.js';
+import { AppError, statusOf } from '../errors.js';
 
 export interface Answer {
   readonly status: number;
@@ -38,4 +38,13 @@ export function graphqlError(error: AppError): Answer {
 export function extensionsOf({ code, faults }: AppError) {
   const [first] = faults;
   return { code, ...(first?.field ? { field: first.field } : {}), ...(first ? { faults } : {}) };
+}
+
+/** The answer to OPTIONS where `method` is that; `null` where it is one of `allowed`. Throws `method_not_allowed`. */
+export function answerMethod(method: string, allowed: readonly string[]): Answer | null {
+  const headers = { Allow: [...allowed, 'OPTIONS'].join(', ') };
+  if (method === 'OPTIONS') return { status: 204, headers, body: null };
+  if (allowed.includes(method)) return null;
+  const message = `This path is not asked by ${method} but by ${allowed.join(' or ')}.`;
+  throw new AppError('method_not_allowed', message, { headers });
 }

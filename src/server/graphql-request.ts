@@ -10,16 +10,11 @@ export interface GraphQLParams {
   readonly extensions?: Record<string, unknown>;
 }
 
-/** What a request asks; throws what is wrong with it. No more than `maxBodyBytes` of a body is read. */
+/** What a POST, or else a GET, asks; throws what is wrong with it. No more than `maxBodyBytes` of a body is read. */
 export async function readGraphQLParams(request: Incoming, maxBodyBytes: number): Promise<GraphQLParams> {
-  if (request.method === 'POST') {
-    assertJson(request.headers);
-    return toParams(parseJson(await readText(request, maxBodyBytes)));
-  }
-  if (request.method === 'GET' || request.method === 'HEAD') return toParams(fromQueryString(request.url));
-  throw new AppError('method_not_allowed', `GraphQL is asked by GET or POST, not by ${request.method}.`, {
-    headers: { Allow: 'GET, HEAD, POST' },
-  });
+  if (request.method !== 'POST') return toParams(fromQueryString(request.url));
+  assertJson(request.headers);
+  return toParams(parseJson(await readText(request, maxBodyBytes)));
 }
 
 function assertJson(headers: Incoming['headers']): void {

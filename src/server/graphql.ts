@@ -1,7 +1,7 @@
 // GraphQL over HTTP: one request in, one answer out, with the media type and status that the specification asks for.
 
 import { statusOf } from '../errors.js';
-import { type Answer, graphqlError, jsonAnswer } from './answer.js';
+import { type Answer, answerMethod, graphqlError, jsonAnswer } from './answer.js';
 import type { KnownCall } from './call.js';
 import { readGraphQLParams } from './graphql-request.js';
 import type { Engine, Outcome } from './yoga.js';
@@ -11,8 +11,8 @@ const json = 'application/json';
 
 /** Answers a GraphQL request; throws what is wrong with the request itself. */
 export async function answerGraphQL(engine: Engine, call: KnownCall, maxBodyBytes: number): Promise<Answer> {
-  if (call.request.method === 'OPTIONS')
-    return { status: 204, headers: { Allow: 'GET, HEAD, POST, OPTIONS' }, body: null };
+  const early = answerMethod(call.request.method, ['GET', 'HEAD', 'POST']);
+  if (early) return early;
   const params = await readGraphQLParams(call.request, maxBodyBytes);
   const outcome = await engine.run(params, call);
   const failure = wholeFailure(outcome);

@@ -1,13 +1,11 @@
 // REST: finds the route of a request, runs its stored document, and shapes the answer as the interface lists it.
 
 import { AppError, type Fault, invalid } from '../errors.js';
-import { type Answer, jsonAnswer } from './answer.js';
+import { type Answer, answerMethod, jsonAnswer } from './answer.js';
 import type { KnownCall } from './call.js';
 import { Query } from './query.js';
 import { type Route, routes } from './routes.js';
 import type { Engine } from './yoga.js';
-
-const methods = 'GET, HEAD, OPTIONS';
 
 const patterns = routes.map((route) => ({
   route,
@@ -17,13 +15,8 @@ const patterns = routes.map((route) => ({
 /** Answers a REST request; throws what is wrong with it. */
 export async function answerRest(engine: Engine, call: KnownCall): Promise<Answer> {
   const { route, path } = routeOf(call.path);
-  const { method } = call.request;
-  if (method === 'OPTIONS') return { status: 204, headers: { Allow: methods }, body: null };
-  if (method !== 'GET' && method !== 'HEAD') {
-    throw new AppError('method_not_allowed', `This path is asked by GET, not by ${method}.`, {
-      headers: { Allow: methods },
-    });
-  }
+  const early = answerMethod(call.request.method, ['GET', 'HEAD']);
+  if (early) return early;
   const query = new Query(path, new URLSearchParams(call.search));
   const variables = withoutAbsent(route.variables(query));
   const { data, errors } = await engine.run({ query: route.document, variables }, call, query.faults);

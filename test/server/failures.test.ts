@@ -1,0 +1,99 @@
+// What goes wrong on our side: told with a code, never with what is inside.
+
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../src/database/postgres.js';
+import { storeKey, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { fillTables, prompts, uuid } from '../support/rows.js';
+
+const analytics = '/api/v1/brands/acme-crm/analytics?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+
+/** An application over a database that lacks a table which it needs for the details of a run. */
+async function brokenApp(db: TestDatabase) {
+  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
+  await db.pool.query('alter table answer rename to mislaid');
+  return await testApp(db);
+}
+
+describe('a failure that nobody foresaw', () => {
+  it('is masked, told with the request id, and logged whole', async () => {
+    await using db = await testDatabase();
+    const app = await brokenApp(db);
+    const rest = await app.get(`/api/v1/prompts/${prompts.best}/runs/${uuid(1)}`);
+    expect(rest.status).toBe(500);
+    const id = rest.headers.get('x-request-id') ?? '';
+    expect(rest.body).toEqual({
+      error: 'Internal Server Error',
+      message: `Something went wrong on our side. Tell us this request id where you report it: ${id}.`,
+      code: 'internal_error',
+    });
+    const line = app.logged.find(({ requestId, msg }) => requestId === id && msg === 'unexpected error');
+    expect(JSON.stringify(line)).toMatch(/relation .*answer.* does not exist/);
+  });
+
+  it('of one field leaves the others of a GraphQL request their answers', async () => {
+    await using db = await testDatabase();
+    const app = await brokenApp(db);
+    const field = `promptRun(promptId: "${prompts.best}", runId: "${uuid(1)}") { answer { text } }`;
+    const partly = await app.graphql(`{ models { id } ${field} }`);
+    expect(partly.status).toBe(200);
+    expect(partly.body.data.models).toHaveLength(6);
+    expect(partly.body.errors[0].extensions).toEqual({ code: 'internal_error' });
+    expect(partly.text).not.toMatch(/mislaid|relation|select/i);
+    const whole = await app.graphql(`{ ${field} }`);
+    expect(whole.status).toBe(500);
+    expect(whole.body.errors[0].extensions).toEqual({ code: 'internal_error' });
+    expect(whole.body).not.toHaveProperty('data');
+  });
+});
+
+describe('a database that is away', () => {
+  // A port of this machine on which nobody listens.
+  const away = () => connect('postgresql://nobody@127.0.0.1:1/none', { poolSize: 2, statementTimeoutMs: 1_000 });
+
+  it('is told as such over REST and GraphQL, with a time to come again', async () => {
+    await using db = away();
+    const app = await testApp(db);
+    const rest = await app.get(analytics);
+    expect(rest.status).toBe(503);
+    expect(rest.body).toMatchObject({ error: 'Service Unavailable', code: 'unavailable' });
+    expect(Number(rest.headers.get('retry-after'))).toBeGreaterThan(0);
+    const graphql = await app.graphql('{ models { id } brands { id } }');
+    expect(graphql.status).toBe(503);
+    expect(graphql.headers.get('retry-after')).toBe(rest.headers.get('retry-after'));
+    expect(graphql.body.errors).toEqual([{ message: rest.body.message, extensions: { code: 'unavailable' } }]);
+    expect(app.logged.filter(({ msg }) => msg === 'unexpected error')).toEqual([]);
+  });
+
+  it('keeps organization keys from being checked, which is not their fault', async () => {
+    await using other = await testDatabase();
+    await fillTables(other, []);
+    const { token } = await storeKey(other, { organizationId: 'acme' });
+    await using db = away();
+    const app = await testApp(db);
+    expect((await app.get('/api/v1/models', token)).status).toBe(503);
+    expect((await app.get('/api/v1/models', 'no-key-at-all')).status).toBe(401);
+  });
+
+  it('makes the server alive but not ready', async () => {
+    await using db = away();
+    const app = await testApp(db);
+    expect((await app.get('/health/live', null)).status).toBe(200);
+    const ready = await app.get('/health/ready', null);
+    expect([ready.status, ready.body.code]).toEqual([503, 'unavailable']);
+  });
+});
+
+describe('a server that shuts down', () => {
+  it('takes no new request', async () => {
+    await using db = await testDatabase();
+    const app = await testApp(db);
+    await app[Symbol.asyncDispose]();
+    for (const path of ['/api/v1/models', '/graphql', '/health/ready']) {
+      const { status, headers, body } = await app.get(path);
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toMatch(/^\d+$/);
+      expect((body.errors?.[0].extensions ?? body).code).toBe('unavailable');
+    }
+  });
+});

@@ -1,0 +1,161 @@
+// The server at a real port: the GraphQL-over-HTTP audit, a client as users have it, what cannot be read, and an orderly end.
+
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect as connectSocket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { auditServer } from 'graphql-http';
+import { GraphQLClient } from 'graphql-request';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Handler } from '../../src/server/handler.js';
+import { type Listening, listen } from '../../src/server/http.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { fillTables } from '../support/rows.js';
+
+let db: TestDatabase;
+let app: TestApp;
+let server: Listening;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
+  app = await testApp(db, { maxBodyBytes: 10_000 });
+  server = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+});
+
+const bearer = () => ({ authorization: `Bearer ${app.adminKey}` });
+
+describe('over HTTP', () => {
+  it('every check of the GraphQL-over-HTTP audit passes', async () => {
+    const withKey = (url: string, init: RequestInit = {}) =>
+      fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...bearer() } });
+    const results = await auditServer({ url: `${server.url}/graphql`, fetchFn: withKey });
+    expect(results.length).toBeGreaterThanOrEqual(61);
+    expect(results.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual([]);
+  });
+
+  it('a client of GraphQL is answered', async () => {
+    const client = new GraphQLClient(`${server.url}/graphql`, { headers: bearer() });
+    const document = `query ($brandId: ID!, $start: DateTime!, $end: DateTime!) {
+      brandAnalytics(brandId: $brandId, start: $start, end: $end) { visibility { current } }
+    }`;
+    const variables = { brandId: 'acme-crm', start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' };
+    expect(await client.request(document, variables)).toEqual({ brandAnalytics: { visibility: { current: 1 } } });
+    await expect(client.request(document, { ...variables, end: '2026-03-02' })).rejects.toThrow(/bare date/);
+  });
+
+  it('a client of REST is answered, and HEAD is told the length', async () => {
+    const response = await fetch(`${server.url}/api/v1/models`, { headers: bearer() });
+    const body = await response.text();
+    expect(JSON.parse(body).data).toHaveLength(6);
+    const head = await fetch(`${server.url}/api/v1/models`, { method: 'HEAD', headers: bearer() });
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
+  });
+
+  it('a body over the limit is refused while it is still being sent, and the connection stays usable', async () => {
+    const path = '/graphql';
+    const request = httpRequest(server.url, {
+      path,
+      method: 'POST',
+      headers: { ...bearer(), 'content-type': 'application/json' },
+    });
+    request.write('x'.repeat(20_000));
+    const [response] = await once(request, 'response');
+    expect(response.statusCode).toBe(413);
+    expect(JSON.parse(await text(response)).errors[0].extensions.code).toBe('payload_too_large');
+    request.end('x'.repeat(20_000));
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+  });
+
+  it('a body that nobody reads does not block the next request of the connection', async () => {
+    const body = 'x'.repeat(200_000);
+    const first = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const answer = await exchange(`${first}GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).toMatch(/HTTP\/1\.1 200 OK[\s\S]*\{"status":"ok"\}$/);
+  });
+
+  it.each([
+    ['too large', `GET /?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'payload_too_large'],
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 'validation_error'],
+  ])('a request that is %s is refused in JSON', async (_, sent, status, code) => {
+    const answer = await exchange(sent);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/\r\nX-Request-Id: [\w-]{36}\r\n/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').code).toBe(code);
+  });
+
+  it('a host that is nonsense does no harm', async () => {
+    const answer = await exchange('GET /health/live HTTP/1.1\r\nHost: a b:c@/\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|400) /);
+  });
+});
+
+describe('the end of a server', () => {
+  it('waits for what is under way, tells the client to go, and listens no more', async () => {
+    const { handler, begun, finish } = slowHandler();
+    const slow = await listen(handler, { host: '127.0.0.1', port: 0 });
+    const answer = fetch(slow.url);
+    await begun;
+    const ended = slow[Symbol.asyncDispose]();
+    finish();
+    const response = await answer;
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+    await ended;
+    await expect(fetch(slow.url)).rejects.toThrow();
+  });
+
+  it('does not wait for ever', async () => {
+    const { handler, begun } = slowHandler();
+    const slow = await listen(handler, { host: '127.0.0.1', port: 0, graceMs: 10 });
+    const answer = fetch(slow.url).catch((error: unknown) => error);
+    await begun;
+    await slow[Symbol.asyncDispose]();
+    expect(await answer).toBeInstanceOf(Error);
+  });
+
+  it('comes once, however often it is asked for', async () => {
+    const { handler } = slowHandler();
+    const idle = await listen(handler, { host: '127.0.0.1', port: 0 });
+    await Promise.all([idle[Symbol.asyncDispose](), idle[Symbol.asyncDispose]()]);
+    await idle[Symbol.asyncDispose]();
+  });
+
+  it('is told where the address cannot be had', async () => {
+    await expect(listen(slowHandler().handler, { host: '127.0.0.1', port: server.port })).rejects.toThrow(/EADDRINUSE/);
+  });
+});
+
+/** A handler that answers once it is told to. */
+function slowHandler() {
+  let begin = () => {};
+  let finish = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const handler: Handler = {
+    drain: () => {},
+    answer: async () => {
+      begin();
+      await finished;
+      return { status: 200, headers: {}, body: 'done' };
+    },
+  };
+  return { handler, begun, finish: () => finish() };
+}
+
+/** What the server sends back, until it closes, for bytes that no client would send. */
+async function exchange(sent: string): Promise<string> {
+  const socket = connectSocket(server.port, '127.0.0.1');
+  socket.write(sent);
+  return await text(socket);
+}
