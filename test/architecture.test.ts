@@ -13,7 +13,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   database: ['generated'],
   auth: ['database'],
   tiles: ['database', 'domain'],
-  runs: ['database', 'domain'],
+  runs: ['database', 'domain', 'tiles'],
   recording: ['database', 'domain', 'tiles'],
   loaders: ['database', 'domain', 'tiles', 'runs'],
   schema: ['auth', 'domain', 'loaders'],

@@ -3,7 +3,7 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../database/postgres.js';
 import type { Ask, Part, Question, Summary } from '../domain/summary.js';
-import { readRaw } from '../tiles/raw.js';
+import { readTiles } from '../tiles/read.js';
 import type { Quiet } from './quiet.js';
 
 const nothing: Summary = { models: null, companies: null, days: null, prompts: null, distinct: null };
@@ -19,7 +19,7 @@ export function analyticsLoader(db: Database, quiet: Quiet) {
 async function answer(db: Database, asks: readonly Ask[]): Promise<readonly Summary[]> {
   const merged = merge(asks.filter(({ parts }) => parts.size > 0));
   const keys = [...merged.keys()];
-  const summaries = keys.length === 0 ? [] : await db.snapshot((client) => readRaw(client, [...merged.values()]));
+  const summaries = keys.length === 0 ? [] : await db.snapshot((client) => readTiles(client, [...merged.values()]));
   const byKey = new Map(keys.map((key, index) => [key, summaries[index]]));
   return asks.map(({ question }) => byKey.get(keyOf(question)) ?? nothing);
 }

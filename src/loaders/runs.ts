@@ -3,7 +3,7 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../database/postgres.js';
 import type { PageAsk, RunKey, RunPage } from '../domain/run.js';
-import { readPages } from '../runs/page.js';
+import { readPlacedPages } from '../runs/placed-page.js';
 import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import type { Quiet } from './quiet.js';
 
@@ -26,5 +26,5 @@ export function runLoaders(db: Database, quiet: Quiet) {
 
 async function pages(db: Database, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => ({ rows: null, total: null }));
-  return db.snapshot((client) => readPages(client, asks));
+  return db.snapshot((client) => readPlacedPages(client, asks));
 }

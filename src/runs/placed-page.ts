@@ -13,12 +13,16 @@ import { type PagePlace, placeOf, type Stretch, stretchesOf } from './place.js';
 
 /** The pages that `asks` want, in their order, equal to those of `readPages`. To be called within one snapshot. */
 export async function readPlacedPages(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
-  const stretches = await countStretches(client, asks).catch((error) => {
+  const counting = asks.filter(({ parts, page }) => parts.has('total') || (parts.has('rows') && page > 1));
+  const counted = await countStretches(client, counting).catch((error) => {
     if (error instanceof CorruptBlock) return null;
     throw error;
   });
-  if (!stretches) return readPages(client, asks);
-  const places = asks.map((ask, index) => placeOf(stretches[index] ?? [], (ask.page - 1) * ask.limit));
+  if (!counted) return readPages(client, asks);
+  const stretches = asks.map((ask) => counted[counting.indexOf(ask)] ?? []);
+  const places = asks.map((ask, index) =>
+    ask.page === 1 ? { end: ask.window.end, skip: 0 } : placeOf(stretches[index] ?? [], (ask.page - 1) * ask.limit),
+  );
   const listed = asks.flatMap((ask, index): { ask: PageAsk; place: PagePlace }[] => {
     const place = places[index];
     return place && ask.parts.has('rows') ? [{ ask, place }] : [];
@@ -36,6 +40,7 @@ async function countStretches(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
 ): Promise<readonly (readonly Stretch[])[]> {
+  if (asks.length === 0) return [];
   const days = await readPromptDays(
     client,
     asks.map(({ brandId, promptId, window }) => ({

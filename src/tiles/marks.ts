@@ -92,7 +92,7 @@ export async function markedQuarters(client: pg.ClientBase, brandId: string): Pr
 }
 
 /** Marks every quarter that has a run or a tile, so that the next roll makes all tiles of the brand anew. */
-export async function markEverything(client: pg.ClientBase, brandId: string): Promise<void> {
+export async function markEverything(client: pg.ClientBase | pg.Pool, brandId: string): Promise<void> {
   await client.query(
     `insert into mark (brand_id, quarter)
      select $1, floor(extract(epoch from created_at) / 900)::integer from run where brand_id = $1

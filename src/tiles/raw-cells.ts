@@ -5,34 +5,36 @@ import { addSums, type CompanySums, noSums } from '../domain/summary.js';
 import type { Cell } from './cell.js';
 import { copyRows, int, ints, literal } from './copy-rows.js';
 import type { Range } from './cover.js';
-import { at } from './tile.js';
+import { at, newMap } from './tile.js';
 
 /** Which runs of a brand: all of some quarters, or some by id. */
-export type RunSelection = { readonly quarters: readonly Range[] } | { readonly ids: readonly string[] };
+export type RunSelection = { readonly brandId: string } & (
+  | { readonly quarters: readonly Range[] }
+  | { readonly ids: readonly string[] }
+);
 
-/** The cells of the selected runs, by quarter; within a quarter by prompt, then model. */
-export async function cellsOfRuns(
+export type CellsByQuarter = ReadonlyMap<number, readonly Cell[]>;
+
+/** The cells of one selection's runs, by quarter; within a quarter by prompt, then model. */
+export async function cellsOfRuns(client: pg.ClientBase, runs: RunSelection): Promise<CellsByQuarter> {
+  const [cells = new Map()] = await cellsOfSelections(client, [runs]);
+  return cells;
+}
+
+/** The cells of each selection, in one statement; none where nothing is selected. */
+export async function cellsOfSelections(
   client: pg.ClientBase,
-  brandId: string,
-  runs: RunSelection,
-): Promise<Map<number, Cell[]>> {
-  if ('quarters' in runs ? runs.quarters.length === 0 : runs.ids.length === 0) return new Map();
-  const rows = await copyRows(
-    client,
-    `select floor(extract(epoch from run.created_at) / 900)::integer, prompt.number, model.number,
-       run.citation_count, run.companies, run.sentiments, run.positions, cited.urls, cited.domains
-     from (${selected(brandId, runs)}) as run
-     join prompt on prompt.id = run.prompt_id
-     join model on model.id = run.model
-     cross join lateral (
-       select array_agg(citation.url_id) as urls, array_agg(url.domain_id) as domains
-       from citation join url on url.brand_id = ${literal(brandId)} and url.id = citation.url_id
-       where citation.brand_id = ${literal(brandId)} and citation.run_id = run.id
-     ) as cited`,
-  );
-  const quarters = new Map<number, Map<string, Building>>();
-  for (const [quarter, prompt, model, citations, companies, sentiments, positions, urls, domains] of rows) {
-    const cells = at(quarters, int(quarter), () => new Map<string, Building>());
+  selections: readonly RunSelection[],
+): Promise<readonly CellsByQuarter[]> {
+  const selects = selections.flatMap((runs, index) => (isEmpty(runs) ? [] : [selectRuns(runs, index)]));
+  const rows = selects.length === 0 ? [] : await copyRows(client, selects.join('\nunion all\n'));
+  const gathered = selections.map(() => new Map<number, Map<string, Building>>());
+  for (const [index, quarter, prompt, model, citations, companies, sentiments, positions, urls, domains] of rows) {
+    const cells = at(
+      gathered[int(index)] ?? new Map<number, Map<string, Building>>(),
+      int(quarter),
+      newMap<string, Building>,
+    );
     const cell = at(cells, `${int(prompt)} ${int(model)}`, () => newCell(int(prompt), int(model)));
     cell.runs++;
     cell.citations += int(citations);
@@ -40,11 +42,32 @@ export async function cellsOfRuns(
     for (const url of ints(urls)) cell.urls.add(url);
     for (const domain of ints(domains)) cell.domains.add(domain);
   }
-  return new Map([...quarters].map(([quarter, cells]) => [quarter, [...cells.values()].map(finish).sort(inCellOrder)]));
+  return gathered.map(
+    (quarters) =>
+      new Map([...quarters].map(([quarter, cells]) => [quarter, [...cells.values()].map(finish).sort(inCellOrder)])),
+  );
 }
 
-function selected(brandId: string, runs: RunSelection): string {
-  const all = `select * from run where brand_id = ${literal(brandId)}`;
+function isEmpty(runs: RunSelection): boolean {
+  return ('quarters' in runs ? runs.quarters : runs.ids).length === 0;
+}
+
+function selectRuns(runs: RunSelection, index: number): string {
+  const brandId = literal(runs.brandId);
+  return `select ${literal(index)}::integer, floor(extract(epoch from run.created_at) / 900)::integer, prompt.number, model.number,
+      run.citation_count, run.companies, run.sentiments, run.positions, cited.urls, cited.domains
+    from (${selected(runs)}) as run
+    join prompt on prompt.id = run.prompt_id
+    join model on model.id = run.model
+    cross join lateral (
+      select array_agg(citation.url_id) as urls, array_agg(url.domain_id) as domains
+      from citation join url on url.brand_id = ${brandId} and url.id = citation.url_id
+      where citation.brand_id = ${brandId} and citation.run_id = run.id
+    ) as cited`;
+}
+
+function selected(runs: RunSelection): string {
+  const all = `select * from run where brand_id = ${literal(runs.brandId)}`;
   if ('ids' in runs) return `${all} and id = any(${literal(runs.ids)}::uuid[])`;
   const ranges = runs.quarters.map(({ first, last }) => `(${literal(first)}, ${literal(last)})`);
   return `select run.* from (values ${ranges.join(',')}) as range (first, last) cross join lateral (

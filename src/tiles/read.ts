@@ -4,14 +4,14 @@
 import type pg from 'pg';
 import type { Ask, Summary } from '../domain/summary.js';
 import { CorruptBlock } from './bytes.js';
-import { decodeCells } from './cell.js';
+import { type Cell, decodeCells } from './cell.js';
 import { uniteColumn } from './codec.js';
 import { type BinaryRow, copyRows, int } from './copy-rows.js';
 import { type Mark, quarterOf, readMarks } from './marks.js';
 import { startOf } from './period.js';
 import { type Plan, planOf, quarterLevel, selectOf, type TileRead } from './plan.js';
 import { readRaw } from './raw.js';
-import { cellsOfRuns } from './raw-cells.js';
+import { cellsOfSelections, type RunSelection } from './raw-cells.js';
 import { selectScopes } from './scopes.js';
 import { columns } from './tile.js';
 import { companiesOfBrands, modelNumbers, summaryOf } from './to-summary.js';
@@ -87,17 +87,23 @@ function gather(plan: Plan, read: TileRead, { period, blocks }: { period: number
 
 /** Adds what marks keep out of the tiles: stale quarters from their raw rows, and runs that no tile holds yet. */
 async function addUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promise<void> {
-  for (const brandId of new Set(plans.map((plan) => plan.ask.question.brandId))) {
+  const brandIds = [...new Set(plans.map((plan) => plan.ask.question.brandId))];
+  const selections = brandIds.flatMap((brandId): RunSelection[] => {
     const ofBrand = plans.filter((plan) => plan.ask.question.brandId === brandId);
-    const raw = new Set(ofBrand.flatMap((plan) => plan.raw));
-    const added = new Set(ofBrand.flatMap((plan) => plan.added));
-    const quarters = [...raw].map((quarter) => ({ first: quarter, last: quarter }));
-    for (const runs of [{ quarters }, { ids: [...added] }]) {
-      for (const [quarter, cells] of await cellsOfRuns(client, brandId, runs)) {
-        for (const plan of ofBrand.filter(({ quarters: { first, last } }) => quarter >= first && quarter <= last)) {
-          for (const cell of cells) if (plan.wantsCell(cell.prompt, cell.model)) plan.tile.add(cell, quarter);
-        }
-      }
-    }
+    const stale = [...new Set(ofBrand.flatMap((plan) => plan.raw))];
+    const added = [...new Set(ofBrand.flatMap((plan) => plan.added))];
+    return [
+      { brandId, quarters: stale.map((quarter) => ({ first: quarter, last: quarter })) },
+      { brandId, ids: added },
+    ];
+  });
+  for (const [index, quarters] of (await cellsOfSelections(client, selections)).entries()) {
+    const ofBrand = plans.filter((plan) => plan.ask.question.brandId === selections[index]?.brandId);
+    for (const [quarter, cells] of quarters) for (const plan of ofBrand) addCells(plan, quarter, cells);
   }
+}
+
+function addCells(plan: Plan, quarter: number, cells: readonly Cell[]): void {
+  if (quarter < plan.quarters.first || quarter > plan.quarters.last) return;
+  for (const cell of cells) if (plan.wantsCell(cell.prompt, cell.model)) plan.tile.add(cell, quarter);
 }

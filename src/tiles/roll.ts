@@ -3,13 +3,13 @@
 
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
-import { type Cell, decodeCells, encodeCells } from './cell.js';
+import { decodeCells, encodeCells } from './cell.js';
 import { dayOf, firstQuarterOfDay, monthOfDay, quartersADay, type Range } from './cover.js';
 import { deleteMarks, type Mark, markedQuarters, readMarks, sortMarks } from './marks.js';
 import { moveScopes } from './move-scopes.js';
 import { Periods, type ScopeOf, startOf } from './period.js';
 import { addPromptMonths, replacePromptMonths } from './prompt-months.js';
-import { cellsOfRuns, uniteCells } from './raw-cells.js';
+import { type CellsByQuarter, cellsOfRuns, uniteCells } from './raw-cells.js';
 import { withRollLock } from './roll-lock.js';
 import * as store from './store.js';
 import { at } from './tile.js';
@@ -83,7 +83,8 @@ function needsRebuild(marks: readonly Mark[]): boolean {
 /** Makes the marked quarters of a day from their raw rows, then the day from all its quarters. */
 async function rebuildDay({ client, brandId, scopeOf }: Rolling, day: number, marks: readonly Mark[]): Promise<void> {
   const marked = [...new Set(marks.map((mark) => mark.quarter))].sort((a, b) => a - b);
-  const raw = await cellsOfRuns(client, brandId, {
+  const raw = await cellsOfRuns(client, {
+    brandId,
     quarters: marked.map((quarter) => ({ first: quarter, last: quarter })),
   });
   await store.deleteQuarterTiles(
@@ -105,8 +106,8 @@ async function rebuildDay({ client, brandId, scopeOf }: Rolling, day: number, ma
 }
 
 /** Merges late runs into their quarters and days. Resolves to their cells by quarter. */
-async function mergeLate({ client, brandId, scopeOf }: Rolling, marks: readonly Mark[]): Promise<Map<number, Cell[]>> {
-  const late = await cellsOfRuns(client, brandId, { ids: sortMarks(marks).added });
+async function mergeLate({ client, brandId, scopeOf }: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
+  const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added });
   if (late.size === 0) return late;
   const stored = await store.readListedQuarterTiles(client, brandId, [...late.keys()]);
   const quarters = new Map<number, Buffer>();
@@ -136,11 +137,7 @@ async function rebuildMonth({ client, brandId, scopeOf }: Rolling, month: number
 }
 
 /** Merges late runs into their month. */
-async function mergeMonth(
-  { client, brandId, scopeOf }: Rolling,
-  month: number,
-  late: ReadonlyMap<number, Cell[]>,
-): Promise<void> {
+async function mergeMonth({ client, brandId, scopeOf }: Rolling, month: number, late: CellsByQuarter): Promise<void> {
   if (late.size === 0) return;
   const months = new Periods(store.monthLevel, scopeOf);
   for (const [quarter, cells] of late) for (const cell of cells) months.add(cell, quarter);

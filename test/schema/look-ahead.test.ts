@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rollBrands } from '../../src/tiles/rolling.js';
+import { columnNames } from '../../src/tiles/store.js';
 import { openWorld, type World } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 
@@ -7,6 +9,8 @@ const whole = `visibility { current series { date visibility } } shareOfVoice { 
   models { model label visibility } sentiment { positive series { positive } } position { average series { average } }
   totals { runs prompts citations uniqueDomains uniqueUrls }`;
 const brands = ['acme-crm', 'acme-desk', 'other-brand'];
+/** What is known of a brand before its tiles are read. */
+const known = ['model', 'mark'];
 let world: World;
 
 beforeAll(async () => {
@@ -14,15 +18,30 @@ beforeAll(async () => {
     { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
     ...[2, 3, 4, 5, 6].map((model) => ({ at: '2026-03-02T10:00:00Z', model: `model-${model}` })),
   ]);
+  await rollBrands(world.db);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Tables that the statements of the last `ask` read, each statement one element. */
-function tables(): readonly string[] {
-  const known = ['brand', 'prompt', 'model', 'company', 'run', 'answer', 'citation', 'url'];
-  return world.statements.map((sql) =>
-    known.filter((name) => new RegExp(`(from|join) (\\S*\\.)?"?${name}\\b`, 'i').test(sql)).join(),
-  );
+/** What each statement of the last `ask` reads: its tables, and of tiles the columns. */
+function reads(): readonly string[] {
+  const known = [
+    'brand',
+    'prompt',
+    'model',
+    'mark',
+    'company',
+    'tile',
+    'prompt_month',
+    'run',
+    'answer',
+    'citation',
+    'url',
+  ];
+  return world.statements.map((sql) => {
+    const tables = known.filter((name) => new RegExp(`(from|join) (\\S*\\.)?"?${name}\\b`, 'i').test(sql));
+    const wanted = Object.values(columnNames).filter((name) => new RegExp(`select .*\\b${name}\\b`).test(sql));
+    return tables.join() === 'tile' ? `tile: ${wanted.join()}` : tables.join();
+  });
 }
 
 async function statementsOf(document: string, compiled = false): Promise<number> {
@@ -39,20 +58,20 @@ describe.each([
 ])('the look-ahead under %s', (_name, compiled) => {
   it.each([
     ['brandId brandName range { start }', ['brand']],
-    ['visibility { current }', ['brand', 'run', 'company']],
-    ['visibility { interval { low } }', ['brand', 'run', 'company']],
-    ['visibility { series { date } }', ['brand', 'run']],
-    ['shareOfVoice { entries { name } }', ['brand', 'run', 'company']],
-    ['shareOfVoice { entries { prompts } }', ['brand', 'run', 'company', 'run']],
-    ['totals { prompts }', ['brand', 'run']],
-    ['totals { uniqueDomains }', ['brand', 'run,citation,url']],
-    ['totals { runs citations }', ['brand', 'run', 'company']],
-    ['models { runs }', ['brand', 'run', 'company']],
-    ['previous { totals { prompts } }', ['brand', 'run']],
+    ['visibility { current }', ['brand', ...known, 'tile: sums', 'company']],
+    ['visibility { interval { low } }', ['brand', ...known, 'tile: sums', 'company']],
+    ['visibility { series { date } }', ['brand', ...known, 'tile: days']],
+    ['shareOfVoice { entries { name } }', ['brand', ...known, 'tile: sums', 'company']],
+    ['shareOfVoice { entries { prompts } }', ['brand', ...known, 'tile: sums,prompts', 'company']],
+    ['totals { prompts }', ['brand', ...known, 'tile: prompts']],
+    ['totals { uniqueDomains }', ['brand', ...known, 'tile: urls,domains']],
+    ['totals { runs citations }', ['brand', ...known, 'tile: sums', 'company']],
+    ['models { runs }', ['brand', ...known, 'tile: sums', 'company']],
+    ['previous { totals { prompts } }', ['brand', ...known, 'tile: prompts']],
     ['__typename', ['brand']],
   ])('reads for { %s } what it needs', async (selection, expected) => {
     await world.data(`{ ${analytics(selection)} }`, { compiled });
-    expect(tables()).toEqual(expected);
+    expect(reads()).toEqual(expected);
   });
 
   it('follows fragments, aliases and directives', async () => {
@@ -66,13 +85,13 @@ describe.each([
     const data = await world.data(document, { variables: { yes: true }, compiled });
     expect(data.brandAnalytics.totals).toEqual({ runs: 6 });
     expect(data.brandAnalytics.days.list).toHaveLength(3);
-    expect(tables()).toEqual(['brand', 'run', 'company', 'run']);
+    expect(reads()).toEqual(['brand', ...known, 'tile: sums,days', 'company']);
   });
 
   it('reads labels beside the figures where they are selected', async () => {
     const { brandAnalytics } = await world.data(`{ ${analytics('models { label }')} }`, { compiled });
     expect(brandAnalytics.models.map(({ label }: { label: string }) => label)).toContain('Model 6');
-    expect([...tables()].sort()).toEqual(['brand', 'company', 'model', 'run']);
+    expect([...reads()].sort()).toEqual(['brand', 'company', 'mark', 'model', 'model', 'tile: sums']);
   });
 
   it('sends as many statements for six models as for one', async () => {
@@ -99,7 +118,7 @@ describe.each([
       { compiled },
     );
     expect(data).toEqual({ plain: { totals: { runs: 6 } }, filtered: { totals: { runs: 1 } }, day: { runs: 1 } });
-    expect(tables().filter((each) => each === 'run')).toHaveLength(1);
+    expect(reads().filter((each) => each === 'mark')).toHaveLength(1);
   });
 });
 
@@ -116,25 +135,32 @@ describe('a page of runs', () => {
   const page = (selection: string, more = '') =>
     `promptRuns(promptId: "${prompts.best}", ${dates}${more}) { ${selection} }`;
 
+  const counts = ['model', 'prompt,prompt_month', 'mark'];
+
   it.each([
     ['data { id }', ['prompt', 'brand', 'company,run']],
     ['pagination { page limit }', ['prompt', 'brand']],
-    ['pagination { total }', ['prompt', 'brand', 'run']],
-    ['data { id } pagination { totalPages }', ['prompt', 'brand', 'company,run', 'run']],
+    ['pagination { total }', ['prompt', 'brand', ...counts]],
+    ['data { id } pagination { totalPages }', ['prompt', 'brand', ...counts, 'company,run']],
     ['data { answer { text } }', ['prompt', 'brand', 'company,run', 'answer']],
     ['data { webQueries assessments { brand { mentioned } } }', ['prompt', 'brand', 'company,run', 'answer']],
     ['data { citations { url } }', ['prompt', 'brand', 'company,run', 'citation,url']],
   ])('reads for { %s } what it needs, however many runs', async (selection, expected) => {
     await world.data(`{ ${page(selection)} }`);
-    expect(tables()).toEqual(expected);
-    await world.data(`{ a: ${page(selection)} b: ${page(selection, ', page: 2, limit: 2')} }`);
-    expect(tables()).toEqual(expected);
+    expect(reads()).toEqual(expected);
+    await world.data(`{ a: ${page(selection)} b: ${page(selection, ', limit: 2')} }`);
+    expect(reads()).toEqual(expected);
+  });
+
+  it('counts days once for all later pages', async () => {
+    await world.data(`{ ${[2, 3, 4].map((n) => `p${n}: ${page('data { id }', `, page: ${n}, limit: 1`)}`)} }`);
+    expect(reads()).toEqual(['prompt', 'brand', ...counts, 'company,run']);
   });
 
   it('reads single runs together', async () => {
     const run = (number: number) =>
       `promptRun(promptId: "${prompts.best}", runId: "${uuid(number)}") { id answer { text } }`;
     await world.data(`{ a: ${run(1)} b: ${run(2)} }`);
-    expect(tables()).toEqual(['prompt', 'brand', 'company,run', 'answer']);
+    expect(reads()).toEqual(['prompt', 'brand', 'company,run', 'answer']);
   });
 });

@@ -1,6 +1,7 @@
 // Rows put straight into the tables, for tests of what reads them.
 
 import type { Database } from '../../src/database/postgres.js';
+import { markEverything } from '../../src/tiles/marks.js';
 
 export interface RunSeed {
   readonly brandId?: string;
@@ -36,6 +37,7 @@ export async function fillTables(db: Database, runs: readonly RunSeed[]): Promis
       ('acme-crm', 3, 'Umbrella', false, '{}', '{}');
   `);
   for (const [index, run] of runs.entries()) await insertRun(db, { number: index + 1, ...run });
+  for (const brandId of ['acme-crm', 'acme-desk', 'other-brand']) await markEverything(db.pool, brandId);
 }
 
 async function insertRun(db: Database, run: RunSeed): Promise<void> {
