@@ -1,0 +1,17 @@
+// When a key expires: a date-time, or a duration from now.
+
+import { dayMs, parseInstant } from '../domain/window.js';
+import type { Fault } from '../errors.js';
+
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: dayMs, w: 7 * dayMs };
+
+/** The moment that `text` names, such as `90d` or `2027-01-01T00:00:00Z`, or the fault of it. It must lie after `now`. */
+export function parseExpiry(text: string, now: Date): Date | Fault {
+  const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
+  const instant = count ? now.getTime() + Number(count) * (unitMs[unit] ?? 0) : parseInstant(text, 'expires');
+  if (typeof instant !== 'number') {
+    return { field: 'expires', message: `${instant.message} A duration such as 90d, 12h or 2w is understood, too.` };
+  }
+  if (instant <= now.getTime()) return { field: 'expires', message: `expires (${text}) does not lie in the future.` };
+  return new Date(instant);
+}

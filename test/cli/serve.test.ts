@@ -1,0 +1,81 @@
+// `sightline serve` as a process of its own: what it says, how it answers, how it ends.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeKey } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { fillTables } from '../support/rows.js';
+
+let db: TestDatabase;
+const folder = mkdtempSync(join(tmpdir(), 'sightline-serve-'));
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await db[Symbol.asyncDispose]();
+});
+
+/** Starts the server in a folder of its own, and waits for its address. */
+async function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'serve'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: db.url, ...env },
+  });
+  const log = text(child.stdout);
+  let told = '';
+  const url = await new Promise<string>((done, fail) => {
+    child.once('exit', () => fail(new Error(`It ended at once: ${told}`)));
+    child.stderr.on('data', (chunk) => {
+      told += chunk;
+      const [, address] = /answers at (\S+)\n/.exec(told) ?? [];
+      if (address) done(address);
+    });
+  });
+  return { child, url, log, told: () => told };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  child.kill(signal);
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+describe('sightline serve', () => {
+  it('says where it answers, how to make a first key, and ends in order', async () => {
+    const { child, url, log, told } = await start();
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    const ended = await end(child, 'SIGTERM');
+    expect(ended).toBe(0);
+    expect(told()).toContain(`${url}/graphql`);
+    expect(told()).toMatch(/sightline keys create --org/);
+    const lines = (await log)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.find(({ path }) => path === '/health/ready')).toMatchObject({ method: 'GET', status: 200 });
+    expect(lines.at(-1)).toMatchObject({ msg: 'shutting down' });
+  });
+
+  it('reads .env, under what the environment says', async () => {
+    await fillTables(db, []);
+    const { token } = await storeKey(db, { organizationId: 'acme' });
+    writeFileSync(join(folder, '.env'), 'ADMIN_API_KEYS=key-of-the-env-file\nLOG_LEVEL=nonsense\n');
+    const { child, url, log, told } = await start({ LOG_LEVEL: 'warn' });
+    for (const key of ['key-of-the-env-file', token]) {
+      const { status } = await fetch(`${url}/api/v1/models`, { headers: { authorization: `Bearer ${key}` } });
+      expect(status).toBe(200);
+    }
+    expect(await end(child, 'SIGINT')).toBe(0);
+    expect(await log).toBe('');
+    expect(told()).not.toMatch(/keys create/);
+    rmSync(join(folder, '.env'));
+  });
+});
