@@ -1,0 +1,158 @@
+// The command line: which commands there are, what they are told, and how their ends become exit statuses.
+
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { type Config, readConfig } from '../config.js';
+import { openDatabase } from '../database/open.js';
+import type { Database } from '../database/postgres.js';
+import { demo } from './demo.js';
+import { type CreateOptions, createKey, printKeys, revoke } from './keys.js';
+import { record } from './record.js';
+import { type RollCommandOptions, roll } from './roll.js';
+import { serve } from './serve.js';
+import type { Terminal } from './terminal.js';
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal;
+}
+
+/** The exit status of a command that could not do what it was asked. */
+const failure = 2;
+
+/** Runs the command that `argv` names, without the names of node and the program, and yields its exit status. Never rejects. */
+export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  let status = 0;
+  const done = (result: number) => {
+    status = result;
+  };
+  try {
+    await programOf(surroundings, done).parseAsync([...argv], { from: 'user' });
+    return status;
+  } catch (error) {
+    // Commander has told already what was wrong with the command line.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : failure;
+    tell(error, surroundings);
+    return failure;
+  }
+}
+
+function programOf(surroundings: Surroundings, done: (status: number) => void): Command {
+  const { terminal } = surroundings;
+  const program = new Command('sightline')
+    .description('Exact figures on how AI models speak of brands, over GraphQL and REST.')
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.print, writeErr: terminal.tell })
+    .showHelpAfterError('See sightline --help.')
+    .addHelpText(
+      'after',
+      '\nSettings come from the environment and from .env: see the README.\n' +
+        examples('sightline demo', 'sightline record runs.ndjson', 'sightline serve'),
+    );
+  addServing(program, surroundings, done);
+  addRecording(program, surroundings, done);
+  addKeys(program, surroundings, done);
+  return program;
+}
+
+type Add = (program: Command, surroundings: Surroundings, done: (status: number) => void) => void;
+
+const addServing: Add = (program, { env, terminal }, done) => {
+  program
+    .command('serve')
+    .description('answer GraphQL and REST requests until told to stop')
+    .addHelpText('after', examples('sightline serve', 'PORT=8080 HOST=0.0.0.0 sightline serve'))
+    .action(async () => done(await serve(readConfig(env), { terminal })));
+  program
+    .command('demo')
+    .description('record a year of made-up runs of several brands, then serve them')
+    .addHelpText('after', examples('sightline demo', 'PORT=8080 sightline demo'))
+    .action(async () => done(await demo(readConfig(env), { terminal })));
+};
+
+const addRecording: Add = (program, { env, terminal }, done) => {
+  program
+    .command('record')
+    .description('record newline-delimited JSON, plain or gzip; recording it again changes nothing')
+    .argument('<file>', 'the file, or - for standard input')
+    .addHelpText(
+      'after',
+      `
+Bad lines go to <file>.rejected.ndjson, each with its number and all that is wrong with it.
+Exit status: 0 everything is recorded, 1 some lines were rejected, 2 it could not run or was interrupted.
+` + examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -'),
+    )
+    .action(async (file: string) => done(await record(file, { config: readConfig(env), terminal })));
+  program
+    .command('roll')
+    .description('bring the tiles up to date by hand; a server does it by itself')
+    .option('--all', 'make every tile anew')
+    .option('--check', 'then hold answers from tiles against the raw rows; exit status 1 where one differs')
+    .addHelpText('after', examples('sightline roll', 'sightline roll --all --check'))
+    .action(async (options: RollCommandOptions) => done(await withDatabase(env, (db) => roll(db, options, terminal))));
+};
+
+const addKeys: Add = (program, { env, terminal }, done) => {
+  const keys = program
+    .command('keys')
+    .description('make, list and revoke organization keys; a running server takes notice at once')
+    .addHelpText('after', examples('sightline keys create --org acme --name dashboard', 'sightline keys list'));
+  keys
+    .command('create')
+    .description('make a key and show it, this once')
+    .requiredOption('--org <id>', 'the organization whose brands it reads')
+    .requiredOption('--name <text>', 'what it is for, to tell keys apart')
+    .option('--brand <id...>', 'read these brands only')
+    .option('--expires <when>', 'a date-time such as 2027-01-01T00:00:00Z, or a duration such as 90d, 12h or 2w')
+    .option('--json', 'print a JSON object')
+    .addHelpText(
+      'after',
+      examples(
+        'sightline keys create --org acme --name dashboard',
+        'sightline keys create --org acme --brand acme-crm --expires 90d --name "quarterly report"',
+        'KEY=$(sightline keys create --org acme --name script)',
+      ),
+    )
+    .action(async (options: Omit<CreateOptions, 'brand'> & Partial<CreateOptions>) =>
+      done(await withDatabase(env, (db) => createKey(db, { brand: [], ...options }, terminal))),
+    );
+  keys
+    .command('list')
+    .description('list all keys, without their secrets')
+    .option('--json', 'print a JSON array')
+    .addHelpText('after', examples('sightline keys list', 'sightline keys list --json'))
+    .action(async (options: { json?: boolean }) =>
+      done(await withDatabase(env, (db) => printKeys(db, options, terminal))),
+    );
+  keys
+    .command('revoke')
+    .description('refuse a key from now on, for good')
+    .argument('<id>', 'the id of the key: the part between the underscores')
+    .addHelpText('after', examples('sightline keys revoke 3f9c0a1b2d4e5f60'))
+    .action(async (id: string) => done(await withDatabase(env, (db) => revoke(db, id, terminal))));
+};
+
+async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) => Promise<T>): Promise<T> {
+  const config: Config = readConfig(env);
+  await using db = await openDatabase(config);
+  return await work(db);
+}
+
+function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+function tell(error: unknown, { env, terminal }: Surroundings): void {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  const isDetailed = env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace';
+  terminal.tell(`${isDetailed && stack ? stack : message}\n`);
+}
+
+/** The version of the package, which lies beside the sources and beside the build alike. */
+function version(): string {
+  const { version: text } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return text;
+}

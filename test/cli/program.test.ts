@@ -1,0 +1,77 @@
+// The command line as a whole: help, mistakes, and how they end.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command.js';
+
+const commands = [
+  ['serve'],
+  ['record'],
+  ['roll'],
+  ['demo'],
+  ['keys'],
+  ['keys', 'create'],
+  ['keys', 'list'],
+  ['keys', 'revoke'],
+];
+
+describe('help', () => {
+  it('names every command', async () => {
+    const { status, out } = await runCommand(['--help']);
+    expect(status).toBe(0);
+    for (const [name] of commands) expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+  });
+
+  it.each(commands.map((command) => [command.join(' '), command] as const))(
+    'of %s has examples',
+    async (name, command) => {
+      const { status, out } = await runCommand([...command, '--help']);
+      expect(status).toBe(0);
+      expect(out).toMatch(new RegExp(`^Usage: sightline ${name}`));
+      expect(out).toMatch(/\nExamples:\n {2}.*sightline /);
+    },
+  );
+
+  it('is told to whoever names no command', async () => {
+    const { status, told } = await runCommand([]);
+    expect(status).toBe(2);
+    expect(told).toMatch(/^Usage: sightline/);
+  });
+});
+
+describe('the version', () => {
+  it("is the package's", async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await runCommand(['--version'])).toEqual({ status: 0, out: `${version}\n`, told: '' });
+  });
+});
+
+describe('a mistake', () => {
+  it.each([
+    ['an unknown command', ['serv'], /unknown command 'serv'[\s\S]*Did you mean serve/],
+    ['an unknown option', ['serve', '--prot', '1'], /unknown option '--prot'/],
+    ['an unknown command of keys', ['keys', 'make'], /unknown command 'make'/],
+    ['a missing argument', ['record'], /missing required argument 'file'/],
+    ['an argument too many', ['serve', 'now'], /too many arguments/],
+  ])('such as %s is told with a hint', async (_, argv, message) => {
+    const { status, out, told } = await runCommand(argv);
+    expect([status, out]).toEqual([2, '']);
+    expect(told).toMatch(message);
+    expect(told).toMatch(/--help/);
+  });
+
+  it('in the configuration is told plainly, with all others', async () => {
+    const { status, told } = await runCommand(['keys', 'list'], { PORT: 'x', ADMIN_API_KEYS: 'short' });
+    expect(status).toBe(2);
+    expect(told).toMatch(/^The configuration is not usable:\n {2}PORT must.*\n {2}ADMIN_API_KEYS must.*\n$/);
+  });
+
+  it('such as a database that is away is told plainly', async () => {
+    const { status, told } = await runCommand(['keys', 'list'], {
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    });
+    expect(status).toBe(2);
+    expect(told).not.toBe('');
+    expect(told).not.toMatch(/\n\s+at /);
+  });
+});

@@ -1,0 +1,23 @@
+// Runs the command line within the test's process: what it printed, what it told, how it ended.
+
+import { run } from '../../src/cli/program.js';
+
+export interface Ended {
+  readonly status: number;
+  /** Standard output. */
+  readonly out: string;
+  /** Standard error. */
+  readonly told: string;
+}
+
+/** Runs `argv` with nothing but `env` for an environment. */
+export async function runCommand(argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const [out, told]: [string[], string[]] = [[], []];
+  const terminal = {
+    print: (text: string) => void out.push(text),
+    tell: (text: string) => void told.push(text),
+    isInteractive: false,
+  };
+  const status = await run(argv, { env, terminal });
+  return { status, out: out.join(''), told: told.join('') };
+}
