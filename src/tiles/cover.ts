@@ -57,6 +57,13 @@ export function cover(start: number, end: number, stale: ReadonlySet<number>): C
   return { months, days, quarters, raw };
 }
 
+/** Numbers in ascending order as ranges. */
+export function rangesOf(numbers: readonly number[]): readonly Range[] {
+  const ranges: Range[] = [];
+  for (const number of numbers) extend(ranges, number, number);
+  return ranges;
+}
+
 /** Adds `number` to the last range where it follows it, or as a range of its own; returns `next`. */
 function extend(ranges: Range[], number: number, next: number): number {
   const last = ranges.at(-1);

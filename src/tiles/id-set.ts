@@ -1,24 +1,35 @@
-// Sets of small dense ids (prompts, URLs, domains) that unite without loss. In memory a bitmap; stored as the smaller to read
-// of a bitmap and ascending gaps: uniting a bitmap costs half as much a byte as reading a gap.
+// Sets of small dense ids (prompts, URLs, domains) that unite without loss. In memory a bitmap, or a list while there are few: most
+// sets of a day hold some tens of ids of hundreds of thousands. Stored as the smaller to read of a bitmap and ascending gaps:
+// uniting a bitmap costs half as much a byte as reading a gap.
 
 import type { ByteReader, ByteWriter } from './bytes.js';
 
 const gaps = 0;
 const bitmap = 1;
 
+/** A set with more ids than this becomes a bitmap. */
+const fewIds = 512;
+
 export class IdSet {
-  private words = new Uint32Array(8);
+  private few: Set<number> | null = new Set();
+  private words = new Uint32Array(0);
 
   add(id: number): void {
+    if (this.few) {
+      this.few.add(id);
+      if (this.few.size > fewIds) this.spread();
+      return;
+    }
     this.reserve(id);
     this.words[id >>> 5] = (this.words[id >>> 5] ?? 0) | (1 << (id & 31));
   }
 
   has(id: number): boolean {
-    return ((this.words[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0;
+    return this.few?.has(id) ?? ((this.words[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0;
   }
 
   get size(): number {
+    if (this.few) return this.few.size;
     let count = 0;
     for (const word of this.words) count += bitsOf(word);
     return count;
@@ -27,13 +38,16 @@ export class IdSet {
   /** How many ids are in this set and in `mask`. */
   sizeWithin(mask: IdSet): number {
     let count = 0;
-    const common = Math.min(this.words.length, mask.words.length);
-    for (let at = 0; at < common; at++) count += bitsOf((this.words[at] ?? 0) & (mask.words[at] ?? 0));
+    for (const id of this) if (mask.has(id)) count++;
     return count;
   }
 
   /** The ids, ascending. */
   *[Symbol.iterator](): Generator<number> {
+    if (this.few) {
+      yield* [...this.few].sort((a, b) => a - b);
+      return;
+    }
     for (let at = 0; at < this.words.length; at++) {
       for (let word = this.words[at] ?? 0; word !== 0; word &= word - 1) yield at * 32 + 31 - Math.clz32(word & -word);
     }
@@ -41,13 +55,15 @@ export class IdSet {
 
   write(to: ByteWriter): void {
     const size = this.size;
-    const bytes = this.usedBytes();
     to.varint(size);
     if (size === 0) return;
-    if (bytes.length <= 2 * size) {
+    const last = this.few ? Math.max(...this.few) : this.lastOfBitmap();
+    const bytes = (last >>> 3) + 1;
+    if (bytes <= 2 * size) {
+      this.spread();
       to.varint(bitmap);
-      to.varint(bytes.length);
-      to.bytes(bytes);
+      to.varint(bytes);
+      to.bytes(new Uint8Array(this.words.buffer, 0, bytes));
       return;
     }
     to.varint(gaps);
@@ -67,6 +83,7 @@ export class IdSet {
       return;
     }
     let id = 0;
+    if (size > fewIds) this.spread();
     for (let count = 0; count < size; count++) {
       id += from.varint();
       this.add(id);
@@ -74,7 +91,8 @@ export class IdSet {
   }
 
   uniteSet(other: IdSet): void {
-    this.uniteWords(other.words);
+    if (other.few) for (const id of other.few) this.add(id);
+    else this.uniteWords(other.words);
   }
 
   private uniteBitmap(bytes: Buffer): void {
@@ -84,16 +102,23 @@ export class IdSet {
   }
 
   private uniteWords(other: Uint32Array): void {
+    this.spread();
     this.reserve(other.length * 32 - 1);
     const words = this.words;
     for (let at = 0; at < other.length; at++) words[at] = (words[at] ?? 0) | (other[at] ?? 0);
   }
 
-  private usedBytes(): Uint8Array {
-    const bytes = new Uint8Array(this.words.buffer);
-    let used = bytes.length;
-    while (used > 0 && bytes[used - 1] === 0) used--;
-    return bytes.subarray(0, used);
+  private lastOfBitmap(): number {
+    let at = this.words.length - 1;
+    while (at > 0 && this.words[at] === 0) at--;
+    return at * 32 + 31 - Math.clz32(this.words[at] ?? 0);
+  }
+
+  /** Becomes a bitmap. */
+  private spread(): void {
+    const few = this.few;
+    this.few = null;
+    if (few) for (const id of few) this.add(id);
   }
 
   private reserve(id: number): void {

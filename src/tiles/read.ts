@@ -7,6 +7,7 @@ import { CorruptBlock } from './bytes.js';
 import { type Cell, decodeCells } from './cell.js';
 import { uniteColumn } from './codec.js';
 import { type BinaryRow, copyRows, int } from './copy-rows.js';
+import { rangesOf } from './cover.js';
 import { type Mark, quarterOf, readMarks } from './marks.js';
 import { startOf } from './period.js';
 import { type Plan, planOf, quarterLevel, selectOf, type TileRead } from './plan.js';
@@ -90,10 +91,10 @@ async function addUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promi
   const brandIds = [...new Set(plans.map((plan) => plan.ask.question.brandId))];
   const selections = brandIds.flatMap((brandId): RunSelection[] => {
     const ofBrand = plans.filter((plan) => plan.ask.question.brandId === brandId);
-    const stale = [...new Set(ofBrand.flatMap((plan) => plan.raw))];
+    const stale = [...new Set(ofBrand.flatMap((plan) => plan.raw))].sort((a, b) => a - b);
     const added = [...new Set(ofBrand.flatMap((plan) => plan.added))];
     return [
-      { brandId, quarters: stale.map((quarter) => ({ first: quarter, last: quarter })) },
+      { brandId, quarters: rangesOf(stale) },
       { brandId, ids: added },
     ];
   });

@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import { decodeCells, encodeCells } from './cell.js';
-import { dayOf, firstQuarterOfDay, monthOfDay, quartersADay, type Range } from './cover.js';
+import { dayOf, firstQuarterOfDay, monthOfDay, quartersADay, type Range, rangesOf } from './cover.js';
 import { deleteMarks, type Mark, markedQuarters, readMarks, sortMarks } from './marks.js';
 import { moveScopes } from './move-scopes.js';
 import { Periods, type ScopeOf, startOf } from './period.js';
@@ -13,6 +13,7 @@ import { type CellsByQuarter, cellsOfRuns, uniteCells } from './raw-cells.js';
 import { withRollLock } from './roll-lock.js';
 import * as store from './store.js';
 import { at } from './tile.js';
+import { UrlDomains } from './url-domains.js';
 
 /** A day with at least this many new runs is made anew from its quarters; below, they are merged into what is there. */
 const rebuildFromRuns = 200;
@@ -21,6 +22,7 @@ interface Rolling {
   readonly client: pg.ClientBase;
   readonly brandId: string;
   readonly scopeOf: ScopeOf;
+  readonly domains: UrlDomains;
 }
 
 export interface RollOptions {
@@ -34,12 +36,13 @@ export interface RollOptions {
 /** Rolls a brand until no mark that was there at the start is left. Resolves to the number of quarters that were rolled. */
 export async function rollBrand(db: Database, brandId: string, options: RollOptions = {}): Promise<number> {
   let rolled = 0;
+  const domains = new UrlDomains();
   await withRollLock(db, brandId, options.skipWhenBusy ?? false, async (transaction) => {
     await transaction((client) => moveScopes(client, brandId));
     const marked = await transaction((client) => markedQuarters(client, brandId));
     for (const [month, quarters] of [...groupBy(marked, monthOfQuarter)].sort(([a], [b]) => b - a)) {
       if (options.signal?.aborted) break;
-      await transaction((client) => rollMonth(client, brandId, month));
+      await transaction((client) => rollMonth(client, brandId, { month, domains }));
       rolled += quarters.length;
       options.onProgress?.(marked.length - rolled);
     }
@@ -47,9 +50,14 @@ export async function rollBrand(db: Database, brandId: string, options: RollOpti
   return rolled;
 }
 
-async function rollMonth(client: pg.ClientBase, brandId: string, month: number): Promise<void> {
+interface MonthToRoll {
+  readonly month: number;
+  readonly domains: UrlDomains;
+}
+
+async function rollMonth(client: pg.ClientBase, brandId: string, { month, domains }: MonthToRoll): Promise<void> {
   // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
-  const rolling = { client, brandId, scopeOf: await moveScopes(client, brandId) };
+  const rolling = { client, brandId, scopeOf: await moveScopes(client, brandId), domains };
   const quarters = { first: startOf(month, store.monthLevel), last: startOf(month + 1, store.monthLevel) - 1 };
   const marks = (await readMarks(client, [brandId], quarters)).get(brandId) ?? [];
   const days = [...groupBy(marks, (mark) => dayOf(mark.quarter))];
@@ -81,12 +89,10 @@ function needsRebuild(marks: readonly Mark[]): boolean {
 }
 
 /** Makes the marked quarters of a day from their raw rows, then the day from all its quarters. */
-async function rebuildDay({ client, brandId, scopeOf }: Rolling, day: number, marks: readonly Mark[]): Promise<void> {
+async function rebuildDay(rolling: Rolling, day: number, marks: readonly Mark[]): Promise<void> {
+  const { client, brandId, scopeOf, domains } = rolling;
   const marked = [...new Set(marks.map((mark) => mark.quarter))].sort((a, b) => a - b);
-  const raw = await cellsOfRuns(client, {
-    brandId,
-    quarters: marked.map((quarter) => ({ first: quarter, last: quarter })),
-  });
+  const raw = await cellsOfRuns(client, { brandId, quarters: rangesOf(marked) }, domains);
   await store.deleteQuarterTiles(
     client,
     brandId,
@@ -101,13 +107,15 @@ async function rebuildDay({ client, brandId, scopeOf }: Rolling, day: number, ma
   for (const { quarter, cells } of await store.readQuarterTiles(client, brandId, quartersOfDay(day))) {
     for (const cell of decodeCells(cells, () => true)) days.add(cell, quarter);
   }
-  await store.deleteTiles(client, brandId, store.dayLevel, everyScope(scopeOf), [day]);
-  await store.writeTiles(client, brandId, store.dayLevel, days.placed());
+  await replaceTiles(rolling, days, day);
 }
 
 /** Merges late runs into their quarters and days. Resolves to their cells by quarter. */
-async function mergeLate({ client, brandId, scopeOf }: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
-  const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added });
+async function mergeLate(
+  { client, brandId, scopeOf, domains }: Rolling,
+  marks: readonly Mark[],
+): Promise<CellsByQuarter> {
+  const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added }, domains);
   if (late.size === 0) return late;
   const stored = await store.readListedQuarterTiles(client, brandId, [...late.keys()]);
   const quarters = new Map<number, Buffer>();
@@ -124,15 +132,15 @@ async function mergeLate({ client, brandId, scopeOf }: Rolling, marks: readonly 
 }
 
 /** Makes a month from its days. */
-async function rebuildMonth({ client, brandId, scopeOf }: Rolling, month: number): Promise<void> {
+async function rebuildMonth(rolling: Rolling, month: number): Promise<void> {
+  const { client, brandId, scopeOf } = rolling;
   const [first, last] = [dayOf(startOf(month, store.monthLevel)), dayOf(startOf(month + 1, store.monthLevel)) - 1];
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const months = new Periods(store.monthLevel, scopeOf);
   for (const row of await store.readTileRows(client, brandId, store.dayLevel, everyScope(scopeOf), days)) {
     months.unite(row, store.dayLevel, month);
   }
-  await store.deleteTiles(client, brandId, store.monthLevel, everyScope(scopeOf), [month]);
-  await store.writeTiles(client, brandId, store.monthLevel, months.placed());
+  await replaceTiles(rolling, months, month);
   await replacePromptMonths(client, brandId, month, months.get(month, store.everyPrompt));
 }
 
@@ -147,10 +155,19 @@ async function mergeMonth({ client, brandId, scopeOf }: Rolling, month: number, 
   await store.writeTiles(client, brandId, store.monthLevel, months.placed());
 }
 
+/** Stores the tiles of a period in place of all that it had; a combination that has no run there any more loses its tile. */
+async function replaceTiles({ client, brandId, scopeOf }: Rolling, made: Periods, period: number): Promise<void> {
+  const placed = made.placed();
+  const kept = new Set(placed.map(({ scope }) => scope));
+  const gone = everyScope(scopeOf).filter((scope) => !kept.has(scope));
+  if (gone.length > 0) await store.deleteTiles(client, brandId, made.level, { scopes: gone, period });
+  await store.writeTiles(client, brandId, made.level, placed);
+}
+
 function quartersOfDay(day: number): Range {
   return { first: firstQuarterOfDay(day), last: firstQuarterOfDay(day) + quartersADay - 1 };
 }
 
-export function everyScope(scopeOf: ScopeOf): number[] {
+function everyScope(scopeOf: ScopeOf): number[] {
   return [store.everyPrompt, ...new Set(scopeOf.values())];
 }

@@ -86,18 +86,18 @@ export async function writeTiles(
   );
 }
 
+/** Deletes the tiles of some scopes of one period. */
 export async function deleteTiles(
   client: pg.ClientBase,
   brandId: string,
   level: number,
-  scopes: readonly number[],
-  periods: readonly number[],
-) {
-  await client.query('delete from tile where brand_id = $1 and level = $2 and scope = any($3) and period = any($4)', [
+  { scopes, period }: { readonly scopes: readonly number[]; readonly period: number },
+): Promise<void> {
+  await client.query('delete from tile where brand_id = $1 and level = $2 and scope = any($3) and period = $4', [
     brandId,
     level,
     scopes,
-    periods,
+    period,
   ]);
 }
 

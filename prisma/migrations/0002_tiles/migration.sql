@@ -20,7 +20,8 @@ create table prompt_scope (
   primary key (brand_id, prompt)
 );
 
--- Packed blocks, stored as they are: compressing them costs more than it saves.
+-- Packed blocks, stored as they are: compressing them costs more than it saves. A row stays whole as long as it fits a page, because
+-- fetching a column from outside it takes as long as reading a small row.
 create table quarter_tile (
   brand_id text not null,
   quarter integer not null,
@@ -28,6 +29,7 @@ create table quarter_tile (
   primary key (brand_id, quarter)
 );
 alter table quarter_tile alter column cells set storage external;
+alter table quarter_tile set (toast_tuple_target = 8160);
 
 create table tile (
   brand_id text not null,
@@ -55,6 +57,8 @@ alter table tile
   alter column model_urls set storage external,
   alter column model_domains set storage external,
   alter column prompt_runs set storage external;
+
+alter table tile set (toast_tuple_target = 8160);
 
 create table prompt_month (
   brand_id text not null,
