@@ -83,7 +83,7 @@ const addRecording: Add = (program, { env, terminal }, done) => {
       `
 Bad lines go to <file>.rejected.ndjson, each with its number and all that is wrong with it.
 Exit status: 0 everything is recorded, 1 some lines were rejected, 2 it could not run or was interrupted.
-` + examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -'),
+${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -')}`,
     )
     .action(async (file: string) => done(await record(file, { config: readConfig(env), terminal })));
   program
