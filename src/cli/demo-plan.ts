@@ -5,7 +5,7 @@ import type { Database } from '../database/postgres.js';
 import { dayMs } from '../domain/window.js';
 import { type DemoRun, firstRunId, runsOfDay } from './demo-runs.js';
 
-const daysAtFirst = 365;
+const yearDays = 365;
 
 /** Days to record: from `from` up to, but not including, `to`. */
 export interface DemoPlan {
@@ -15,11 +15,11 @@ export interface DemoPlan {
   readonly to: number;
 }
 
-/** What is missing up to the midnight before `now`. A new world begins a year before it. */
-export async function planDemo(db: Database, now: number): Promise<DemoPlan> {
+/** What is missing up to the midnight before `now` (epoch milliseconds). A new world begins `newDays` before that. */
+export async function planDemo(db: Database, now: number, newDays = yearDays): Promise<DemoPlan> {
   const today = Math.floor(now / dayMs) * dayMs;
   const begun = await createdAtOf(db, firstRunId());
-  if (begun === null) return { first: today - daysAtFirst * dayMs, from: 0, to: daysAtFirst };
+  if (begun === null) return { first: today - newDays * dayMs, from: 0, to: newDays };
   const first = Math.floor(begun / dayMs) * dayMs;
   const to = Math.max(0, (today - first) / dayMs);
   return { first, from: await firstMissingDay(db, first, to), to };

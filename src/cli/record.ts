@@ -104,7 +104,7 @@ async function sizeOf(file: string): Promise<number | null> {
 }
 
 /** Calls `stop` at the first signal to end; after it the default holds again. */
-function onSignal(stop: () => void): Disposable {
+export function onSignal(stop: () => void): Disposable {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   const remove = () => {
     for (const each of signals) process.removeListener(each, listener);

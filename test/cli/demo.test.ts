@@ -1,0 +1,135 @@
+// The demo as a newcomer starts it: recorded once, continued where it stopped, served with a key that keeps.
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { loadDemo } from '../../src/cli/demo.js';
+import { demoKey } from '../../src/cli/demo-key.js';
+import { linesOfPlan } from '../../src/cli/demo-lines.js';
+import { planDemo } from '../../src/cli/demo-plan.js';
+import type { Terminal } from '../../src/cli/terminal.js';
+import type { Database } from '../../src/database/postgres.js';
+import { dayMs } from '../../src/domain/window.js';
+import { recordStream } from '../../src/recording/record.js';
+import { testDatabase } from '../support/database.js';
+
+const now = Date.UTC(2026, 4, 20, 13, 30);
+const newDays = 12;
+
+describe('the load of the demo', () => {
+  it('records its world once', async () => {
+    await using db = await testDatabase();
+    expect(await load(db, now)).toMatch(/^run +[\d,]+ +0$/m);
+    const runs = await runsOf(db);
+    expect(runs.length).toBeGreaterThan(500);
+    expect(await load(db, now)).toBe('');
+    expect(await runsOf(db)).toEqual(runs);
+  });
+
+  it('ends at the midnight before now', async () => {
+    await using db = await testDatabase();
+    await load(db, now);
+    const days = (await runsOf(db)).map(({ createdAt }) => createdAt.toISOString().slice(0, 10));
+    expect([days[0], days.at(-1)]).toEqual(['2026-05-08', '2026-05-19']);
+  });
+
+  it('continues after an interruption, in the middle of a day as well', async () => {
+    await using whole = await testDatabase();
+    await load(whole, now);
+    await using cut = await testDatabase();
+    await recordHalf(cut);
+    const before = (await runsOf(cut)).length;
+    await load(cut, now);
+    expect(before).toBeLessThan((await runsOf(cut)).length);
+    expect(await runsOf(cut)).toEqual(await runsOf(whole));
+  });
+
+  it('brings an older demo up to today, by the missing days alone', async () => {
+    await using db = await testDatabase();
+    await load(db, now);
+    const before = await runsOf(db);
+    const said = await load(db, now + 3 * dayMs);
+    const after = await runsOf(db);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(said).toMatch(new RegExp(`^run +${after.length - before.length} +0$`, 'm'));
+    expect(await load(db, now + 3 * dayMs)).toBe('');
+  });
+});
+
+describe('the key of the demo', () => {
+  it('is kept for the next start, for its owner alone', async () => {
+    await using folder = await temporaryFolder();
+    const key = await demoKey(folder.path);
+    expect(key).toMatch(/^demo-.{20,}$/);
+    expect(await demoKey(folder.path)).toBe(key);
+    expect((await stat(join(folder.path, 'demo-key'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(folder.path, 'demo-key'), 'utf8')).toBe(`${key}\n`);
+  });
+
+  it('differs from folder to folder', async () => {
+    await using one = await temporaryFolder();
+    await using other = await temporaryFolder();
+    expect(await demoKey(one.path)).not.toBe(await demoKey(other.path));
+  });
+});
+
+describe('sightline demo', () => {
+  it('prints an address, a key and a line for curl that answers, and ends in order', async () => {
+    await using db = await testDatabase();
+    await load(db, Date.now());
+    await using folder = await temporaryFolder();
+    const env = { ...process.env, DATABASE_URL: db.url, SIGHTLINE_DATA: folder.path, PORT: '0', LOG_LEVEL: 'silent' };
+    const child = spawn(process.execPath, ['bin/sightline.mjs', 'demo'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+    let said = '';
+    for await (const chunk of child.stderr) {
+      said += chunk;
+      if (said.includes('Ctrl-C')) break;
+    }
+    expect(said).toContain('Ctrl-C');
+    const [, key, url = ''] = /curl -H "Authorization: Bearer (.+?)" "(.+?)"/.exec(said) ?? [];
+    const answer = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
+    const { brandId, totals } = await answer.json();
+    expect(brandId).toBe('haldenfjell');
+    expect(totals.runs).toBeGreaterThan(50);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
+});
+
+/** Loads the demo, and yields what it printed. */
+async function load(db: Database, at: number): Promise<string> {
+  const said: string[] = [];
+  const told: string[] = [];
+  const terminal: Terminal = {
+    print: (words) => void said.push(words),
+    tell: (words) => void told.push(words),
+    isInteractive: false,
+  };
+  const rejectsPath = join(tmpdir(), 'sightline-demo-never.rejected.ndjson');
+  expect(await loadDemo(db, { now: at, newDays, terminal, rejectsPath }), told.join('')).toBe(0);
+  return said.join('');
+}
+
+/** Records about half of the world, as an interruption would leave it. */
+async function recordHalf(db: Database): Promise<void> {
+  const lines = (await text(Readable.from(linesOfPlan(await planDemo(db, now, newDays))))).split('\n');
+  const half = Buffer.from(`${lines.slice(0, Math.floor(lines.length / 2)).join('\n')}\n`);
+  const rejects = { path: '', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
+  const { complete } = await recordStream(db, Readable.from([half]), { rejects });
+  expect(complete).toBe(true);
+}
+
+function runsOf(db: Database) {
+  return db.prisma.run.findMany({ orderBy: [{ createdAt: 'asc' }, { brandId: 'asc' }, { id: 'asc' }] });
+}
+
+async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
