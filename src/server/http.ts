@@ -36,7 +36,7 @@ export async function listen(
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseConnection(error, socket as Socket)); // safe because a plain server has no other sockets
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toPlain(error, port)));
     server.listen(port, host, resolve);
   });
   const bound = server.address() as AddressInfo; // safe because it listens on a port
@@ -45,6 +45,11 @@ export async function listen(
     port: bound.port,
     [Symbol.asyncDispose]: () => close(server, handler, graceMs),
   };
+}
+
+function toPlain(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code !== 'EADDRINUSE') return error;
+  return new Error(`Port ${port} is in use already: set PORT to another one.`, { cause: error });
 }
 
 interface Serving {
