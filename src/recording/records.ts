@@ -89,8 +89,10 @@ const assessmentFields = z.object(
 const assessment = z.compile(assessmentFields);
 const competitorName = z.compile(name);
 
+const anything = z.unknown().optional();
+
 /** Competitors by name, as a map: a name may be any text, `__proto__` too. */
-const assessmentsByName = z.unknown().transform((given, context): ReadonlyMap<string, Assessment> => {
+const assessmentsByName = anything.transform((given, context): ReadonlyMap<string, Assessment> => {
   const byName = new Map<string, Assessment>();
   if (given === null || given === undefined) return byName;
   if (typeof given !== 'object' || Array.isArray(given)) {
