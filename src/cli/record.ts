@@ -9,7 +9,9 @@ import type { Database } from '../database/postgres.js';
 import { isUnavailable } from '../database/unavailable.js';
 import { RecordingStopped, type Report, recordStream } from '../recording/record.js';
 import { rejectsFile } from '../recording/rejects.js';
+import { keepRolling } from '../tiles/rolling.js';
 import { countsOf, placeOf, showProgress } from './record-progress.js';
+import { rollDue } from './roll.js';
 import type { Terminal } from './terminal.js';
 
 /** 0: everything is recorded. 1: some lines were rejected. 2: it could not run, or not to the end. */
@@ -56,17 +58,7 @@ export async function record(
 export async function recordInput(db: Database, input: Input, options: RecordOptions): Promise<RecordStatus> {
   const { terminal, signal, stream = process.stderr } = options;
   await using rejects = rejectsFile(input.rejectsPath);
-  const progress = showProgress(stream, input.size);
-  const outcome = await recordStream(db, input.bytes, {
-    rejects,
-    onProgress: (report) => progress.update(report),
-    ...(signal ? { signal } : {}),
-  })
-    .catch((error: unknown) => {
-      if (error instanceof RecordingStopped) return error;
-      throw error;
-    })
-    .finally(() => progress.stop());
+  const outcome = await recordWhileRolling(db, input, { rejects, stream, ...(signal ? { signal } : {}) });
   const report = outcome instanceof RecordingStopped ? outcome.report : outcome;
   terminal.print(countsOf(report));
   const rejected = Object.values(report.rejected).some((count) => count > 0);
@@ -74,7 +66,36 @@ export async function recordInput(db: Database, input: Input, options: RecordOpt
   if (outcome instanceof RecordingStopped) terminal.tell(stopped(outcome));
   else if (!report.complete) terminal.tell(`Interrupted ${placeOf(report)}. ${goOn}`);
   if (!report.complete) return 2;
+  await rollDue(db, terminal, signal);
   return rejected ? 1 : 0;
+}
+
+/** Shortest pause between two passes of the roller while a recording is under way: a pass is worth more runs then. */
+const rollingPauseMs = 5_000;
+
+interface Recording {
+  readonly rejects: ReturnType<typeof rejectsFile>;
+  readonly stream: NodeJS.WriteStream;
+  readonly signal?: AbortSignal;
+}
+
+/** Records, while a second connection rolls what is recorded already. A pass that fails leaves its runs to the next one. */
+async function recordWhileRolling(
+  db: Database,
+  input: Input,
+  { rejects, stream, signal }: Recording,
+): Promise<Report | RecordingStopped> {
+  const progress = showProgress(stream, input.size);
+  await using _ = keepRolling(db, { pauseMs: rollingPauseMs, onError: () => {} });
+  try {
+    const onProgress = (report: Report) => progress.update(report);
+    return await recordStream(db, input.bytes, { rejects, onProgress, ...(signal ? { signal } : {}) });
+  } catch (error) {
+    if (error instanceof RecordingStopped) return error;
+    throw error;
+  } finally {
+    progress.stop();
+  }
 }
 
 const goOn =

@@ -14,17 +14,23 @@ export interface RollCommandOptions {
   readonly check?: boolean;
 }
 
+/** Rolls whatever is due and tells how far it is. A signal ends it after the month under way: the server goes on from there. */
+export async function rollDue(db: Database, terminal: Terminal, signal?: AbortSignal): Promise<void> {
+  const due = await brandsToRoll(db);
+  for (const [index, brandId] of due.entries()) {
+    const place = `${brandId} (${index + 1} of ${due.length})`;
+    const onProgress = (left: number) => terminal.tell(`Rolling ${place}: ${left} quarter hours left\n`);
+    await rollBrand(db, brandId, { onProgress, ...(signal ? { signal } : {}) });
+  }
+}
+
 /** Rolls, and checks if asked to. Yields the exit status: 1 where a check found a wrong answer. */
 export async function roll(db: Database, { all, check }: RollCommandOptions, terminal: Terminal): Promise<0 | 1> {
   const every = await db.prisma.brand.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   const brandIds = every.map(({ id }) => id);
   if (all) for (const brandId of brandIds) await db.transaction((client) => markEverything(client, brandId));
-  const due = await brandsToRoll(db);
-  for (const brandId of due) {
-    const onProgress = (left: number) => terminal.tell(`${brandId}: ${left} quarter hours left\n`);
-    terminal.tell(`${brandId}: ${await rollBrand(db, brandId, { onProgress })} quarter hours rolled\n`);
-  }
-  if (due.length === 0) terminal.tell('Nothing to roll.\n');
+  await rollDue(db, terminal);
+  terminal.tell('Every run is in the tiles.\n');
   return check ? await checkBrands(db, brandIds, terminal) : 0;
 }
 
