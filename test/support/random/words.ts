@@ -1,0 +1,94 @@
+// Names, texts and tags that break what is built by hand: quotes, braces, wildcards, astral letters, combining marks, look-alikes.
+
+import fc from 'fast-check';
+
+export const brandNames = ['Acme CRM', 'Ünïon', '𝒜stral', "O'Neil & Sons", 'toString', 'Ｆull'];
+
+/** In UTF-16 order `ﬁrm` and `～Wave` come after the astral names, in code point order before them. */
+export const competitorNames = [
+  'Acme',
+  'acme',
+  'Acme CRM Pro',
+  'Cafe\u0301',
+  'Café',
+  'C++',
+  'a.b*c?',
+  '[x](y)|z',
+  '"Quote" {a,b} \\d+',
+  'NULL',
+  '__proto__',
+  'constructor',
+  '10',
+  '9',
+  '株式会社',
+  '😀 Corp',
+  '𝒜cme',
+  'ﬁrm',
+  '～Wave',
+  'Warner Bros.',
+  'Warner Bros. Discovery',
+  'ΣΊΣΥΦΟΣ',
+  '100%',
+];
+
+export const aliases = ['AcmeCRM', 'WB', 'café', 'C', 'Globex', 'the one', 'ЁЛКА'];
+export const modelIds = ['chatgpt', 'google-ai-mode', 'Z-model', 'é/model', '𝒜-model', 'Ａ-model'];
+export const tags = ['crm', 'smb', 'CRM', 'best of', 'ünï', '{x}', '"q"', 'NULL', 'back\\slash'];
+export const unusedTag = 'nobody carries this';
+/** One with what a URL has to escape. */
+export const brandIds = ['acme-crm', 'B/ü 😀?#', '100%25'];
+
+export const texts: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    'best crm 2026',
+    '{a,b}',
+    'NULL',
+    '"',
+    "it's",
+    'a\\b',
+    'tab\tline\r\n',
+    '\u2028',
+    '😀',
+    'e\u0301',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+);
+
+/** One piece of an answer: a name in some spelling, or what stands between names. */
+export interface Word {
+  readonly pick: number;
+  readonly spelling: 'as it is' | 'upper' | 'lower' | 'decomposed' | 'filler';
+}
+
+const fillers = [' ', ', ', '. ', 'x', '-', '_', '7', '\u0301', '\n', ' and ', "'s ", '’', '/'];
+
+export const answers: fc.Arbitrary<readonly Word[]> = fc.array(
+  fc.record({
+    pick: fc.nat(100),
+    spelling: fc.constantFrom<Word['spelling']>(
+      'as it is',
+      'upper',
+      'lower',
+      'decomposed',
+      'filler',
+      'filler',
+      'filler',
+    ),
+  }),
+  { maxLength: 16 },
+);
+
+/** The text that `words` make of these names. */
+export function answerOf(words: readonly Word[], names: readonly string[]): string {
+  return words
+    .map(({ pick, spelling }) => {
+      const name = names[pick % names.length] ?? '';
+      if (spelling === 'upper') return name.toUpperCase();
+      if (spelling === 'lower') return name.toLowerCase();
+      if (spelling === 'decomposed') return name.normalize('NFD');
+      return spelling === 'filler' ? (fillers[pick % fillers.length] ?? '') : name;
+    })
+    .join('');
+}
