@@ -1,0 +1,115 @@
+// The ways to ask the service a question, all with answers in the shape of REST, so that one comparison serves every way.
+
+import type { Database } from '../../src/database/postgres.js';
+import { type TestApp, testApp } from './app.js';
+import type {
+  AnalyticsAnswer,
+  AnalyticsQuestion,
+  ModelsAnswer,
+  RunAnswer,
+  RunsAnswer,
+  RunsQuestion,
+  SnapshotAnswer,
+  SnapshotQuestion,
+} from './naive/answers.js';
+import * as documents from './reader-documents.js';
+
+/** Answers questions from a database. */
+export interface Reader {
+  analytics(question: AnalyticsQuestion): Promise<AnalyticsAnswer>;
+  runs(question: RunsQuestion): Promise<RunsAnswer>;
+  run(promptId: string, runId: string): Promise<RunAnswer>;
+  snapshot(question: SnapshotQuestion): Promise<SnapshotAnswer>;
+  models(): Promise<ModelsAnswer>;
+}
+
+/** A state that the database can be in when it is asked, and how it gets there. */
+export interface Stage {
+  readonly name: string;
+  /** Called after a part of the records, when more are to come, and after the last one. */
+  readonly settle: (db: Database, isLast: boolean) => Promise<void>;
+}
+
+export const plainStage: Stage = { name: 'just recorded', settle: async () => {} };
+
+/** Asks over REST and over GraphQL. */
+export async function openReaders(db: Database): Promise<readonly Reader[]> {
+  const app = await testApp(db);
+  return [restReader(app), graphqlReader(app)];
+}
+
+export function restReader(app: TestApp): Reader {
+  const get = async (path: string, parameters: Readonly<Record<string, unknown>> = {}) => {
+    const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    const { status, body, text } = await app.get(`/api/v1${path}?${query}`);
+    if (status !== 200) throw new Error(`${path}?${query} answers ${status}: ${text} ${lastLogged(app)}`);
+    return body;
+  };
+  return {
+    analytics: ({ brandId, tags, ...rest }) =>
+      get(`/brands/${encodeURIComponent(brandId)}/analytics`, { ...rest, tags: tags?.join(' , ') }),
+    runs: ({ promptId, ...rest }) => get(`/prompts/${promptId}/runs`, rest),
+    run: (promptId, runId) => get(`/prompts/${promptId}/runs/${runId}`),
+    snapshot: ({ promptId, ...rest }) => get(`/prompts/${promptId}/snapshot`, rest),
+    models: () => get('/models'),
+  };
+}
+
+export function graphqlReader(app: TestApp): Reader {
+  const ask = async (document: string, variables: Readonly<Record<string, unknown>> = {}) => {
+    const { status, body, text } = await app.graphql(document, { ...variables });
+    if (status !== 200 || body.errors)
+      throw new Error(`${JSON.stringify(variables)} answers ${status}: ${text} ${lastLogged(app)}`);
+    return body.data;
+  };
+  return {
+    analytics: async (question) => (await ask(documents.analytics, { ...question })).brandAnalytics,
+    runs: async (question) => {
+      const { data, pagination } = (await ask(documents.runs, { ...question })).promptRuns;
+      return { data: data.map(withMaps), pagination };
+    },
+    run: async (promptId, runId) => withMaps((await ask(documents.run, { promptId, runId })).promptRun),
+    snapshot: async (question) => (await ask(documents.snapshot, { ...question })).promptSnapshot,
+    models: async () => ({ data: (await ask(documents.allModels)).models }),
+  };
+}
+
+/** What the service says of its own failure. */
+function lastLogged({ logged }: TestApp): string {
+  return JSON.stringify(logged.at(-1));
+}
+
+interface ListedAssessment {
+  readonly sentimentProbabilities: readonly { readonly label: string; readonly probability: number }[];
+}
+
+interface ListedRun {
+  readonly assessments: {
+    readonly brand: ListedAssessment;
+    readonly competitors: readonly { readonly name: string; readonly assessment: ListedAssessment }[];
+  };
+}
+
+/** A run with REST's maps in the place of GraphQL's lists. */
+function withMaps<Run extends ListedRun>(run: Run) {
+  const { brand, competitors } = run.assessments;
+  const names = competitors.map(({ name }) => name);
+  if (new Set(names).size < names.length) throw new Error(`A name is assessed twice: ${JSON.stringify(names)}.`);
+  return {
+    ...run,
+    assessments: {
+      brand: assessmentWithMap(brand),
+      competitors: Object.fromEntries(
+        competitors.map(({ name, assessment }) => [name, assessmentWithMap(assessment)] as const),
+      ),
+    },
+  } as unknown as RunAnswer; // safe because it is what the tests then compare
+}
+
+function assessmentWithMap(assessment: ListedAssessment) {
+  const probabilities = assessment.sentimentProbabilities.map(
+    ({ label, probability }) => [label, probability] as const,
+  );
+  return { ...assessment, sentimentProbabilities: Object.fromEntries(probabilities) };
+}
