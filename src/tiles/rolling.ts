@@ -1,5 +1,6 @@
 // Who rolls when: the recorder before it ends, the server in the background, an operator by hand.
 
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../database/postgres.js';
 import { type RollOptions, rollBrand } from './roll.js';
 
@@ -50,12 +51,7 @@ export function keepRolling(db: Database, { pauseMs, onError }: KeepRollingOptio
   };
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** Waits, but not beyond the signal; it leaves no listener behind. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => {});
 }
