@@ -23,7 +23,7 @@ export interface Limits {
   readonly lineBytes: number;
 }
 
-export const limits: Limits = { records: 1_000, bytes: 8_000_000, lineBytes: 64_000_000 };
+export const limits: Limits = { records: 500, bytes: 4_000_000, lineBytes: 64_000_000 };
 
 /**
  * The lines of `input`, plain or gzip, in batches. Blank lines are skipped. When the input fails, the lines that came whole are yielded

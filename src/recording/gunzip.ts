@@ -40,7 +40,7 @@ async function* gunzip(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
   try {
     for await (const chunk of joined(first, rest)) {
       for (let at = 0; at < chunk.length; at += stepBytes) {
-        await Promise.race([written(stream, chunk.subarray(at, at + stepBytes)), ended]);
+        await written(stream, chunk.subarray(at, at + stepBytes));
         yield* out.splice(0);
       }
     }
@@ -61,9 +61,14 @@ async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
   yield* rest;
 }
 
-/** Settles when the decompressor has taken all of `bytes`. */
+/** Settles when the decompressor has taken all of `bytes`, or failed. */
 function written(stream: Gunzip, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+    stream.once('error', reject);
+    stream.write(bytes, (error) => {
+      stream.off('error', reject);
+      if (error) reject(error);
+      else resolve();
+    });
   });
 }

@@ -11,33 +11,45 @@ export interface BrandPage {
   readonly page: Page;
 }
 
-/** Numbers by `keyOf(brandId, url)`. */
-export type Numbers = ReadonlyMap<string, number>;
+/** The numbers of URLs that were met lately, by URL. One for each database. */
+export type KnownUrls = Recent<readonly NumberedUrl[]>;
 
-export function keyOf(brandId: string, name: string): string {
-  return `${brandId}\0${name}`;
+export interface NumberedUrl extends BrandPage {
+  readonly number: number;
 }
 
 /**
- * The number of the URL of every page. `known` spares looking up what was numbered lately; put the result into it once the transaction is
- * committed, and not before.
+ * The number of the URL of every page, in order. `known` spares looking up what was numbered lately; give it the `found` ones by `remember`
+ * once the transaction is committed, and not before.
  */
 export async function numberUrls(
   client: pg.ClientBase,
   pages: readonly BrandPage[],
-  known: Recent<number>,
-): Promise<Numbers> {
-  const numbers = new Map<string, number>();
-  const wanted = new Map<string, BrandPage & { readonly digest: Buffer }>();
-  for (const { brandId, page } of pages) {
+  known: KnownUrls,
+): Promise<{ readonly numbers: readonly number[]; readonly found: readonly NumberedUrl[] }> {
+  const numbers: number[] = [];
+  const wanted = new Map<string, BrandPage & { readonly digest: Buffer; readonly places: number[] }>();
+  for (const [place, { brandId, page }] of pages.entries()) {
+    const number = known.get(page.url)?.find((each) => each.brandId === brandId)?.number;
+    numbers.push(number ?? 0);
+    if (number !== undefined) continue;
     const key = keyOf(brandId, page.url);
-    if (numbers.has(key) || wanted.has(key)) continue;
-    const number = known.get(key);
-    if (number === undefined) wanted.set(key, { brandId, page, digest: digestOf(page.url) });
-    else numbers.set(key, number);
+    const same = wanted.get(key);
+    if (same) same.places.push(place);
+    else wanted.set(key, { brandId, page, digest: digestOf(page.url), places: [place] });
   }
-  for (const [key, number] of await numbered(client, wanted, urls)) numbers.set(key, number);
-  return numbers;
+  const byKey = await numbered(client, wanted, urls);
+  const found = [...wanted].map(([key, { brandId, page, places }]) => {
+    const number = byKey.get(key) ?? 0;
+    for (const place of places) numbers[place] = number;
+    return { brandId, page, number };
+  });
+  return { numbers, found };
+}
+
+/** Remembers numbers for the batches to come. */
+export function remember(known: KnownUrls, found: readonly NumberedUrl[]): void {
+  for (const each of found) known.set(each.page.url, [...(known.get(each.page.url) ?? []), each]);
 }
 
 /** A table that gives numbers to names within a brand. */
@@ -53,7 +65,7 @@ async function numbered<Row extends { readonly brandId: string }>(
   client: pg.ClientBase,
   wanted: ReadonlyMap<string, Row>,
   table: Numbering<Row>,
-): Promise<Numbers> {
+): Promise<ReadonlyMap<string, number>> {
   if (wanted.size === 0) return new Map();
   const [keys, rows] = [[...wanted.keys()], [...wanted.values()]];
   const numbers = [...(await table.find(client, rows))];
@@ -97,4 +109,8 @@ const urls: Numbering<BrandPage & { readonly digest: Buffer }> = {
 /** SHA-256 of a normalised URL: what makes it unique in its brand. */
 function digestOf(url: string): Buffer {
   return createHash('sha256').update(url).digest();
+}
+
+function keyOf(brandId: string, name: string): string {
+  return `${brandId}\0${name}`;
 }

@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/postgres.js';
 import { type Batch, batchesOf, type Limits, limits } from './batches.js';
+import type { KnownUrls } from './pages.js';
 import { type RecordType, recordTypes } from './records.js';
 import type { RejectedLine, Rejects } from './rejects.js';
 import { Recent } from './remembered.js';
@@ -42,7 +43,7 @@ export class RecordingStopped extends Error {
 }
 
 /** Bounds the numbers of URLs remembered from batch to batch. */
-const rememberedUrls = 200_000;
+const rememberedUrls = 100_000;
 
 /**
  * Records every line of `input`, newline-delimited JSON, plain or gzip, in memory that does not grow with it. Throws `RecordingStopped` when
@@ -54,12 +55,11 @@ export async function recordStream(
   options: RecordOptions,
 ): Promise<Report> {
   const tally = new Tally();
-  const known = new Recent<number>(rememberedUrls);
+  const known: KnownUrls = new Recent(rememberedUrls);
   const batches = batchesOf(input, options.limits ?? limits);
-  const aborted = abortOf(options.signal);
   try {
     for (let next = ahead(batches.next()); ; ) {
-      const result = await Promise.race([aborted, next]);
+      const result = await unlessAborted(next, options.signal);
       if (result === 'aborted') return tally.report(false);
       if (result.done) break;
       next = ahead(batches.next());
@@ -79,16 +79,24 @@ function ahead<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-function abortOf(signal: AbortSignal | undefined): Promise<'aborted'> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) resolve('aborted');
-    else signal?.addEventListener('abort', () => resolve('aborted'), { once: true });
+/** What `next` yields, or `aborted` when the signal comes first. Leaves nothing behind on the signal, which outlives every batch. */
+async function unlessAborted<T>(next: Promise<T>, signal: AbortSignal | undefined): Promise<T | 'aborted'> {
+  if (!signal) return next;
+  if (signal.aborted) return 'aborted';
+  const waiting = new AbortController();
+  const aborted = new Promise<'aborted'>((resolve) => {
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true, signal: waiting.signal });
   });
+  try {
+    return await Promise.race([aborted, next]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 interface Recording {
   readonly db: Database;
-  readonly known: Recent<number>;
+  readonly known: KnownUrls;
   readonly rejects: Rejects;
   readonly tally: Tally;
 }

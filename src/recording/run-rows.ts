@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import type { AdmittedRun } from './changes.js';
-import { literalOf } from './literal.js';
+import { literalOf, plainLiteral } from './literal.js';
 import type { RunKey } from './lookups.js';
 import { type Assessment, sentimentLabels } from './records.js';
 
@@ -18,13 +18,13 @@ export async function upsertRuns(client: pg.ClientBase, rows: readonly AdmittedR
        companies = excluded.companies, sentiments = excluded.sentiments, positions = excluded.positions`,
     [
       rows.map((row) => row.brandId),
-      rows.map(({ record }) => record.id),
-      rows.map(({ record }) => record.promptId),
+      plainLiteral(rows.map(({ record }) => record.id)),
+      plainLiteral(rows.map(({ record }) => record.promptId)),
       rows.map(({ record }) => new Date(record.createdAt).toISOString()),
       rows.map(({ record }) => record.model),
       rows.map(({ record }) => record.provider),
       rows.map(({ record }) => record.webSearchEnabled),
-      rows.map(({ record }) => record.citations.length),
+      plainLiteral(rows.map(({ record }) => record.citations.length)),
       rows.map((row) => `{${row.companies.join(',')}}`),
       rows.map((row) => `{${row.assessed.map(sentimentCode).join(',')}}`),
       rows.map((row) => `{${row.assessed.map((each) => each.position ?? 0).join(',')}}`),
@@ -41,7 +41,7 @@ export async function upsertAnswers(client: pg.ClientBase, rows: readonly Admitt
      set text = excluded.text, web_queries = excluded.web_queries, assessments = excluded.assessments`,
     [
       rows.map((row) => row.brandId),
-      rows.map(({ record }) => record.id),
+      plainLiteral(rows.map(({ record }) => record.id)),
       rows.map(({ record }) => record.answer),
       rows.map(({ record }) => literalOf(record.webQueries)),
       rows.map((row) => assessmentsJson(row.assessments)),
@@ -57,26 +57,23 @@ export async function deleteCitations(client: pg.ClientBase, runs: readonly RunK
   );
 }
 
-export interface CitationRow {
-  readonly brandId: string;
-  readonly runId: string;
-  readonly index: number;
-  readonly urlId: number;
-  readonly url: string;
-  readonly title: string | null;
-}
-
-export async function insertCitations(client: pg.ClientBase, rows: readonly CitationRow[]): Promise<void> {
+/** The citations of all `runs`; `urlIds` are the numbers of their URLs, in order. */
+export async function insertCitations(
+  client: pg.ClientBase,
+  runs: readonly AdmittedRun[],
+  urlIds: readonly number[],
+): Promise<void> {
+  const cited = runs.flatMap((run) => run.record.citations.map((citation, index) => ({ run, citation, index })));
   await client.query(
     `insert into citation (brand_id, run_id, index, url_id, url, title)
      select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[])`,
     [
-      rows.map((row) => row.brandId),
-      rows.map((row) => row.runId),
-      rows.map((row) => row.index),
-      rows.map((row) => row.urlId),
-      rows.map((row) => row.url),
-      rows.map((row) => row.title),
+      cited.map(({ run }) => run.brandId),
+      plainLiteral(cited.map(({ run }) => run.record.id)),
+      plainLiteral(cited.map(({ index }) => index)),
+      plainLiteral(urlIds),
+      cited.map(({ citation }) => citation.url.raw),
+      cited.map(({ citation }) => citation.title),
     ],
   );
 }

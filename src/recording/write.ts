@@ -9,7 +9,7 @@ import { admit } from './admit.js';
 import { type AdmittedRun, type Changes, noChanges } from './changes.js';
 import { liftStatementTimeout, lockBrands, lockReferences } from './locks.js';
 import { findPrompts } from './lookups.js';
-import { keyOf, type Numbers, numberUrls } from './pages.js';
+import { type KnownUrls, type NumberedUrl, numberUrls, remember } from './pages.js';
 import { distinct, readState } from './read-state.js';
 import type { AnyRecord } from './records.js';
 import {
@@ -20,7 +20,6 @@ import {
   upsertOrganizations,
   upsertPrompts,
 } from './reference-rows.js';
-import type { Recent } from './remembered.js';
 import { deleteCitations, insertCitations, upsertAnswers, upsertRuns } from './run-rows.js';
 import type { PromptState } from './state.js';
 
@@ -34,11 +33,11 @@ const mostTries = 20;
 class LocksTooFew extends Error {}
 
 /** Records `records` in one transaction, those that fit. `known` remembers the numbers of URLs from batch to batch of one database. */
-export async function writeBatch(db: Database, records: readonly AnyRecord[], known: Recent<number>): Promise<Outcome> {
+export async function writeBatch(db: Database, records: readonly AnyRecord[], known: KnownUrls): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     try {
-      const { faults, numbers } = await db.transaction((client) => writeIn(client, records, known));
-      for (const [key, number] of numbers) known.set(key, number);
+      const { faults, found } = await db.transaction((client) => writeIn(client, records, known));
+      remember(known, found);
       return faults;
     } catch (error) {
       if (tries === mostTries || !mayPass(error)) throw error;
@@ -56,19 +55,19 @@ function mayPass(error: unknown): boolean {
 async function writeIn(
   client: pg.ClientBase,
   records: readonly AnyRecord[],
-  known: Recent<number>,
-): Promise<{ readonly faults: Outcome; readonly numbers: Numbers }> {
+  known: KnownUrls,
+): Promise<{ readonly faults: Outcome; readonly found: readonly NumberedUrl[] }> {
   const state = await readState(client, records, await lock(client, records));
   const changes = noChanges();
   const faults = records.map((record) => admit(record, state, changes));
   await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
-  const numbers = await writeRuns(client, runs, known);
+  const found = await writeRuns(client, runs, known);
   const written = runs.map(({ brandId, record, replaced }) => {
     return { brandId, id: record.id, createdAt: record.createdAt, replacedAt: replaced?.createdAt ?? null };
   });
   await leaveMarks(client, marksOf(written));
-  return { faults, numbers };
+  return { faults, found };
 }
 
 /** Takes the locks of everything that the batch may change or rest on, and finds its prompts and brands. */
@@ -105,20 +104,18 @@ async function writeReferences(client: pg.ClientBase, changes: Changes): Promise
   if (prompts.size > 0) await upsertPrompts(client, [...prompts.values()]);
 }
 
-async function writeRuns(client: pg.ClientBase, runs: readonly AdmittedRun[], known: Recent<number>): Promise<Numbers> {
-  if (runs.length === 0) return new Map();
+async function writeRuns(
+  client: pg.ClientBase,
+  runs: readonly AdmittedRun[],
+  known: KnownUrls,
+): Promise<readonly NumberedUrl[]> {
+  if (runs.length === 0) return [];
   const cited = runs.flatMap(({ brandId, record }) => record.citations.map(({ url }) => ({ brandId, page: url.page })));
-  const numbers = await numberUrls(client, cited, known);
+  const { numbers, found } = await numberUrls(client, cited, known);
   const replaced = runs.filter((run) => run.replaced).map(({ brandId, record }) => ({ brandId, id: record.id }));
   if (replaced.length > 0) await deleteCitations(client, replaced);
   await upsertRuns(client, runs);
   await upsertAnswers(client, runs);
-  const citations = runs.flatMap(({ brandId, record }) =>
-    record.citations.map(({ url, title }, index) => {
-      const urlId = numbers.get(keyOf(brandId, url.page.url)) ?? 0;
-      return { brandId, runId: record.id, index, urlId, url: url.raw, title };
-    }),
-  );
-  if (citations.length > 0) await insertCitations(client, citations);
-  return numbers;
+  if (cited.length > 0) await insertCitations(client, runs, numbers);
+  return found;
 }
