@@ -44,6 +44,28 @@ export interface DistinctCounts {
   readonly domains: number;
 }
 
+/** The most sources of a kind that an answer can list. */
+export const mostSources = 100;
+
+/** A domain, or one URL of it, that runs cite. */
+export interface Source {
+  readonly domain: string;
+  /** In its normalised form; `null`: the source is the domain itself. */
+  readonly url: string | null;
+  /** Every occurrence counted. */
+  readonly citations: number;
+  /** Distinct prompts of the runs that cite it; `null` where `sourcePrompts` was not asked for. */
+  readonly prompts: number | null;
+}
+
+/** The most cited sources of one kind. */
+export interface Sources {
+  /** Citations of all sources together, every occurrence counted. */
+  readonly citations: number;
+  /** At most `mostSources`, by citations descending, then by URL or domain ascending in code point order. */
+  readonly top: readonly Source[];
+}
+
 /** A company as the brand knows it; number 0 never appears here. */
 export interface Company {
   readonly id: number;
@@ -65,7 +87,7 @@ export interface Question {
 }
 
 /** The parts of an answer that are read apart, so that a client pays for what it selects. */
-export type Part = 'sums' | 'days' | 'prompts' | 'distinct';
+export type Part = 'sums' | 'days' | 'prompts' | 'distinct' | 'domainSources' | 'urlSources' | 'sourcePrompts';
 
 export interface Ask {
   readonly question: Question;
@@ -82,6 +104,8 @@ export interface Summary {
   readonly days: readonly DaySums[] | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
+  readonly domainSources: Sources | null;
+  readonly urlSources: Sources | null;
 }
 
 export function noSums(): CompanySums {

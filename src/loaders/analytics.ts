@@ -1,12 +1,22 @@
 // Answers to questions: all questions of a request are read from one snapshot, equal ones once.
 
 import DataLoader from 'dataloader';
+import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import type { Ask, Part, Question, Summary } from '../domain/summary.js';
+import { markWindow } from '../tiles/marks.js';
 import { readTiles } from '../tiles/read.js';
 import type { Quiet } from './quiet.js';
 
-const nothing: Summary = { models: null, companies: null, days: null, prompts: null, distinct: null };
+const nothing: Summary = {
+  models: null,
+  companies: null,
+  days: null,
+  prompts: null,
+  distinct: null,
+  domainSources: null,
+  urlSources: null,
+};
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
 export function analyticsLoader(db: Database, quiet: Quiet) {
@@ -19,7 +29,10 @@ export function analyticsLoader(db: Database, quiet: Quiet) {
 async function answer(db: Database, asks: readonly Ask[]): Promise<readonly Summary[]> {
   const merged = merge(asks.filter(({ parts }) => parts.size > 0));
   const keys = [...merged.keys()];
-  const summaries = keys.length === 0 ? [] : await db.snapshot((client) => readTiles(client, [...merged.values()]));
+  const corrupt: Ask[] = [];
+  const read = (client: pg.ClientBase) => readTiles(client, [...merged.values()], (ask) => corrupt.push(ask));
+  const summaries = keys.length === 0 ? [] : await db.snapshot(read);
+  for (const { question } of corrupt) await markWindow(db.pool, question.brandId, question.window);
   const byKey = new Map(keys.map((key, index) => [key, summaries[index]]));
   return asks.map(({ question }) => byKey.get(keyOf(question)) ?? nothing);
 }

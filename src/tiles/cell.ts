@@ -1,8 +1,9 @@
-// A cell holds what one prompt's runs of one model say within one quarter hour: counts, and the ids of the cited URLs and domains.
+// A cell holds what one prompt's runs of one model say within one quarter hour: counts, and which URLs and domains are cited how often.
 // A quarter tile is the packed list of its cells; it knows nothing of tags, so that a change of tags never touches it.
 
 import { type CompanySums, noSums } from '../domain/summary.js';
 import { ByteReader, ByteWriter } from './bytes.js';
+import { type Cited, readCited, writeCited } from './counts.js';
 
 export interface Cell {
   /** The prompt's number within its brand. */
@@ -13,10 +14,12 @@ export interface Cell {
   citations: number;
   /** Keyed by company number, 0 the brand. */
   readonly companies: Map<number, CompanySums>;
-  /** Distinct, ascending. */
-  readonly urls: readonly number[];
-  readonly domains: readonly number[];
+  readonly urls: Cited;
+  readonly domains: Cited;
 }
+
+/** What a cell says of citations alone. */
+export type CitingCell = Pick<Cell, 'prompt' | 'urls' | 'domains'>;
 
 /** Which cells to decode; the bodies of the others are passed over. */
 export type CellFilter = (prompt: number, model: number) => boolean;
@@ -27,9 +30,9 @@ export function encodeCells(cells: readonly Cell[]): Buffer {
     const body = new ByteWriter();
     body.varint(cell.runs);
     body.varint(cell.citations);
+    writeCited(body, cell.urls);
+    writeCited(body, cell.domains);
     writeCompanies(body, cell.companies);
-    writeIds(body, cell.urls);
-    writeIds(body, cell.domains);
     const bytes = body.bare();
     block.varint(cell.prompt);
     block.varint(cell.model);
@@ -53,10 +56,25 @@ export function* decodeCells(block: Buffer, wanted: CellFilter): Generator<Cell>
       model,
       runs: from.varint(),
       citations: from.varint(),
+      urls: readCited(from),
+      domains: readCited(from),
       companies: readCompanies(from),
-      urls: readIds(from),
-      domains: readIds(from),
     };
+  }
+}
+
+/** As `decodeCells`, passing over all but the citations. */
+export function* decodeCitingCells(block: Buffer, wanted: CellFilter): Generator<CitingCell> {
+  const from = new ByteReader(block);
+  while (!from.done) {
+    const [prompt, model, length] = [from.varint(), from.varint(), from.varint()];
+    const next = from.at + length;
+    if (wanted(prompt, model)) {
+      from.varint();
+      from.varint();
+      yield { prompt, urls: readCited(from), domains: readCited(from) };
+    }
+    from.at = next;
   }
 }
 
@@ -94,23 +112,4 @@ export function readSums(from: ByteReader): CompanySums {
   sums.positionSum = from.varint();
   sums.positions = from.varint();
   return sums;
-}
-
-function writeIds(to: ByteWriter, ids: readonly number[]): void {
-  to.varint(ids.length);
-  let previous = 0;
-  for (const id of ids) {
-    to.varint(id - previous);
-    previous = id;
-  }
-}
-
-function readIds(from: ByteReader): number[] {
-  const ids = new Array<number>(from.varint());
-  let id = 0;
-  for (let at = 0; at < ids.length; at++) {
-    id += from.varint();
-    ids[at] = id;
-  }
-  return ids;
 }

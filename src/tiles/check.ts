@@ -8,7 +8,15 @@ import { dayMs, type Window } from '../domain/window.js';
 import { readRaw } from './raw.js';
 import { readTiles } from './read.js';
 
-const parts: ReadonlySet<Part> = new Set<Part>(['sums', 'days', 'prompts', 'distinct']);
+const parts: ReadonlySet<Part> = new Set<Part>([
+  'sums',
+  'days',
+  'prompts',
+  'distinct',
+  'domainSources',
+  'urlSources',
+  'sourcePrompts',
+]);
 
 export interface CheckReport {
   readonly checked: number;
@@ -34,7 +42,7 @@ export async function checkBrand(db: Database, brandId: string): Promise<CheckRe
 }
 
 /** The summary with its lists in one order, so that equal ones compare equal. */
-export function inOrder({ models, companies, days, prompts, distinct }: Summary) {
+export function inOrder({ models, companies, days, prompts, distinct, domainSources, urlSources }: Summary) {
   const byKey = <V>(map: ReadonlyMap<number, V>) => [...map].sort(([a], [b]) => a - b);
   return {
     models: models
@@ -44,6 +52,8 @@ export function inOrder({ models, companies, days, prompts, distinct }: Summary)
     days,
     prompts: prompts && { total: prompts.total, byCompany: byKey(prompts.byCompany) },
     distinct,
+    domainSources,
+    urlSources,
   };
 }
 

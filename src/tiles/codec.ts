@@ -4,10 +4,22 @@
 import { addSums, noSums } from '../domain/summary.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { readCompanies, writeCompanies } from './cell.js';
+import { skipCited } from './counts.js';
 import { quartersADay } from './cover.js';
 import { type IdSet, skipSet } from './id-set.js';
 import { skipSeries } from './series.js';
-import { at, type Column, everyModel, newMap, newSeries, newSet, noTotals, type Tile, type Totals } from './tile.js';
+import {
+  at,
+  type Column,
+  everyModel,
+  newCounts,
+  newMap,
+  newSeries,
+  newSet,
+  noTotals,
+  type Tile,
+  type Totals,
+} from './tile.js';
 
 /** A stored column: the first quarter of its tile's period, and which models to take from it. */
 export interface Stored {
@@ -37,6 +49,10 @@ export function encodeColumn(tile: Tile, column: Column): Buffer | null {
         }
       });
       break;
+    case 'urlCitations':
+    case 'domainCitations':
+      writeMap(to, tile[column], (counts) => counts.write(to));
+      break;
     case 'promptRuns':
       writeMap(to, tile.promptRuns, (models) => writeRuns(to, models));
       break;
@@ -64,6 +80,13 @@ export function uniteColumn(tile: Tile, column: Column, { block, start, wanted }
       eachKey(from, (model) =>
         unitePrompts(from, wanted(model) ? at(tile.prompts, model, newMap<number, IdSet>) : null),
       );
+      break;
+    case 'urlCitations':
+    case 'domainCitations':
+      eachKey(from, (model) => {
+        if (wanted(model)) at(tile[column], model, newCounts).unite(from);
+        else skipCited(from);
+      });
       break;
     case 'promptRuns':
       eachKey(from, (prompt) =>

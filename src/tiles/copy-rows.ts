@@ -22,25 +22,59 @@ export async function copyRows(client: pg.ClientBase, select: string): Promise<r
   return parseRows(Buffer.concat(chunks));
 }
 
+/** As `copyRows`, but a row at a time: for more than memory should hold. All of them must be consumed, or the client is of no more use. */
+export async function* streamRows(client: pg.ClientBase, select: string): AsyncGenerator<BinaryRow> {
+  let rest: Buffer = Buffer.alloc(0);
+  let at: number | null = null;
+  for await (const chunk of client.query(copyTo(`copy (${select}) to stdout (format binary)`))) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    at ??= firstRowOf(rest);
+    if (at === null) continue;
+    for (let next = rowAt(rest, at); next; next = rowAt(rest, at)) {
+      yield next.row;
+      at = next.end;
+    }
+    rest = rest.subarray(at);
+    at = 0;
+  }
+}
+
 const signatureBytes = 11;
+const headerBytes = signatureBytes + 8;
+
+/** Where the rows begin; `null` where the header is not whole yet. */
+function firstRowOf(stream: Buffer): number | null {
+  if (stream.length < headerBytes) return null;
+  const at = headerBytes + stream.readInt32BE(signatureBytes + 4);
+  return at <= stream.length ? at : null;
+}
+
+/** The row at `at` and where it ends; `null` where the stream ends before it does, or there is none. */
+function rowAt(stream: Buffer, at: number): { readonly row: BinaryRow; readonly end: number } | null {
+  if (at + 2 > stream.length) return null;
+  const row: (Buffer | null)[] = [];
+  let end = at + 2;
+  const fields = stream.readInt16BE(at);
+  if (fields < 0) return null;
+  for (let field = 0; field < fields; field++) {
+    if (end + 4 > stream.length) return null;
+    const length = stream.readInt32BE(end);
+    end += 4;
+    if (end + Math.max(length, 0) > stream.length) return null;
+    row.push(length < 0 ? null : stream.subarray(end, end + length));
+    end += Math.max(length, 0);
+  }
+  return { row, end };
+}
 
 function parseRows(stream: Buffer): readonly BinaryRow[] {
-  let at = signatureBytes + 4;
-  at += 4 + stream.readInt32BE(at);
   const rows: BinaryRow[] = [];
-  for (;;) {
-    const fields = stream.readInt16BE(at);
-    at += 2;
-    if (fields < 0) return rows;
-    const row: (Buffer | null)[] = [];
-    for (let field = 0; field < fields; field++) {
-      const length = stream.readInt32BE(at);
-      at += 4;
-      row.push(length < 0 ? null : stream.subarray(at, at + length));
-      at += Math.max(length, 0);
-    }
-    rows.push(row);
+  let at = firstRowOf(stream) ?? stream.length;
+  for (let next = rowAt(stream, at); next; next = rowAt(stream, at)) {
+    rows.push(next.row);
+    at = next.end;
   }
+  return rows;
 }
 
 /** An `integer` or `smallint` field; null is 0. */

@@ -11,7 +11,15 @@ import { at, type Column, columns, newMap, Tile } from './tile.js';
 export type ScopeOf = ReadonlyMap<number, number>;
 
 const ofEveryPrompt = new Set<Column>(columns);
-const ofCombination = new Set<Column>(['sums', 'days', 'quarters', 'modelUrls', 'modelDomains']);
+const ofCombination = new Set<Column>([
+  'sums',
+  'days',
+  'quarters',
+  'modelUrls',
+  'modelDomains',
+  'urlCitations',
+  'domainCitations',
+]);
 
 /** What a tile stores: months leave the quarter series to their days, and their runs by prompt to `prompt_month`. */
 function storedColumns(scope: number, level: number): ReadonlySet<Column> {

@@ -2,6 +2,7 @@
 
 import type { Ask, Question } from '../domain/summary.js';
 import { dayMs, quarterMs } from '../domain/window.js';
+import type { CitingCell } from './cell.js';
 import { literal } from './copy-rows.js';
 import { type Cover, cover, dayOf, firstDayOfMonth, type Range } from './cover.js';
 import { type Mark, quarterOf, sortMarks } from './marks.js';
@@ -28,6 +29,8 @@ export interface Plan {
   /** Quarters to compute from raw rows, and new runs that the tiles lack. */
   readonly raw: readonly number[];
   readonly added: readonly string[];
+  /** Gathers what those cite, by prompt, where the prompts of sources are asked for. */
+  readonly unrolled: CitingCell[];
   readonly quarters: Range;
   readonly prompts: Selection['prompts'] | null;
   readonly wantsModel: (model: number) => boolean;
@@ -61,6 +64,7 @@ export function planOf(ask: Ask, { marks, models, selection }: Known): Plan | nu
     reads: readsOf(covered, wanted, selection?.scopes ?? [everyPrompt]),
     raw: covered.raw,
     added,
+    unrolled: [],
     quarters,
     prompts,
     wantsModel,
@@ -74,6 +78,8 @@ function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
   if (parts.has('sums')) wanted.add('sums');
   if (parts.has('days')) wanted.add(hasUtcDays(question) ? 'days' : 'quarters');
   if (parts.has('prompts')) wanted.add('prompts');
+  if (parts.has('domainSources')) wanted.add('domainCitations');
+  if (parts.has('urlSources')) wanted.add('urlCitations');
   if (!parts.has('distinct')) return wanted;
   const unfiltered = question.model === null && question.tags.length === 0;
   return new Set([

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { addSums, type CompanySums, noSums } from '../domain/summary.js';
 import type { Cell } from './cell.js';
 import { copyRows, int, ints, literal } from './copy-rows.js';
+import type { Cited } from './counts.js';
 import type { Range } from './cover.js';
 import { at, newMap } from './tile.js';
 import { UrlDomains } from './url-domains.js';
@@ -48,7 +49,7 @@ export async function cellsOfSelections(
     cell.citations += int(citations);
     addMentions(cell.companies, ints(companies), ints(sentiments), ints(positions));
     for (const url of ints(urls)) {
-      cell.urls.add(url);
+      bump(cell.urls, url, 1);
       ofBrand.add(url);
     }
   }
@@ -56,7 +57,7 @@ export async function cellsOfSelections(
   return gathered.map((quarters, index) => {
     const brandId = selections[index]?.brandId ?? '';
     for (const cell of [...quarters.values()].flatMap((cells) => [...cells.values()])) {
-      for (const url of cell.urls) cell.domains.add(domains.of(brandId, url));
+      for (const [url, times] of cell.urls) bump(cell.domains, domains.of(brandId, url), times);
     }
     return new Map(
       [...quarters].map(([quarter, cells]) => [quarter, [...cells.values()].map(finish).sort(inCellOrder)]),
@@ -90,10 +91,14 @@ function selected(runs: RunSelection): string {
   return `select run.* from (values ${ranges.join(',')}) as range (first, last) cross join lateral (${within('first', 'last')}) as run`;
 }
 
-type Building = Omit<Cell, 'urls' | 'domains'> & { readonly urls: Set<number>; readonly domains: Set<number> };
+/** Keyed by the ids of URLs and domains: how often each is cited. */
+type Building = Omit<Cell, 'urls' | 'domains'> & {
+  readonly urls: Map<number, number>;
+  readonly domains: Map<number, number>;
+};
 
 function newCell(prompt: number, model: number): Building {
-  return { prompt, model, runs: 0, citations: 0, companies: new Map(), urls: new Set(), domains: new Set() };
+  return { prompt, model, runs: 0, citations: 0, companies: new Map(), urls: new Map(), domains: new Map() };
 }
 
 /** The label that each stored sentiment code stands for. */
@@ -116,7 +121,7 @@ function addMentions(
   }
 }
 
-/** A cell from the sets that gather it. */
+/** A cell from the maps that gather it. */
 function finish(cell: Building): Cell {
   return { ...cell, urls: ascending(cell.urls), domains: ascending(cell.domains) };
 }
@@ -129,8 +134,8 @@ export function uniteCells(cells: Iterable<Cell>): Cell[] {
     into.runs += cell.runs;
     into.citations += cell.citations;
     for (const [company, sums] of cell.companies) addSums(at(into.companies, company, noSums), sums);
-    for (const url of cell.urls) into.urls.add(url);
-    for (const domain of cell.domains) into.domains.add(domain);
+    bumpAll(into.urls, cell.urls);
+    bumpAll(into.domains, cell.domains);
   }
   return [...united.values()].map(finish).sort(inCellOrder);
 }
@@ -139,6 +144,15 @@ function inCellOrder(a: Cell, b: Cell): number {
   return a.prompt - b.prompt || a.model - b.model;
 }
 
-function ascending(ids: Set<number>): number[] {
-  return [...ids].sort((a, b) => a - b);
+function bump(counts: Map<number, number>, id: number, times: number): void {
+  counts.set(id, (counts.get(id) ?? 0) + times);
+}
+
+function bumpAll(counts: Map<number, number>, { ids, times }: Cited): void {
+  for (let place = 0; place < ids.length; place++) bump(counts, ids[place] ?? 0, times[place] ?? 0);
+}
+
+function ascending(counts: ReadonlyMap<number, number>): Cited {
+  const ids = [...counts.keys()].sort((a, b) => a - b);
+  return { ids, times: ids.map((id) => counts.get(id) ?? 0) };
 }

@@ -15,6 +15,7 @@ import {
   type Question,
   type Summary,
 } from '../domain/summary.js';
+import { readRawSources } from './raw-sources.js';
 import { branches, timestamp } from './raw-sql.js';
 import { companiesOfBrands } from './to-summary.js';
 
@@ -37,12 +38,16 @@ export async function readRaw(client: pg.ClientBase, asks: readonly Ask[]): Prom
   const days = await readPart(client, asks, 'days', sumByDay);
   const prompts = await readPart(client, asks, 'prompts', countPrompts);
   const distinct = await readPart(client, asks, 'distinct', countDistinct);
+  const domains = await readRawSources(client, asks, 'domainSources');
+  const urls = await readRawSources(client, asks, 'urlSources');
   return asks.map((ask, index) => ({
     models: sums?.[index] ?? null,
     companies: ask.parts.has('sums') ? (companies.get(ask.question.brandId) ?? []) : null,
     days: days?.[index] ?? null,
     prompts: prompts?.[index] ?? null,
     distinct: distinct?.[index] ?? null,
+    domainSources: domains.get(ask) ?? null,
+    urlSources: urls.get(ask) ?? null,
   }));
 }
 

@@ -14,20 +14,32 @@ import { type Plan, planOf, quarterLevel, selectOf, type TileRead } from './plan
 import { readRaw } from './raw.js';
 import { cellsOfSelections, type RunSelection } from './raw-cells.js';
 import { selectScopes } from './scopes.js';
+import { readSources } from './sources.js';
 import { columns } from './tile.js';
 import { companiesOfBrands, modelNumbers, summaryOf } from './to-summary.js';
 
-/** The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. */
-export async function readTiles(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly Summary[]> {
+/**
+ * The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. `onCorrupt` is told of asks whose
+ * tiles could not be believed; they are answered from raw rows.
+ */
+export async function readTiles(
+  client: pg.ClientBase,
+  asks: readonly Ask[],
+  onCorrupt: (ask: Ask) => void = () => {},
+): Promise<readonly Summary[]> {
   const models = await modelNumbers(client);
   const plans = await plansOf(client, asks, models);
   const whole = await readPlanned(
     client,
     plans.filter((plan) => plan !== null),
   );
+  for (const plan of plans) if (plan && !whole.includes(plan)) onCorrupt(plan.ask);
   await addUnrolled(client, whole);
   const companies = await companiesOfBrands(client, asks);
-  const answered = new Map(whole.map((plan) => [plan.ask, summaryOf(plan, models, companies)]));
+  const sourcesOf = await readSources(client, whole);
+  const answered = new Map(
+    [...sourcesOf].map(([plan, sources]) => [plan.ask, summaryOf(plan, { models, companies, sources })]),
+  );
   const left = asks.filter((ask) => !answered.has(ask));
   const plain = left.length > 0 ? await readRaw(client, left) : [];
   for (const [index, summary] of plain.entries()) if (left[index]) answered.set(left[index], summary);
@@ -106,5 +118,7 @@ async function addUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promi
 
 function addCells(plan: Plan, quarter: number, cells: readonly Cell[]): void {
   if (quarter < plan.quarters.first || quarter > plan.quarters.last) return;
-  for (const cell of cells) if (plan.wantsCell(cell.prompt, cell.model)) plan.tile.add(cell, quarter);
+  const wanted = cells.filter(({ prompt, model }) => plan.wantsCell(prompt, model));
+  for (const cell of wanted) plan.tile.add(cell, quarter);
+  if (plan.ask.parts.has('sourcePrompts')) plan.unrolled.push(...wanted);
 }

@@ -23,6 +23,8 @@ export const columnNames: Readonly<Record<Column, string>> = {
   domains: 'domains',
   modelUrls: 'model_urls',
   modelDomains: 'model_domains',
+  urlCitations: 'url_citations',
+  domainCitations: 'domain_citations',
   promptRuns: 'prompt_runs',
 };
 

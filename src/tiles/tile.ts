@@ -3,6 +3,7 @@
 
 import { addSums, brandCompany, type CompanySums, noSums } from '../domain/summary.js';
 import type { Cell } from './cell.js';
+import { type Cited, Counts } from './counts.js';
 import { IdSet } from './id-set.js';
 import { Series } from './series.js';
 
@@ -16,6 +17,8 @@ export const columns = [
   'domains',
   'modelUrls',
   'modelDomains',
+  'urlCitations',
+  'domainCitations',
   'promptRuns',
 ] as const;
 export type Column = (typeof columns)[number];
@@ -55,6 +58,8 @@ export class Tile {
   readonly domains = new Map<number, IdSet>();
   readonly modelUrls = new Map<number, IdSet>();
   readonly modelDomains = new Map<number, IdSet>();
+  readonly urlCitations = new Map<number, Counts>();
+  readonly domainCitations = new Map<number, Counts>();
   /** Runs by prompt, then model and day place. */
   readonly promptRuns = new Map<number, Map<number, Map<number, number>>>();
 
@@ -78,6 +83,8 @@ export class Tile {
     if (this.wants('domains')) addIds(this.domains, everyModel, cell.domains);
     if (this.wants('modelUrls')) addIds(this.modelUrls, cell.model, cell.urls);
     if (this.wants('modelDomains')) addIds(this.modelDomains, cell.model, cell.domains);
+    if (this.wants('urlCitations')) at(this.urlCitations, cell.model, newCounts).addAll(cell.urls);
+    if (this.wants('domainCitations')) at(this.domainCitations, cell.model, newCounts).addAll(cell.domains);
     if (this.wants('promptRuns')) this.addPromptRuns(cell.prompt, cell.model, this.places.day(quarter), cell.runs);
   }
 
@@ -107,11 +114,12 @@ export class Tile {
 }
 
 export const newSet = () => new IdSet();
+export const newCounts = () => new Counts();
 export const newSeries = () => new Series();
 export const newMap = <K, V>() => new Map<K, V>();
 export const noTotals = (): Totals => ({ runs: 0, citations: 0, companies: new Map() });
 
-function addIds(sets: Map<number, IdSet>, key: number, ids: readonly number[]): void {
+function addIds(sets: Map<number, IdSet>, key: number, { ids }: Cited): void {
   const set = at(sets, key, newSet);
-  for (const id of ids) set.add(id);
+  for (let place = 0; place < ids.length; place++) set.add(ids[place] ?? 0);
 }

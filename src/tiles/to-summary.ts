@@ -5,6 +5,7 @@ import type { Ask, Company, DaySums, ModelSums, PromptCounts, Summary } from '..
 import { addSums, noSums } from '../domain/summary.js';
 import { IdSet } from './id-set.js';
 import type { Plan } from './plan.js';
+import type { PlanSources } from './sources.js';
 import { anyRun, at, newSet, type Tile } from './tile.js';
 
 /** Model ids by number. */
@@ -29,11 +30,19 @@ export async function companiesOfBrands(
   return companies;
 }
 
+/** What turns the numbers of a tile into names. */
+export interface Names {
+  /** Model ids by number. */
+  readonly models: ReadonlyMap<number, string>;
+  /** By brand. */
+  readonly companies: ReadonlyMap<string, readonly Company[]>;
+  readonly sources: PlanSources;
+}
+
 /** The summary that `plan` gathered. */
 export function summaryOf(
   { ask: { question, parts }, tile, prompts }: Plan,
-  models: ReadonlyMap<number, string>,
-  companies: ReadonlyMap<string, readonly Company[]>,
+  { models, companies, sources }: Names,
 ): Summary {
   return {
     models: parts.has('sums') ? modelSums(tile, models) : null,
@@ -43,6 +52,7 @@ export function summaryOf(
     distinct: parts.has('distinct')
       ? { urls: unionSize([tile.urls, tile.modelUrls]), domains: unionSize([tile.domains, tile.modelDomains]) }
       : null,
+    ...sources,
   };
 }
 

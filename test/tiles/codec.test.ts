@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cell, decodeCells, encodeCells } from '../../src/tiles/cell.js';
+import { type Cell, decodeCells, decodeCitingCells, encodeCells } from '../../src/tiles/cell.js';
 import { encodeColumn, uniteColumn } from '../../src/tiles/codec.js';
 import { columns, Tile } from '../../src/tiles/tile.js';
 
@@ -14,7 +14,13 @@ const sums = fc.record({
   positionSum: count,
   positions: count,
 });
-const idList = fc.uniqueArray(fc.nat(70_000), { maxLength: 30 }).map((list) => list.sort((a, b) => a - b));
+const cited = fc
+  .uniqueArray(fc.tuple(fc.nat(70_000), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 5_000_000_000 }))), {
+    selector: ([id]) => id,
+    maxLength: 30,
+  })
+  .map((list) => list.sort(([a], [b]) => a - b))
+  .map((list) => ({ ids: list.map(([id]) => id), times: list.map(([, times]) => times) }));
 const cell: fc.Arbitrary<Cell> = fc.record({
   prompt: fc.integer({ min: 1, max: 40 }),
   model: fc.integer({ min: 1, max: 4 }),
@@ -23,8 +29,8 @@ const cell: fc.Arbitrary<Cell> = fc.record({
   companies: fc
     .uniqueArray(fc.tuple(fc.nat(12), sums), { selector: ([company]) => company, maxLength: 8 })
     .map((entries) => new Map(entries)),
-  urls: idList,
-  domains: idList,
+  urls: cited,
+  domains: cited,
 });
 const placed = fc.array(fc.tuple(cell, fc.nat(95)), { maxLength: 25 });
 
@@ -42,6 +48,7 @@ function contents(tile: Tile, days: number) {
   const series = (map: Tile['days'], length: number) =>
     [...map].map(([model, each]) => [model, Array.from({ length }, (_, at) => each.at(at))]).sort();
   const sets = (map: Tile['urls']) => [...map].map(([key, set]) => [key, [...set]]).sort();
+  const counts = (map: Tile['urlCitations']) => new Map([...map].map(([model, each]) => [model, each.all()]));
   return {
     sums: new Map(tile.sums),
     days: series(tile.days, days),
@@ -51,6 +58,8 @@ function contents(tile: Tile, days: number) {
     domains: sets(tile.domains),
     modelUrls: sets(tile.modelUrls),
     modelDomains: sets(tile.modelDomains),
+    urlCitations: counts(tile.urlCitations),
+    domainCitations: counts(tile.domainCitations),
     promptRuns: new Map(tile.promptRuns),
   };
 }
@@ -83,6 +92,19 @@ describe('quarter tiles', () => {
   });
 });
 
+describe('the citations of quarter tiles', () => {
+  it('can be had without the rest of their cells', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 20 }), fc.nat(40), (cells, prompt) => {
+        const wanted = (ofPrompt: number) => ofPrompt < prompt;
+        expect([...decodeCitingCells(encodeCells(cells), wanted)]).toEqual(
+          cells.filter((each) => wanted(each.prompt)).map(({ prompt, urls, domains }) => ({ prompt, urls, domains })),
+        );
+      }),
+    );
+  });
+});
+
 describe('tiles', () => {
   it('unite from their stored columns to what their cells make together', () => {
     fc.assert(
@@ -99,15 +121,10 @@ describe('tiles', () => {
   it('take only the wanted models from a stored tile', () => {
     fc.assert(
       fc.property(placed, fc.nat(4), (cells, model) => {
-        const united = new Tile(
-          places,
-          new Set(['sums', 'days', 'quarters', 'prompts', 'modelUrls', 'modelDomains'] as const),
-        );
-        const expected = new Tile(
-          places,
-          new Set(['sums', 'days', 'quarters', 'prompts', 'modelUrls', 'modelDomains'] as const),
-        );
-        for (const column of ['sums', 'days', 'quarters', 'prompts', 'modelUrls', 'modelDomains'] as const) {
+        const byModel = columns.filter((column) => !['urls', 'domains', 'promptRuns'].includes(column));
+        const united = new Tile(places, new Set(byModel));
+        const expected = new Tile(places, new Set(byModel));
+        for (const column of byModel) {
           const block = encodeColumn(tileOf(cells), column);
           if (block) uniteColumn(united, column, { block, start: 0, wanted: (each) => each === model });
         }

@@ -44,6 +44,8 @@ create table tile (
   domains bytea,
   model_urls bytea,
   model_domains bytea,
+  url_citations bytea,
+  domain_citations bytea,
   prompt_runs bytea,
   primary key (brand_id, scope, level, period)
 );
@@ -56,6 +58,8 @@ alter table tile
   alter column domains set storage external,
   alter column model_urls set storage external,
   alter column model_domains set storage external,
+  alter column url_citations set storage external,
+  alter column domain_citations set storage external,
   alter column prompt_runs set storage external;
 
 alter table tile set (toast_tuple_target = 8160);
