@@ -10,9 +10,9 @@ import { alignDown, instantOf } from '../support/naive/days.js';
 import { questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { figures } from '../support/reader-documents.js';
-import { openReaders, plainStage, type Stage } from '../support/readers.js';
+import { openReaders, plainStage, rolledStages, type Stage } from '../support/readers.js';
 
-const stages: readonly Stage[] = [plainStage];
+const stages: readonly Stage[] = [plainStage, ...rolledStages];
 
 describe.each(stages)('figures that are $name', (stage) => {
   it(
@@ -29,7 +29,7 @@ describe.each(stages)('figures that are $name', (stage) => {
           await expectAnswers(await openReaders(db), world, { analytics, snapshots, runs: [] });
         },
       );
-      await fc.assert(property, often(30));
+      await fc.assert(property, often(8));
     },
     propertyTimeoutMs,
   );
@@ -54,7 +54,7 @@ describe.each(stages)('figures that are $name', (stage) => {
           }
         },
       );
-      await fc.assert(property, often(15));
+      await fc.assert(property, often(4));
     },
     propertyTimeoutMs,
   );

@@ -28,7 +28,7 @@ describe('runs', () => {
           await expectRuns(readers, world);
         },
       );
-      await fc.assert(property, often(20));
+      await fc.assert(property, often(8));
     },
     propertyTimeoutMs,
   );
@@ -47,7 +47,7 @@ describe('recording', () => {
         });
         await expectAnswers(await openReaders(db), world, questionsFor(plans, world, turn));
       });
-      await fc.assert(property, often(10));
+      await fc.assert(property, often(4));
     },
     propertyTimeoutMs,
   );
@@ -70,7 +70,7 @@ describe('recording', () => {
           await expectRuns(readers.slice(0, 1), world);
         },
       );
-      await fc.assert(property, often(10));
+      await fc.assert(property, often(4));
     },
     propertyTimeoutMs,
   );
@@ -95,7 +95,7 @@ describe('recording', () => {
           await expectRuns(readers.slice(0, 1), world);
         },
       );
-      await fc.assert(property, often(10));
+      await fc.assert(property, often(4));
     },
     propertyTimeoutMs,
   );

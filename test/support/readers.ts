@@ -1,6 +1,7 @@
 // The ways to ask the service a question, all with answers in the shape of REST, so that one comparison serves every way.
 
 import type { Database } from '../../src/database/postgres.js';
+import { rollBrand } from '../../src/tiles/roll.js';
 import { type TestApp, testApp } from './app.js';
 import type {
   AnalyticsAnswer,
@@ -31,6 +32,17 @@ export interface Stage {
 }
 
 export const plainStage: Stage = { name: 'just recorded', settle: async () => {} };
+
+/** Tiles of everything; of what came before the last records, which moved and replaced some of it; and both, one after the other. */
+export const rolledStages: readonly Stage[] = [
+  { name: 'rolled into tiles', settle: (db, isLast) => (isLast ? rollAll(db) : Promise.resolve()) },
+  { name: 'rolled in part', settle: (db, isLast) => (isLast ? Promise.resolve() : rollAll(db)) },
+  { name: 'rolled again', settle: (db) => rollAll(db) },
+];
+
+async function rollAll(db: Database): Promise<void> {
+  for (const { id } of await db.prisma.brand.findMany()) await rollBrand(db, id);
+}
 
 /** Asks over REST and over GraphQL. */
 export async function openReaders(db: Database): Promise<readonly Reader[]> {
