@@ -2,7 +2,7 @@
 // one snapshot, deletes exactly those that it saw.
 
 import type pg from 'pg';
-import { quarterMs } from '../domain/window.js';
+import { quarterMs, type Window } from '../domain/window.js';
 import type { Range } from './cover.js';
 import { at } from './tile.js';
 
@@ -11,6 +11,12 @@ export interface Mark {
   readonly quarter: number;
   readonly added: readonly string[] | null;
 }
+
+/** The quarters of the years 0001 to 9999. */
+const everyQuarter: Range = {
+  first: Date.parse('0001-01-01T00:00:00Z') / quarterMs,
+  last: Date.parse('9999-12-31T23:45:00Z') / quarterMs,
+};
 
 /** The number of the quarter hour in which an instant (epoch ms) lies. */
 export const quarterOf = (instant: number): number => Math.floor(instant / quarterMs);
@@ -91,14 +97,29 @@ export async function markedQuarters(client: pg.ClientBase, brandId: string): Pr
   return rows.map((row) => row.quarter);
 }
 
-/** Marks every quarter that has a run or a tile, so that the next roll makes all tiles of the brand anew. */
-export async function markEverything(client: pg.ClientBase | pg.Pool, brandId: string): Promise<void> {
+/** Marks every quarter in a range that has a run or a tile, so that the next roll makes its tiles anew. */
+export async function markStale(client: pg.ClientBase | pg.Pool, brandId: string, quarters: Range): Promise<void> {
   await client.query(
     `insert into mark (brand_id, quarter)
-     select $1, floor(extract(epoch from created_at) / 900)::integer from run where brand_id = $1
-     union select $1, quarter from quarter_tile where brand_id = $1`,
-    [brandId],
+     select $1, floor(extract(epoch from created_at) / 900)::integer from run
+     where brand_id = $1 and created_at >= to_timestamp($2 * 900::float8) and created_at < to_timestamp(($3 + 1) * 900::float8)
+     union select $1, quarter from quarter_tile where brand_id = $1 and quarter between $2 and $3`,
+    [brandId, quarters.first, quarters.last],
   );
+}
+
+/** Marks a window, whose tiles turned out corrupt, to be made anew. */
+export async function markWindow(
+  client: pg.ClientBase | pg.Pool,
+  brandId: string,
+  { start, end }: Window,
+): Promise<void> {
+  await markStale(client, brandId, { first: quarterOf(start), last: quarterOf(end) - 1 });
+}
+
+/** Marks everything of the brand, so that the next roll makes all its tiles anew. */
+export async function markEverything(client: pg.ClientBase | pg.Pool, brandId: string): Promise<void> {
+  await markStale(client, brandId, everyQuarter);
 }
 
 /** What marks mean for a reader: quarters to read from raw rows, and runs to add to what the tiles say. */

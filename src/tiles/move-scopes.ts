@@ -2,7 +2,9 @@
 // nothing of tags. All prompts that moved go at once, in one pass over the quarters.
 
 import type pg from 'pg';
-import { decodeCells } from './cell.js';
+import { CorruptBlock } from './bytes.js';
+import { type Cell, decodeCells } from './cell.js';
+import { leaveMarks } from './marks.js';
 import { Periods, periodOf, type ScopeOf, startOf } from './period.js';
 import { movedPrompts, promptScopes, writePromptScopes } from './scopes.js';
 import { dayLevel, deleteScopes, monthLevel, readQuarterTiles, spanOfQuarterTiles, writeTiles } from './store.js';
@@ -50,12 +52,33 @@ async function rebuildScopes(
     const quarters = { first: startOf(month, monthLevel), last: startOf(month + 1, monthLevel) - 1 };
     const [days, months] = [new Periods(dayLevel, scopeOf, scopes), new Periods(monthLevel, scopeOf, scopes)];
     for (const { quarter, cells } of await readQuarterTiles(client, brandId, quarters)) {
-      for (const cell of decodeCells(cells, isMember)) {
+      for (const cell of await membersOf(client, { brandId, quarter, cells, isMember })) {
         days.add(cell, quarter);
         months.add(cell, quarter);
       }
     }
     await writeTiles(client, brandId, dayLevel, days.placed());
     await writeTiles(client, brandId, monthLevel, months.placed());
+  }
+}
+
+interface StoredQuarter {
+  readonly brandId: string;
+  readonly quarter: number;
+  readonly cells: Buffer;
+  readonly isMember: (prompt: number) => boolean;
+}
+
+/** The wanted cells of a quarter tile; none of a corrupt one, which is marked to be made anew with its day and month. */
+async function membersOf(
+  client: pg.ClientBase,
+  { brandId, quarter, cells, isMember }: StoredQuarter,
+): Promise<readonly Cell[]> {
+  try {
+    return [...decodeCells(cells, isMember)];
+  } catch (error) {
+    if (!(error instanceof CorruptBlock)) throw error;
+    await leaveMarks(client, [{ brandId, quarter, added: null }]);
+    return [];
   }
 }

@@ -3,14 +3,15 @@
 
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
+import { CorruptBlock } from './bytes.js';
 import { decodeCells, encodeCells } from './cell.js';
 import { dayOf, firstQuarterOfDay, monthOfDay, quartersADay, type Range, rangesOf } from './cover.js';
-import { deleteMarks, type Mark, markedQuarters, readMarks, sortMarks } from './marks.js';
+import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from './marks.js';
 import { moveScopes } from './move-scopes.js';
 import { Periods, type ScopeOf, startOf } from './period.js';
 import { addPromptMonths, replacePromptMonths } from './prompt-months.js';
 import { type CellsByQuarter, cellsOfRuns, uniteCells } from './raw-cells.js';
-import { withRollLock } from './roll-lock.js';
+import { type Transaction, withRollLock } from './roll-lock.js';
 import * as store from './store.js';
 import { at } from './tile.js';
 import { UrlDomains } from './url-domains.js';
@@ -42,12 +43,23 @@ export async function rollBrand(db: Database, brandId: string, options: RollOpti
     const marked = await transaction((client) => markedQuarters(client, brandId));
     for (const [month, quarters] of [...groupBy(marked, monthOfQuarter)].sort(([a], [b]) => b - a)) {
       if (options.signal?.aborted) break;
-      await transaction((client) => rollMonth(client, brandId, { month, domains }));
+      await rollOrRepair(transaction, brandId, { month, domains });
       rolled += quarters.length;
       options.onProgress?.(marked.length - rolled);
     }
   });
   return rolled;
+}
+
+/** Rolls a month; where a stored block turns out corrupt, makes the whole month anew from its raw rows. */
+async function rollOrRepair(transaction: Transaction, brandId: string, toRoll: MonthToRoll): Promise<void> {
+  try {
+    await transaction((client) => rollMonth(client, brandId, toRoll));
+  } catch (error) {
+    if (!(error instanceof CorruptBlock)) throw error;
+    await transaction((client) => markStale(client, brandId, quartersOfMonth(toRoll.month)));
+    await transaction((client) => rollMonth(client, brandId, toRoll));
+  }
 }
 
 interface MonthToRoll {
@@ -58,7 +70,7 @@ interface MonthToRoll {
 async function rollMonth(client: pg.ClientBase, brandId: string, { month, domains }: MonthToRoll): Promise<void> {
   // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
   const rolling = { client, brandId, scopeOf: await moveScopes(client, brandId), domains };
-  const quarters = { first: startOf(month, store.monthLevel), last: startOf(month + 1, store.monthLevel) - 1 };
+  const quarters = quartersOfMonth(month);
   const marks = (await readMarks(client, [brandId], quarters)).get(brandId) ?? [];
   const days = [...groupBy(marks, (mark) => dayOf(mark.quarter))];
   const anew = days.filter(([, marksOfDay]) => needsRebuild(marksOfDay));
@@ -71,6 +83,10 @@ async function rollMonth(client: pg.ClientBase, brandId: string, { month, domain
   if (anew.length > 0) await rebuildMonth(rolling, month);
   else await mergeMonth(rolling, month, late);
   await deleteMarks(client, brandId, quarters);
+}
+
+function quartersOfMonth(month: number): Range {
+  return { first: startOf(month, store.monthLevel), last: startOf(month + 1, store.monthLevel) - 1 };
 }
 
 function monthOfQuarter(quarter: number): number {

@@ -1,0 +1,165 @@
+// Tiles against raw rows, in one snapshot each, while recorders write, tags change and rollers roll at the same time.
+
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../src/database/postgres.js';
+import { daysOf } from '../../src/domain/day.js';
+import type { Ask, Part } from '../../src/domain/summary.js';
+import { quarterMs } from '../../src/domain/window.js';
+import { inOrder } from '../../src/tiles/check.js';
+import { markWindow } from '../../src/tiles/marks.js';
+import { readRaw } from '../../src/tiles/raw.js';
+import { readTiles } from '../../src/tiles/read.js';
+import { rollBrands } from '../../src/tiles/rolling.js';
+import { testDatabase } from '../support/database.js';
+import { recordAll } from '../support/records.js';
+
+const brandId = 'acme';
+const start = Date.parse('2026-01-20T00:00:00Z');
+const spanQuarters = 96 * 50;
+const tags = ['a', 'b', 'c', 'd'];
+const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
+const parts: ReadonlySet<Part> = new Set<Part>(['sums', 'days', 'prompts', 'distinct']);
+
+type Pick = (most: number) => number;
+
+/** A source of choices that one seed determines. */
+function picker(seed: number): Pick {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state % most;
+  };
+}
+
+const some = <T>(pick: Pick, values: readonly T[]) => values.filter(() => pick(3) === 0);
+
+const promptIds: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
+const runIds: readonly string[] = Array.from({ length: 150 }, () => randomUUID());
+
+function promptOf(pick: Pick, id: string) {
+  return { type: 'prompt', id, brandId, text: 'best crm', tags: some(pick, tags) };
+}
+
+function runOf(pick: Pick, id: string) {
+  const named = some(pick, ['Globex', 'Initech', 'Umbrella']);
+  return {
+    type: 'run',
+    id,
+    promptId: promptIds[runIds.indexOf(id) % promptIds.length],
+    model: ['chatgpt', 'gemini', 'claude'][pick(3)],
+    provider: 'p',
+    createdAt: new Date(start + pick(spanQuarters) * quarterMs + pick(quarterMs)).toISOString(),
+    brandMentioned: pick(2) === 0,
+    competitorsMentioned: named,
+    assessments: {
+      competitors: Object.fromEntries(
+        named.map((name) => [name, { mentioned: true, sentiment: 'mixed', position: 1 + pick(4) }]),
+      ),
+    },
+    citations: Array.from({ length: pick(5) }, () => ({ url: `https://site${pick(7)}.example/${pick(20)}` })),
+  };
+}
+
+const world = (pick: Pick) => [
+  { type: 'organization', id: 'acme', name: 'Acme' },
+  { type: 'brand', id: brandId, organizationId: 'acme', name: 'Acme CRM' },
+  { type: 'competitor', brandId, name: 'Globex' },
+  ...promptIds.map((id) => promptOf(pick, id)),
+];
+
+/** Some runs, new and recorded before, and now and then a change of tags. */
+function batchOf(pick: Pick) {
+  const runs = Array.from({ length: 1 + pick(25) }, () => runOf(pick, runIds[pick(runIds.length)] ?? ''));
+  const moved = promptIds.filter(() => pick(8) === 0).map((id) => promptOf(pick, id));
+  return [...runs, ...moved];
+}
+
+function askOf(pick: Pick): Ask {
+  const from = start + (pick(spanQuarters + 400) - 200) * quarterMs;
+  const window = { start: from, end: from + (1 + pick(pick(2) === 0 ? 120 : spanQuarters)) * quarterMs };
+  const model = ['chatgpt', 'gemini', null, null][pick(4)] ?? null;
+  const days = daysOf(window, zones[pick(zones.length)]);
+  return {
+    question: { brandId, window, model, tags: pick(2) === 0 ? some(pick, tags) : [], promptId: null, days },
+    parts,
+  };
+}
+
+async function compare(db: Database, pick: Pick): Promise<void> {
+  const asks = Array.from({ length: 4 }, () => askOf(pick));
+  const [raw, tiles] = await db.snapshot(async (client) => [
+    await readRaw(client, asks),
+    await readTiles(client, asks),
+  ]);
+  expect(tiles?.map(inOrder)).toEqual(raw?.map(inOrder));
+}
+
+describe('tiles', () => {
+  it('answer as the raw rows do at every instant, with recorders, rollers and tag changes all at work', async () => {
+    const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
+      await using db = await testDatabase();
+      const pick = picker(seed);
+      await recordAll(db, world(pick));
+      const recorder = async (own: Pick) => {
+        for (let batch = 0; batch < 8; batch++) await recordAll(db, batchOf(own));
+      };
+      let isBusy = true;
+      const whileBusy = async (work: () => Promise<unknown>) => {
+        while (isBusy) await work();
+      };
+      const others = [
+        whileBusy(() => rollBrands(db)),
+        whileBusy(() => rollBrands(db, { skipWhenBusy: true })),
+        whileBusy(() => compare(db, pick)),
+      ];
+      await Promise.all([recorder(picker(seed + 1)), recorder(picker(seed + 2))]).finally(() => {
+        isBusy = false;
+      });
+      await Promise.all(others);
+      await compare(db, pick);
+      await rollBrands(db);
+      for (let round = 0; round < 4; round++) await compare(db, pick);
+      const { rows } = await db.pool.query('select from mark');
+      expect(rows).toHaveLength(0);
+    });
+    await fc.assert(property, { numRuns: 6 * Number(process.env.PROPERTY_RUNS ?? 1), endOnFailure: true });
+  });
+
+  it('that are corrupt are not believed, and are made anew by the next roll', async () => {
+    const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
+      await using db = await testDatabase();
+      const pick = picker(seed);
+      await recordAll(db, [...world(pick), ...runIds.map((id) => runOf(pick, id))]);
+      await rollBrands(db);
+      await db.pool.query(
+        `update tile set sums = set_byte(sums, 7, get_byte(sums, 7) # 4), urls = substr(urls, 1, 5) where period % 3 = $1`,
+        [pick(3)],
+      );
+      await db.pool.query(`update quarter_tile set cells = substr(cells, 1, 9) where quarter % 5 = $1`, [pick(5)]);
+      for (let round = 0; round < 4; round++) await compare(db, pick);
+      await recordAll(db, batchOf(pick));
+      await compare(db, pick);
+      expect(await corruptBrands(db)).toEqual([brandId]);
+      await markWindow(db.pool, brandId, wholeWindow);
+      await rollBrands(db);
+      expect(await corruptBrands(db)).toEqual([]);
+      for (let round = 0; round < 4; round++) await compare(db, pick);
+    });
+    await fc.assert(property, { numRuns: 4, endOnFailure: true });
+  });
+});
+
+const wholeWindow = { start: start - 96 * quarterMs, end: start + (spanQuarters + 96) * quarterMs };
+const wholeAsk: Ask = {
+  question: { brandId, window: wholeWindow, model: null, tags: [], promptId: null, days: daysOf(wholeWindow) },
+  parts,
+};
+
+/** The brands whose tiles a question about the whole time finds corrupt. */
+async function corruptBrands(db: Database): Promise<readonly string[]> {
+  const corrupt: string[] = [];
+  await db.snapshot((client) => readTiles(client, [wholeAsk], ({ question }) => corrupt.push(question.brandId)));
+  return corrupt;
+}
