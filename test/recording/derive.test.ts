@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deriverOf } from '../../src/recording/derive.js';
+
+/** Name of each company found, its rank and its count. */
+function found(
+  text: string,
+  ...companies: readonly (readonly string[])[]
+): readonly (readonly [string | undefined, number, number])[] {
+  const derive = deriverOf(companies.map((names) => ({ names })));
+  return derive(text).map(({ company, position, mentionCount }) => [company.names[0], position, mentionCount]);
+}
+
+describe('deriverOf', () => {
+  it.each<[string, string, readonly (readonly string[])[], readonly (readonly [string, number, number])[]]>([
+    ['whole words', 'Acme, acmes and macme; ACME!', [['Acme']], [['Acme', 1, 2]]],
+    ['any case', 'aCmE', [['ACME']], [['ACME', 1, 1]]],
+    ['aliases as the company', 'Globex Corp beats Globex', [['Globex', 'Globex Corp']], [['Globex', 1, 2]]],
+    [
+      'ranks by first occurrence',
+      'B A A B',
+      [['A'], ['B'], ['C']],
+      [
+        ['B', 1, 2],
+        ['A', 2, 2],
+      ],
+    ],
+    [
+      'the longest name at a place',
+      'Acme CRM by Acme',
+      [['Acme'], ['Acme CRM']],
+      [
+        ['Acme CRM', 1, 1],
+        ['Acme', 2, 1],
+      ],
+    ],
+    ['the shorter where the longer does not end a word', 'Acme CRMs', [['Acme'], ['Acme CRM']], [['Acme', 1, 1]]],
+    [
+      'a shared alias for both, in their order',
+      'AC',
+      [
+        ['Acme', 'AC'],
+        ['Accent', 'ac'],
+      ],
+      [
+        ['Acme', 1, 1],
+        ['Accent', 2, 1],
+      ],
+    ],
+    [
+      'names that begin or end in punctuation',
+      'C++, (.NET) or Yahoo!?',
+      [['C++'], ['.NET'], ['Yahoo!']],
+      [
+        ['C++', 1, 1],
+        ['.NET', 2, 1],
+        ['Yahoo!', 3, 1],
+      ],
+    ],
+    ['no part of a longer word', 'ASP.NET, C++11, acme_crm, acme2', [['.NET'], ['C++'], ['Acme']], []],
+    ['possessives and hyphens', "Acme's, Acme-like", [['Acme']], [['Acme', 1, 2]]],
+    [
+      'letters beyond ASCII as parts of words',
+      'Ünal Übername Löwe',
+      [['nal'], ['bername'], ['L'], ['Löwe']],
+      [['Löwe', 1, 1]],
+    ],
+    [
+      'Greek and Cyrillic in any case',
+      'ΑΠΟΛΛΩΝ и ЯНДЕКС',
+      [['Απολλων'], ['Яндекс']],
+      [
+        ['Απολλων', 1, 1],
+        ['Яндекс', 2, 1],
+      ],
+    ],
+    ['composed and decomposed letters alike', 'Cafe\u0301 Ole\u0301', [['Café Olé']], [['Café Olé', 1, 1]]],
+    ['marks as parts of words', 'Acme\u0323x a\u20ddb', [['Acme'], ['a']], []],
+    [
+      'names of characters that patterns know',
+      'a.b a|b (x) [y] $z ^',
+      [['a.b'], ['a|b'], ['(x)'], ['[y]'], ['$z'], ['^']],
+      [
+        ['a.b', 1, 1],
+        ['a|b', 2, 1],
+        ['(x)', 3, 1],
+        ['[y]', 4, 1],
+        ['$z', 5, 1],
+        ['^', 6, 1],
+      ],
+    ],
+    ['emoji', 'try 🚀 now', [['🚀']], [['🚀', 1, 1]]],
+    ['nothing in nothing', '', [['Acme']], []],
+    ['nothing without names', 'Acme', [], []],
+  ])('finds %s', (_, text, companies, expected) => {
+    expect(found(text, ...companies)).toEqual(expected);
+  });
+
+  it('takes İ and ß for themselves only', () => {
+    expect(found('İstanbul istanbul', ['İstanbul'])).toEqual([['İstanbul', 1, 1]]);
+    expect(found('Straße STRASSE', ['Straße'], ['Strasse'])).toEqual([
+      ['Straße', 1, 1],
+      ['Strasse', 2, 1],
+    ]);
+  });
+
+  it('is the plain definition where no name is part of another', () => {
+    const words = ['acme', 'Globex', 'übér', 'c++', 'x', 'Ы', 'yahoo!', 'acmes', 'and', '_', '9'];
+    const separator = fc.constantFrom(' ', ', ', '. ', '\n', ' (', '-', '"');
+    const text = fc.array(fc.tuple(fc.constantFrom(...words), separator)).map((parts) => parts.flat().join(''));
+    const names = ['Acme', 'globex', 'ÜBÉR', 'C++', 'X', 'ы', 'Yahoo!'];
+    fc.assert(
+      fc.property(text, (answer) => {
+        expect(found(answer, ...names.map((name) => [name]))).toEqual(plainly(answer, names));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** The definition: every place at which the name stands with no letter, digit, mark or underscore beside it. */
+function plainly(text: string, names: readonly string[]): readonly (readonly [string, number, number])[] {
+  const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char);
+  const places = (name: string) =>
+    [...text].flatMap((_, at) => {
+      const same = text.slice(at, at + name.length).toLowerCase() === name.toLowerCase();
+      return same && !isWord(text[at - 1]) && !isWord(text[at + name.length]) ? [at] : [];
+    });
+  return names
+    .map((name) => ({ name, at: places(name) }))
+    .filter(({ at }) => at.length > 0)
+    .sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
+    .map(({ name, at }, rank) => [name, rank + 1, at.length] as const);
+}
