@@ -1,14 +1,30 @@
 // Makes a clone ready to run: installs what package-lock.json names and generates the Prisma client, each only when it is out of date.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+const lock = 'package-lock.json';
+const installedLock = 'node_modules/.package-lock.json';
 
 function newer(source, made) {
   return !existsSync(root + made) || statSync(root + source).mtimeMs > statSync(root + made).mtimeMs;
+}
+
+/** A lock file that was only touched, as by a change of branch and back, is no reason to install again. */
+function isInstalled() {
+  if (!newer(lock, installedLock)) return true;
+  if (!existsSync(root + installedLock)) return false;
+  const [wanted, installed] = [lock, installedLock].map(
+    (file) => JSON.parse(readFileSync(root + file, 'utf8')).packages,
+  );
+  const same =
+    Object.keys(installed).every((path) => wanted[path]?.version === installed[path].version) &&
+    Object.keys(wanted).every((path) => path === '' || wanted[path].optional || path in installed);
+  if (same) utimesSync(root + installedLock, new Date(), new Date());
+  return same;
 }
 
 function run(what, command, ...args) {
@@ -24,7 +40,7 @@ function run(what, command, ...args) {
   }
 }
 
-if (newer('package-lock.json', 'node_modules/.package-lock.json')) {
+if (!isInstalled()) {
   run('Installing packages', npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
 }
 if (newer('prisma/schema.prisma', 'src/generated/prisma/client.ts')) {
