@@ -127,11 +127,12 @@ async function runInitdb(program: string, folder: string, account: Account | und
   );
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
-  const status = await new Promise((done, fail) => child.on('error', fail).on('close', done));
-  if (status !== 0) {
-    const said = output.join('').trim().slice(-2000);
-    throw new Error(`The embedded PostgreSQL could not make its data folder: ${said}\n${advice}`);
-  }
+  const failed = new Promise<string>((resolve) => child.on('error', ({ message }) => resolve(message)));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const status = await Promise.race([failed, ended]);
+  if (status === 0) return;
+  const said = [...output, typeof status === 'string' ? status : ''].join('').trim().slice(-2000);
+  throw new Error(`The embedded PostgreSQL could not make its data folder: ${said}\n${advice}`);
 }
 
 /**

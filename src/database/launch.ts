@@ -76,7 +76,7 @@ async function launch(cluster: Cluster, stale: StaleLock | null): Promise<number
   closeSync(keeper.hold);
   if (!reuse) await rmdir(sockets);
   const said = await readFrom(log, size);
-  if (/already exists|still in use/.test(said)) return null;
+  if (/already exists|still in use/.test(said)) return setTimeout(10 * pollMs, null);
   throw new Error(
     `The embedded PostgreSQL in ${cluster.room} does not start: ${said.trim() || 'it ended without a word'}`,
   );
