@@ -18,7 +18,11 @@ beforeAll(async () => {
   db = await testDatabase();
 });
 
+const children: ChildProcess[] = [];
+
 afterAll(async () => {
+  // None is left where a test failed before its end.
+  for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true });
   await db[Symbol.asyncDispose]();
 });
@@ -29,6 +33,7 @@ async function start(env: Record<string, string> = {}) {
     cwd: folder,
     env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: db.url, ...env },
   });
+  children.push(child);
   const log = text(child.stdout);
   let told = '';
   const url = await new Promise<string>((done, fail) => {
