@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../support/database.js';
+import { bare, base, best, elsewhere, id, mention, recorded, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
+
+describe.each([
+  ['one batch', 1_000],
+  ['a batch a record', 1],
+])('recorded in %s', (_, batches) => {
+  it('registers a model that only a run names, until a record labels it', async () => {
+    const unseen = await recorded([run()], batches);
+    expect(unseen.tables.model).toEqual([{ id: 'chatgpt', label: 'chatgpt' }]);
+    const labelled = await recorded(
+      [run(), { type: 'model', id: 'chatgpt', label: 'ChatGPT' }, run({ id: id(101) })],
+      batches,
+    );
+    expect(labelled.tables.model).toEqual([{ id: 'chatgpt', label: 'ChatGPT' }]);
+  });
+
+  it('replaces what has the same id', async () => {
+    const { faults, tables } = await recorded(
+      [
+        { ...base[0], name: 'Acme SE' },
+        { ...base[2], name: 'Acme 2', aliases: [], domains: [] },
+        { ...base[4], aliases: ['GX'], domains: ['globex.com'], tracked: false },
+        { ...base[6], text: 'the best crm', tags: ['smb'] },
+      ],
+      batches,
+    );
+    expect(faults).toEqual([]);
+    expect(tables.organization[0]).toEqual({ id: 'acme', name: 'Acme SE' });
+    expect(tables.brand[0]).toMatchObject({ id: 'crm', name: 'Acme 2', aliases: [], domains: [] });
+    expect(tables.company[0]).toMatchObject({
+      id: 1,
+      name: 'Globex',
+      tracked: false,
+      aliases: ['GX'],
+      domains: ['globex.com'],
+    });
+    expect(tables.prompt.find((row) => row.id === best)).toMatchObject({
+      number: 1,
+      text: 'the best crm',
+      tags: ['smb'],
+    });
+  });
+
+  it('replaces a run with all that belongs to it', async () => {
+    const cite = (...paths: readonly string[]) =>
+      paths.map((path) => ({ url: `https://www.example.com/${path}`, title: path }));
+    const first = run({
+      answer: 'x',
+      webQueries: ['q'],
+      citations: cite('a', 'b', 'c'),
+      competitorsMentioned: ['Globex', 'Hooli'],
+    });
+    const second = run({
+      model: 'gemini',
+      createdAt: '2026-04-01T00:00:00Z',
+      citations: cite('c', 'a'),
+      competitorsMentioned: ['Initech'],
+    });
+    const { faults, tables } = await recorded([first, second], batches);
+    expect(faults).toEqual([]);
+    expect(tables.run).toHaveLength(1);
+    expect(tables.run[0]).toMatchObject({
+      model: 'gemini',
+      created_at: '2026-04-01T00:00:00.000Z',
+      citation_count: 2,
+      companies: [2],
+    });
+    expect(tables.answer).toMatchObject([{ text: null, web_queries: [] }]);
+    expect(tables.citation.map((row) => [row.index, row.title])).toEqual([
+      [0, 'c'],
+      [1, 'a'],
+    ]);
+  });
+
+  it('numbers companies, prompts, domains and URLs densely, in their order, within each brand', async () => {
+    const cite = (...urls: readonly string[]) => urls.map((url) => ({ url }));
+    const { tables } = await recorded(
+      [
+        run({
+          competitorsMentioned: ['Hooli', 'Globex'],
+          citations: cite('https://b.com/1?utm_source=x', 'http://www.a.com', 'https://b.com/1/'),
+        }),
+        run({ id: id(101), promptId: elsewhere, competitorsMentioned: ['Hooli'], citations: cite('https://a.com/') }),
+        run({ id: id(102), competitorsMentioned: ['Umbrella'], citations: cite('https://a.com', 'https://b.com/2') }),
+      ],
+      batches,
+    );
+    const named = (rows: readonly Readonly<Record<string, unknown>>[], key: string) =>
+      rows.map((row) => [row.brand_id, row.id, row[key]]);
+    expect(named(tables.company, 'name')).toEqual([
+      ['crm', 1, 'Globex'],
+      ['crm', 2, 'Initech'],
+      ['crm', 3, 'Hooli'],
+      ['crm', 4, 'Umbrella'],
+      ['erp', 1, 'Hooli'],
+    ]);
+    expect(tables.prompt.map((row) => [row.brand_id, row.number])).toEqual([
+      ['crm', 1],
+      ['crm', 2],
+      ['erp', 1],
+    ]);
+    expect(named(tables.domain, 'name')).toEqual([
+      ['crm', 1, 'b.com'],
+      ['crm', 2, 'a.com'],
+      ['erp', 1, 'a.com'],
+    ]);
+    expect(tables.url.map((row) => [row.brand_id, row.id, row.domain_id, row.url])).toEqual([
+      ['crm', 1, 1, 'https://b.com/1'],
+      ['crm', 2, 2, 'http://www.a.com'],
+      ['crm', 3, 2, 'https://a.com'],
+      ['crm', 4, 1, 'https://b.com/2'],
+      ['erp', 1, 1, 'https://a.com'],
+    ]);
+    expect(tables.run.map((row) => row.companies)).toEqual([[3, 1], [4], [1]]);
+    expect(tables.citation.map((row) => row.url_id)).toEqual([1, 2, 1, 3, 4, 1]);
+  });
+
+  it('writes mentions with their labels and positions, the brand first, in recorded order', async () => {
+    const assessments = {
+      brand: mention({ sentiment: 'mixed', position: 3 }),
+      competitors: {
+        Globex: mention({ sentiment: 'negative' }),
+        Initech: { mentioned: false, probability: 0.1 },
+        Hooli: mention({ position: 1 }),
+      },
+    };
+    const { tables } = await recorded(
+      [run({ brandMentioned: true, competitorsMentioned: ['Hooli', 'Globex', 'Umbrella'], assessments })],
+      batches,
+    );
+    expect(tables.run[0]).toMatchObject({ companies: [0, 3, 1, 4], sentiments: [4, 0, 3, 0], positions: [3, 1, 0, 0] });
+    expect(JSON.parse(String(tables.answer[0]?.assessments))).toEqual({
+      brand: { ...bare, mentioned: true, sentiment: 'mixed', position: 3 },
+      competitors: {
+        Globex: { ...bare, mentioned: true, sentiment: 'negative' },
+        Initech: { ...bare, mentioned: false, probability: 0.1 },
+        Hooli: { ...bare, mentioned: true, position: 1 },
+        Umbrella: { ...bare, mentioned: true },
+      },
+    });
+    expect(tables.company.map((row) => row.name)).toEqual(['Globex', 'Initech', 'Hooli', 'Umbrella']);
+  });
+
+  it('takes mentions from assessments where a run has no fields for them', async () => {
+    const assessments = {
+      brand: mention({ position: 2 }),
+      competitors: { Initech: { mentioned: false }, Globex: mention({ position: 1 }) },
+    };
+    const { tables } = await recorded(
+      [run({ brandMentioned: null, competitorsMentioned: null, assessments, answer: 'Initech' })],
+      batches,
+    );
+    expect(tables.run[0]).toMatchObject({ companies: [0, 1], positions: [2, 1] });
+  });
+
+  it('derives mentions from the answer where a run has nothing else', async () => {
+    const answer = 'Take Globex Corp, acmecrm or globex. Hooli is no competitor.';
+    const { tables } = await recorded([run({ brandMentioned: null, competitorsMentioned: null, answer })], batches);
+    expect(tables.run[0]).toMatchObject({ companies: [0, 1], sentiments: [0, 0], positions: [2, 1] });
+    expect(JSON.parse(String(tables.answer[0]?.assessments))).toEqual({
+      brand: { ...bare, mentioned: true, position: 2, mentionCount: 1 },
+      competitors: { Globex: { ...bare, mentioned: true, position: 1, mentionCount: 2 } },
+    });
+  });
+
+  it('derives only what is missing', async () => {
+    const halves = [
+      run({ id: id(101), brandMentioned: true, competitorsMentioned: null, answer: 'Globex' }),
+      run({ id: id(102), brandMentioned: null, competitorsMentioned: ['Initech'], answer: 'Globex, Acme CRM' }),
+    ];
+    const { tables } = await recorded(halves, batches);
+    expect(tables.run).toMatchObject([
+      { companies: [0, 1], positions: [0, 1] },
+      { companies: [0, 2], positions: [2, 0] },
+    ]);
+  });
+
+  it('derives by the names that hold when the run is recorded', async () => {
+    const derived = (number: number) =>
+      run({ id: id(number), brandMentioned: null, competitorsMentioned: null, answer: 'GX and Globex and A1' });
+    const records = [
+      derived(101),
+      { ...base[4], name: 'GX' },
+      { ...base[2], aliases: ['A1'] },
+      derived(102),
+      { ...base[4], tracked: false },
+      derived(103),
+    ];
+    const { tables } = await recorded(records, batches);
+    expect(tables.run.map((row) => row.companies)).toEqual([[1], [0, 3, 1], [0, 3]]);
+  });
+
+  it('keeps names that are special elsewhere', async () => {
+    const names = ['__proto__', '7', 'constructor', '"quoted", \\ and {braces}', 'NULL', "O'Neil 😀"];
+    const { faults, tables } = await recorded(
+      [run({ competitorsMentioned: names }), { ...base[6], tags: names }],
+      batches,
+    );
+    expect(faults).toEqual([]);
+    expect(tables.company.slice(2).map((row) => row.name)).toEqual(names);
+    expect(tables.prompt.find((row) => row.id === best)?.tags).toEqual(names);
+    const stored = String(tables.answer[0]?.assessments);
+    expect(names.map((name) => stored.indexOf(`${JSON.stringify(name)}:{"mentioned":true`)).every((at) => at > 0)).toBe(
+      true,
+    );
+  });
+
+  it('keeps instants of any year to the millisecond', async () => {
+    const instants = ['0001-01-01T00:00:00.000Z', '1883-11-18T12:00:00.001Z', '9999-12-31T23:59:59.999Z'];
+    await using db = await testDatabase();
+    const records = instants.map((createdAt, index) => run({ id: id(100 + index), createdAt }));
+    for (const pass of [1, 2]) {
+      const { rejected } = await recordAll(db, pass === 1 ? [...base, ...records] : records, { batches });
+      expect(rejected).toEqual([]);
+      const { rows } = await db.pool.query<{ at: string }>(
+        `select to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from run order by created_at`,
+      );
+      expect(rows.map((row) => row.at)).toEqual(instants);
+    }
+  });
+});
