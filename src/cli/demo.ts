@@ -55,7 +55,8 @@ export async function loadDemo(
 async function loadUntilStopped(db: Database, options: LoadOptions): Promise<RecordStatus> {
   const stop = new AbortController();
   using _ = onSignal(() => stop.abort());
-  return await loadDemo(db, { ...options, signal: stop.signal });
+  const status = await loadDemo(db, { ...options, signal: stop.signal });
+  return stop.signal.aborted ? 2 : status;
 }
 
 /** A line for each request would bury what the demo has to say; whoever wants them sets another level. */
