@@ -29,13 +29,13 @@ function isInstalled() {
 
 function run(what, command, ...args) {
   process.stderr.write(`${what} …\n`);
-  const { status } = spawnSync(command, args, {
+  const { status, stderr } = spawnSync(command, args, {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     shell: process.platform === 'win32',
   });
   if (status !== 0) {
-    process.stderr.write(`${what} failed: ${command} ${args.join(' ')}\n`);
+    process.stderr.write(`${stderr ?? ''}\n${what} failed: ${command} ${args.join(' ')}\n`);
     process.exit(2);
   }
 }
