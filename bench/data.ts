@@ -1,0 +1,147 @@
+// Generated brands in a database of their own: made once, kept for the next run.
+
+import { join } from 'node:path';
+import type pg from 'pg';
+import { openDatabase } from '../src/database/open.js';
+import type { Database } from '../src/database/postgres.js';
+import { markEverything } from '../src/tiles/marks.js';
+import { rollBrand } from '../src/tiles/roll.js';
+import { copyLines } from './copy.js';
+import { addLines, domainLines, type Lines, Numbers, noLines, urlLines } from './rows.js';
+import { competitorName, competitors, models, promptsOf, runsOf, type World } from './world.js';
+
+const chunkRuns = 10_000;
+
+/** The brand that analytics are measured on: 500 prompts, 8 citations a run. */
+export function worldOf(runs: number): World {
+  return { brandId: 'northwind', runs, prompts: 500, citationsPerRun: 8 };
+}
+
+/** Opens the database of one folder below `BENCH_DATA`. `onQuery` hears every statement. */
+export function openFolder(folder: string, onQuery: (sql: string) => void = () => {}): Promise<Database> {
+  const dataFolder = join(dataRoot(), folder);
+  return openDatabase({ databaseUrl: null, dataFolder, poolSize: 6, statementTimeoutMs: 0 }, { onQuery });
+}
+
+export function dataRoot(): string {
+  return process.env.BENCH_DATA ?? '/tmp/sightline-bench';
+}
+
+/** Does `work` unless an earlier run did; resolves to the milliseconds that it took then. */
+export async function once({ pool }: Database, step: string, work: () => Promise<void>): Promise<number> {
+  await pool.query(
+    'create schema if not exists bench; create table if not exists bench.step (name text primary key, ms float8)',
+  );
+  const { rows } = await pool.query<{ ms: number }>('select ms from bench.step where name = $1', [step]);
+  if (rows[0]) return rows[0].ms;
+  process.stderr.write(`  ${step} … `);
+  const start = performance.now();
+  await work();
+  const ms = performance.now() - start;
+  process.stderr.write(`${(ms / 1000).toFixed(1)} s\n`);
+  await pool.query('insert into bench.step values ($1, $2)', [step, ms]);
+  return ms;
+}
+
+/** Fills the tables with `world` where they are empty. */
+export async function fillWorld(db: Database, world: World): Promise<void> {
+  await once(db, `fill ${world.brandId}`, async () => {
+    await writeReferences(db, world);
+    await withoutIndexes(db, () => writeRuns(db, world));
+    await db.pool.query('vacuum (analyze)');
+  });
+}
+
+/** Makes the tiles of `world` where there are none. Resolves to how long that took, in milliseconds. */
+export async function rollWorld(db: Database, { brandId }: World): Promise<number> {
+  const ms = await once(db, `roll ${brandId}`, async () => {
+    await db.transaction((client) => markEverything(client, brandId));
+    await rollBrand(db, brandId);
+  });
+  await once(db, `vacuum ${brandId}`, async () => {
+    await db.pool.query('vacuum (analyze)');
+  });
+  return ms;
+}
+
+/** The organization, models, brand, competitors and prompts of a world. */
+export async function writeReferences({ pool }: Database, world: World): Promise<void> {
+  const { brandId } = world;
+  await pool.query(`insert into organization values ('bench', 'Bench') on conflict do nothing`);
+  await pool.query('insert into model (id, label) select id, id from unnest($1::text[]) as id on conflict do nothing', [
+    models,
+  ]);
+  await pool.query(`insert into brand values ($1, 'bench', 'Northwind', '{}', '{}')`, [brandId]);
+  const names = Array.from({ length: competitors }, (_, index) => competitorName(index + 1));
+  await pool.query(
+    `insert into company select $1, number, name, true, '{}', '{}' from unnest($2::text[]) with ordinality as given (name, number)`,
+    [brandId, names],
+  );
+  const prompts = promptsOf(world);
+  await pool.query(
+    `insert into prompt select id, $1, number, 'prompt ' || number, string_to_array(tags, ',')
+     from unnest($2::uuid[], $3::integer[], $4::text[]) as given (id, number, tags)`,
+    [
+      brandId,
+      prompts.map(({ id }) => id),
+      prompts.map(({ number }) => number),
+      prompts.map(({ tags }) => tags.join(',')),
+    ],
+  );
+}
+
+async function writeRuns(db: Database, world: World): Promise<void> {
+  const numbers = new Numbers();
+  let writing: Promise<unknown> = Promise.resolve();
+  let lines = noLines();
+  for (const run of runsOf(world)) {
+    addLines(lines, world, run, numbers);
+    if (lines.run.length < chunkRuns) continue;
+    await writing;
+    writing = copyAll(db, lines);
+    lines = noLines();
+  }
+  await writing;
+  await copyAll(db, lines);
+  await withClient(db, async (client) => {
+    await copyLines(client, 'domain', domainLines(world, numbers));
+    await copyLines(client, 'url', urlLines(world, numbers));
+  });
+}
+
+/** Each table on a connection of its own. */
+async function copyAll(db: Database, lines: Lines): Promise<void> {
+  await Promise.all(
+    Object.entries(lines).map(([table, rows]) => withClient(db, (client) => copyLines(client, table, rows))),
+  );
+}
+
+export async function withClient<T>({ pool }: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+const loaded = `table_name.relname in ('run', 'answer', 'citation', 'url') and table_name.relnamespace = 'public'::regnamespace`;
+
+/** Runs `load` with the indexes of the raw tables gone, then makes them again: several times faster, and the same in the end. */
+async function withoutIndexes(db: Database, load: () => Promise<void>): Promise<void> {
+  const { rows } = await db.pool.query<{ name: string; table: string; key: boolean; definition: string }>(
+    `select index_name.relname as name, table_name.relname as table, indisprimary as key,
+       case when indisprimary then pg_get_constraintdef(pg_constraint.oid) else pg_get_indexdef(indexrelid) end as definition
+     from pg_index join pg_class as index_name on index_name.oid = indexrelid join pg_class as table_name on table_name.oid = indrelid
+     left join pg_constraint on conindid = indexrelid and contype = 'p' where ${loaded}`,
+  );
+  for (const { name, table, key } of rows)
+    await db.pool.query(key ? `alter table "${table}" drop constraint "${name}"` : `drop index "${name}"`);
+  await load();
+  await withClient(db, async (client) => {
+    await client.query(`set maintenance_work_mem = '1GB'`);
+    for (const { table, key, definition } of rows)
+      await client.query(key ? `alter table "${table}" add ${definition}` : definition);
+    await client.query('reset maintenance_work_mem');
+  });
+}

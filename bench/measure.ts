@@ -1,0 +1,44 @@
+// How long something takes: repeated within a budget, told by median and 95th percentile.
+
+/** Times of one thing, in milliseconds. */
+export interface Timing {
+  readonly median: number;
+  readonly p95: number;
+  readonly times: number;
+}
+
+export interface Effort {
+  /** Measured at least and at most so often; in between until the budget, in milliseconds, is used up. */
+  readonly least: number;
+  readonly most: number;
+  readonly budgetMs: number;
+}
+
+/** Runs `work` again and again. Whoever calls has run it once already, so that nothing is cold. */
+export async function measure(effort: Effort, work: () => Promise<unknown>): Promise<Timing> {
+  const times: number[] = [];
+  const started = performance.now();
+  while (times.length < effort.least || (times.length < effort.most && performance.now() - started < effort.budgetMs)) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return timingOf(times);
+}
+
+export function timingOf(times: readonly number[]): Timing {
+  return { median: quantile(times, 0.5), p95: quantile(times, 0.95), times: times.length };
+}
+
+/** The smallest of `values` that at least a share of `share` does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** Milliseconds that `work` takes once, and what it yields. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: number; readonly value: T }> {
+  const start = performance.now();
+  const value = await work();
+  return { ms: performance.now() - start, value };
+}
