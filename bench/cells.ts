@@ -1,0 +1,156 @@
+// The contestant that keeps a row for each prompt, model and quarter hour, with a child row for each company and URL: plain SQL,
+// narrow columns, numbered from the time of day on, every index led by the quarter. No brand in the keys, which spares it bytes.
+
+import type pg from 'pg';
+import type { Database } from '../src/database/postgres.js';
+import {
+  type Ask,
+  type CompanySums,
+  type DaySums,
+  type ModelSums,
+  noSums,
+  type Question,
+} from '../src/domain/summary.js';
+import { quarterOf } from '../src/tiles/marks.js';
+import { type Contestant, postgresContestant } from './contestant.js';
+import { once } from './data.js';
+import type { Figures } from './figures.js';
+import type { World } from './world.js';
+
+const build = `
+  drop table if exists bench.cell, bench.cell_company, bench.cell_url;
+  create temporary table run_cell as
+    select run.*, prompt.number as prompt, model.number::smallint as model_number,
+      floor(extract(epoch from created_at) / 900)::integer as quarter
+    from run join prompt on prompt.id = run.prompt_id join model on model.id = run.model where run.brand_id = $brand;
+  create table bench.cell as
+    select quarter, prompt::smallint as prompt, model_number as model, count(*)::integer as runs, sum(citation_count)::integer as citations
+    from run_cell group by 1, 2, 3 order by 1, 2, 3;
+  create table bench.cell_company as
+    select quarter, prompt::smallint as prompt, model_number as model, company::smallint as company,
+      count(*)::integer as mentions,
+      count(*) filter (where sentiment = 1)::integer as positive, count(*) filter (where sentiment = 2)::integer as neutral,
+      count(*) filter (where sentiment = 3)::integer as negative, count(*) filter (where sentiment = 4)::integer as mixed,
+      sum(position)::integer as position_sum, count(*) filter (where position > 0)::integer as positions
+    from run_cell cross join lateral unnest(companies, sentiments, positions) as mention (company, sentiment, position)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4;
+  create table bench.cell_url as
+    select distinct quarter, prompt::smallint as prompt, model_number as model, url_id, domain_id
+    from run_cell join citation on citation.brand_id = run_cell.brand_id and citation.run_id = run_cell.id
+    join url on url.brand_id = citation.brand_id and url.id = citation.url_id order by 1, 2, 3, 4;
+  alter table bench.cell add primary key (quarter, prompt, model);
+  alter table bench.cell_company add primary key (quarter, prompt, model, company);
+  alter table bench.cell_url add primary key (quarter, prompt, model, url_id);
+  drop table run_cell;`;
+
+/** Builds the tables where an earlier run did not. */
+export async function cellsContestant(db: Database, { brandId }: World): Promise<Contestant> {
+  await once(db, `cells ${brandId}`, async () => {
+    const client = await db.pool.connect();
+    await client.query(`set work_mem = '512MB'; set maintenance_work_mem = '1GB'`);
+    await client.query(build.replaceAll('$brand', client.escapeLiteral(brandId)));
+    await client.query('vacuum (analyze) bench.cell, bench.cell_company, bench.cell_url');
+    client.release(true);
+  });
+  return postgresContestant('row per prompt, model, quarter', db, async (client, asks) =>
+    Promise.all(asks.map((ask) => readCells(client, ask))),
+  );
+}
+
+async function readCells(client: pg.ClientBase, { question }: Ask): Promise<Figures> {
+  const models = await sumByModel(client, question);
+  return {
+    models,
+    days: await sumByDay(client, question),
+    prompts: await countPrompts(client, question),
+    distinct: await countDistinct(client, question),
+  };
+}
+
+/** The condition of a question, and its values. */
+function where({ brandId, window, model, tags }: Question): { text: string; values: unknown[] } {
+  const values: unknown[] = [quarterOf(window.start), quarterOf(window.end)];
+  const filters = ['quarter >= $1', 'quarter < $2'];
+  if (model !== null) filters.push(`model = (select number from model where id = $${values.push(model)})`);
+  if (tags.length > 0)
+    filters.push(
+      `prompt = any(array(select number from prompt where brand_id = $${values.push(brandId)} and tags && $${values.push(tags)}::text[]))`,
+    );
+  return { text: filters.join(' and '), values };
+}
+
+const companyColumns = `sum(mentions)::float8 as mentions, sum(positive)::float8 as positive, sum(neutral)::float8 as neutral,
+  sum(negative)::float8 as negative, sum(mixed)::float8 as mixed, sum(position_sum)::float8 as "positionSum", sum(positions)::float8 as positions`;
+
+async function sumByModel(client: pg.ClientBase, question: Question): Promise<ModelSums[]> {
+  const { text, values } = where(question);
+  const totals = await client.query<{ model: string; runs: number; citations: number }>(
+    `select model.id as model, runs, citations from (
+       select model, sum(runs)::float8 as runs, sum(citations)::float8 as citations from bench.cell where ${text} group by model
+     ) as cell join model on model.number = cell.model`,
+    values,
+  );
+  const mentions = await client.query<CompanySums & { model: string; company: number }>(
+    `select model.id as model, sums.* from (
+       select model as number, company, ${companyColumns} from bench.cell_company where ${text} group by model, company
+     ) as sums join model using (number)`,
+    values,
+  );
+  const models = new Map(totals.rows.map((row) => [row.model, { ...row, companies: new Map<number, CompanySums>() }]));
+  for (const { model, company, ...sums } of mentions.rows) models.get(model)?.companies.set(company, sumsOf(sums));
+  return [...models.values()];
+}
+
+/** Without the number that the row also has. */
+function sumsOf(row: CompanySums): CompanySums {
+  const { mentions, positive, neutral, negative, mixed, positionSum, positions } = row;
+  return { mentions, positive, neutral, negative, mixed, positionSum, positions };
+}
+
+async function sumByDay(client: pg.ClientBase, question: Question): Promise<DaySums[]> {
+  const { text, values } = where(question);
+  const starts = `$${values.push(question.days.map(({ start }) => quarterOf(start)))}::integer[]`;
+  const runs = await client.query<{ day: number; runs: number }>(
+    `select width_bucket(quarter, ${starts}) - 1 as day, sum(runs)::float8 as runs from bench.cell where ${text} group by day`,
+    values,
+  );
+  const brands = await client.query<CompanySums & { day: number; allMentions: number }>(
+    `select width_bucket(quarter, ${starts}) - 1 as day, sum(mentions)::float8 as "allMentions",
+       ${companyColumns.replaceAll('::float8', ` filter (where company = 0)::float8`)}
+     from bench.cell_company where ${text} group by day`,
+    values,
+  );
+  const days = question.days.map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() }));
+  for (const row of runs.rows) if (days[row.day]) Object.assign(days[row.day] ?? {}, { runs: row.runs });
+  for (const { day, allMentions, ...brand } of brands.rows)
+    Object.assign(days[day] ?? {}, { allMentions, brand: filled(brand) });
+  return days;
+}
+
+/** A sum over nothing is null in SQL. */
+function filled(sums: CompanySums): CompanySums {
+  return { ...noSums(), ...Object.fromEntries(Object.entries(sums).filter(([, value]) => value !== null)) };
+}
+
+async function countPrompts(client: pg.ClientBase, question: Question) {
+  const { text, values } = where(question);
+  const total = await client.query<{ prompts: number }>(
+    `select count(*)::float8 as prompts from (select distinct prompt from bench.cell where ${text}) as seen`,
+    values,
+  );
+  const { rows } = await client.query<{ company: number; prompts: number }>(
+    `select company, count(*)::float8 as prompts from (select distinct company, prompt from bench.cell_company where ${text}) as seen group by company`,
+    values,
+  );
+  return { total: total.rows[0]?.prompts ?? 0, byCompany: new Map(rows.map((row) => [row.company, row.prompts])) };
+}
+
+async function countDistinct(client: pg.ClientBase, question: Question) {
+  const { text, values } = where(question);
+  const { rows } = await client.query<{ urls: number; domains: number }>(
+    `select count(*)::float8 as urls, count(distinct domain_id)::float8 as domains
+     from (select distinct url_id, domain_id from bench.cell_url where ${text}) as cited`,
+    values,
+  );
+  return rows[0] ?? { urls: 0, domains: 0 };
+}

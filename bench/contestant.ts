@@ -1,0 +1,59 @@
+// A way to answer questions, and what raw rows and tiles have in common: both read from one snapshot of the same database.
+
+import type pg from 'pg';
+import type { Database } from '../src/database/postgres.js';
+import type { Ask } from '../src/domain/summary.js';
+import { readRaw } from '../src/tiles/raw.js';
+import { readTiles } from '../src/tiles/read.js';
+import { withClient } from './data.js';
+import type { Figures } from './figures.js';
+
+export interface Contestant {
+  readonly name: string;
+  readonly read: (ask: Ask) => Promise<Figures>;
+  /** Bytes of database pages that a read touches, in memory or not; `null` where that cannot be told. */
+  readonly bytesRead: ((ask: Ask) => Promise<number>) | null;
+}
+
+type Reader = (client: pg.ClientBase, asks: readonly Ask[]) => Promise<readonly Figures[]>;
+
+export function rawContestant(db: Database): Contestant {
+  return postgresContestant('SQL on raw rows', db, readRaw);
+}
+
+export function tilesContestant(db: Database): Contestant {
+  return postgresContestant('tiles', db, readTiles);
+}
+
+export function postgresContestant(name: string, db: Database, reader: Reader): Contestant {
+  const read = (ask: Ask) => db.snapshot(async (client) => only(await reader(client, [ask])));
+  return { name, read, bytesRead: (ask) => pagesTouched(db, (client) => reader(client, [ask])) };
+}
+
+function only(summaries: readonly Figures[]): Figures {
+  const [summary] = summaries;
+  if (!summary) throw new Error('There is no answer.');
+  return summary;
+}
+
+const pageBytes = 8192;
+
+/** Bytes of the pages that `work` touches, by the server's own count: nobody else uses it meanwhile. */
+async function pagesTouched(db: Database, work: (client: pg.ClientBase) => Promise<unknown>): Promise<number> {
+  return withClient(db, async (client) => {
+    const before = await pages(client);
+    await client.query('begin isolation level repeatable read, read only');
+    await work(client);
+    await client.query('commit');
+    return Math.max(0, (await pages(client)) - before) * pageBytes;
+  });
+}
+
+async function pages(client: pg.ClientBase): Promise<number> {
+  await client.query('select pg_stat_force_next_flush()');
+  await client.query('select 1');
+  const { rows } = await client.query<{ pages: number }>(
+    'select (blks_hit + blks_read)::float8 as pages from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.pages ?? 0;
+}

@@ -1,0 +1,191 @@
+// The contestant in columns: DuckDB in this process, with two threads, over typed columns without strings, sorted by time.
+// Citations and mentions repeat their run's quarter, prompt and model, so that no question needs a join.
+
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Database } from '../src/database/postgres.js';
+import { type CompanySums, type DaySums, type ModelSums, noSums, type Question } from '../src/domain/summary.js';
+import { dayOf } from '../src/tiles/cover.js';
+import { quarterOf } from '../src/tiles/marks.js';
+import type { Contestant } from './contestant.js';
+import { dataRoot, withClient } from './data.js';
+import type { Figures } from './figures.js';
+import type { World } from './world.js';
+
+const quarter = 'floor(extract(epoch from run.created_at) / 900)::integer';
+const runs = `(select run.*, ${quarter} as quarter, prompt.number as prompt, model.number as model_number
+  from run join prompt on prompt.id = run.prompt_id join model on model.id = run.model where run.brand_id = $brand) as run`;
+
+/** What each table holds, and the statement that takes it from the raw rows. */
+const tables = {
+  run: {
+    columns: 'quarter integer, prompt usmallint, model utinyint, citations usmallint',
+    from: `select quarter, prompt, model_number, citation_count from ${runs} order by quarter`,
+  },
+  mention: {
+    columns:
+      'quarter integer, prompt usmallint, model utinyint, company utinyint, sentiment utinyint, position utinyint',
+    from: `select quarter, prompt, model_number, company, sentiment, position
+      from ${runs} cross join lateral unnest(companies, sentiments, positions) as mention (company, sentiment, position) order by quarter`,
+  },
+  citation: {
+    columns: 'quarter integer, prompt usmallint, model utinyint, url uinteger, domain usmallint',
+    from: `select quarter, prompt, model_number, url_id, domain_id
+      from ${runs} join citation on citation.brand_id = run.brand_id and citation.run_id = run.id
+      join url on url.brand_id = citation.brand_id and url.id = url_id order by quarter`,
+  },
+  prompt: {
+    columns: 'number usmallint, tags varchar',
+    from: `select number, array_to_string(tags, ',') from prompt where brand_id = $brand`,
+  },
+  model: { columns: 'number utinyint, id varchar', from: 'select number, id from model' },
+};
+
+export interface Duck extends AsyncDisposable, Contestant {
+  readonly file: string;
+}
+
+/** Opens the file of `world`, filled from the raw rows where an earlier run did not. */
+export async function duckContestant(db: Database, world: World): Promise<Duck> {
+  const file = join(dataRoot(), `${world.runs}.duckdb`);
+  const instance = await DuckDBInstance.create(file, { threads: '2' });
+  const connection = await instance.connect();
+  const found = await select<{ tables: number }>(
+    connection,
+    "select count(*)::double as tables from duckdb_tables() where table_name = 'model'",
+  );
+  if (!found[0]?.tables)
+    for (const name of Object.keys(tables)) await load({ db, connection, world }, name as keyof typeof tables); // safe because they are its keys
+  return {
+    name: 'DuckDB, typed columns',
+    file,
+    read: ({ question }) => readDuck(connection, question),
+    bytesRead: null,
+    async [Symbol.asyncDispose]() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+interface Loading {
+  readonly db: Database;
+  readonly connection: DuckDBConnection;
+  readonly world: World;
+}
+
+async function load({ db, connection, world }: Loading, name: keyof typeof tables): Promise<void> {
+  const file = join(dataRoot(), `${name}.csv`);
+  process.stderr.write(`  DuckDB ${world.runs} ${name}\n`);
+  const { columns, from } = tables[name];
+  await withClient(db, async (client) => {
+    await client.query(`set work_mem = '512MB'`);
+    const source = client.query(
+      copyTo(`copy (${from.replaceAll('$brand', client.escapeLiteral(world.brandId))}) to stdout (format csv)`),
+    );
+    await pipeline(source, createWriteStream(file));
+    await client.query('reset work_mem');
+  });
+  await connection.run(
+    `create table ${name} (${columns}); copy ${name} from '${file}' (format csv, header false); checkpoint`,
+  );
+  await rm(file);
+}
+
+async function select<Row>(connection: DuckDBConnection, sql: string): Promise<Row[]> {
+  const reader = await connection.runAndReadAll(sql);
+  return reader.getRowObjectsJS() as Row[]; // safe because every statement names its columns as its caller's type does
+}
+
+async function readDuck(connection: DuckDBConnection, question: Question): Promise<Figures> {
+  return {
+    models: await sumByModel(connection, question),
+    days: await sumByDay(connection, question),
+    prompts: await countPrompts(connection, question),
+    distinct: await countDistinct(connection, question),
+  };
+}
+
+function where({ window, model, tags }: Question): string {
+  const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  const filters = [`quarter >= ${quarterOf(window.start)}`, `quarter < ${quarterOf(window.end)}`];
+  if (model !== null) filters.push(`model = (select number from model where id = ${text(model)})`);
+  if (tags.length > 0)
+    filters.push(
+      `prompt in (select number from prompt where list_has_any(string_split(tags, ','), [${tags.map(text).join(',')}]))`,
+    );
+  return filters.join(' and ');
+}
+
+const mentionColumns = `count(*)::double as mentions,
+  count(*) filter (where sentiment = 1)::double as positive, count(*) filter (where sentiment = 2)::double as neutral,
+  count(*) filter (where sentiment = 3)::double as negative, count(*) filter (where sentiment = 4)::double as mixed,
+  coalesce(sum(position), 0)::double as "positionSum", count(*) filter (where position > 0)::double as positions`;
+
+async function sumByModel(connection: DuckDBConnection, question: Question): Promise<ModelSums[]> {
+  const totals = await select<{ model: string; runs: number; citations: number }>(
+    connection,
+    `select id as model, runs, citations from (
+       select model, count(*)::double as runs, sum(citations)::double as citations from run where ${where(question)} group by model
+     ) as run join model on model.number = run.model`,
+  );
+  const mentions = await select<CompanySums & { model: string; company: number }>(
+    connection,
+    `select id as model, sums.* exclude (number) from (
+       select model as number, company, ${mentionColumns} from mention where ${where(question)} group by model, company
+     ) as sums join model using (number)`,
+  );
+  const models = new Map(totals.map((row) => [row.model, { ...row, companies: new Map<number, CompanySums>() }]));
+  for (const { model, company, ...sums } of mentions) models.get(model)?.companies.set(company, sums);
+  return [...models.values()];
+}
+
+/** UTC days. */
+async function sumByDay(connection: DuckDBConnection, question: Question): Promise<DaySums[]> {
+  const first = dayOf(quarterOf(question.days[0]?.start ?? 0));
+  const runs = await select<{ day: number; runs: number }>(
+    connection,
+    `select (quarter // 96 - ${first})::integer as day, count(*)::double as runs from run where ${where(question)} group by day`,
+  );
+  const brands = await select<CompanySums & { day: number; allMentions: number }>(
+    connection,
+    `select (quarter // 96 - ${first})::integer as day, count(*)::double as "allMentions", ${ofBrand(mentionColumns)}
+     from mention where ${where(question)} group by day`,
+  );
+  const days = question.days.map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() }));
+  for (const { day, runs: count } of runs) Object.assign(days[day] ?? {}, { runs: count });
+  for (const { day, allMentions, ...brand } of brands) Object.assign(days[day] ?? {}, { allMentions, brand });
+  return days;
+}
+
+function ofBrand(text: string): string {
+  return text
+    .replace('count(*)::double as mentions', 'count(*) filter (where company = 0)::double as mentions')
+    .replaceAll('(where ', '(where company = 0 and ')
+    .replace('(where company = 0 and company = 0)', '(where company = 0)')
+    .replace('sum(position)', 'sum(position) filter (where company = 0)');
+}
+
+async function countPrompts(connection: DuckDBConnection, question: Question) {
+  const [total] = await select<{ prompts: number }>(
+    connection,
+    `select count(distinct prompt)::double as prompts from run where ${where(question)}`,
+  );
+  const rows = await select<{ company: number; prompts: number }>(
+    connection,
+    `select company, count(distinct prompt)::double as prompts from mention where ${where(question)} group by company`,
+  );
+  return { total: total?.prompts ?? 0, byCompany: new Map(rows.map((row) => [row.company, row.prompts])) };
+}
+
+async function countDistinct(connection: DuckDBConnection, question: Question) {
+  const [counts] = await select<{ urls: number; domains: number }>(
+    connection,
+    `select count(distinct url)::double as urls, count(distinct domain)::double as domains from citation where ${where(question)}`,
+  );
+  return counts ?? { urls: 0, domains: 0 };
+}
