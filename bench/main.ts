@@ -1,0 +1,48 @@
+// `npm run bench`: a small brand and one ten times as large. `-- --full`: 200,000 and 2,000,000 runs, and the report goes into bench/.
+// `-- --only http,pages` measures those stages anew and keeps the others' results. Data stays in BENCH_DATA for the next time.
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchAnalytics } from './analytics.js';
+import { benchChanges } from './changes.js';
+import { chartOf } from './chart.js';
+import { dataRoot } from './data.js';
+import { benchHttp } from './http.js';
+import { describeMachine } from './machine.js';
+import { benchPages } from './pages.js';
+import { benchRecording } from './recording.js';
+import { reportOf } from './report.js';
+import { loadResults, type Results, saveResults } from './results.js';
+
+const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const [small, large, recorded] = values.full ? [200_000, 2_000_000, 100_000] : [20_000, 200_000, 20_000];
+const name = values.full ? 'full' : 'small';
+
+const stages: Readonly<Record<string, () => Promise<Partial<Results>>>> = {
+  analytics: async () => ({ analytics: [await benchAnalytics(small), await benchAnalytics(large)] }),
+  pages: async () => ({ pages: await benchPages() }),
+  recording: async () => ({ recording: await benchRecording(recorded) }),
+  changes: async () => ({ changes: await benchChanges(large) }),
+  http: async () => ({ http: await benchHttp(large) }),
+};
+
+const wanted = values.only?.split(',') ?? Object.keys(stages);
+const unknown = wanted.filter((stage) => !(stage in stages));
+if (unknown.length > 0)
+  throw new Error(`There is no stage ${unknown.join(', ')}: take ${Object.keys(stages).join(', ')}.`);
+
+let results = await loadResults(name);
+for (const stage of wanted) {
+  process.stderr.write(`${stage}\n`);
+  const machine = await describeMachine();
+  results = { ...results, ...(await stages[stage]?.()), machines: { ...results.machines, [stage]: machine } };
+  await saveResults(name, results);
+}
+
+const report = reportOf(results);
+const folder = values.full ? import.meta.dirname : dataRoot();
+const analytics = results.analytics?.at(-1);
+if (analytics) await writeFile(join(folder, 'chart.svg'), chartOf(analytics.readings, analytics.runs));
+await writeFile(join(folder, 'RESULTS.md'), report);
+process.stdout.write(report);

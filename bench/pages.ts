@@ -1,0 +1,74 @@
+// Pages of one prompt's runs: by place, against OFFSET with a count, and against a deferred join (OFFSET over the index alone) with a count.
+
+import type pg from 'pg';
+import type { PageAsk, Run, RunPage } from '../src/domain/run.js';
+import { readPages } from '../src/runs/page.js';
+import { readPlacedPages } from '../src/runs/placed-page.js';
+import { runColumns } from '../src/runs/read.js';
+import { fillWorld, openFolder, rollWorld } from './data.js';
+import { measure, type Timing } from './measure.js';
+import { endInstant, firstInstant, promptsOf, type World } from './world.js';
+
+export interface PageReading {
+  readonly way: string;
+  readonly page: number;
+  readonly timing: Timing;
+}
+
+type Reader = (client: pg.ClientBase, asks: readonly PageAsk[]) => Promise<readonly RunPage[]>;
+
+const ways: Readonly<Record<string, Reader>> = {
+  'by place': readPlacedPages,
+  'OFFSET and count': readPages,
+  'deferred join and count': async (client, asks) => Promise.all(asks.map((ask) => readDeferred(client, ask))),
+};
+
+const world: World = { brandId: 'one-prompt', runs: 500_000, prompts: 1, citationsPerRun: 0 };
+const quarterMs = 900_000;
+
+export async function benchPages(): Promise<readonly PageReading[]> {
+  await using db = await openFolder('pages');
+  await fillWorld(db, world);
+  await rollWorld(db, world);
+  const readings: PageReading[] = [];
+  for (const page of [1, 1_000, 20_000]) {
+    const answers = new Map<string, string>();
+    for (const [way, reader] of Object.entries(ways)) {
+      const read = () => db.snapshot((client) => reader(client, [askFor(page)]));
+      answers.set(way, JSON.stringify(await read()));
+      if (new Set(answers.values()).size > 1) throw new Error(`Page ${page}: the ways disagree.`);
+      const timing = await measure({ least: 7, most: 300, budgetMs: 3_000 }, read);
+      process.stderr.write(`  page ${page} ${way}: ${timing.median.toFixed(2)} ms\n`);
+      readings.push({ way, page, timing });
+    }
+  }
+  return readings;
+}
+
+/** Neither edge of the window is that of a day. */
+function askFor(page: number): PageAsk {
+  const window = { start: firstInstant + 33 * quarterMs, end: endInstant - 21 * quarterMs };
+  const promptId = promptsOf(world)[0]?.id ?? '';
+  const parts = new Set(['rows', 'total'] as const);
+  return { brandId: world.brandId, promptId, window, model: null, page, limit: 20, after: null, parts };
+}
+
+async function readDeferred(
+  client: pg.ClientBase,
+  { brandId, promptId, window, page, limit }: PageAsk,
+): Promise<RunPage> {
+  const condition =
+    'brand_id = $1 and prompt_id = $2 and created_at >= to_timestamp($3) and created_at < to_timestamp($4)';
+  const values = [brandId, promptId, window.start / 1000, window.end / 1000];
+  const { rows } = await client.query<Run>(
+    `select ${runColumns} from (
+       select brand_id, id from run where ${condition} order by created_at desc, id desc limit $5 offset $6
+     ) as place join run using (brand_id, id) order by created_at desc, id desc`,
+    [...values, limit, (page - 1) * limit],
+  );
+  const counted = await client.query<{ total: number }>(
+    `select count(*)::float8 as total from run where ${condition}`,
+    values,
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0, next: null };
+}

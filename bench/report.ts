@@ -1,0 +1,192 @@
+// RESULTS.md from the results.
+
+import type { Analytics, Reading } from './analytics.js';
+import type { Results } from './results.js';
+import { isMet, type Target, targetsOf } from './targets.js';
+
+/** The report, in Markdown. */
+export function reportOf(results: Results): string {
+  return [
+    '# Benchmark results',
+    'Written by `npm run bench -- --full`. Times are medians (in brackets: 95th percentile), in milliseconds unless another unit is given. All contestants of a table answered in one run, on the same data, warm, and all their figures were equal before any time was taken.',
+    machineSection(results),
+    targetSection(results),
+    ...(results.analytics ?? []).toReversed().map(analyticsSection),
+    pageSection(results),
+    recordingSection(results),
+    changeSection(results),
+    httpSection(results),
+  ]
+    .filter((section) => section !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+function machineSection({ machines = {} }: Results): string {
+  const stages = Object.entries(machines);
+  const [first] = stages;
+  if (!first) return '';
+  const { processor, memory, versions } = first[1];
+  const rows = stages.map(([stage, { commit, date }]) => [stage, commit, date]);
+  return `${processor}, ${memory} of memory. ${versions}.\n\n${table(['measured', 'commit', 'date'], rows)}`;
+}
+
+function targetSection(results: Results): string {
+  const rows = targetsOf(results).map((target) => [
+    target.what,
+    boundOf(target),
+    measuredOf(target),
+    verdictOf(target),
+  ]);
+  return `## Targets\n\n${table(['', 'target', 'measured', ''], rows)}`;
+}
+
+function boundOf({ bound: [relation, bound], unit }: Target): string {
+  return `${relation} ${bound.toLocaleString('en')} ${unit}`;
+}
+
+function measuredOf({ value, unit }: Target): string {
+  return Number.isNaN(value) ? 'not measured' : `${round(value)} ${unit}`;
+}
+
+function verdictOf(target: Target): string {
+  if (Number.isNaN(target.value)) return '–';
+  return isMet(target) ? 'met' : '**not met**';
+}
+
+function analyticsSection({ runs, readings, rollMs, storage }: Analytics): string {
+  const contestants = [...new Set(readings.map(({ contestant }) => contestant))];
+  const groups = grouped(readings);
+  const cell = (group: readonly Reading[], contestant: string, show: (reading: Reading) => string) => {
+    const reading = group.find((each) => each.contestant === contestant);
+    return reading ? show(reading) : '';
+  };
+  const times = [...groups].map(([name, group]) => [
+    name,
+    ...contestants.map((contestant) =>
+      cell(group, contestant, ({ timing }) => `${round(timing.median)} (${round(timing.p95)})`),
+    ),
+    ratioOf(group),
+  ]);
+  const bytes = [...groups].map(([name, group]) => [
+    name,
+    ...contestants.map((contestant) =>
+      cell(group, contestant, (reading) => (reading.bytes === null ? '–' : megabytes(reading.bytes))),
+    ),
+  ]);
+  const stored = Object.entries(storage).map(([name, size]) => [
+    storageNames[name] ?? name,
+    megabytes(size),
+    `${round((100 * size) / storage.raw)} %`,
+  ]);
+  return [
+    `## Analytics, ${runs.toLocaleString('en')} runs`,
+    table(['', ...contestants, 'raw rows ÷ tiles'], times),
+    'Database pages that one answer touches, in memory or not, indexes included, in megabytes (DuckDB does not tell):',
+    table(['', ...contestants], bytes),
+    `Room on the disk, indexes included. Making all tiles from the raw rows took ${round(rollMs / 1000)} s, ${round((rollMs * 1000) / runs)} µs a run.`,
+    table(['', 'MB', 'of the raw tables'], stored),
+  ].join('\n\n');
+}
+
+/** By what was asked, in the order in which it was. */
+function grouped(readings: readonly Reading[]): ReadonlyMap<string, readonly Reading[]> {
+  const groups = new Map<string, Reading[]>();
+  for (const reading of readings) {
+    const name = `${reading.filter}, ${reading.days} ${reading.days === 1 ? 'day' : 'days'}`;
+    groups.set(name, [...(groups.get(name) ?? []), reading]);
+  }
+  return groups;
+}
+
+const storageNames: Readonly<Record<string, string>> = {
+  raw: 'raw tables: runs, citations, URLs, domains, companies, prompts',
+  answers: 'answers: assessments and queries, no texts',
+  tiles: 'tiles',
+  cells: 'row per prompt, model, quarter',
+  duck: 'DuckDB’s file',
+};
+
+function ratioOf(group: readonly Reading[]): string {
+  const [raw, tiles] = ['SQL on raw rows', 'tiles'].map(
+    (name) => group.find(({ contestant }) => contestant === name)?.timing.median,
+  );
+  return raw && tiles ? `${round(raw / tiles)} ×` : '';
+}
+
+function pageSection({ pages }: Results): string {
+  if (!pages) return '';
+  const numbers = [...new Set(pages.map(({ page }) => page))];
+  const rows = [...new Set(pages.map(({ way }) => way))].map((way) => [
+    way,
+    ...numbers.map((number) => {
+      const timing = pages.find((each) => each.way === way && each.page === number)?.timing;
+      return timing ? `${round(timing.median)} (${round(timing.p95)})` : '';
+    }),
+  ]);
+  const heads = numbers.map((number) => `page ${number.toLocaleString('en')}`);
+  return `## Pages of one prompt with 500,000 runs\n\n20 runs a page, the exact total included.\n\n${table(['', ...heads], rows)}`;
+}
+
+function recordingSection({ recording }: Results): string {
+  if (!recording) return '';
+  const rows = recording.map(({ order, runs, bytes, recordMs, totalMs, copyMs }) => [
+    order,
+    runs.toLocaleString('en'),
+    `${round((runs * 1000) / totalMs)}`,
+    `${round(bytes / 1000 / totalMs)}`,
+    `${round(recordMs / 1000)} s`,
+    `${round(totalMs / 1000)} s`,
+    `${round(copyMs / 1000)} s`,
+    `${round(totalMs / copyMs)} ×`,
+  ]);
+  const heads = ['', 'runs', 'runs/s', 'MB/s', 'recorded', 'and rolled', 'bare COPY of the same rows', 'ratio'];
+  return `## Recording\n\nLines are read, checked, written durably and rolled into tiles; COPY gets finished rows, in one transaction, into the same tables and indexes.\n\n${table(heads, rows)}`;
+}
+
+function changeSection({ changes }: Results): string {
+  if (!changes) return '';
+  const { runs, lateRuns, lateRecordMs, lateRollMs, waiting, rolled, tagMs, tagBackMs } = changes;
+  const rows = [
+    [`${lateRuns.toLocaleString('en')} late runs all over a year: recorded`, `${round(lateRecordMs / 1000)} s`],
+    ['… and rolled', `${round(lateRollMs / 1000)} s`],
+    ['a year’s figures while they wait to be rolled', `${round(waiting.median)} ms (${round(waiting.p95)})`],
+    ['… and afterwards', `${round(rolled.median)} ms (${round(rolled.p95)})`],
+    ['a prompt gets other tags: until reads use tiles again', `${round(tagMs)} ms`],
+    ['… and its old ones again', `${round(tagBackMs)} ms`],
+  ];
+  return `## Changes of a brand with ${runs.toLocaleString('en')} runs\n\n${table(['', ''], rows)}`;
+}
+
+function httpSection({ http }: Results): string {
+  if (!http) return '';
+  const rows = http.readings.map(({ name, connections, requestsPerSecond, p50, p95, p99, bytes, bare }) => [
+    name,
+    `${connections}`,
+    `${round(requestsPerSecond)}`,
+    `${round(p50)}`,
+    `${round(p95)}`,
+    `${round(p99)}`,
+    bytes.toLocaleString('en'),
+    `${round(bare)}`,
+    `${round((100 * requestsPerSecond) / bare)} %`,
+  ]);
+  const heads = ['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'bare node:http/s', 'of it'];
+  const about = `The brand of ${http.runs.toLocaleString('en')} runs, windows of 90 days, every request another window unless it says 304. Server, PostgreSQL and the load share the machine. First answer of a fresh process: ${round(http.firstMs)} ms.${http.hasETag ? '' : ' Answers carry no ETag, so there are no 304s.'}`;
+  return `## HTTP\n\n${about}\n\n${table(heads, rows)}`;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+}
+
+function megabytes(bytes: number): string {
+  return round(bytes / 1e6);
+}
+
+/** Three digits that matter. */
+function round(value: number): string {
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

@@ -1,0 +1,120 @@
+// What was promised, beside what was measured.
+
+import type { Analytics, Reading } from './analytics.js';
+import type { Results } from './results.js';
+
+export interface Target {
+  readonly what: string;
+  /** `≤` or `≥`, and the bound. */
+  readonly bound: readonly ['≤' | '≥', number];
+  readonly unit: string;
+  /** Not a number: not measured. */
+  readonly value: number;
+}
+
+export function isMet({ bound: [relation, bound], value }: Target): boolean {
+  return relation === '≤' ? value <= bound : value >= bound;
+}
+
+const raw = 'SQL on raw rows';
+const cells = 'row per prompt, model, quarter';
+const duck = 'DuckDB, typed columns';
+
+/** The largest brand is held to them. */
+export function targetsOf(results: Results): readonly Target[] {
+  return [
+    ...tileTargets(results.analytics ?? []),
+    ...pageTargets(results),
+    ...writeTargets(results),
+    ...httpTargets(results),
+  ];
+}
+
+function tileTargets(analytics: readonly Analytics[]): readonly Target[] {
+  const large = analytics.at(-1);
+  const small = analytics.at(-2);
+  const ms = median(large?.readings ?? []);
+  const tiles = (days: number, filter = 'no filter') => ms('tiles', days, filter);
+  const marked = 'one marked quarter hour';
+  return [
+    factor('90 days: tiles against SQL on raw rows', ['≥', 400], ms(raw, 90) / tiles(90)),
+    factor('90 days: tiles against a row per prompt, model and quarter', ['≥', 150], ms(cells, 90) / tiles(90)),
+    factor('90 days: tiles against DuckDB', ['≥', 12], ms(duck, 90) / tiles(90)),
+    factor('365 days against 90 days, both by tiles', ['≤', 1.6], tiles(365) / tiles(90)),
+    factor('365 days: tiles against SQL on raw rows', ['≥', 1500], ms(raw, 365) / tiles(365)),
+    factor('90 days: ten times the runs', ['≤', 2], tiles(90) / median(small?.readings ?? [])('tiles', 90)),
+    factor('90 days: one tag against no filter', ['≤', 2], tiles(90, 'one tag') / tiles(90)),
+    factor('90 days: Europe/Berlin against UTC', ['≤', 3], tiles(90, 'Europe/Berlin') / tiles(90)),
+    factor('90 days: one mark in the window against none', ['≤', 2], tiles(90, marked) / tiles(90)),
+    percent(
+      'tiles’ storage of the raw tables’',
+      ['≤', 8],
+      (large?.storage.tiles ?? Number.NaN) / (large?.storage.raw ?? Number.NaN),
+    ),
+  ];
+}
+
+function pageTargets({ pages = [] }: Results): readonly Target[] {
+  const ms = (way: string, page: number) =>
+    pages.find((each) => each.way === way && each.page === page)?.timing.median ?? Number.NaN;
+  return [
+    factor('page 20,000 against page 1', ['≤', 1.5], ms('by place', 20_000) / ms('by place', 1)),
+    factor(
+      'page 20,000: by place against OFFSET and count',
+      ['≥', 150],
+      ms('OFFSET and count', 20_000) / ms('by place', 20_000),
+    ),
+  ];
+}
+
+function writeTargets({ recording = [], changes }: Results): readonly Target[] {
+  const [inOrder, scattered] = recording.map(({ totalMs, copyMs }) => totalMs / copyMs);
+  return [
+    factor('recording with tiles, in order, against bare COPY', ['≤', 3], inOrder ?? Number.NaN),
+    factor('recording with tiles, scattered over a year, against bare COPY', ['≤', 6], scattered ?? Number.NaN),
+    seconds('1,000 late runs over a year: rolled', ['≤', 3], changes?.lateRollMs),
+    seconds(
+      'a prompt’s tags changed: until reads use tiles again',
+      ['≤', 1],
+      changes && Math.max(changes.tagMs, changes.tagBackMs),
+    ),
+  ];
+}
+
+function httpTargets({ http, analytics = [] }: Results): readonly Target[] {
+  const reading = (name: string, connections: number) =>
+    http?.readings.find((each) => each.name === name && each.connections === connections);
+  const alone = median(analytics.find(({ runs }) => runs === http?.runs)?.readings ?? [])('tiles', 90);
+  const unchanged = reading('REST analytics, 304', 10);
+  return [
+    factor(
+      'REST analytics of 90 days against the tile read alone',
+      ['≤', 2],
+      (reading('REST analytics', 1)?.p50 ?? Number.NaN) / alone,
+    ),
+    percent(
+      '304s a second of a bare node:http server’s',
+      ['≥', 60],
+      unchanged ? unchanged.requestsPerSecond / unchanged.bare : Number.NaN,
+    ),
+  ];
+}
+
+/** The median of one reading in milliseconds. */
+export function median(readings: readonly Reading[]) {
+  return (contestant: string, days: number, filter = 'no filter'): number =>
+    readings.find((each) => each.contestant === contestant && each.days === days && each.filter === filter)?.timing
+      .median ?? Number.NaN;
+}
+
+function factor(what: string, bound: Target['bound'], value: number): Target {
+  return { what, bound, unit: '×', value };
+}
+
+function percent(what: string, bound: Target['bound'], share: number): Target {
+  return { what, bound, unit: '%', value: share * 100 };
+}
+
+function seconds(what: string, bound: Target['bound'], ms = Number.NaN): Target {
+  return { what, bound, unit: 's', value: ms / 1000 };
+}
