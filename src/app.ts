@@ -4,8 +4,9 @@ import { STATUS_CODES } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { createAuthenticate } from './auth/authenticate.js';
 import { createLimit } from './auth/limit.js';
-import { findKey } from './auth/store.js';
+import { findKeys } from './auth/store.js';
 import type { Config } from './config.js';
+import { coalesce } from './database/coalesce.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { schema } from './schema/index.js';
@@ -34,9 +35,18 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const log = overrides.log ?? pino({ level: config.logLevel });
   const db = overrides.db ?? (await openDatabase(config));
   const { adminKeys, maxWindowDays, maxBodyBytes } = config;
-  const authenticate = createAuthenticate({ adminKeys, find: (id) => findKey(db, id) });
+  const authenticate = createAuthenticate({ adminKeys, find: coalesce((ids) => findKeys(db, ids)) });
   const countRequest = createLimit(config);
-  const handler = createHandler({ db, schema, authenticate, countRequest, log, maxWindowDays, maxBodyBytes });
+  const handler = createHandler({
+    db,
+    schema,
+    authenticate,
+    countRequest,
+    log,
+    maxWindowDays,
+    maxBodyBytes,
+    limits: config,
+  });
   return {
     fetch: async (request) => toResponse(await handler.answer(toIncoming(request)), request),
     listen: (where) => listen(handler, where),

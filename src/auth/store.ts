@@ -29,10 +29,11 @@ interface Row {
 
 const columns = 'id, organization_id, name, hash, brand_ids, narrowed, created_at, expires_at, revoked_at';
 
-/** The key with this id, revoked and expired ones too; `null`: there is none. */
-export async function findKey({ pool }: Database, id: string): Promise<StoredKey | null> {
-  const { rows } = await pool.query<Row>(`select ${columns} from api_key where id = $1`, [id]);
-  return rows[0] ? { ...toRecord(rows[0]), hash: rows[0].hash } : null;
+/** The keys with these ids, in their order, revoked and expired ones too; `null`: there is none. */
+export async function findKeys({ pool }: Database, ids: readonly string[]): Promise<readonly (StoredKey | null)[]> {
+  const { rows } = await pool.query<Row>(`select ${columns} from api_key where id = any($1)`, [ids]);
+  const byId = new Map(rows.map((row) => [row.id, { ...toRecord(row), hash: row.hash }]));
+  return ids.map((id) => byId.get(id) ?? null);
 }
 
 /** Every key, oldest first. */

@@ -1,7 +1,6 @@
 // Answers to questions: all questions of a request are read from one snapshot, equal ones once.
 
 import DataLoader from 'dataloader';
-import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import type { Ask, Part, Question, Summary } from '../domain/summary.js';
 import { markWindow } from '../tiles/marks.js';
@@ -30,8 +29,10 @@ async function answer(db: Database, asks: readonly Ask[]): Promise<readonly Summ
   const merged = merge(asks.filter(({ parts }) => parts.size > 0));
   const keys = [...merged.keys()];
   const corrupt: Ask[] = [];
-  const read = (client: pg.ClientBase) => readTiles(client, [...merged.values()], (ask) => corrupt.push(ask));
-  const summaries = keys.length === 0 ? [] : await db.snapshot(read);
+  const summaries =
+    keys.length === 0
+      ? []
+      : await db.snapshot((client) => readTiles(client, [...merged.values()], (ask) => corrupt.push(ask)));
   for (const { question } of corrupt) await markWindow(db.pool, question.brandId, question.window);
   const byKey = new Map(keys.map((key, index) => [key, summaries[index]]));
   return asks.map(({ question }) => byKey.get(keyOf(question)) ?? nothing);

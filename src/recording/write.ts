@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import type { Fault } from '../errors.js';
 import { leaveMarks, marksOf } from '../tiles/marks.js';
+import { renewVersions, sharedVersion } from '../tiles/version.js';
 import { admit } from './admit.js';
 import { type AdmittedRun, type Changes, noChanges } from './changes.js';
 import { liftStatementTimeout, lockBrands, lockReferences } from './locks.js';
@@ -67,7 +68,15 @@ async function writeIn(
     return { brandId, id: record.id, createdAt: record.createdAt, replacedAt: replaced?.createdAt ?? null };
   });
   await leaveMarks(client, marksOf(written));
+  await renewVersions(client, changedBrands(changes));
   return { faults, found };
+}
+
+/** The brands whose answers a batch may change; models are shared by all. */
+function changedBrands({ brands, prompts, companies, runs, models, unseenModels }: Changes): readonly string[] {
+  const owned = [...prompts.values(), ...companies.values(), ...runs.values()].map(({ brandId }) => brandId);
+  const shared = models.size + unseenModels.size > 0 ? [sharedVersion] : [];
+  return distinct([...brands.keys(), ...owned, ...shared]);
 }
 
 /** Takes the locks of everything that the batch may change or rest on, and finds its prompts and brands. */

@@ -4,10 +4,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.js';
-import type { CountRequest } from '../auth/limit.js';
+import type { CountRequest, Limits } from '../auth/limit.js';
 import type { Viewer } from '../auth/viewer.js';
 import type { Database } from '../database/postgres.js';
 import { AppError } from '../errors.js';
+import { createVersions } from '../loaders/versions.js';
 import { type Answer, graphqlError, restError } from './answer.js';
 import { type Call, type Incoming, toCall } from './call.js';
 import { toAppError, unavailable } from './errors.js';
@@ -25,6 +26,7 @@ export interface HandlerParts {
   readonly countRequest: CountRequest;
   readonly log: Logger;
   readonly maxWindowDays: number;
+  readonly limits: Limits;
   readonly maxBodyBytes: number;
 }
 
@@ -77,6 +79,7 @@ export function createHandler(parts: HandlerParts): Handler {
 function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promise<Answer> {
   const { db, authenticate, countRequest, maxBodyBytes } = parts;
   const engine = createEngine(parts);
+  const versionOf = createVersions(db);
   return async (call, trail) => {
     const { path, request } = call;
     if (path === graphqlPath && wantsPage(call)) return answerPage(call);
@@ -87,7 +90,7 @@ function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promis
     trail.viewer = viewer;
     trail.headers = await countRequest(viewer, now);
     const known = { ...call, viewer };
-    return isRest ? answerRest(engine, known) : answerGraphQL(engine, known, maxBodyBytes);
+    return isRest ? answerRest(engine, known, versionOf) : answerGraphQL(engine, known, maxBodyBytes);
   };
 }
 

@@ -8,6 +8,8 @@ export interface Route {
   /** A segment that opens with `:` is a parameter. */
   readonly path: string;
   readonly document: string;
+  /** Whether its answers carry an entity tag: they depend on nothing but the data of the brand in the path, or on what all brands share. */
+  readonly isTagged?: boolean;
   readonly variables: (query: Query) => Record<string, unknown>;
   /** The body for the data of the document's one root field. */
   readonly body: (data: never) => unknown;
@@ -22,11 +24,13 @@ const window = (query: Query) => ({
 });
 
 const asIs = (data: unknown) => data;
+const inData = (data: unknown) => ({ data });
 
 export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
     document: documents.brandAnalytics,
+    isTagged: true,
     variables: (query) => ({
       brandId: query.segment('brandId'),
       ...window(query),
@@ -39,6 +43,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/runs`,
     document: documents.promptRuns,
+    isTagged: true,
     variables: (query) => ({
       promptId: query.segment('promptId'),
       ...window(query),
@@ -54,12 +59,14 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/runs/:runId`,
     document: documents.promptRun,
+    isTagged: true,
     variables: (query) => ({ promptId: query.segment('promptId'), runId: query.segment('runId') }),
     body: runBody,
   },
   {
     path: `${restPrefix}/prompts/:promptId/snapshot`,
     document: documents.promptSnapshot,
+    isTagged: true,
     variables: (query) => ({
       promptId: query.segment('promptId'),
       date: query.required('date', 'a calendar day such as 2026-03-01'),
@@ -69,9 +76,40 @@ export const routes: readonly Route[] = [
     body: asIs,
   },
   {
+    path: `${restPrefix}/brands`,
+    document: documents.brands,
+    variables: () => ({}),
+    body: inData,
+  },
+  {
+    path: `${restPrefix}/brands/:brandId`,
+    document: documents.brand,
+    variables: (query) => ({ brandId: query.segment('brandId') }),
+    body: asIs,
+  },
+  {
+    path: `${restPrefix}/brands/:brandId/prompts`,
+    document: documents.brandPrompts,
+    variables: (query) => ({
+      brandId: query.segment('brandId'),
+      tags: query.tags('tags'),
+      search: query.text('search'),
+      page: query.wholeNumber('page'),
+      limit: query.wholeNumber('limit'),
+    }),
+    body: ({ prompts }: { prompts: unknown }) => prompts,
+  },
+  {
+    path: `${restPrefix}/me`,
+    document: documents.viewer,
+    variables: () => ({}),
+    body: asIs,
+  },
+  {
     path: `${restPrefix}/models`,
     document: documents.models,
+    isTagged: true,
     variables: () => ({}),
-    body: (models: unknown) => ({ data: models }),
+    body: inData,
   },
 ];

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/auth/authenticate.js';
 import { makeKey } from '../../src/auth/key.js';
-import { findKey, insertKey, listKeys, missingOwners, revokeKey } from '../../src/auth/store.js';
+import { findKeys, insertKey, listKeys, missingOwners, revokeKey } from '../../src/auth/store.js';
 import { AppError } from '../../src/errors.js';
 import { storeKey } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => db[Symbol.asyncDispose]());
 
 const authenticate = (header: string | null) =>
-  createAuthenticate({ adminKeys, find: (id) => findKey(db, id) })(header, now);
+  createAuthenticate({ adminKeys, find: async (id) => (await findKeys(db, [id]))[0] ?? null })(header, now);
 
 async function refusal(header: string | null): Promise<AppError> {
   const error = await authenticate(header).catch((reason: unknown) => reason);

@@ -1,0 +1,34 @@
+// Single look-ups of many requests as few statements: those that are asked for while one statement is under way share the next.
+// A statement that begins after a request came in tells it the truth, so nothing is cached and nothing is stale.
+
+interface Waiting<K, V> {
+  readonly key: K;
+  readonly resolve: (value: V) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A look-up of one key over `readMany`, which yields values in the order of its keys. */
+export function coalesce<K, V>(readMany: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+  let waiting: Waiting<K, V>[] = [];
+  let isUnderWay = false;
+  const leave = async () => {
+    if (isUnderWay || waiting.length === 0) return;
+    const asked = waiting;
+    waiting = [];
+    isUnderWay = true;
+    try {
+      const values = await readMany(asked.map(({ key }) => key));
+      for (const [place, { resolve }] of asked.entries()) resolve(values[place] as V); // safe because the values are parallel
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    } finally {
+      isUnderWay = false;
+      void leave();
+    }
+  };
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      void leave();
+    });
+}

@@ -1,0 +1,60 @@
+// Data versions: equal versions mean equal answers. Whoever writes changes them in the same transaction.
+
+import type pg from 'pg';
+
+/** The id under which the version of what all brands share is kept. */
+export const sharedVersion = '';
+
+/** Gives brands a new version. */
+export async function renewVersions(client: pg.ClientBase, brandIds: readonly string[]): Promise<void> {
+  if (brandIds.length === 0) return;
+  await client.query(
+    `insert into version (brand_id, version) select id, gen_random_uuid() from unnest($1::text[]) as id order by id
+     on conflict (brand_id) do update set version = excluded.version`,
+    [brandIds],
+  );
+}
+
+/** What an answer is about: a brand, a prompt of one, or what all brands share. */
+export type Subject = { readonly brandId: string } | { readonly promptId: string } | 'shared';
+
+export interface SubjectVersion {
+  /** `null` for what is shared. */
+  readonly brand: { readonly id: string; readonly organizationId: string } | null;
+  /** Of the brand, and of what all brands share. */
+  readonly version: string;
+}
+
+interface Row {
+  readonly subject: number;
+  readonly id: string | null;
+  readonly organizationId: string | null;
+  readonly version: string;
+}
+
+/** The version of each subject, in one statement; `null` where there is no such brand or prompt. Prompt ids are UUIDs. */
+export async function readVersions(
+  pool: pg.Pool,
+  subjects: readonly Subject[],
+): Promise<readonly (SubjectVersion | null)[]> {
+  const brandIds = subjects.map((subject) =>
+    typeof subject === 'object' && 'brandId' in subject ? subject.brandId : null,
+  );
+  const promptIds = subjects.map((subject) =>
+    typeof subject === 'object' && 'promptId' in subject ? subject.promptId : null,
+  );
+  const { rows } = await pool.query<Row>(
+    `select place::integer - 1 as subject, brand.id, brand.organization_id as "organizationId",
+       concat((select version from version where brand_id = brand.id), (select version from version where brand_id = '')) as version
+     from unnest($1::text[], $2::uuid[]) with ordinality as given (brand_id, prompt_id, place)
+     left join prompt on prompt.id = given.prompt_id
+     left join brand on brand.id = coalesce(given.brand_id, prompt.brand_id)`,
+    [brandIds, promptIds],
+  );
+  const bySubject = new Map(rows.map((row) => [row.subject, row]));
+  return subjects.map((subject, place) => {
+    const { id = null, organizationId = null, version = '' } = bySubject.get(place) ?? {};
+    if (subject === 'shared') return { brand: null, version };
+    return id === null || organizationId === null ? null : { brand: { id, organizationId }, version };
+  });
+}

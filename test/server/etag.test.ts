@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeKey } from '../../src/auth/key.js';
+import { insertKey } from '../../src/auth/store.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+
+const { brand, organization, prompts } = smallWorldIds;
+const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
+const analytics = `/api/v1/brands/${brand}/analytics?${window}`;
+const tagged = [
+  analytics,
+  `/api/v1/prompts/${prompts.best}/runs?${window}`,
+  `/api/v1/prompts/${prompts.best}/snapshot?date=2026-03-01`,
+  '/api/v1/models',
+];
+
+const statements: string[] = [];
+let db: TestDatabase;
+let app: TestApp;
+
+beforeAll(async () => {
+  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+  await recordAll(db, smallWorld());
+  app = await testApp(db);
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+async function tagOf(path: string, key?: string): Promise<string> {
+  const { status, headers } = await app.get(path, key);
+  expect(status).toBe(200);
+  const etag = headers.get('etag');
+  if (!etag) throw new Error(`${path} has no ETag`);
+  return etag;
+}
+
+const ask = (path: string, etag: string, key?: string) => app.send(path, { headers: { 'if-none-match': etag } }, key);
+
+const newRun = (id: string, promptId: string) => ({
+  type: 'run',
+  id,
+  promptId,
+  model: 'chatgpt',
+  provider: 'openai',
+  createdAt: '2026-03-01T10:00:00Z',
+  answer: 'nothing',
+});
+
+describe('entity tags', () => {
+  it.each(tagged)('confirm the copy of %s with one statement and no tile', async (path) => {
+    const etag = await tagOf(path);
+    statements.length = 0;
+    const { status, text, headers } = await ask(path, etag);
+    expect([status, text, headers.get('etag')]).toEqual([304, '', etag]);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('vary')).toContain('Authorization');
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).not.toContain('tile');
+  });
+
+  it('are the same for the same question and differ between questions', async () => {
+    expect(await tagOf(analytics)).toBe(await tagOf(analytics));
+    expect(await tagOf(`${analytics}&model=chatgpt`)).not.toBe(await tagOf(analytics));
+  });
+
+  it('change with whatever is recorded of the brand, and with nothing of another', async () => {
+    const before = await tagOf(analytics);
+    await recordAll(db, [newRun('0c9d0000-0000-4000-8000-0000000000f1', smallWorldIds.otherPrompt)]);
+    expect((await ask(analytics, before)).status).toBe(304);
+    const records = [
+      newRun('0c9d0000-0000-4000-8000-0000000000f2', prompts.best),
+      { type: 'prompt', id: prompts.best, brandId: brand, text: 'best crm', tags: ['new'] },
+      { type: 'competitor', brandId: brand, name: 'Newcomer' },
+      { type: 'model', id: 'chatgpt', label: 'Another label' },
+      { type: 'brand', id: brand, organizationId: organization, name: 'Renamed' },
+    ];
+    let etag = before;
+    for (const record of records) {
+      await recordAll(db, [record]);
+      const reply = await ask(analytics, etag);
+      expect([record.type, reply.status]).toEqual([record.type, 200]);
+      etag = reply.headers.get('etag') ?? '';
+    }
+  });
+
+  it('match in a list, weak, and as a star', async () => {
+    const etag = await tagOf(analytics);
+    for (const header of [`"other", ${etag}`, `W/${etag}`, '*'])
+      expect((await ask(analytics, header)).status).toBe(304);
+    expect((await ask(analytics, '"other"')).status).toBe(200);
+  });
+
+  it('tell a key nothing about what it does not reach', async () => {
+    const etag = await tagOf(analytics);
+    const { id, token, hash } = makeKey();
+    await insertKey(db, {
+      id,
+      hash,
+      organizationId: smallWorldIds.otherOrganization,
+      name: 'other',
+      brandIds: null,
+      expiresAt: null,
+    });
+    for (const header of [etag, '*']) {
+      const foreign = await ask(analytics, header, token);
+      const unknown = await ask(analytics.replace(brand, 'acme-xyz'), header, token);
+      expect([foreign.status, foreign.headers.get('etag')]).toEqual([404, null]);
+      expect(foreign.text.replace(brand, 'acme-xyz')).toBe(unknown.text);
+    }
+  });
+
+  it('are not given to errors', async () => {
+    const { status, headers } = await app.get(`/api/v1/brands/${brand}/analytics`);
+    expect([status, headers.get('etag')]).toEqual([400, null]);
+  });
+});
