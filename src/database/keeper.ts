@@ -25,6 +25,7 @@ while :; do
   read -r line || break
   mv ../closing ../alive
 done
+exec 2>/dev/null
 tries=0
 until read -r pid <postmaster.pid && kill -INT "$pid" || [ $tries -eq 100 ]; do
   tries=$((tries + 1)); sleep 0.1

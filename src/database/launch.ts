@@ -20,14 +20,22 @@ const pollMs = 20;
 const patienceMs = 600_000;
 /** How often the pipe may be out of its place, under a server that runs, before its shell is taken for dead. */
 const missingPolls = 100;
+/** A server may be killed while it starts; one that fails as often as this has a reason. */
+const mostFailures = 3;
 const largestLogBytes = 10_000_000;
 
 /** Joins the server of `cluster`, starting it when none runs. Throws where it cannot be started. */
 export async function enter(cluster: Cluster): Promise<Membership> {
   const deadline = Date.now() + patienceMs;
+  let failures = 0;
+  const forgive = (error: unknown): null => {
+    failures++;
+    if (failures === mostFailures) throw error;
+    return null;
+  };
   for (let poll = 0; Date.now() < deadline; poll++) {
     const found = await findPostmaster(cluster.data);
-    const hold = isRunning(found) ? await join(cluster, found, poll) : await launch(cluster, found);
+    const hold = isRunning(found) ? await join(cluster, found, poll) : await launch(cluster, found).catch(forgive);
     if (hold !== null) {
       const server = await untilReady(cluster, deadline);
       // Only a pipe that is still in its place keeps the server for us.
@@ -74,7 +82,7 @@ async function launch(cluster: Cluster, stale: StaleLock | null): Promise<number
     return keeper.hold;
   }
   closeSync(keeper.hold);
-  if (!reuse) await rmdir(sockets);
+  if (!reuse) await rmdir(sockets).catch(() => {}); // not empty where the server was killed: the next one uses it
   const said = await readFrom(log, size);
   if (/already exists|still in use/.test(said)) return setTimeout(10 * pollMs, null);
   throw new Error(
