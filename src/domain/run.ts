@@ -53,6 +53,9 @@ export interface Citation {
   readonly title: string | null;
 }
 
+/** Where a run stands among others: newest first, equal instants by id, descending. */
+export type RunPlace = Pick<Run, 'createdAt' | 'id'>;
+
 /** One page of a prompt's runs in a window, newest first; equal instants by id, descending. */
 export interface PageAsk {
   readonly brandId: string;
@@ -63,12 +66,18 @@ export interface PageAsk {
   readonly page: number;
   /** Runs on a page, at least 1. */
   readonly limit: number;
-  /** What is read: the runs of the page, the number of runs on all pages. */
-  readonly parts: ReadonlySet<'rows' | 'total'>;
+  /** The page begins after this place, and `page` is 1; `null`: it begins where `page` says. */
+  readonly after: RunPlace | null;
+  /** What is read: the runs of the page, the number of runs on all pages, where the next page begins. */
+  readonly parts: ReadonlySet<PagePart>;
 }
+
+export type PagePart = 'rows' | 'total' | 'next';
 
 /** A part that was not asked for is `null`. */
 export interface RunPage {
   readonly rows: readonly Run[] | null;
   readonly total: number | null;
+  /** The place after which the next page begins; `null` also where no run is older. */
+  readonly next: RunPlace | null;
 }

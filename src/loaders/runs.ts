@@ -25,6 +25,6 @@ export function runLoaders(db: Database, quiet: Quiet) {
 }
 
 async function pages(db: Database, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
-  if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => ({ rows: null, total: null }));
+  if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => ({ rows: null, total: null, next: null }));
   return db.snapshot((client) => readPlacedPages(client, asks));
 }

@@ -1,25 +1,31 @@
 // Pages of a prompt's runs by the plain definition: sort, skip, take. Many pages cost the statements of one.
 
 import type pg from 'pg';
-import type { PageAsk, Run, RunPage } from '../domain/run.js';
+import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { formatInstant } from '../domain/window.js';
 import type { PagePlace } from './place.js';
 import { runColumns } from './read.js';
 
 /** The pages that `asks` want, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
 export async function readPages(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
-  const rows = await readPart(asks, 'rows', (wanted) => listRuns(client, wanted));
-  const totals = await readPart(asks, 'total', (wanted) => countRuns(client, wanted));
-  return asks.map((ask) => ({ rows: rows.get(ask) ?? null, total: totals.get(ask) ?? null }));
+  const rows = await readPart(asks, ['rows', 'next'], (wanted) => listRuns(client, wanted));
+  const totals = await readPart(asks, ['total'], (wanted) => countRuns(client, wanted));
+  return asks.map((ask) => ({ ...cutPage(ask, rows.get(ask) ?? []), total: totals.get(ask) ?? null }));
 }
 
-/** One part for the asks that want it; no statement where nobody does. */
+/** The parts of a page whose rows, and one more where the next page is asked for, were listed. */
+export function cutPage({ parts, limit }: PageAsk, listed: readonly Run[]): Pick<RunPage, 'rows' | 'next'> {
+  const rows = listed.slice(0, limit);
+  return { rows: parts.has('rows') ? rows : null, next: listed.length > limit ? (rows.at(-1) ?? null) : null };
+}
+
+/** What is read for the asks that want one of `parts`; no statement where nobody does. */
 async function readPart<T>(
   asks: readonly PageAsk[],
-  part: 'rows' | 'total',
+  parts: readonly PagePart[],
   read: (asks: readonly PageAsk[]) => Promise<readonly T[]>,
 ): Promise<ReadonlyMap<PageAsk, T>> {
-  const wanted = asks.filter((ask) => ask.parts.has(part));
+  const wanted = asks.filter((ask) => parts.some((part) => ask.parts.has(part)));
   const answers = wanted.length === 0 ? [] : await read(wanted);
   return new Map(answers.map((answer, index) => [wanted[index] as PageAsk, answer])); // safe because the answers are parallel
 }
@@ -31,7 +37,7 @@ function listRuns(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<read
   );
 }
 
-/** The runs of pages whose places are known, newest first, in one statement. */
+/** The runs of pages whose places are known, newest first, in one statement; one run more where the next page is asked for. */
 export async function listPages(
   client: pg.ClientBase,
   pages: readonly { ask: PageAsk; place: PagePlace }[],
@@ -39,9 +45,13 @@ export async function listPages(
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const branches = pages.map(({ ask, place }, index) => {
+    const { after, limit, parts } = ask;
+    const older = after
+      ? `and (created_at, id) < (${bind(formatInstant(after.createdAt))}::timestamptz, ${bind(after.id)}::uuid)`
+      : '';
     const filter = filterOf({ ...ask, window: { start: ask.window.start, end: place.end } }, bind);
-    return `(select ${index} as ask, run.* from run where ${filter}
-      order by created_at desc, id desc limit ${bind(ask.limit)}::bigint offset ${bind(place.skip)}::bigint)`;
+    return `(select ${index} as ask, run.* from run where ${filter} ${older}
+      order by created_at desc, id desc limit ${bind(limit + Number(parts.has('next')))}::bigint offset ${bind(place.skip)}::bigint)`;
   });
   const { rows } = await client.query<Run & { ask: number }>(
     `select ask, ${runColumns} from (${branches.join('\nunion all\n')}) as run order by ask, created_at desc, id desc`,

@@ -2,18 +2,18 @@
 // page begins. Days at the edges of the window, and days with runs that are not rolled yet, are counted from their rows.
 
 import type pg from 'pg';
-import type { PageAsk, Run, RunPage } from '../domain/run.js';
+import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { dayMs } from '../domain/window.js';
 import { CorruptBlock } from '../tiles/bytes.js';
 import { dayOf, monthOfDay } from '../tiles/cover.js';
 import { quarterOf, readMarks } from '../tiles/marks.js';
 import { type PromptDays, readPromptDays } from '../tiles/prompt-months.js';
-import { listPages, readPages } from './page.js';
+import { cutPage, listPages, readPages } from './page.js';
 import { type PagePlace, placeOf, type Stretch, stretchesOf } from './place.js';
 
 /** The pages that `asks` want, in their order, equal to those of `readPages`. To be called within one snapshot. */
 export async function readPlacedPages(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
-  const counting = asks.filter(({ parts, page }) => parts.has('total') || (parts.has('rows') && page > 1));
+  const counting = asks.filter(({ parts, page }) => parts.has('total') || (lists(parts) && page > 1));
   const counted = await countStretches(client, counting).catch((error) => {
     if (error instanceof CorruptBlock) return null;
     throw error;
@@ -25,14 +25,18 @@ export async function readPlacedPages(client: pg.ClientBase, asks: readonly Page
   );
   const listed = asks.flatMap((ask, index): { ask: PageAsk; place: PagePlace }[] => {
     const place = places[index];
-    return place && ask.parts.has('rows') ? [{ ask, place }] : [];
+    return place && lists(ask.parts) ? [{ ask, place }] : [];
   });
   const pages = listed.length === 0 ? [] : await listPages(client, listed);
   const rows = new Map<PageAsk, readonly Run[]>(listed.map(({ ask }, index) => [ask, pages[index] ?? []]));
   return asks.map((ask, index) => ({
-    rows: ask.parts.has('rows') ? (rows.get(ask) ?? []) : null,
+    ...cutPage(ask, rows.get(ask) ?? []),
     total: ask.parts.has('total') ? (stretches[index] ?? []).reduce((total, { runs }) => total + runs, 0) : null,
   }));
+}
+
+function lists(parts: ReadonlySet<PagePart>): boolean {
+  return parts.has('rows') || parts.has('next');
 }
 
 /** The days of each ask's window with their runs, newest first: whole rolled days from the tiles, the others from rows. */

@@ -12,6 +12,7 @@ const ask: PageAsk = {
   model: null,
   page: 1,
   limit: 2,
+  after: null,
   parts: new Set(['rows', 'total']),
 };
 
