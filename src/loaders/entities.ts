@@ -3,6 +3,7 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../database/postgres.js';
 import { byCodePoint } from '../domain/metrics.js';
+import { countPrompts, listPrompts, type PromptAsk, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
 import type { Quiet } from './quiet.js';
 
@@ -19,13 +20,20 @@ export interface Prompt {
   readonly tags: readonly string[];
 }
 
+export type { PromptRow } from '../runs/prompts.js';
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Model {
   readonly id: string;
   readonly label: string;
 }
 
 /** Entities that others depend on: while they are being loaded, no question leaves. */
-export function entityLoaders({ prisma }: Database, quiet: Quiet) {
+export function entityLoaders({ prisma, pool }: Database, quiet: Quiet) {
   const counted = { batchScheduleFn: quiet.counted };
   return {
     /** `null`: there is no such brand. */
@@ -50,8 +58,16 @@ export function entityLoaders({ prisma }: Database, quiet: Quiet) {
       }),
       counted,
     ),
+    /** When a brand's first and last run were created, by its id. */
+    span: new DataLoader<string, Span>(
+      quiet.ending((brandIds: readonly string[]) => readSpans(pool, brandIds)),
+      counted,
+    ),
   };
 }
+
+/** Equal asks are one. */
+const byValue = { cacheKeyFn: (ask: PromptAsk) => JSON.stringify(ask) };
 
 /** Lists for those who explore, in code point order of ids or names. */
 export function listLoaders({ prisma, pool }: Database) {
@@ -73,13 +89,16 @@ export function listLoaders({ prisma, pool }: Database) {
       const rows = await prisma.company.findMany({ where, select: { brandId: true, name: true } });
       return grouped(brandIds, rows, ({ name }) => name);
     }),
-    /** The prompts of a brand, by its id. */
-    promptsOfBrand: new DataLoader(async (brandIds: readonly string[]) => {
-      const rows: readonly Prompt[] = await prisma.prompt.findMany({ where: { brandId: { in: [...brandIds] } } });
-      return grouped(brandIds, rows, ({ id }) => id);
-    }),
-    /** When a brand's first and last run were created, by its id. */
-    span: new DataLoader<string, Span>((brandIds) => readSpans(pool, brandIds)),
+    /** A page of the prompts of a brand. */
+    promptPage: new DataLoader((asks: readonly PromptAsk[]) => listPrompts(pool, asks), byValue),
+    /** How many prompts there are on all its pages. */
+    promptTotal: new DataLoader((asks: readonly PromptAsk[]) => countPrompts(pool, asks), byValue),
+    /** The tags that prompts of a brand carry now, by its id. */
+    tags: new DataLoader((brandIds: readonly string[]) => readTags(pool, brandIds)),
+    /** `null`: there is no such organization. */
+    organization: new DataLoader(async (ids: readonly string[]) =>
+      inKeyOrder(ids, await prisma.organization.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
+    ),
   };
 }
 

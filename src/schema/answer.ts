@@ -10,6 +10,7 @@ import type {
   Part,
   PromptCounts,
   Question,
+  Sources,
   Summary,
 } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
@@ -33,6 +34,8 @@ export interface Answer {
   readonly days: readonly DatedSums[] | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
+  readonly domainSources: Sources | null;
+  readonly urlSources: Sources | null;
   /** The answer for the window of equal length before this one; `null` also where that begins before year 1. */
   readonly previous: Answer | null;
 }
@@ -80,13 +83,15 @@ export async function loadAnswer(ctx: Context, scope: Scope, selection: Selectio
 }
 
 function shape(summary: Summary, brand: Brand, days: readonly Day[], labelOf: ReadonlyMap<string, string>) {
-  const { models, companies, prompts, distinct } = summary;
+  const { models, companies, prompts, distinct, domainSources, urlSources } = summary;
   return {
     overall: models && companies && overallOf(models, companies, brand.name),
     models: models && inModelOrder(models).map((sums) => ({ ...sums, label: labelOf.get(sums.model) ?? sums.model })),
     days: summary.days && datedOf(summary.days, days),
     prompts,
     distinct,
+    domainSources,
+    urlSources,
   };
 }
 
@@ -94,7 +99,15 @@ function datedOf(sums: readonly DaySums[], days: readonly Day[]): readonly Dated
   return sums.map((each, index) => ({ ...each, date: days[index]?.date ?? '' }));
 }
 
-const summaryParts: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
+const summaryParts: readonly Part[] = [
+  'sums',
+  'days',
+  'prompts',
+  'distinct',
+  'domainSources',
+  'urlSources',
+  'sourcePrompts',
+];
 
 function partsOf(needs: Selection['needs']): ReadonlySet<Part> {
   return new Set(summaryParts.filter((part) => needs.has(part)));

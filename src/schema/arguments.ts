@@ -1,18 +1,24 @@
 // What each argument may hold. A message says what was wrong and what would be right, the same over GraphQL and REST.
 
 import { z } from 'zod';
+import { parseCursor } from '../domain/cursor.js';
 import { type Day, parseDay, timeZoneFault } from '../domain/day.js';
+import type { RunPlace } from '../domain/run.js';
+import { mostSources } from '../domain/summary.js';
 import { parseWindow, type Window } from '../domain/window.js';
 import { type Fault, invalid } from '../errors.js';
 import type { Rule } from './faults.js';
 
 const mostTags = 50;
 const mostRuns = 100;
+const mostSearched = 1_000;
 /** The greatest GraphQL `Int`; no prompt has that many pages. */
 const lastPage = 2_147_483_647;
 
 export const startDescription = 'Inclusive start of the window; aligned down to the quarter hour.';
 export const endDescription = 'Exclusive end of the window; aligned down to the quarter hour.';
+export const tagsDescription =
+  'Only prompts that carry at least one of these tags now, case-sensitive; at most 50. Empty: every prompt.';
 export const modelDescription = 'Only runs of the model with this id. Empty: every model.';
 
 const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
@@ -45,6 +51,7 @@ export const promptId = uuid('promptId');
 export const runId = uuid('runId');
 export const page = wholeNumber('page', 1, lastPage);
 export const limit = wholeNumber('limit', 20, mostRuns);
+export const first = wholeNumber('first', 10, mostSources);
 /** A date-time or date, judged by a rule. */
 export const instant = z.string();
 /** A model's id, judged by `modelRule`; `null`: every model. */
@@ -76,6 +83,19 @@ export const tags = z
   .nullish()
   .transform((list) => [...new Set(list ?? [])].sort());
 
+/** A text to look for; `null`: none. */
+export const search = z
+  .string()
+  .refine((text) => [...text].length <= mostSearched && !text.includes('\0'), {
+    error: ({ input }) =>
+      `search must have at most ${mostSearched} characters, none of them NUL; given was ${quoted(input)}.`,
+  })
+  .nullish()
+  .transform((text) => text || null);
+
+/** A cursor, judged by `cursorRule`. */
+export const after = z.string().nullish();
+
 /** The probability with which an interval covers the true ratio. */
 export const level = z
   .number()
@@ -98,6 +118,18 @@ export const dayRule: Rule = ({ date, timeZone: zone }) => {
   return 'message' in day ? [day] : [];
 };
 
+/** `after` is a cursor, and stands alone: a page that begins after a run has no number. */
+export const cursorRule: Rule = ({ after: cursor, page: number }) => {
+  if (typeof cursor !== 'string') return [];
+  const place = parseCursor(cursor);
+  const faults = 'message' in place ? [place] : [];
+  if (number === undefined || number === null || number === 1) return faults;
+  return [
+    ...faults,
+    { field: 'after', message: 'after goes with no page but the first: give after, or page, not both.' },
+  ];
+};
+
 /** `model` is one that is recorded. */
 export const modelRule: Rule = async ({ model: given }, ctx) => {
   if (typeof given !== 'string' || given === '') return [];
@@ -112,6 +144,14 @@ export function windowOf({ start, end }: { readonly start: string; readonly end:
   const window = parseWindow(start, end, maxDays);
   if ('start' in window) return window;
   throw invalid(window);
+}
+
+/** The place of a cursor that passed `cursorRule`; `null`: there is none. */
+export function placeOf(cursor: string | null | undefined): RunPlace | null {
+  if (typeof cursor !== 'string') return null;
+  const place = parseCursor(cursor);
+  if ('message' in place) throw invalid([place]);
+  return place;
 }
 
 /** The day of arguments that passed `dayRule`. */

@@ -11,6 +11,7 @@ import { Range } from './range.js';
 import { needs, selectionOf } from './selection.js';
 import { SentimentOverTime } from './sentiment.js';
 import { ShareOfVoice } from './share-of-voice.js';
+import { sourcesField } from './sources.js';
 import { Totals } from './totals.js';
 import { Visibility } from './visibility.js';
 
@@ -49,6 +50,7 @@ BrandAnalytics.implement({
       resolve: (answer) => answer,
     }),
     totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (answer) => answer }),
+    sources: sourcesField(t),
     previous: t.field({
       type: BrandAnalytics,
       nullable: true,
@@ -70,10 +72,7 @@ builder.queryField('brandAnalytics', (t) =>
         start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
         end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
         model: t.arg.id({ description: rules.modelDescription }),
-        tags: t.arg.stringList({
-          description:
-            'Only prompts that carry at least one of these tags now, case-sensitive; at most 50. Empty: every prompt.',
-        }),
+        tags: t.arg.stringList({ description: rules.tagsDescription }),
         timeZone: t.arg({ type: 'TimeZone', description: 'Whose days the series have; without it UTC days.' }),
       },
       z.object({

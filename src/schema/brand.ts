@@ -2,23 +2,17 @@
 
 import { z } from 'zod';
 import { formatInstant } from '../domain/window.js';
-import type { Brand as BrandRow, Prompt as PromptRow } from '../loaders/entities.js';
+import type { Brand as BrandRow } from '../loaders/entities.js';
 import { readableBrand, readableBrands } from './access.js';
+import { wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
+import type { Context } from './context.js';
+import { promptsField, promptsRule } from './prompt.js';
 
 const Competitor = builder.objectRef<{ readonly name: string }>('Competitor').implement({
   description: 'A tracked competitor of a brand.',
   fields: (t) => ({ name: t.exposeString('name', { description: 'Name of the competitor.' }) }),
-});
-
-const Prompt = builder.objectRef<PromptRow>('Prompt').implement({
-  description: 'A question that is tracked for a brand.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier, a UUID.' }),
-    text: t.exposeString('text', { description: 'The question.' }),
-    tags: t.exposeStringList('tags', { description: 'Its tags as of now.' }),
-  }),
 });
 
 const Brand = builder.objectRef<BrandRow>('Brand').implement({
@@ -26,16 +20,13 @@ const Brand = builder.objectRef<BrandRow>('Brand').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the brand.' }),
     name: t.exposeString('name', { description: 'Name of the brand.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Identifier of the organization that it belongs to.' }),
     competitors: t.field({
       type: [Competitor],
       description: 'The competitors that are tracked now, by name.',
       resolve: ({ id }, _args, ctx) => ctx.loaders.competitors.load(id),
     }),
-    prompts: t.field({
-      type: [Prompt],
-      description: 'The prompts of the brand, by id.',
-      resolve: ({ id }, _args, ctx) => ctx.loaders.promptsOfBrand.load(id),
-    }),
+    prompts: promptsField(t),
     firstRunAt: t.field({
       type: 'DateTime',
       nullable: true,
@@ -48,16 +39,42 @@ const Brand = builder.objectRef<BrandRow>('Brand').implement({
       description: 'When its last run was created; null where it has none.',
       resolve: async ({ id }, _args, ctx) => formatted((await ctx.loaders.span.load(id)).last),
     }),
+    runs: t.int({
+      description: 'Runs of the brand, of all time.',
+      resolve: ({ id }, _args, ctx) => countRuns(ctx, id),
+    }),
+    tags: t.stringList({
+      description: 'The tags that its prompts carry now, in code point order.',
+      resolve: ({ id }, _args, ctx) => ctx.loaders.tags.load(id),
+    }),
   }),
 });
 
 const formatted = (instant: number | null) => (instant === null ? null : formatInstant(instant));
+
+/** All runs of a brand: the tiles of the months from its first to its last run hold them, a row each. */
+async function countRuns(ctx: Context, brandId: string): Promise<number> {
+  const { first, last } = await ctx.loaders.span.load(brandId);
+  if (first === null || last === null) return 0;
+  const window = { start: startOfMonth(first, 0), end: startOfMonth(last, 1) };
+  const question = { brandId, window, model: null, tags: [], promptId: null, days: [] };
+  const { models } = await ctx.loaders.analytics.load({ question, parts: new Set(['sums']) });
+  return wanted(models).reduce((total, { runs }) => total + runs, 0);
+}
+
+/** The first instant of the month that comes `later` months after the one of `instant`, UTC. */
+function startOfMonth(instant: number, later: number): number {
+  const date = new Date(instant);
+  date.setUTCMonth(date.getUTCMonth() + later, 1);
+  return date.setUTCHours(0, 0, 0, 0);
+}
 
 builder.queryField('brands', (t) =>
   t.field({
     type: [Brand],
     nullable: true,
     description: 'Every brand that this key may read, by id.',
+    rules: [promptsRule],
     resolve: (_root, _args, ctx) => readableBrands(ctx),
   }),
 );
@@ -71,6 +88,7 @@ builder.queryField('brand', (t) =>
       { id: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }) },
       z.object({ id: rules.identifier('id') }),
     ),
+    rules: [promptsRule],
     resolve: (_root, { id }, ctx) => readableBrand(ctx, id),
   }),
 );

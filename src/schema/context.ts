@@ -1,5 +1,6 @@
 // What a request carries into the resolvers.
 
+import type { Limits } from '../auth/limit.js';
 import type { Viewer } from '../auth/viewer.js';
 import type { Fault } from '../errors.js';
 import type { Loaders } from '../loaders/index.js';
@@ -12,4 +13,6 @@ export interface Context {
   /** Faults that the transport found in the request before the schema saw it: reported together with the schema's own. */
   readonly faults: readonly Fault[];
   readonly maxWindowDays: number;
+  /** How many requests a minute keys may send. */
+  readonly limits: Limits;
 }

@@ -10,13 +10,14 @@ import SchemaBuilder, {
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import { AppError, type Fault, invalid } from '../errors.js';
 import type { Context } from './context.js';
 
 type RawArguments = Readonly<Record<string, unknown>>;
 
-/** Finds faults in arguments as they were given, before the validation plugin changes them. */
-export type Rule = (args: RawArguments, ctx: Context) => MaybePromise<readonly Fault[]>;
+/** Finds faults in arguments as they were given, before the validation plugin changes them; `info` tells of fields beneath. */
+export type Rule = (args: RawArguments, ctx: Context, info: GraphQLResolveInfo) => MaybePromise<readonly Fault[]>;
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -53,6 +54,7 @@ class FaultsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       argMappers: [
         async (args, ctx, info) => {
           const context = ctx as Context; // safe because the one builder of this schema has this context
+          const whole = info as GraphQLResolveInfo; // safe because both executors give all of it
           const faults = [...context.faults];
           const parse = async () => {
             let parsed = args;
@@ -60,7 +62,7 @@ class FaultsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
             return parsed;
           };
           const parsed = await collecting(faults, parse);
-          for (const rule of pothosOptions.rules ?? []) faults.push(...(await rule(args, context)));
+          for (const rule of pothosOptions.rules ?? []) faults.push(...(await rule(args, context, whole)));
           if (parsed === null || faults.length > 0) throw invalid(inOrder(faults, order));
           return parsed;
         },

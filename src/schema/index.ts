@@ -7,6 +7,7 @@ import './run.js';
 import './prompt-snapshot.js';
 import './model.js';
 import './brand.js';
+import './viewer.js';
 import { builder } from './builder.js';
 
 /** The one schema, for GraphQL and for the stored documents of REST. */

@@ -1,11 +1,13 @@
 // The runs of a prompt in a window, page by page.
 
 import { z } from 'zod';
-import type { RunPage } from '../domain/run.js';
+import { formatCursor } from '../domain/cursor.js';
+import type { PagePart, RunPage } from '../domain/run.js';
 import { readablePrompt } from './access.js';
 import { wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
+import { Pagination } from './pagination.js';
 import { Run } from './run.js';
 import { needs, selectionOf } from './selection.js';
 
@@ -13,24 +15,6 @@ interface Page extends RunPage {
   readonly page: number;
   readonly limit: number;
 }
-
-const Pagination = builder.objectRef<Page>('Pagination').implement({
-  description: 'Where a page stands among all.',
-  fields: (t) => ({
-    page: t.exposeInt('page', { description: 'Number of the page, from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Most runs on a page, at most 100.' }),
-    total: t.int({
-      description: 'Runs on all pages.',
-      extensions: needs('total'),
-      resolve: ({ total }) => wanted(total),
-    }),
-    totalPages: t.int({
-      description: 'Number of pages: `total` ÷ `limit`, rounded up; 0 where there is no run.',
-      extensions: needs('total'),
-      resolve: ({ total, limit }) => Math.ceil(wanted(total) / limit),
-    }),
-  }),
-});
 
 const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
   description: 'One page of the runs of a prompt.',
@@ -42,8 +26,17 @@ const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
       resolve: ({ rows }) => wanted(rows),
     }),
     pagination: t.field({ type: Pagination, description: 'Where this page stands.', resolve: (page) => page }),
+    nextCursor: t.string({
+      nullable: true,
+      description:
+        'Give this as `after` to go on with older runs, whatever arrives meanwhile; null where no run is older.',
+      extensions: needs('next'),
+      resolve: ({ next }) => next && formatCursor(next),
+    }),
   }),
 });
+
+const pageParts: readonly PagePart[] = ['rows', 'total', 'next'];
 
 builder.queryField('promptRuns', (t) =>
   t.field({
@@ -58,6 +51,10 @@ builder.queryField('promptRuns', (t) =>
         model: t.arg.id({ description: rules.modelDescription }),
         page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
         limit: t.arg.int({ defaultValue: 20, description: 'Most runs on the page, at least 1; above 100 it is 100.' }),
+        after: t.arg.string({
+          description:
+            'The `nextCursor` of an earlier page: the page begins after its last run. Not together with `page`.',
+        }),
       },
       z.object({
         promptId: rules.promptId,
@@ -66,15 +63,17 @@ builder.queryField('promptRuns', (t) =>
         model: rules.model,
         page: rules.page,
         limit: rules.limit,
+        after: rules.after,
       }),
     ),
-    rules: [rules.windowRule, rules.modelRule],
-    resolve: async (_root, { promptId, page, limit, model, ...args }, ctx, info) => {
+    rules: [rules.windowRule, rules.modelRule, rules.cursorRule],
+    resolve: async (_root, { promptId, page, limit, model, after, ...args }, ctx, info) => {
       const window = rules.windowOf(args, ctx.maxWindowDays);
       const { brand } = await readablePrompt(ctx, promptId);
       const { needs: wants } = selectionOf(info);
-      const parts = new Set((['rows', 'total'] as const).filter((part) => wants.has(part)));
-      const ask = { brandId: brand.id, promptId, window, model: model ?? null, page, limit, parts };
+      const parts = new Set(pageParts.filter((part) => wants.has(part)));
+      const place = rules.placeOf(after);
+      const ask = { brandId: brand.id, promptId, window, model: model ?? null, page, limit, after: place, parts };
       return { ...(await ctx.loaders.runPage.load(ask)), page, limit };
     },
   }),

@@ -79,4 +79,25 @@ export const promptSnapshot = `
   }
 `;
 
+const brandFields = 'id name organizationId competitors { name } firstRunAt lastRunAt runs tags';
+
+export const brands = `query Brands { brands { ${brandFields} } }`;
+
+export const brand = `query Brand($brandId: ID!) { brand(id: $brandId) { ${brandFields} } }`;
+
+export const brandPrompts = `
+  query BrandPrompts($brandId: ID!, $tags: [String!], $search: String, $page: Int, $limit: Int) {
+    brand(id: $brandId) {
+      prompts(tags: $tags, search: $search, page: $page, limit: $limit) {
+        data { id text tags }
+        pagination { page limit total totalPages }
+      }
+    }
+  }
+`;
+
+export const viewer = `
+  query Viewer { viewer { kind keyId organization { id name } brandIds rateLimitPerMinute } }
+`;
+
 export const models = 'query Models { models { id label } }';

@@ -3,6 +3,7 @@
 
 import type { ExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import type { Limits } from '../auth/limit.js';
 import type { Database } from '../database/postgres.js';
 import type { AppError, Fault } from '../errors.js';
 import { createLoaders } from '../loaders/index.js';
@@ -29,15 +30,16 @@ interface EngineParts {
   readonly schema: GraphQLSchema;
   readonly db: Database;
   readonly maxWindowDays: number;
+  readonly limits: Limits;
 }
 
-export function createEngine({ schema, db, maxWindowDays }: EngineParts): Engine {
+export function createEngine({ schema, db, maxWindowDays, limits }: EngineParts): Engine {
   // Errors are masked by `toAppError`, which knows the request; the transport is `handler.ts`.
   const plugins = [useCompiled()];
   const yoga = createYoga<Context>({ schema, plugins, logging: false, maskedErrors: false, graphiql: false });
   return {
     run: async (params, call, faults = []) => {
-      const context: Context = { viewer: call.viewer, loaders: createLoaders(db), faults, maxWindowDays };
+      const context: Context = { viewer: call.viewer, loaders: createLoaders(db), faults, maxWindowDays, limits };
       try {
         const request = call.request as Request; // safe because no plugin here reads more of it than `Incoming` has
         const result = await yoga.getResultForParams({ params, request }, context);

@@ -33,10 +33,10 @@ export async function readTiles(
     client,
     plans.filter((plan) => plan !== null),
   );
-  for (const plan of plans) if (plan && !whole.includes(plan)) onCorrupt(plan.ask);
   await addUnrolled(client, whole);
   const companies = await companiesOfBrands(client, asks);
   const sourcesOf = await readSources(client, whole);
+  for (const plan of plans) if (plan && !sourcesOf.has(plan)) onCorrupt(plan.ask);
   const answered = new Map(
     [...sourcesOf].map(([plan, sources]) => [plan.ask, summaryOf(plan, { models, companies, sources })]),
   );

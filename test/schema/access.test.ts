@@ -72,7 +72,7 @@ describe('a key of an organization', () => {
 describe('brands', () => {
   it('tell what is tracked and since when, with one statement of each kind', async () => {
     const { brands } = await world.data(
-      '{ brands { id name competitors { name } prompts { id text tags } firstRunAt lastRunAt } }',
+      '{ brands { id name competitors { name } prompts { data { id text tags } } firstRunAt lastRunAt } }',
     );
     expect(world.statements).toHaveLength(4);
     expect(brands).toEqual([
@@ -80,15 +80,24 @@ describe('brands', () => {
         id: 'acme-crm',
         name: 'Acme CRM',
         competitors: [{ name: 'Globex' }, { name: 'Initech' }],
-        prompts: [
-          { id: prompts.best, text: 'best crm', tags: ['crm', 'smb'] },
-          { id: prompts.cheap, text: 'cheap crm', tags: ['crm'] },
-          { id: prompts.bare, text: 'crm', tags: [] },
-        ],
+        prompts: {
+          data: [
+            { id: prompts.best, text: 'best crm', tags: ['crm', 'smb'] },
+            { id: prompts.cheap, text: 'cheap crm', tags: ['crm'] },
+            { id: prompts.bare, text: 'crm', tags: [] },
+          ],
+        },
         firstRunAt: '2026-03-01T00:00:00.000Z',
         lastRunAt: '2026-03-01T00:00:00.000Z',
       },
-      { id: 'acme-desk', name: 'Acme Desk', competitors: [], prompts: [], firstRunAt: null, lastRunAt: null },
+      {
+        id: 'acme-desk',
+        name: 'Acme Desk',
+        competitors: [],
+        prompts: { data: [] },
+        firstRunAt: null,
+        lastRunAt: null,
+      },
       expect.objectContaining({ id: 'other-brand' }),
     ]);
   });

@@ -45,7 +45,8 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
   const ask: World['ask'] = async (document, options = {}) => {
     statements.length = 0;
     const { viewer = admin, faults = [] } = options;
-    return run(document, { viewer, loaders: createLoaders(db), faults, maxWindowDays: 3_660 }, options);
+    const limits = { rateLimitPerMinute: 1_000, adminRateLimitPerMinute: 0 };
+    return run(document, { viewer, loaders: createLoaders(db), faults, maxWindowDays: 3_660, limits }, options);
   };
   return {
     db,

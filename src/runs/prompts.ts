@@ -1,0 +1,75 @@
+// The prompts of brands, page by page, and the tags that they carry: one statement of each kind, however many brands and pages.
+
+import type { Queryable } from './read.js';
+
+export interface PromptRow {
+  readonly id: string;
+  readonly brandId: string;
+  readonly text: string;
+  readonly tags: readonly string[];
+}
+
+/** One page of a brand's prompts in the order of their numbers. */
+export interface PromptAsk {
+  readonly brandId: string;
+  /** Any-of, case-sensitive; empty: no filter. */
+  readonly tags: readonly string[];
+  /** Occurs in the text, in any case; `null`: no filter. */
+  readonly search: string | null;
+  /** From 1. */
+  readonly page: number;
+  /** Prompts on a page, at least 1. */
+  readonly limit: number;
+}
+
+/** The pages that `asks` want, in their order. */
+export async function listPrompts(db: Queryable, asks: readonly PromptAsk[]): Promise<readonly PromptRow[][]> {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const branches = asks.map(
+    (
+      ask,
+      index,
+    ) => `(select ${index} as ask, number, id, brand_id as "brandId", text, tags from prompt where ${filterOf(ask, bind)}
+      order by number limit ${bind(ask.limit)}::bigint offset ${bind((ask.page - 1) * ask.limit)}::bigint)`,
+  );
+  const { rows } = await db.query<PromptRow & { ask: number; number: number }>(
+    `select * from (${branches.join('\nunion all\n')}) as listed order by ask, number`,
+    values,
+  );
+  const pages = asks.map((): PromptRow[] => []);
+  for (const { ask, number: _, ...prompt } of rows) pages[ask]?.push(prompt);
+  return pages;
+}
+
+/** How many prompts there are on all pages of each ask. */
+export async function countPrompts(db: Queryable, asks: readonly PromptAsk[]): Promise<readonly number[]> {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const branches = asks.map(
+    (ask, index) => `select ${index} as ask, count(*)::float8 as total from prompt where ${filterOf(ask, bind)}`,
+  );
+  const { rows } = await db.query<{ ask: number; total: number }>(branches.join('\nunion all\n'), values);
+  const totals = asks.map(() => 0);
+  for (const { ask, total } of rows) totals[ask] = total;
+  return totals;
+}
+
+function filterOf({ brandId, tags, search }: PromptAsk, bind: (value: unknown) => string): string {
+  const filters = [`brand_id = ${bind(brandId)}`];
+  if (tags.length > 0) filters.push(`tags && ${bind(tags)}::text[]`);
+  if (search !== null) filters.push(`text ilike ${bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`)}`);
+  return filters.join(' and ');
+}
+
+/** The tags that prompts of each brand carry now, each once, in code point order. */
+export async function readTags(db: Queryable, brandIds: readonly string[]): Promise<readonly string[][]> {
+  const { rows } = await db.query<{ brandId: string; tag: string }>(
+    `select distinct brand_id as "brandId", tag collate "C" as tag from prompt cross join unnest(tags) as tag
+     where brand_id = any($1) order by tag`,
+    [brandIds],
+  );
+  const tags = new Map(brandIds.map((id): [string, string[]] => [id, []]));
+  for (const { brandId, tag } of rows) tags.get(brandId)?.push(tag);
+  return brandIds.map((id) => tags.get(id) ?? []);
+}

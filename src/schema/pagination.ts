@@ -1,0 +1,31 @@
+// Where a page of a list stands among all of its pages.
+
+import { wanted } from './answer.js';
+import { builder } from './builder.js';
+import { needs } from './selection.js';
+
+export interface Page {
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+  /** `null`: nobody asked. */
+  readonly total: number | null;
+}
+
+export const Pagination = builder.objectRef<Page>('Pagination').implement({
+  description: 'Where a page stands among all.',
+  fields: (t) => ({
+    page: t.exposeInt('page', { description: 'Number of the page, from 1.' }),
+    limit: t.exposeInt('limit', { description: 'Most elements on a page, at most 100.' }),
+    total: t.int({
+      description: 'Elements on all pages.',
+      extensions: needs('total'),
+      resolve: ({ total }) => wanted(total),
+    }),
+    totalPages: t.int({
+      description: 'Number of pages: `total` ÷ `limit`, rounded up; 0 where there is no element.',
+      extensions: needs('total'),
+      resolve: ({ total, limit }) => Math.ceil(wanted(total) / limit),
+    }),
+  }),
+});

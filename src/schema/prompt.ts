@@ -1,0 +1,81 @@
+// The prompts of a brand, page by page.
+
+import { z } from 'zod';
+import type { PromptRow } from '../loaders/entities.js';
+import { wanted } from './answer.js';
+import * as rules from './arguments.js';
+import { builder } from './builder.js';
+import type { Rule } from './faults.js';
+import type { FieldsOf } from './interval.js';
+import { type Page, Pagination } from './pagination.js';
+import { argumentsBeneath, needs, selectionOf } from './selection.js';
+
+interface PromptPage extends Page {
+  /** `null`: nobody asked. */
+  readonly rows: readonly PromptRow[] | null;
+}
+
+const Prompt = builder.objectRef<PromptRow>('Prompt').implement({
+  description: 'A question that is tracked for a brand.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier, a UUID.' }),
+    text: t.exposeString('text', { description: 'The question.' }),
+    tags: t.exposeStringList('tags', { description: 'The tags that it carries now.' }),
+  }),
+});
+
+const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
+  description: 'One page of the prompts of a brand.',
+  fields: (t) => ({
+    data: t.field({
+      type: [Prompt],
+      description: 'The prompts, in the order in which they were recorded first. Empty past the last page.',
+      extensions: needs('rows'),
+      resolve: ({ rows }) => wanted(rows),
+    }),
+    pagination: t.field({ type: Pagination, description: 'Where this page stands.', resolve: (page) => page }),
+  }),
+});
+
+const promptArguments = z.object({ tags: rules.tags, search: rules.search, page: rules.page, limit: rules.limit });
+
+/** The arguments of every `prompts` beneath a root field are faults of that field, so that they are reported with all others. */
+export const promptsRule: Rule = (_args, _ctx, info) =>
+  argumentsBeneath(info, 'prompts').flatMap((given) =>
+    (promptArguments.safeParse(given).error?.issues ?? []).map(({ path, message }) => ({
+      field: String(path[0]),
+      message,
+    })),
+  );
+
+/** A field that lists the prompts of the brand that is its parent. */
+export function promptsField(t: FieldsOf<{ readonly id: string }>) {
+  return t.field({
+    type: Prompts,
+    description: 'The prompts of the brand, page by page.',
+    args: t.validate(
+      {
+        tags: t.arg.stringList({ description: rules.tagsDescription }),
+        search: t.arg.string({
+          description:
+            'Only prompts whose text holds this, in upper or lower case; at most 1,000 characters. Empty: every prompt.',
+        }),
+        page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
+        limit: t.arg.int({
+          defaultValue: 20,
+          description: 'Most prompts on the page, at least 1; above 100 it is 100.',
+        }),
+      },
+      promptArguments,
+    ),
+    resolve: async ({ id }, { tags, search, page, limit }, ctx, info): Promise<PromptPage> => {
+      const ask = { brandId: id, tags, search: search ?? null, page, limit };
+      const { needs: wants } = selectionOf(info);
+      const [rows, total] = await Promise.all([
+        wants.has('rows') ? ctx.loaders.promptPage.load(ask) : null,
+        wants.has('total') ? ctx.loaders.promptTotal.load(ask) : null,
+      ]);
+      return { rows, total, page, limit };
+    },
+  });
+}
