@@ -102,7 +102,7 @@ describe('paths and methods of REST', () => {
     '/api/v1/',
     '/api/v1/models/',
     '/api/v1/brands//analytics',
-    '/api/v1/brands/acme-crm',
+    '/api/v1/brands/acme-crm/nothing',
     '/api/v2/models',
     '/',
     '/Graphql',
