@@ -82,11 +82,29 @@ export class IdSet {
       this.uniteBitmap(from.bytes(from.varint()));
       return;
     }
+    if (size <= fewIds && this.few) this.uniteFew(from, size);
+    else this.uniteGaps(from, size);
+  }
+
+  private uniteFew(from: ByteReader, size: number): void {
     let id = 0;
-    if (size > fewIds) this.spread();
     for (let count = 0; count < size; count++) {
       id += from.varint();
       this.add(id);
+    }
+  }
+
+  /** The hottest loop of a read: bytes are looked at in place, and nothing is called while gaps are small. */
+  private uniteGaps(from: ByteReader, size: number): void {
+    this.spread();
+    const { block } = from;
+    let id = 0;
+    for (let count = 0; count < size; count++) {
+      const gap = block[from.at] ?? 0;
+      if (gap < 0x80) from.at++;
+      id += gap < 0x80 ? gap : from.varint();
+      if (id >>> 5 >= this.words.length) this.reserve(id);
+      this.words[id >>> 5] = (this.words[id >>> 5] ?? 0) | (1 << (id & 31));
     }
   }
 
