@@ -1,0 +1,116 @@
+// A titled panel around a chart or a table, with the same data to read and to take away. Its height does not depend on what it holds.
+
+import type { Drawing } from './day-chart.js';
+import { h } from './dom.js';
+import { savePicture, saveText } from './download.js';
+import { type Table, tableElement, toCsv } from './table.js';
+import { readTheme, type Theme } from './theme.js';
+
+export interface CardParts {
+  readonly id: string;
+  readonly title: string;
+  /** One line that says how to read it. */
+  readonly note: string;
+  readonly table: Table;
+  readonly legend?: readonly { readonly label: string; readonly colour: string }[];
+  /** Draws the chart; without it the card is its table. */
+  readonly draw?: (host: HTMLElement, theme: Theme) => Drawing;
+  /** Shows the table where there is no chart, in place of the plain one. */
+  readonly body?: () => HTMLElement;
+  readonly onPick?: (row: number) => void;
+  readonly controls?: readonly HTMLElement[];
+}
+
+/** What stands in the names and titles of files. */
+export interface Scope {
+  readonly file: string;
+  readonly subtitle: string;
+}
+
+export interface Card {
+  readonly element: HTMLElement;
+  /** Draws once the element is in the page. */
+  readonly start: () => void;
+  readonly destroy: () => void;
+}
+
+/** Cards that the visitor turned to their tables; kept when the filters change. */
+const turned = new Set<string>();
+
+export function createCard(parts: CardParts, scope: Scope): Card {
+  const { id, title, note, legend = [] } = parts;
+  const host = h('div', { class: parts.draw ? 'chart' : 'rows' });
+  const rows = h('div', {
+    class: 'rows',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': `${title}, table`,
+    hidden: true,
+  });
+  let drawing: Drawing | null = null;
+  const show = () => {
+    const asTable = turned.has(id);
+    host.hidden = asTable;
+    rows.hidden = !asTable;
+    if (asTable) rows.replaceChildren(tableElement(parts.table, { caption: title, onPick: parts.onPick }));
+    else if (parts.draw && !drawing) drawing = parts.draw(host, readTheme());
+  };
+  const tools = toolsOf(parts, scope, { show, drawing: () => (turned.has(id) ? null : drawing) });
+  const element = h(
+    'section',
+    { class: 'card', id, 'aria-labelledby': `${id}-title` },
+    h('header', {}, h('h2', { id: `${id}-title` }, title), tools, h('p', {}, note)),
+    legend.length > 0 && legendOf(legend),
+    host,
+    rows,
+  );
+  return {
+    element,
+    start: () => {
+      if (parts.draw) show();
+      else host.replaceChildren(parts.body?.() ?? tableElement(parts.table, { caption: title, onPick: parts.onPick }));
+    },
+    destroy: () => drawing?.destroy(),
+  };
+}
+
+interface Controls {
+  readonly show: () => void;
+  readonly drawing: () => Drawing | null;
+}
+
+function toolsOf(parts: CardParts, { file, subtitle }: Scope, { show, drawing }: Controls): HTMLElement {
+  const { id, title, table, legend = [], draw } = parts;
+  const name = `${file}-${id}`;
+  const toggle = button('Table', `${title} as a table`, (self) => {
+    const on = !turned.has(id);
+    if (on) turned.add(id);
+    else turned.delete(id);
+    self.setAttribute('aria-pressed', String(on));
+    png.disabled = on;
+    show();
+  });
+  toggle.setAttribute('aria-pressed', String(turned.has(id)));
+  const png = button('PNG', `Save ${title} as a picture`, () => {
+    const canvas = drawing()?.canvas();
+    if (canvas) void savePicture(`${name}.png`, { canvas, title, subtitle, legend }, readTheme());
+  });
+  png.disabled = turned.has(id);
+  const csv = button('CSV', `Save the data of ${title}`, () => saveText(`${name}.csv`, toCsv(table)));
+  return h('div', { class: 'tools' }, ...(parts.controls ?? []), draw && toggle, csv, draw && png);
+}
+
+function button(text: string, label: string, onClick: (self: HTMLButtonElement) => void): HTMLButtonElement {
+  const element = h('button', { type: 'button', class: 'tool', 'aria-label': `${text}: ${label}`, title: label }, text);
+  element.addEventListener('click', () => onClick(element));
+  return element;
+}
+
+function legendOf(legend: NonNullable<CardParts['legend']>): HTMLElement {
+  const items = legend.map(({ label, colour }) => {
+    const swatch = h('span', { class: 'swatch' });
+    swatch.style.background = colour;
+    return h('li', {}, swatch, label);
+  });
+  return h('ul', { class: 'legend' }, ...items);
+}

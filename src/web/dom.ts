@@ -1,0 +1,38 @@
+// Elements made of data. Text stays text: nothing here parses HTML, so no answer of a model can become markup.
+
+export type Child = Node | string | null | undefined | false;
+
+export interface Properties {
+  readonly class?: string | undefined;
+  readonly on?: Readonly<Record<string, (event: Event) => void>>;
+  readonly [attribute: string]: unknown;
+}
+
+/** An element with its attributes, listeners and children. An attribute that is `true` is empty; `false`, `null` and absent ones are left out. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Properties = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  const { on = {}, ...attributes } = properties;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+  for (const [type, listener] of Object.entries(on)) element.addEventListener(type, listener);
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** The element of the page with this id. */
+export function byId(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no element ${id}.`);
+  return element;
+}
+
+/** Tells people who listen to the page what has changed. */
+export function announce(message: string): void {
+  byId('status').textContent = message;
+}

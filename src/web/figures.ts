@@ -1,0 +1,99 @@
+// The main part of the page: loading, empty, failed, or the figures of a view in a grid of cards.
+
+import type { Figures } from './analytics.js';
+import { ApiError } from './api.js';
+import { type Card, type CardParts, createCard, type Scope } from './card.js';
+import { positionCard } from './chart-position.js';
+import { sentimentCard } from './chart-sentiment.js';
+import { companiesCard, shareByDayCard } from './chart-share.js';
+import { visibilityCard } from './chart-visibility.js';
+import { h } from './dom.js';
+import { modelsCard } from './models.js';
+import { type Sources, sourcesCard } from './sources.js';
+import { summaryElement } from './summary.js';
+
+export interface Shown {
+  readonly figures: Figures;
+  readonly sources: Sources;
+  readonly scope: Scope;
+  readonly onDay: (date: string) => void;
+  readonly onModel: (model: string) => void;
+}
+
+let cards: Card[] = [];
+
+/** Puts the cards of a view into `main` in place of what is there. */
+export function showFigures(main: HTMLElement, shown: Shown): void {
+  clear();
+  const { figures, scope, onDay, onModel } = shown;
+  const make = (parts: CardParts) => createCard(parts, scope);
+  const sources = h('div', { class: 'slot' });
+  cards = [
+    make(visibilityCard(figures, onDay)),
+    make(shareByDayCard(figures, onDay)),
+    make(companiesCard(figures)),
+    make(sentimentCard(figures, onDay)),
+    make(positionCard(figures, onDay)),
+    make(modelsCard(figures, onModel)),
+  ];
+  const title = h('h1', { class: 'visually-hidden' }, `${figures.brandName}, ${scope.subtitle}`);
+  main.replaceChildren(
+    title,
+    summaryElement(figures),
+    h('div', { class: 'grid' }, ...cards.map(({ element }) => element), sources),
+  );
+  for (const card of cards) card.start();
+  fillSources(sources, shown);
+}
+
+function fillSources(slot: HTMLElement, shown: Shown): void {
+  const hadFocus = slot.contains(document.activeElement);
+  const card = createCard(
+    sourcesCard(shown.sources, () => fillSources(slot, shown)),
+    shown.scope,
+  );
+  slot.replaceChildren(card.element);
+  card.start();
+  if (hadFocus) slot.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
+}
+
+/** The shapes of what is to come, so that nothing moves when it does. */
+export function showLoading(main: HTMLElement): void {
+  if (cards.length > 0) return;
+  const tile = () => h('div', { class: 'tile skeleton' });
+  const card = (id: string) => h('div', { class: 'card skeleton', id });
+  const ids = ['visibility', 'share-by-day', 'companies', 'sentiment', 'position', 'models', 'sources'];
+  main.replaceChildren(
+    h('p', { class: 'visually-hidden' }, 'Loading …'),
+    h('div', { class: 'summary', 'aria-hidden': 'true' }, ...Array.from({ length: 5 }, tile)),
+    h('div', { class: 'grid', 'aria-hidden': 'true' }, ...ids.map(card)),
+  );
+}
+
+/** A word in place of the figures, with what can be done about it. */
+export function showNotice(main: HTMLElement, { title, text, actions = [] }: Notice): void {
+  clear();
+  main.replaceChildren(
+    h('div', { class: 'notice' }, h('h1', {}, title), h('p', {}, text), h('div', { class: 'row' }, ...actions)),
+  );
+}
+
+export interface Notice {
+  readonly title: string;
+  readonly text: string;
+  readonly actions?: readonly HTMLElement[];
+}
+
+/** What the server said, with the request's id for whoever looks into its log. */
+export function showError(main: HTMLElement, error: unknown, onRetry: () => void): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const id = error instanceof ApiError && error.requestId ? ` (request ${error.requestId})` : '';
+  const retry = h('button', { type: 'button', class: 'primary', on: { click: onRetry } }, 'Try again');
+  showNotice(main, { title: 'The figures could not be loaded', text: `${message}${id}`, actions: [retry] });
+}
+
+/** Ends what the charts hold on to. */
+export function clear(): void {
+  for (const card of cards) card.destroy();
+  cards = [];
+}

@@ -1,0 +1,36 @@
+// Figures for the eye: rounded here and nowhere else. Exact values stand in titles, tables and CSV files.
+
+const percents = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const wholes = new Intl.NumberFormat('en');
+const decimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+/** What stands where there is no value. */
+export const none = '–';
+
+export const percent = (ratio: number | null): string => (ratio === null ? none : percents.format(ratio));
+
+export const whole = (count: number | null): string => (count === null ? none : wholes.format(count));
+
+export const decimal = (value: number | null): string => (value === null ? none : decimals.format(value));
+
+/** `73.0–80.2%` of two ratios. */
+export function interval(bounds: { readonly low: number; readonly high: number } | null): string {
+  return bounds ? `${percents.format(bounds.low).replace('%', '')}–${percents.format(bounds.high)}` : none;
+}
+
+/** `1 run`, `2 runs`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${wholes.format(count)} ${count === 1 ? one : many}`;
+
+/** `12 Nov 2026` of `2026-11-12`. */
+export const day = (date: string): string => days.format(new Date(`${date}T00:00:00Z`));
+
+/** `Thu, 12 Nov 2026`. */
+export const weekday = (date: string): string => `${weekdays.format(new Date(`${date}T00:00:00Z`))}, ${day(date)}`;
+
+/** The time of day of an instant in a zone. */
+export function time(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant));
+}

@@ -1,0 +1,95 @@
+// GraphiQL with the visitor's key: kept by this tab's session alone, sent with every question, never in what GraphiQL stores.
+
+import { ApiError } from './api.js';
+import { byId, h } from './dom.js';
+import { loadTabs, type Tab } from './graphiql-tabs.js';
+import { forgetKey, readKey, takeKeyFromAddress } from './key.js';
+import { keyForm } from './key-form.js';
+
+interface Options {
+  readonly title: string;
+  readonly endpoint: string;
+  readonly additionalHeaders: Readonly<Record<string, string>>;
+  readonly defaultTabs: readonly Tab[];
+  /** Those of the tab that is open. */
+  readonly variables?: string;
+  readonly logo: string;
+  readonly defaultEditorToolsVisibility: string;
+  readonly shouldPersistHeaders: boolean;
+  readonly inputValueDeprecation: boolean;
+  readonly schemaDescription: boolean;
+}
+
+declare const YogaGraphiQL: { renderYogaGraphiQL(root: HTMLElement, options: Options): void };
+
+declare global {
+  interface Window {
+    MonacoEnvironment?: object;
+  }
+}
+
+const root = byId('root');
+const storedTabs = 'graphiql:tabState';
+const stored = [storedTabs, 'graphiql:query', 'graphiql:variables'];
+
+async function start(): Promise<void> {
+  takeKeyFromAddress();
+  const key = readKey();
+  showLinks(key !== null);
+  if (key === null) return askForKey();
+  try {
+    const { tabs, brandIds } = await loadTabs();
+    dropForeignTabs(brandIds);
+    render(key, tabs);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'unauthorized') forgetKey();
+    askForKey(error.message);
+  }
+}
+
+function render(key: string, defaultTabs: readonly Tab[]): void {
+  const [first] = defaultTabs;
+  const worker = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="worker-${name}"]`)?.content ?? '';
+  window.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_: string, label: string) => worker(label) };
+  YogaGraphiQL.renderYogaGraphiQL(root, {
+    // The header of the page names it already.
+    title: '',
+    logo: '',
+    endpoint: `${location.origin}/graphql`,
+    additionalHeaders: { Authorization: `Bearer ${key}` },
+    defaultTabs,
+    // Without these the first tab would open without its own; with kept tabs they would open one more.
+    ...(first && localStorage.getItem(storedTabs) === null ? { variables: first.variables } : {}),
+    defaultEditorToolsVisibility: 'variables',
+    shouldPersistHeaders: false,
+    inputValueDeprecation: true,
+    schemaDescription: true,
+  });
+}
+
+/** Tabs that GraphiQL kept from another key would ask for brands that this one cannot read. */
+function dropForeignTabs(brandIds: readonly string[]): void {
+  const asked = localStorage.getItem(storedTabs)?.match(/(?<=\\"brandId\\": ?\\")[^"\\]+/g) ?? [];
+  if (asked.some((id) => !brandIds.includes(id))) for (const name of stored) localStorage.removeItem(name);
+}
+
+function askForKey(problem?: string): void {
+  showLinks(false);
+  root.replaceChildren(keyForm(() => location.reload(), problem));
+  root.querySelector('input')?.focus();
+}
+
+function showLinks(hasKey: boolean): void {
+  const forget = () => {
+    forgetKey();
+    location.reload();
+  };
+  byId('links').replaceChildren(
+    h('a', { href: '/' }, 'Dashboard'),
+    ...(hasKey ? [h('button', { type: 'button', class: 'link', on: { click: forget } }, 'Forget key')] : []),
+  );
+}
+
+void start();

@@ -1,0 +1,173 @@
+// The dashboard: holds the view, keeps the address in step with it, and shows its figures.
+
+import { type Figures, loadFigures } from './analytics.js';
+import { ApiError } from './api.js';
+import { type Catalog, loadCatalog } from './catalog.js';
+import { openDay } from './day-dialog.js';
+import { announce, byId, h } from './dom.js';
+import { clear, showError, showFigures, showLoading, showNotice } from './figures.js';
+import { filtersElement } from './filters.js';
+import { counted, day } from './format.js';
+import { forgetKey, readKey, takeKeyFromAddress } from './key.js';
+import { keyForm } from './key-form.js';
+import { daysOf, daysUpTo } from './period.js';
+import { loadSources, type Sources } from './sources.js';
+import { closeTagsOnLeave } from './tags-control.js';
+import { onThemeChange } from './theme.js';
+import { readView, type View, writeView } from './view.js';
+
+const main = byId('main');
+let view: View;
+let catalog: Catalog | null = null;
+let loaded: { readonly figures: Figures; readonly sources: Sources } | null = null;
+let loading = new AbortController();
+let dialog: HTMLDialogElement | null = null;
+
+async function start(): Promise<void> {
+  takeKeyFromAddress();
+  view = readView(location.search);
+  showLinks();
+  if (readKey() === null) return askForKey();
+  showLoading(main);
+  try {
+    catalog = await loadCatalog();
+  } catch (error) {
+    return fail(error, () => void start());
+  }
+  const [first] = catalog.brands;
+  if (!first)
+    return showNotice(main, {
+      title: 'No brands yet',
+      text: 'This key reads no brand. Record some with `sightline record`.',
+    });
+  if (!view.brand) view = { ...view, brand: first.id };
+  history.replaceState(null, '', writeView(view));
+  await show();
+}
+
+/** Goes to another view; the browser's back button returns from it. */
+function change(part: Partial<View>): void {
+  view = { ...view, day: null, ...part };
+  history.pushState(null, '', writeView(view));
+  void show();
+}
+
+async function show(): Promise<void> {
+  const { brands = [], models = [] } = catalog ?? {};
+  showFilters({ brands, models });
+  loading.abort();
+  loading = new AbortController();
+  const { signal } = loading;
+  showLoading(main);
+  main.setAttribute('aria-busy', 'true');
+  try {
+    const [figures, sources] = await Promise.all([loadFigures(view, signal), loadSources(view, signal)]);
+    loaded = { figures, sources };
+    draw();
+    announce(`${figures.brandName}: ${counted(figures.totals.runs, 'run')}, ${scope().subtitle}`);
+    if (view.day) openRuns(view.day);
+  } catch (error) {
+    if (!signal.aborted) fail(error, () => void show());
+  } finally {
+    if (!signal.aborted) main.removeAttribute('aria-busy');
+  }
+}
+
+function draw(): void {
+  if (!loaded) return;
+  const { figures, sources } = loaded;
+  document.title = `${figures.brandName} · Sightline`;
+  if (figures.totals.runs === 0) showEmpty(figures);
+  else showFigures(main, { figures, sources, scope: scope(), onDay: openRuns, onModel: (model) => change({ model }) });
+}
+
+function showEmpty({ brandName }: Figures): void {
+  const lastRunAt = catalog?.brands.find(({ id }) => id === view.brand)?.lastRunAt;
+  const isFiltered = view.model !== '' || view.tags.length > 0;
+  const button = (text: string, part: Partial<View>) =>
+    h('button', { type: 'button', class: 'primary', on: { click: () => change(part) } }, text);
+  const actions = [
+    isFiltered && button('Look at every model and tag', { model: '', tags: [] }),
+    lastRunAt && !isFiltered && button('Show its last 30 days', { period: daysUpTo(lastRunAt, view.timeZone, 30) }),
+  ].filter((action) => action instanceof HTMLElement);
+  const text = lastRunAt ? `Its last run is of ${day(lastRunAt.slice(0, 10))}.` : 'It has no run at all so far.';
+  showNotice(main, {
+    title: `No run of ${brandName} in this window`,
+    text: isFiltered ? `With these filters. ${text}` : text,
+    actions,
+  });
+}
+
+function openRuns(date: string): void {
+  if (!loaded || date === '' || dialog) return;
+  view = { ...view, day: date };
+  history.replaceState(null, '', writeView(view));
+  dialog = openDay({
+    view,
+    date,
+    range: loaded.figures.range,
+    brandName: loaded.figures.brandName,
+    labelOf: (model) => catalog?.models.find(({ id }) => id === model)?.label ?? model,
+    onClose: () => {
+      dialog = null;
+      view = { ...view, day: null };
+      history.replaceState(null, '', writeView(view));
+    },
+  });
+}
+
+/** What the view is of, for titles and the names of files. */
+function scope() {
+  const { from, to } = daysOf(view.period, view.timeZone);
+  const model = catalog?.models.find(({ id }) => id === view.model)?.label;
+  const brand = loaded?.figures.brandName ?? view.brand;
+  const parts = [brand, `${day(from)} – ${day(to)}`, view.timeZone, model, ...view.tags];
+  return { file: `${view.brand}-${from}-${to}`.replace(/[^\w.-]+/g, '-'), subtitle: parts.filter(Boolean).join(' · ') };
+}
+
+/** Filters are drawn anew with every view; the control that had the focus has it again. */
+function showFilters(known: Catalog): void {
+  const focused = document.activeElement?.id;
+  byId('filters').replaceChildren(filtersElement(view, known, change));
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+function showLinks(): void {
+  const forget = () => {
+    forgetKey();
+    askForKey();
+  };
+  const hasKey = readKey() !== null;
+  byId('links').replaceChildren(
+    h('a', { href: '/graphql' }, 'GraphiQL'),
+    ...(hasKey ? [h('button', { type: 'button', class: 'link', on: { click: forget } }, 'Forget key')] : []),
+  );
+}
+
+function askForKey(problem?: string): void {
+  loading.abort();
+  clear();
+  showLinks();
+  byId('filters').replaceChildren();
+  main.removeAttribute('aria-busy');
+  main.replaceChildren(keyForm(() => void start(), problem));
+  main.querySelector('input')?.focus();
+}
+
+function fail(error: unknown, onRetry: () => void): void {
+  if (error instanceof ApiError && error.code === 'unauthorized') {
+    forgetKey();
+    askForKey(error.message);
+  } else showError(main, error, onRetry);
+}
+
+addEventListener('popstate', () => {
+  dialog?.close();
+  view = { ...readView(location.search), brand: readView(location.search).brand || view.brand };
+  if (catalog) void show();
+});
+// An address with another key in it, in a tab that is open already, is no new page to the browser.
+addEventListener('hashchange', () => void (location.hash.startsWith('#key=') && start()));
+onThemeChange(draw);
+closeTagsOnLeave();
+void start();
