@@ -11,6 +11,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const needed = [
   'bin/sightline.mjs',
   'dist/main.js',
+  'dist/web/index.html',
+  'dist/web/graphiql.html',
   'prisma/migrations/0001_init/migration.sql',
   'schema.graphql',
   'README.md',

@@ -1,4 +1,5 @@
-// Makes a clone ready to run: installs what package-lock.json names and generates the Prisma client, each only when it is out of date.
+// Makes a clone ready to run: installs what package-lock.json names and generates the Prisma client and
+// the pages for browsers, each only when it is out of date.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
@@ -45,4 +46,7 @@ if (!isInstalled()) {
 }
 if (newer('prisma/schema.prisma', 'src/generated/prisma/client.ts')) {
   run('Generating the Prisma client', process.execPath, 'node_modules/prisma/build/index.js', 'generate');
+}
+if ((await import('./build-web.mjs')).isWebOutOfDate()) {
+  run('Building the pages', process.execPath, 'scripts/build-web.mjs');
 }

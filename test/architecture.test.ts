@@ -21,6 +21,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   app: everyRoom,
   cli: ['app', 'auth', 'config', 'database', 'domain', 'recording', 'tiles'],
   main: ['cli', 'config'],
+  web: [],
 };
 
 /** What a room may import as types only. */

@@ -12,9 +12,9 @@ import { createVersions } from '../loaders/versions.js';
 import { type Answer, graphqlError, restError } from './answer.js';
 import { type Call, type Incoming, toCall } from './call.js';
 import { toAppError, unavailable } from './errors.js';
-import { answerPage, wantsPage } from './graphiql.js';
 import { answerGraphQL } from './graphql.js';
 import { answerHealth } from './health.js';
+import { answerPage } from './pages.js';
 import { answerRest } from './rest.js';
 import { restPrefix } from './routes.js';
 import { createEngine } from './yoga.js';
@@ -82,7 +82,8 @@ function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promis
   const versionOf = createVersions(db);
   return async (call, trail) => {
     const { path, request } = call;
-    if (path === graphqlPath && wantsPage(call)) return answerPage(call);
+    const page = await answerPage(call);
+    if (page) return page;
     const isRest = path === restPrefix || path.startsWith(`${restPrefix}/`);
     if (path !== graphqlPath && !isRest) return (await answerHealth(path, db)) ?? notFound(path);
     const now = new Date();

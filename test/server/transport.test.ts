@@ -57,7 +57,7 @@ describe('without a key', () => {
     const page = await app.send('/graphql', { headers: { accept: 'text/html,*/*;q=0.8' } }, null);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.text).toContain('YogaGraphiQL');
+    expect(page.text).toContain('GraphiQL');
   });
 });
 
@@ -104,7 +104,6 @@ describe('paths and methods of REST', () => {
     '/api/v1/brands//analytics',
     '/api/v1/brands/acme-crm/nothing',
     '/api/v2/models',
-    '/',
     '/Graphql',
     '//evil',
   ])('there is nothing at %s', async (path) => {
@@ -260,7 +259,7 @@ describe('the GraphiQL page', () => {
 
   it('is sent compressed, and not again to who has it', async () => {
     const { headers } = await ask({ 'accept-encoding': 'br, gzip' });
-    expect(headers.get('content-encoding')).toBe('gzip');
+    expect(headers.get('content-encoding')).toBe('br');
     const etag = headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/"/);
     const again = await ask({ 'if-none-match': etag });
