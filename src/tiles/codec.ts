@@ -4,7 +4,7 @@
 import { addSums, noSums } from '../domain/summary.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { readCompanies, writeCompanies } from './cell.js';
-import { skipCited } from './counts.js';
+import { type Counts, skipCited } from './counts.js';
 import { quartersADay } from './cover.js';
 import { type IdSet, skipSet } from './id-set.js';
 import { skipSeries } from './series.js';
@@ -51,7 +51,7 @@ export function encodeColumn(tile: Tile, column: Column): Buffer | null {
       break;
     case 'urlCitations':
     case 'domainCitations':
-      writeMap(to, tile[column], (counts) => counts.write(to));
+      writeMap(to, tile[column], (counts) => counts.writeRepeats(to));
       break;
     case 'promptRuns':
       writeMap(to, tile.promptRuns, (models) => writeRuns(to, models));
@@ -95,12 +95,29 @@ export function uniteColumn(tile: Tile, column: Column, { block, start, wanted }
         }),
       );
       break;
-    default:
+    default: {
+      const counts = countsBeside(tile, column);
       eachKey(from, (model) => {
-        if (model === everyModel || wanted(model)) at(tile[column], model, newSet).unite(from);
-        else skipSet(from);
+        if (model !== everyModel && !wanted(model)) skipSet(from);
+        else if (counts) uniteCounted(from, at(tile[column], model, newSet), at(counts, model, newCounts));
+        else at(tile[column], model, newSet).unite(from);
       });
+    }
   }
+}
+
+/** The counts that a stored set begins: beside it only repeated citations are stored, because most ids are cited once. */
+function countsBeside(tile: Tile, column: Column): Map<number, Counts> | null {
+  if (column === 'modelUrls' && tile.wants('urlCitations')) return tile.urlCitations;
+  if (column === 'modelDomains' && tile.wants('domainCitations')) return tile.domainCitations;
+  return null;
+}
+
+function uniteCounted(from: ByteReader, into: IdSet, counts: Counts): void {
+  const set = newSet();
+  set.unite(from);
+  into.uniteSet(set);
+  for (const id of set) counts.add(id, 1);
 }
 
 /** Where the places of a stored series, whose period begins at the quarter `start`, lie in that of `tile`. */

@@ -1,4 +1,4 @@
-// How often each id is cited. Ids are small and dense, most counts are 1: stored as ascending gaps, with a count only where it is more.
+// How often each id is cited. Ids are small and dense, most are cited once: stored as ascending gaps, with a count only where it is more.
 
 import type { ByteReader, ByteWriter } from './bytes.js';
 
@@ -70,8 +70,17 @@ export class Counts {
     eachCited(from, (id, times) => this.add(id, times));
   }
 
-  write(to: ByteWriter): void {
-    writeCited(to, this.all());
+  /** Stores what goes beyond one occurrence of each id, for where the set of the ids is stored as well. */
+  writeRepeats(to: ByteWriter): void {
+    const repeats: { ids: number[]; times: number[] } = { ids: [], times: [] };
+    const { ids, times } = this.all();
+    for (let at = 0; at < ids.length; at++) {
+      const [id, count] = [ids[at] ?? 0, times[at] ?? 0];
+      if (count < 2) continue;
+      repeats.ids.push(id);
+      repeats.times.push(count - 1);
+    }
+    writeCited(to, repeats);
   }
 
   all(): Cited {

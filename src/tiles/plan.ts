@@ -78,8 +78,8 @@ function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
   if (parts.has('sums')) wanted.add('sums');
   if (parts.has('days')) wanted.add(hasUtcDays(question) ? 'days' : 'quarters');
   if (parts.has('prompts')) wanted.add('prompts');
-  if (parts.has('domainSources')) wanted.add('domainCitations');
-  if (parts.has('urlSources')) wanted.add('urlCitations');
+  if (parts.has('domainSources')) wanted.add('modelDomains').add('domainCitations');
+  if (parts.has('urlSources')) wanted.add('modelUrls').add('urlCitations');
   if (!parts.has('distinct')) return wanted;
   const unfiltered = question.model === null && question.tags.length === 0;
   return new Set([

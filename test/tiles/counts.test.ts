@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteReader, ByteWriter } from '../../src/tiles/bytes.js';
-import { type Cited, Counts, skipCited } from '../../src/tiles/counts.js';
+import { type Cited, Counts, skipCited, writeCited } from '../../src/tiles/counts.js';
 
 const additions = fc.oneof(
   fc.array(fc.tuple(fc.nat(300_000), fc.integer({ min: 1, max: 5_000_000_000 }))),
@@ -37,14 +37,26 @@ describe('Counts', () => {
     fc.assert(
       fc.property(additions, additions, additions, (mine, skipped, theirs) => {
         const to = new ByteWriter();
-        countsOf(skipped).write(to);
-        countsOf(theirs).write(to);
+        writeCited(to, countsOf(skipped).all());
+        writeCited(to, countsOf(theirs).all());
         const from = new ByteReader(to.seal());
         const counts = countsOf(mine);
         skipCited(from);
         counts.unite(from);
         expect(from.done).toBe(true);
         expect(pairs(counts.all())).toEqual(expected([...mine, ...theirs]));
+      }),
+    );
+  });
+
+  it('are whole again from the set of their ids and the repeats', () => {
+    fc.assert(
+      fc.property(additions, (list) => {
+        const to = new ByteWriter();
+        countsOf(list).writeRepeats(to);
+        const counts = countsOf([...new Set(list.map(([id]) => id))].map((id) => [id, 1]));
+        counts.unite(new ByteReader(to.seal()));
+        expect(pairs(counts.all())).toEqual(expected(list));
       }),
     );
   });
