@@ -30,7 +30,9 @@ export function admitRun(record: RecordOf<'run'>, state: State, changes: Changes
     assessed: mentions.brand.mentioned ? [mentions.brand, ...assessed] : assessed,
     assessments: mentions,
     replaced: brand.runs.get(record.id) ?? null,
+    citedFrom: changes.cited.length,
   });
+  for (const { url } of record.citations) changes.cited.push({ brandId: brand.id, page: url.page });
   return [];
 }
 

@@ -1,5 +1,6 @@
 // What the admitted records of a batch change. Pure.
 
+import type { BrandPage } from './pages.js';
 import type { Assessment, RecordOf } from './records.js';
 import type { CompanyRow, Place } from './state.js';
 
@@ -12,6 +13,8 @@ export interface AdmittedRun {
   readonly assessed: readonly Assessment[];
   readonly assessments: { readonly brand: Assessment; readonly competitors: ReadonlyMap<string, Assessment> };
   readonly replaced: Place | null;
+  /** Where its citations begin in `Changes.cited`. */
+  readonly citedFrom: number;
 }
 
 /** What the admitted records of a batch change; of records with the same key the last one stands. */
@@ -27,6 +30,11 @@ export interface Changes {
   readonly companies: Map<string, CompanyRow>;
   /** By brand id and run id. */
   readonly runs: Map<string, AdmittedRun>;
+  /**
+   * The pages that runs cite, in order; those of a run that a later one of the batch replaces too, so that what is numbered does not depend
+   * on where a batch ends.
+   */
+  readonly cited: BrandPage[];
 }
 
 export function noChanges(): Changes {
@@ -38,5 +46,6 @@ export function noChanges(): Changes {
     prompts: new Map(),
     companies: new Map(),
     runs: new Map(),
+    cited: [],
   };
 }

@@ -57,13 +57,14 @@ export async function deleteCitations(client: pg.ClientBase, runs: readonly RunK
   );
 }
 
-/** The citations of all `runs`; `urlIds` are the numbers of their URLs, in order. */
+/** The citations of all `runs`; `urlIds` are the numbers of all cited URLs of the batch, in order. */
 export async function insertCitations(
   client: pg.ClientBase,
   runs: readonly AdmittedRun[],
   urlIds: readonly number[],
 ): Promise<void> {
   const cited = runs.flatMap((run) => run.record.citations.map((citation, index) => ({ run, citation, index })));
+  if (cited.length === 0) return;
   await client.query(
     `insert into citation (brand_id, run_id, index, url_id, url, title)
      select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[])`,
@@ -71,7 +72,7 @@ export async function insertCitations(
       cited.map(({ run }) => run.brandId),
       plainLiteral(cited.map(({ run }) => run.record.id)),
       plainLiteral(cited.map(({ index }) => index)),
-      plainLiteral(urlIds),
+      plainLiteral(cited.map(({ run, index }) => urlIds[run.citedFrom + index] ?? 0)),
       cited.map(({ citation }) => citation.url.raw),
       cited.map(({ citation }) => citation.title),
     ],

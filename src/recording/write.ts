@@ -63,7 +63,8 @@ async function writeIn(
   const faults = records.map((record) => admit(record, state, changes));
   await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
-  const found = await writeRuns(client, runs, known);
+  const { numbers, found } = await numberUrls(client, changes.cited, known);
+  await writeRuns(client, runs, numbers);
   const written = runs.map(({ brandId, record, replaced }) => {
     return { brandId, id: record.id, createdAt: record.createdAt, replacedAt: replaced?.createdAt ?? null };
   });
@@ -116,15 +117,12 @@ async function writeReferences(client: pg.ClientBase, changes: Changes): Promise
 async function writeRuns(
   client: pg.ClientBase,
   runs: readonly AdmittedRun[],
-  known: KnownUrls,
-): Promise<readonly NumberedUrl[]> {
-  if (runs.length === 0) return [];
-  const cited = runs.flatMap(({ brandId, record }) => record.citations.map(({ url }) => ({ brandId, page: url.page })));
-  const { numbers, found } = await numberUrls(client, cited, known);
+  urlIds: readonly number[],
+): Promise<void> {
+  if (runs.length === 0) return;
   const replaced = runs.filter((run) => run.replaced).map(({ brandId, record }) => ({ brandId, id: record.id }));
   if (replaced.length > 0) await deleteCitations(client, replaced);
   await upsertRuns(client, runs);
   await upsertAnswers(client, runs);
-  if (cited.length > 0) await insertCitations(client, runs, numbers);
-  return found;
+  await insertCitations(client, runs, urlIds);
 }

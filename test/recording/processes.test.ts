@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { manyLines, startRecording, until, untilBlocked } from '../support/recording-process.js';
+import { recordAll } from '../support/records.js';
+import { type Tables, tablesOf } from '../support/tables.js';
+
+const lines = manyLines(1_200);
+/** The size of a batch of the program. */
+const batch = 500;
+
+let folder: string;
+let file: string;
+let expected: Tables;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recording-'));
+  file = join(folder, 'runs.ndjson');
+  await writeFile(file, lines.join(''));
+  expected = await tablesAfter(lines);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function tablesAfter(recorded: readonly string[]): Promise<Tables> {
+  await using db = await testDatabase();
+  await recordAll(
+    db,
+    recorded.map((line) => JSON.parse(line)),
+  );
+  return await tablesOf(db);
+}
+
+const recordFile = (db: TestDatabase) => startRecording(db, file, folder).ended;
+const runsIn = async (db: TestDatabase) => (await db.pool.query('select from run')).rowCount ?? 0;
+
+/** Holds a lock that lets a batch begin, but not end, until `work` is done. */
+async function withCitationsLocked(db: TestDatabase, work: () => Promise<void>): Promise<void> {
+  await db.transaction(async (client) => {
+    await client.query('lock table citation in exclusive mode');
+    await work();
+  });
+}
+
+describe('sightline record', () => {
+  it('records a file, tells how many of each type, and changes nothing when it records it again', async () => {
+    await using db = await testDatabase();
+    const { status, out } = await recordFile(db);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^run +1,200 +0$/m);
+    expect(await tablesOf(db)).toEqual(expected);
+    expect((await recordFile(db)).status).toBe(0);
+    expect(await tablesOf(db)).toEqual(expected);
+  });
+
+  it('records one file in two processes at once as in one', async () => {
+    await using db = await testDatabase();
+    const ends = await Promise.all([recordFile(db), recordFile(db)]);
+    expect(ends.map(({ status }) => status)).toEqual([0, 0]);
+    expect(await tablesOf(db)).toEqual(expected);
+  });
+
+  it('loses no batch that is done and keeps nothing of one under way when it is killed, and goes on from there', async () => {
+    await using db = await testDatabase();
+    const { child, ended } = startRecording(db, '-', folder);
+    child.stdin.write(lines.slice(0, batch).join(''));
+    await until(async () => (await runsIn(db)) > 0);
+    const done = await tablesOf(db);
+    await withCitationsLocked(db, async () => {
+      child.stdin.write(lines.slice(batch).join(''));
+      await untilBlocked(db);
+      child.kill('SIGKILL');
+      expect((await ended).signal).toBe('SIGKILL');
+    });
+    expect(await tablesOf(db)).toEqual(done);
+    expect(done).toEqual(await tablesAfter(lines.slice(0, batch)));
+    expect((await recordFile(db)).status).toBe(0);
+    expect(await tablesOf(db)).toEqual(expected);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends after the batch under way on %s, says how far it came, and goes on from there',
+    async (signal) => {
+      await using db = await testDatabase();
+      const { child, ended } = startRecording(db, file, folder);
+      await withCitationsLocked(db, async () => {
+        await untilBlocked(db);
+        child.kill(signal);
+      });
+      const { status, told } = await ended;
+      expect(status).toBe(2);
+      expect(told).toMatch(
+        /Interrupted after line 500 \(0\.\d MB\)\. Everything up to there is recorded; run the same command again/,
+      );
+      expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, batch)));
+      expect((await recordFile(db)).status).toBe(0);
+      expect(await tablesOf(db)).toEqual(expected);
+    },
+  );
+
+  it('ends on SIGINT while it waits for input', async () => {
+    await using db = await testDatabase();
+    const { child, ended } = startRecording(db, '-', folder);
+    child.stdin.write(lines.slice(0, batch).join(''));
+    await until(async () => (await runsIn(db)) > 0);
+    child.kill('SIGINT');
+    const { status, told } = await ended;
+    expect(status).toBe(2);
+    expect(told).toContain('Interrupted after line 500');
+  });
+
+  it('records gzip from a file and from standard input', async () => {
+    await using db = await testDatabase();
+    await writeFile(`${file}.gz`, gzipSync(lines.slice(0, 700).join('')));
+    expect((await startRecording(db, `${file}.gz`, folder).ended).status).toBe(0);
+    const { child, ended } = startRecording(db, '-', folder);
+    child.stdin.end(gzipSync(lines.slice(700).join('')));
+    expect((await ended).status).toBe(0);
+    expect(await tablesOf(db)).toEqual(expected);
+  });
+
+  it('keeps bad lines, records the others and ends with status 1', async () => {
+    await using db = await testDatabase();
+    const bad = ['{"type":"run"}\n', 'no json\n', lines[0]?.replace('"acme"', '7') ?? ''];
+    const { child, ended } = startRecording(db, '-', folder);
+    child.stdin.end([...lines.slice(0, 9), ...bad, ...lines.slice(9)].join(''));
+    const { status, out, told } = await ended;
+    expect(status).toBe(1);
+    expect(out).toMatch(/^run +1,200 +1$/m);
+    expect(out).toMatch(/^organization +2 +1$/m);
+    expect(out).toMatch(/^unreadable +0 +1$/m);
+    expect(told).toContain('The rejected lines are in stdin.rejected.ndjson');
+    const kept = (await readFile(join(folder, 'stdin.rejected.ndjson'), 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(kept.map(({ line, text }) => [line, `${text}\n`])).toEqual([
+      [10, bad[0]],
+      [11, bad[1]],
+      [12, bad[2]],
+    ]);
+    expect(kept[0].faults.map((fault: { field: string }) => fault.field)).toEqual([
+      'id',
+      'promptId',
+      'model',
+      'provider',
+      'createdAt',
+    ]);
+    expect(await tablesOf(db)).toEqual(expected);
+  });
+
+  it('records what came whole of a file that is cut short, and ends with status 2', async () => {
+    await using db = await testDatabase();
+    const zipped = gzipSync(lines.join(''));
+    await writeFile(join(folder, 'cut.gz'), zipped.subarray(0, zipped.length - 500));
+    const { status, told } = await startRecording(db, 'cut.gz', folder).ended;
+    expect(status).toBe(2);
+    const [, line] =
+      /The recording stopped after line ([\d,]+) .*: the gzip data is cut short or damaged/.exec(told) ?? [];
+    expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, Number(line?.replace(',', '')))));
+  });
+
+  it.each([
+    ['nowhere.ndjson', /nowhere\.ndjson cannot be read: there is no such file\./],
+    ['.', /\. cannot be read: it is a folder\./],
+  ])('refuses %s with status 2', async (name, message) => {
+    await using db = await testDatabase();
+    const { status, told } = await startRecording(db, name, folder).ended;
+    expect(status).toBe(2);
+    expect(told).toMatch(message);
+  });
+
+  it('says how far it came when the database goes away', async () => {
+    await using db = await testDatabase();
+    const { child, ended } = startRecording(db, '-', folder);
+    child.stdin.write(lines.slice(0, batch).join(''));
+    await until(async () => (await runsIn(db)) > 0);
+    await withCitationsLocked(db, async () => {
+      child.stdin.end(lines.slice(batch).join(''));
+      await untilBlocked(db);
+      await db.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      await once(child, 'exit');
+    });
+    const { status, told } = await ended;
+    expect(status).toBe(2);
+    expect(told).toContain('The database cannot be reached any more after line 500');
+    expect((await recordFile(db)).status).toBe(0);
+    expect(await tablesOf(db)).toEqual(expected);
+  });
+});

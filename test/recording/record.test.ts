@@ -1,0 +1,132 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lockBrands } from '../../src/recording/locks.js';
+import { type Report, recordStream } from '../../src/recording/record.js';
+import { rejectsFile } from '../../src/recording/rejects.js';
+import { testDatabase } from '../support/database.js';
+import { base, elsewhere, id, run } from '../support/recorded.js';
+import { manyLines, untilBlocked } from '../support/recording-process.js';
+import { recordAll } from '../support/records.js';
+import { sizesOf, tablesOf } from '../support/tables.js';
+
+const benchmark = resolve('../shared/data/ai-product-bench.ndjson');
+
+describe('recordStream', () => {
+  it.skipIf(!existsSync(benchmark))('records real answers without a reject, twice', async () => {
+    await using db = await testDatabase();
+    await using rejects = rejectsFile('unused.rejected.ndjson');
+    const report = await recordStream(db, createReadStream(benchmark), { rejects });
+    const none = { organization: 0, model: 0, brand: 0, competitor: 0, prompt: 0, run: 0, unreadable: 0 };
+    const recorded = { organization: 1, model: 2, brand: 12, competitor: 133, prompt: 132, run: 792 };
+    expect(report).toMatchObject({ lines: 1_072, complete: true, recorded, rejected: none });
+    const tables = await tablesOf(db);
+    expect(sizesOf(tables)).toMatchObject({ organization: 1, model: 2, brand: 12, prompt: 132, run: 792, answer: 792 });
+    await recordStream(db, createReadStream(benchmark), { rejects });
+    expect(await tablesOf(db)).toEqual(tables);
+  });
+
+  it('records the same whatever the size of its batches', async () => {
+    const lines = manyLines(150).map((line) => JSON.parse(line));
+    const all = await Promise.all(
+      [1_000, 40, 3].map(async (batches) => {
+        await using db = await testDatabase();
+        await recordAll(db, lines, { batches });
+        return await tablesOf(db);
+      }),
+    );
+    expect(all[1]).toEqual(all[0]);
+    expect(all[2]).toEqual(all[0]);
+  });
+
+  it('tells how far it is after every batch', async () => {
+    await using db = await testDatabase();
+    const reports: Report[] = [];
+    await recordAll(db, [...base, run(), run({ promptId: 'x' })], {
+      batches: 4,
+      onProgress: (report) => reports.push(report),
+    });
+    expect(reports.map(({ lines, recorded, rejected }) => [lines, recorded.run, rejected.run])).toEqual([
+      [4, 0, 0],
+      [8, 0, 0],
+      [11, 1, 1],
+    ]);
+    expect(reports.every(({ complete }) => !complete)).toBe(true);
+  });
+
+  it('ends after the batch under way when it is told to stop', async () => {
+    await using db = await testDatabase();
+    const stop = new AbortController();
+    const { report } = await recordAll(db, base, { batches: 3, signal: stop.signal, onProgress: () => stop.abort() });
+    expect(report).toMatchObject({ lines: 3, complete: false, recorded: { organization: 2, brand: 1 } });
+  });
+
+  it('records nothing when it is told to stop beforehand', async () => {
+    await using db = await testDatabase();
+    const { report } = await recordAll(db, base, { signal: AbortSignal.abort() });
+    expect(report).toMatchObject({ lines: 0, complete: false });
+    expect(sizesOf(await tablesOf(db))).toMatchObject({ organization: 0, brand: 0 });
+  });
+
+  it('tries a batch again that lost to another transaction', async () => {
+    await using db = await testDatabase();
+    await db.pool.query(`
+      create sequence attempts;
+      create function lose() returns trigger language plpgsql as $$ begin
+        if nextval('attempts') <= 2 then raise sqlstate '40001'; end if;
+        return null;
+      end $$;
+      create trigger lose after insert on run execute function lose()`);
+    const { report, rejected } = await recordAll(db, [...base, run()]);
+    expect(rejected).toEqual([]);
+    expect(report).toMatchObject({ complete: true, recorded: { run: 1 } });
+    expect(sizesOf(await tablesOf(db))).toMatchObject({ prompt: 3, run: 1, answer: 1 });
+  });
+
+  it('sees a prompt that another recorder adds while it waits for its turn', async () => {
+    await using db = await testDatabase();
+    await recordAll(db, base);
+    let waiting: ReturnType<typeof recordAll> | undefined;
+    await db.transaction(async (client) => {
+      await lockBrands(client, ['crm']);
+      await client.query(`insert into prompt values ($1, 'erp', 2, 'cheap erp', '{}')`, [id(9)]);
+      waiting = recordAll(db, [run(), run({ promptId: id(9) })]);
+      await untilBlocked(db);
+    });
+    expect((await waiting)?.rejected).toEqual([]);
+    expect((await tablesOf(db)).run.map((row) => [row.brand_id, row.prompt_id])).toEqual([
+      ['crm', run().promptId],
+      ['erp', id(9)],
+    ]);
+  });
+
+  it('records brands in any order from several recorders at once', async () => {
+    await using db = await testDatabase();
+    await recordAll(db, base);
+    const runs = Array.from({ length: 60 }, (_, index) =>
+      run({
+        id: id(index),
+        model: `m${index % 5}`,
+        competitorsMentioned: [`Company ${index % 11}`],
+        citations: [{ url: `https://a.com/${index % 17}` }],
+        ...(index % 2 === 0 ? { promptId: elsewhere } : {}),
+      }),
+    );
+    const orders = [runs, [...runs].reverse(), [...runs.slice(30), ...runs.slice(0, 30)]];
+    const all = await Promise.all(orders.map((records) => recordAll(db, records, { batches: 4 })));
+    expect(all.flatMap(({ rejected }) => rejected)).toEqual([]);
+    const tables = await tablesOf(db);
+    expect(sizesOf(tables)).toMatchObject({
+      run: 60,
+      citation: 60,
+      model: 5,
+      company: 2 + 11 + 11,
+      url: 17 + 17,
+      domain: 2,
+    });
+    for (const brandId of ['crm', 'erp']) {
+      const ids = tables.company.filter((row) => row.brand_id === brandId).map((row) => Number(row.id));
+      expect(ids.sort((a, b) => a - b)).toEqual(ids.map((_, index) => index + 1));
+    }
+  });
+});

@@ -1,0 +1,64 @@
+// `sightline record` as a process of its own, and input for it that takes several batches.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import type { TestDatabase } from './database.js';
+import { base, best, cheap, elsewhere, id, run } from './recorded.js';
+
+export interface ProcessEnd {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly told: string;
+}
+
+/** Starts recording `file`; its standard input is a pipe that stays open until it is ended. */
+export function startRecording(db: TestDatabase, file: string, cwd: string) {
+  const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'record', file], {
+    cwd,
+    env: { PATH: process.env.PATH, DATABASE_URL: db.url },
+  });
+  child.stdin.on('error', () => {}); // the process may end before it has read everything
+  const [out, told, exit] = [text(child.stdout), text(child.stderr), once(child, 'exit')];
+  const ended = (async (): Promise<ProcessEnd> => {
+    const [status, signal] = await exit;
+    return { status, signal, out: await out, told: await told };
+  })();
+  return { child, ended };
+}
+
+/** `count` runs with citations after the base: some companies are new, some runs come twice. One line each. */
+export function manyLines(count: number): readonly string[] {
+  const runs = Array.from({ length: count }, (_, index) => {
+    const number = index % 7 === 0 ? 1_000 + Math.floor(index / 2) : 1_000 + index;
+    return run({
+      id: id(number),
+      promptId: [best, cheap, elsewhere][number % 3],
+      createdAt: new Date(Date.UTC(2026, 2, 1, 0, index)).toISOString(),
+      competitorsMentioned: index % 4 === 0 ? [`Company ${index % 90}`, 'Globex'] : ['Initech'],
+      citations: [
+        { url: `https://site${index % 40}.com/${index % 300}?utm_source=x` },
+        { url: `https://b.com/${index}` },
+      ],
+    });
+  });
+  return [...base, ...runs].map((record) => `${JSON.stringify(record)}\n`);
+}
+
+/** Waits until `holds` does. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await setTimeout(20);
+}
+
+/** Waits until a statement of another session waits for a lock in this database. */
+export async function untilBlocked(db: TestDatabase): Promise<void> {
+  await until(async () => {
+    const { rows } = await db.pool.query<{ blocked: boolean }>(
+      `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as blocked`,
+    );
+    return rows[0]?.blocked ?? false;
+  });
+}
