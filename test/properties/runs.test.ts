@@ -16,7 +16,7 @@ describe('runs', () => {
     'are listed in pages, and shown whole, as they were recorded last',
     async () => {
       const property = fc.asyncProperty(
-        randomWorlds(80),
+        randomWorlds(50),
         questionPlans(12),
         fc.nat(80),
         async ({ turn, records }, plans, cut) => {

@@ -33,9 +33,9 @@ export interface QuestionPlans {
 
 const filters = {
   pick: fc.nat(20),
-  model: fc.option(fc.nat(10)),
+  model: fc.option(fc.nat(10), { freq: 2 }),
   timeZone: fc.option(fc.constantFrom(...zones), { nil: undefined, freq: 4 }),
-  tags: fc.option(fc.uniqueArray(fc.constantFrom(...tags, unusedTag), { maxLength: 3 }), { nil: undefined, freq: 1 }),
+  tags: fc.option(fc.uniqueArray(fc.constantFrom(...tags, unusedTag), { maxLength: 3 }), { nil: undefined, freq: 2 }),
 };
 
 /** Wide windows as well, so that pages have something to turn. */
@@ -45,7 +45,7 @@ const wide = fc.constant({ from: { quarter: -40 * 96, ms: 0, style: 0 }, quarter
 export function questionPlans(most: number): fc.Arbitrary<QuestionPlans> {
   const some = { minLength: 1, maxLength: most, size: 'max' } as const;
   return fc.record({
-    analytics: fc.array(fc.record({ ...filters, window: windows }), some),
+    analytics: fc.array(fc.record({ ...filters, window: fc.oneof(windows, windows, wide) }), some),
     runs: fc.array(
       fc.record({
         ...filters,

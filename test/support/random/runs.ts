@@ -6,8 +6,8 @@ import { urls } from './pages.js';
 import { instantAt, type Moment, moments, writeInstant } from './times.js';
 import { answerOf, answers, modelIds, texts, type Word } from './words.js';
 
-type Style = 'all' | 'fields' | 'assessments' | 'brand only' | 'answer' | 'half' | 'nothing';
-type Flaw = 'brand' | 'listed' | 'unlisted' | 'label' | 'url' | 'own name' | 'none';
+type Style = 'all' | 'fields' | 'assessments' | 'brand only' | 'answer' | 'half';
+type Flaw = 'brand' | 'listed' | 'unlisted' | 'label' | 'url' | 'own name' | 'nothing' | 'none';
 
 interface RandomAssessment {
   readonly full: boolean;
@@ -58,10 +58,10 @@ const styles: readonly Style[] = [
   'assessments',
   'brand only',
   'answer',
+  'answer',
   'half',
-  'nothing',
 ];
-const flaws: readonly Flaw[] = ['brand', 'listed', 'unlisted', 'label', 'url', 'own name'];
+const flaws: readonly Flaw[] = ['brand', 'listed', 'unlisted', 'label', 'url', 'own name', 'nothing'];
 const rarely = fc.nat(24).map((each) => each === 24);
 
 /** Runs with ids below `ids`: the fewer, the more are recorded again. */
@@ -100,13 +100,14 @@ export interface Place {
 
 /** The run of `plan` as a record; with a flaw it is one that must be refused. */
 export function runOf(plan: RandomRun, id: string, place: Place): RunRecord {
-  const { style } = plan;
+  const style = plan.flaw === 'nothing' ? 'answer' : plan.style;
   const named = mentioned(plan, place);
   const competitors = Object.fromEntries(assessed(plan, place).map(([name, each]) => [name, each] as const));
   const withFields = style === 'all' || style === 'fields';
   const withAssessments = style === 'all' || style === 'assessments' || style === 'brand only';
   const brand = assessmentOf(plan.brand, plan.brandMentioned);
-  const text = plan.answer && style !== 'nothing' ? answerOf(plan.answer, place.spoken) : null;
+  const isSilent = plan.flaw === 'nothing' || (plan.answer === null && style !== 'answer' && style !== 'half');
+  const text = isSilent ? null : answerOf(plan.answer ?? [], place.spoken);
   return {
     type: 'run',
     id: plan.shouts ? id.toUpperCase() : id,

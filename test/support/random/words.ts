@@ -31,7 +31,7 @@ export const competitorNames = [
   '100%',
 ];
 
-export const aliases = ['AcmeCRM', 'WB', 'café', 'C', 'Globex', 'the one', 'ЁЛКА'];
+export const aliases = ['AcmeCRM', 'WB', 'café', 'C', 'Ünder', 'the one', 'ЁЛКА'];
 export const modelIds = ['chatgpt', 'google-ai-mode', 'Z-model', 'é/model', '𝒜-model', 'Ａ-model'];
 export const tags = ['crm', 'smb', 'CRM', 'best of', 'ünï', '{x}', '"q"', 'NULL', 'back\\slash'];
 export const unusedTag = 'nobody carries this';
@@ -83,12 +83,16 @@ export const answers: fc.Arbitrary<readonly Word[]> = fc.array(
 /** The text that `words` make of these names. */
 export function answerOf(words: readonly Word[], names: readonly string[]): string {
   return words
-    .map(({ pick, spelling }) => {
-      const name = names[pick % names.length] ?? '';
-      if (spelling === 'upper') return name.toUpperCase();
-      if (spelling === 'lower') return name.toLowerCase();
-      if (spelling === 'decomposed') return name.normalize('NFD');
-      return spelling === 'filler' ? (fillers[pick % fillers.length] ?? '') : name;
-    })
+    .map(({ pick, spelling }) =>
+      spelling === 'filler'
+        ? (fillers[pick % fillers.length] ?? '')
+        : `${pick % 4 === 0 ? '' : ' '}${spelled(names[pick % names.length] ?? '', spelling)}`,
+    )
     .join('');
+}
+
+function spelled(name: string, spelling: Word['spelling']): string {
+  if (spelling === 'upper') return name.toUpperCase();
+  if (spelling === 'lower') return name.toLowerCase();
+  return spelling === 'decomposed' ? name.normalize('NFD') : name;
 }
