@@ -12,6 +12,8 @@ import { competitorName, competitors, models, promptsOf, runsOf, type World } fr
 
 const chunkRuns = 10_000;
 
+export const tileTables = ['mark', 'prompt_scope', 'quarter_tile', 'tile', 'prompt_month'];
+
 /** The brand that analytics are measured on: 500 prompts, 8 citations a run. */
 export function worldOf(runs: number): World {
   return { brandId: 'northwind', runs, prompts: 500, citationsPerRun: 8 };
@@ -62,6 +64,14 @@ export async function rollWorld(db: Database, { brandId }: World): Promise<numbe
     await db.pool.query('vacuum (analyze)');
   });
   return ms;
+}
+
+/** Empties the tiles, so that the next `rollWorld` makes them anew. */
+export async function forgetTiles({ pool }: Database): Promise<void> {
+  await pool.query('create schema if not exists bench');
+  await pool.query('create table if not exists bench.step (name text primary key, ms float8)');
+  await pool.query(`truncate ${tileTables.join(', ')}`);
+  await pool.query(`delete from bench.step where name like 'roll %' or name like 'vacuum %'`);
 }
 
 /** The organization, models, brand, competitors and prompts of a world. */

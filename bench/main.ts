@@ -1,5 +1,6 @@
 // `npm run bench`: a small brand and one ten times as large. `-- --full`: 200,000 and 2,000,000 runs, and the report goes into bench/.
-// `-- --only http,pages` measures those stages anew and keeps the others' results. Data stays in BENCH_DATA for the next time.
+// `-- --only http,pages` measures those stages anew and keeps the others' results; `-- --roll` makes all tiles anew first.
+// Data stays in BENCH_DATA for the next time.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchAnalytics } from './analytics.js';
 import { benchChanges } from './changes.js';
 import { chartOf } from './chart.js';
-import { dataRoot } from './data.js';
+import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { benchHttp } from './http.js';
 import { describeMachine } from './machine.js';
 import { benchPages } from './pages.js';
@@ -15,7 +16,8 @@ import { benchRecording } from './recording.js';
 import { reportOf } from './report.js';
 import { loadResults, type Results, saveResults } from './results.js';
 
-const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const flag = { type: 'boolean', default: false } as const;
+const { values } = parseArgs({ options: { full: flag, roll: flag, only: { type: 'string' } } });
 const [small, large, recorded] = values.full ? [200_000, 2_000_000, 100_000] : [20_000, 200_000, 20_000];
 const name = values.full ? 'full' : 'small';
 
@@ -31,6 +33,13 @@ const wanted = values.only?.split(',') ?? Object.keys(stages);
 const unknown = wanted.filter((stage) => !(stage in stages));
 if (unknown.length > 0)
   throw new Error(`There is no stage ${unknown.join(', ')}: take ${Object.keys(stages).join(', ')}.`);
+
+if (values.roll) {
+  for (const folder of [String(small), String(large), 'pages']) {
+    await using db = await openFolder(folder);
+    await forgetTiles(db);
+  }
+}
 
 let results = await loadResults(name);
 for (const stage of wanted) {

@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import type { Database } from '../src/database/postgres.js';
+import { tileTables } from './data.js';
 
 /** Bytes. */
 export interface Storage {
@@ -14,7 +15,6 @@ export interface Storage {
 }
 
 const rawTables = ['run', 'citation', 'url', 'domain', 'company', 'prompt'];
-const tileTables = ['quarter_tile', 'tile', 'prompt_month', 'prompt_scope', 'mark'];
 const cellTables = ['bench.cell', 'bench.cell_company', 'bench.cell_url'];
 
 export async function storageOf(db: Database, duckFile: string): Promise<Storage> {
