@@ -37,7 +37,10 @@ function listRuns(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<read
   );
 }
 
-/** The runs of pages whose places are known, newest first, in one statement; one run more where the next page is asked for. */
+/**
+ * The runs of pages whose places are known, newest first, in one statement; one run more where the next page is asked for. Runs that are
+ * skipped are passed over in the index alone.
+ */
 export async function listPages(
   client: pg.ClientBase,
   pages: readonly { ask: PageAsk; place: PagePlace }[],
@@ -50,11 +53,12 @@ export async function listPages(
       ? `and (created_at, id) < (${bind(formatInstant(after.createdAt))}::timestamptz, ${bind(after.id)}::uuid)`
       : '';
     const filter = filterOf({ ...ask, window: { start: ask.window.start, end: place.end } }, bind);
-    return `(select ${index} as ask, run.* from run where ${filter} ${older}
+    return `(select ${index} as ask, brand_id, id from run where ${filter} ${older}
       order by created_at desc, id desc limit ${bind(limit + Number(parts.has('next')))}::bigint offset ${bind(place.skip)}::bigint)`;
   });
   const { rows } = await client.query<Run & { ask: number }>(
-    `select ask, ${runColumns} from (${branches.join('\nunion all\n')}) as run order by ask, created_at desc, id desc`,
+    `select ask, ${runColumns} from (${branches.join('\nunion all\n')}) as listed
+      join run on run.brand_id = listed.brand_id and run.id = listed.id order by ask, run.created_at desc, run.id desc`,
     values,
   );
   const lists = pages.map((): Run[] => []);

@@ -1,9 +1,9 @@
 // A tile's columns ↔ bytes. Every column is one sealed block, a list keyed by model (promptRuns: by prompt), so that any number of
 // models, companies, prompts and ids fits.
 
-import { addSums, noSums } from '../domain/summary.js';
+import { noSums } from '../domain/summary.js';
 import { ByteReader, ByteWriter } from './bytes.js';
-import { readCompanies, writeCompanies } from './cell.js';
+import { addStoredSums, writeCompanies } from './cell.js';
 import { type Counts, skipCited } from './counts.js';
 import { quartersADay } from './cover.js';
 import { type IdSet, skipSet } from './id-set.js';
@@ -117,7 +117,9 @@ function uniteCounted(from: ByteReader, into: IdSet, counts: Counts): void {
   const set = newSet();
   set.unite(from);
   into.uniteSet(set);
-  for (const id of set) counts.add(id, 1);
+  set.forEach((id) => {
+    counts.add(id, 1);
+  });
 }
 
 /** Where the places of a stored series, whose period begins at the quarter `start`, lie in that of `tile`. */
@@ -159,7 +161,7 @@ function writeTotals(to: ByteWriter, { runs, citations, companies }: Totals): vo
 function uniteTotals(from: ByteReader, into: Totals): void {
   into.runs += from.varint();
   into.citations += from.varint();
-  for (const [company, sums] of readCompanies(from)) addSums(at(into.companies, company, noSums), sums);
+  eachKey(from, (company) => addStoredSums(from, at(into.companies, company, noSums)));
 }
 
 function unitePrompts(from: ByteReader, into: Map<number, IdSet> | null): void {

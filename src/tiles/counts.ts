@@ -45,20 +45,29 @@ export function skipCited(from: ByteReader): void {
 }
 
 const fewestSlots = 16;
+/** With more ids than this, counts become an array by id: most tiles hold some tens of ids of hundreds of thousands, an answer nearly all. */
+const fewIds = 4_096;
 
-/** Counts by id that add up: a hash table in flat arrays, because a month of a brand has millions of additions. */
+/** Counts by id that add up: millions of additions for a month or an answer, so a hash table in flat arrays, then a plain array. */
 export class Counts {
   /** Each id plus one, at the slot of its hash or the next free one; 0 where a slot is free. */
   private slots = new Int32Array(fewestSlots);
   private times = new Float64Array(fewestSlots);
   private used = 0;
+  private byId: Float64Array | null = null;
 
   add(id: number, times: number): void {
+    if (this.byId) {
+      if (id >= this.byId.length) this.byId = resized(this.byId, Math.max(this.byId.length * 2, id + 1));
+      this.byId[id] = (this.byId[id] ?? 0) + times;
+      return;
+    }
     const at = this.slotOf(id);
     if (this.slots[at] === 0) this.used++;
     this.slots[at] = id + 1;
     this.times[at] = (this.times[at] ?? 0) + times;
-    if (this.used * 2 > this.slots.length) this.grow();
+    if (this.used > fewIds) this.spread();
+    else if (this.used * 2 > this.slots.length) this.grow();
   }
 
   addAll({ ids, times }: Cited): void {
@@ -84,6 +93,7 @@ export class Counts {
   }
 
   all(): Cited {
+    if (this.byId) return nonZero(this.byId);
     const ids = this.slots.filter((slot) => slot > 0).sort();
     const times = new Float64Array(ids.length);
     for (let at = 0; at < ids.length; at++) {
@@ -107,4 +117,31 @@ export class Counts {
     this.used = 0;
     for (let at = 0; at < slots.length; at++) if (slots[at]) this.add((slots[at] ?? 0) - 1, times[at] ?? 0);
   }
+
+  private spread(): void {
+    const { ids, times } = this.all();
+    this.byId = new Float64Array((ids[ids.length - 1] ?? 0) + 1);
+    this.addAll({ ids, times });
+    this.slots = new Int32Array(0);
+    this.times = new Float64Array(0);
+  }
+}
+
+function resized(array: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const grown = new Float64Array(length);
+  grown.set(array);
+  return grown;
+}
+
+function nonZero(byId: Float64Array): Cited {
+  const size = byId.reduce((count, times) => count + Number(times > 0), 0);
+  const [ids, times] = [new Int32Array(size), new Float64Array(size)];
+  let at = 0;
+  for (let id = 0; id < byId.length; id++) {
+    const count = byId[id] ?? 0;
+    if (count === 0) continue;
+    ids[at] = id;
+    times[at++] = count;
+  }
+  return { ids, times };
 }

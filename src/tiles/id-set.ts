@@ -53,6 +53,17 @@ export class IdSet {
     }
   }
 
+  /** Visits the ids in any order: faster than iterating, for those who visit millions. */
+  forEach(visit: (id: number) => void): void {
+    if (this.few) {
+      this.few.forEach(visit);
+      return;
+    }
+    for (let at = 0; at < this.words.length; at++) {
+      for (let word = this.words[at] ?? 0; word !== 0; word &= word - 1) visit(at * 32 + 31 - Math.clz32(word & -word));
+    }
+  }
+
   write(to: ByteWriter): void {
     const size = this.size;
     to.varint(size);
@@ -114,13 +125,16 @@ export class IdSet {
   }
 
   private uniteBitmap(bytes: Buffer): void {
-    const aligned = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
-    aligned.set(bytes);
-    this.uniteWords(new Uint32Array(aligned.buffer));
+    const whole = bytes.length & ~3;
+    this.uniteWords(new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole)));
+    for (let at = whole * 8; at < bytes.length * 8; at++) {
+      if (((bytes[at >>> 3] ?? 0) & (1 << (at & 7))) !== 0) this.add(at);
+    }
   }
 
   private uniteWords(other: Uint32Array): void {
     this.spread();
+    if (other.length === 0) return;
     this.reserve(other.length * 32 - 1);
     const words = this.words;
     for (let at = 0; at < other.length; at++) words[at] = (words[at] ?? 0) | (other[at] ?? 0);

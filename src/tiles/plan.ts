@@ -38,7 +38,7 @@ export interface Plan {
 }
 
 /** What is known of a brand before its tiles are read, in the same snapshot. */
-export interface Known {
+export interface Circumstances {
   readonly marks: readonly Mark[];
   /** Model ids by number. */
   readonly models: ReadonlyMap<number, string>;
@@ -46,8 +46,11 @@ export interface Known {
   readonly selection: Selection | null;
 }
 
+/** Where more quarters than these, and most of the window, are stale, the plain definition is faster than cells from raw rows. */
+const fewStaleQuarters = 200;
+
 /** How to answer from tiles; `null` where only raw rows can: one prompt's runs, tags on the move, days that cut quarter hours. */
-export function planOf(ask: Ask, { marks, models, selection }: Known): Plan | null {
+export function planOf(ask: Ask, { marks, models, selection }: Circumstances): Plan | null {
   const { question, parts } = ask;
   if (question.promptId !== null || selection?.moved || (parts.has('days') && cutsQuarters(question))) return null;
   const quarters = { first: quarterOf(question.window.start), last: quarterOf(question.window.end) - 1 };
@@ -55,6 +58,7 @@ export function planOf(ask: Ask, { marks, models, selection }: Known): Plan | nu
     marks.filter(({ quarter }) => quarter >= quarters.first && quarter <= quarters.last),
   );
   const covered = cover(quarters.first, quarters.last + 1, stale);
+  if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const wanted = columnsOf(ask);
   const prompts = selection?.prompts ?? null;
   const wantsModel = (model: number) => question.model === null || models.get(model) === question.model;

@@ -8,7 +8,7 @@ import { type Cell, decodeCells } from './cell.js';
 import { uniteColumn } from './codec.js';
 import { type BinaryRow, copyRows, int } from './copy-rows.js';
 import { rangesOf } from './cover.js';
-import { type Mark, quarterOf, readMarks } from './marks.js';
+import { type Known, readKnown } from './known.js';
 import { startOf } from './period.js';
 import { type Plan, planOf, quarterLevel, selectOf, type TileRead } from './plan.js';
 import { readRaw } from './raw.js';
@@ -16,7 +16,7 @@ import { cellsOfSelections, type RunSelection } from './raw-cells.js';
 import { selectScopes } from './scopes.js';
 import { readSources } from './sources.js';
 import { columns } from './tile.js';
-import { companiesOfBrands, modelNumbers, summaryOf } from './to-summary.js';
+import { summaryOf } from './to-summary.js';
 
 /**
  * The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. `onCorrupt` is told of asks whose
@@ -27,19 +27,16 @@ export async function readTiles(
   asks: readonly Ask[],
   onCorrupt: (ask: Ask) => void = () => {},
 ): Promise<readonly Summary[]> {
-  const models = await modelNumbers(client);
-  const plans = await plansOf(client, asks, models);
+  const known = await readKnown(client, asks);
+  const plans = await plansOf(client, asks, known);
   const whole = await readPlanned(
     client,
     plans.filter((plan) => plan !== null),
   );
   await addUnrolled(client, whole);
-  const companies = await companiesOfBrands(client, asks);
   const sourcesOf = await readSources(client, whole);
   for (const plan of plans) if (plan && !sourcesOf.has(plan)) onCorrupt(plan.ask);
-  const answered = new Map(
-    [...sourcesOf].map(([plan, sources]) => [plan.ask, summaryOf(plan, { models, companies, sources })]),
-  );
+  const answered = new Map([...sourcesOf].map(([plan, sources]) => [plan.ask, summaryOf(plan, { ...known, sources })]));
   const left = asks.filter((ask) => !answered.has(ask));
   const plain = left.length > 0 ? await readRaw(client, left) : [];
   for (const [index, summary] of plain.entries()) if (left[index]) answered.set(left[index], summary);
@@ -47,8 +44,7 @@ export async function readTiles(
 }
 
 /** A plan for each ask; `null` where tiles cannot answer it. */
-async function plansOf(client: pg.ClientBase, asks: readonly Ask[], models: ReadonlyMap<number, string>) {
-  const marks = await marksOf(client, asks);
+async function plansOf(client: pg.ClientBase, asks: readonly Ask[], { models, marks }: Known) {
   const filtered = asks.filter(({ question }) => question.tags.length > 0);
   const selections = await selectScopes(
     client,
@@ -58,13 +54,6 @@ async function plansOf(client: pg.ClientBase, asks: readonly Ask[], models: Read
   return asks.map((ask) =>
     planOf(ask, { marks: marks.get(ask.question.brandId) ?? [], models, selection: selected.get(ask) ?? null }),
   );
-}
-
-function marksOf(client: pg.ClientBase, asks: readonly Ask[]): Promise<Map<string, Mark[]>> {
-  const brands = new Set(asks.map(({ question }) => question.brandId));
-  const first = Math.min(...asks.map(({ question }) => quarterOf(question.window.start)));
-  const last = Math.max(...asks.map(({ question }) => quarterOf(question.window.end)));
-  return readMarks(client, [...brands], { first, last });
 }
 
 /** Gathers the stored tiles of all plans in one statement. Resolves to the plans whose tiles were whole. */

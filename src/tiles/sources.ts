@@ -96,7 +96,7 @@ function countsOf({ tile }: Plan, kind: Kind) {
   const ofModels = kind === 'urlSources' ? tile.urlCitations : tile.domainCitations;
   for (const counts of ofModels.values()) all.addAll(counts.all());
   const { ids, times } = all.all();
-  const least = Float64Array.from(times).sort().at(-mostSources) ?? 0;
+  const least = leastListed(times);
   const candidates: { ids: number[]; times: number[] } = { ids: [], times: [] };
   let citations = 0;
   for (let at = 0; at < ids.length; at++) {
@@ -107,6 +107,18 @@ function countsOf({ tile }: Plan, kind: Kind) {
     candidates.times.push(count);
   }
   return { citations, candidates };
+}
+
+/** How often the last of the most cited sources is cited; 0 where there are fewer. */
+function leastListed(times: ArrayLike<number>): number {
+  const sources = new Map<number, number>();
+  for (let at = 0; at < times.length; at++) sources.set(times[at] ?? 0, (sources.get(times[at] ?? 0) ?? 0) + 1);
+  let listed = 0;
+  for (const [count, alike] of [...sources].sort(([a], [b]) => b - a)) {
+    listed += alike;
+    if (listed >= mostSources) return count;
+  }
+  return 0;
 }
 
 /** Finds the prompts of ranked sources, where they are asked for. Resolves to the plans whose quarters cannot be trusted. */

@@ -10,7 +10,7 @@ const whole = `visibility { current series { date visibility } } shareOfVoice { 
   totals { runs prompts citations uniqueDomains uniqueUrls }`;
 const brands = ['acme-crm', 'acme-desk', 'other-brand'];
 /** What is known of a brand before its tiles are read. */
-const known = ['model', 'mark'];
+const known = ['model,mark,company'];
 let world: World;
 
 beforeAll(async () => {
@@ -58,15 +58,15 @@ describe.each([
 ])('the look-ahead under %s', (_name, compiled) => {
   it.each([
     ['brandId brandName range { start }', ['brand']],
-    ['visibility { current }', ['brand', ...known, 'tile: sums', 'company']],
-    ['visibility { interval { low } }', ['brand', ...known, 'tile: sums', 'company']],
+    ['visibility { current }', ['brand', ...known, 'tile: sums']],
+    ['visibility { interval { low } }', ['brand', ...known, 'tile: sums']],
     ['visibility { series { date } }', ['brand', ...known, 'tile: days']],
-    ['shareOfVoice { entries { name } }', ['brand', ...known, 'tile: sums', 'company']],
-    ['shareOfVoice { entries { prompts } }', ['brand', ...known, 'tile: sums,prompts', 'company']],
+    ['shareOfVoice { entries { name } }', ['brand', ...known, 'tile: sums']],
+    ['shareOfVoice { entries { prompts } }', ['brand', ...known, 'tile: sums,prompts']],
     ['totals { prompts }', ['brand', ...known, 'tile: prompts']],
     ['totals { uniqueDomains }', ['brand', ...known, 'tile: urls,domains']],
-    ['totals { runs citations }', ['brand', ...known, 'tile: sums', 'company']],
-    ['models { runs }', ['brand', ...known, 'tile: sums', 'company']],
+    ['totals { runs citations }', ['brand', ...known, 'tile: sums']],
+    ['models { runs }', ['brand', ...known, 'tile: sums']],
     ['previous { totals { prompts } }', ['brand', ...known, 'tile: prompts']],
     ['__typename', ['brand']],
   ])('reads for { %s } what it needs', async (selection, expected) => {
@@ -85,13 +85,13 @@ describe.each([
     const data = await world.data(document, { variables: { yes: true }, compiled });
     expect(data.brandAnalytics.totals).toEqual({ runs: 6 });
     expect(data.brandAnalytics.days.list).toHaveLength(3);
-    expect(reads()).toEqual(['brand', ...known, 'tile: sums,days', 'company']);
+    expect(reads()).toEqual(['brand', ...known, 'tile: sums,days']);
   });
 
   it('reads labels beside the figures where they are selected', async () => {
     const { brandAnalytics } = await world.data(`{ ${analytics('models { label }')} }`, { compiled });
     expect(brandAnalytics.models.map(({ label }: { label: string }) => label)).toContain('Model 6');
-    expect([...reads()].sort()).toEqual(['brand', 'company', 'mark', 'model', 'model', 'tile: sums']);
+    expect([...reads()].sort()).toEqual(['brand', 'model', 'model,mark,company', 'tile: sums']);
   });
 
   it('sends as many statements for six models as for one', async () => {
@@ -118,16 +118,16 @@ describe.each([
       { compiled },
     );
     expect(data).toEqual({ plain: { totals: { runs: 6 } }, filtered: { totals: { runs: 1 } }, day: { runs: 1 } });
-    expect(reads().filter((each) => each === 'mark')).toHaveLength(1);
+    expect(reads().filter((each) => each === 'model,mark,company')).toHaveLength(1);
   });
 });
 
 describe('merging', () => {
   it('reads the same question once for all its aliases', async () => {
     await world.data(`{ a: ${analytics('totals { runs }')} b: ${analytics('visibility { current }')} }`);
-    expect(world.statements.filter((sql) => sql.includes('union all'))).toEqual([]);
+    expect(world.statements.filter((sql) => sql.startsWith('copy') && sql.includes('union all'))).toEqual([]);
     await world.data(`{ a: ${analytics('totals { runs }')} b: ${analytics('totals { runs }', 'acme-desk')} }`);
-    expect(world.statements.filter((sql) => sql.includes('union all'))).toHaveLength(1);
+    expect(world.statements.filter((sql) => sql.startsWith('copy') && sql.includes('union all'))).toHaveLength(1);
   });
 });
 
