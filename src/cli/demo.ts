@@ -73,9 +73,10 @@ The demo answers at ${url}, for this key (an admin key that only the demo accept
 
   ${key}
 
-In a browser: ${url}/graphql, with these headers
+In a browser, with the key in the address (it stays in the browser's tab):
 
-  { "Authorization": "Bearer ${key}" }
+  ${url}/#key=${key}
+  ${url}/graphql#key=${key}
 
 In a terminal:
 

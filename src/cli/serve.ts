@@ -38,6 +38,7 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
 
 function greeting(url: string): string {
   return `Sightline answers at ${url}
+  A page to look at     ${url}/
   GraphQL and GraphiQL  ${url}/graphql
   REST                  ${url}/api/v1
 `;
