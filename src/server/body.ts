@@ -1,0 +1,39 @@
+// The body of a REST answer: the data of its document, with maps where GraphQL has to list named things.
+
+import type { Shape } from './shape.js';
+
+/** How data of a shape becomes a body; `null`: it is one already. */
+export type ToBody = ((data: unknown) => unknown) | null;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Finds once what has to be done for every answer of a shape. */
+export function toBodyOf(shape: Shape): ToBody {
+  const convert = shape.element ? listToBody(shape, shape.element) : objectToBody(shape);
+  return convert && ((data) => (data === null ? null : convert(data)));
+}
+
+function listToBody({ map }: Shape, element: Shape): ToBody {
+  const convert = toBodyOf(element);
+  if (!map && !convert) return null;
+  return (data) => {
+    const converted = (data as readonly unknown[]).map((each) => (convert ? convert(each) : each)); // safe because the shape is a list's
+    if (!map) return converted;
+    const entries = (converted as readonly Fields[]).map((each) => [String(each[map.key]), each[map.value]] as const); // safe because only objects are listed as maps
+    // Unlike an assignment, this makes a property even of a name such as `__proto__`.
+    return Object.fromEntries(entries);
+  };
+}
+
+function objectToBody({ fields }: Shape): ToBody {
+  const converters = fields.flatMap(({ name, shape }) => {
+    const convert = toBodyOf(shape);
+    return convert ? [{ name, convert }] : [];
+  });
+  if (converters.length === 0) return null;
+  return (data) => {
+    const body: Record<string, unknown> = { ...(data as Fields) }; // safe because the shape is an object's
+    for (const { name, convert } of converters) body[name] = convert(body[name]);
+    return body;
+  };
+}

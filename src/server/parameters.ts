@@ -1,0 +1,69 @@
+// The parameters of REST: how each is read out of a request, and what of it the schema cannot say. What it means, whether it must be
+// given and its default are said by the argument of the schema that it becomes.
+
+import type { Query } from './query.js';
+
+export interface Parameter {
+  readonly name: string;
+  readonly read: (query: Query) => unknown;
+  /** A value that could be given. */
+  readonly example: unknown;
+  /** Bounds and format, as JSON Schema writes them, beside what follows from the argument's type. */
+  readonly bounds?: Readonly<Record<string, unknown>>;
+}
+
+const required = (name: string, example: string, what: string): Parameter => ({
+  name,
+  example,
+  read: (query) => query.required(name, `${what} such as ${example}`),
+});
+
+const text = (name: string, example: unknown, bounds: Parameter['bounds'] = {}): Parameter => ({
+  name,
+  example,
+  bounds,
+  read: (query) => query.text(name),
+});
+
+const wholeNumber = (name: string, example: number): Parameter => ({
+  name,
+  example,
+  bounds: { minimum: 1 },
+  read: (query) => query.wholeNumber(name),
+});
+
+const segment = (name: string, example: string, bounds: Parameter['bounds'] = {}): Parameter => ({
+  name,
+  example,
+  bounds,
+  read: (query) => query.segment(name),
+});
+
+const dateTime = 'an RFC 3339 date-time';
+
+/** Both ends of a window. */
+export const window = [
+  required('start', '2026-03-01T00:00:00Z', dateTime),
+  required('end', '2026-04-01T00:00:00Z', dateTime),
+] as const;
+
+export const date = required('date', '2026-03-01', 'a calendar day');
+export const model = text('model', 'chatgpt');
+export const timeZone = text('timeZone', 'Europe/Berlin');
+export const search = text('search', 'crm', { maxLength: 1_000 });
+export const tags: Parameter = {
+  name: 'tags',
+  example: ['crm', 'smb'],
+  bounds: { maxItems: 50 },
+  read: (query) => query.tags('tags'),
+};
+
+/** Which page, and how long. */
+export const paging = [wholeNumber('page', 1), wholeNumber('limit', 20)] as const;
+
+/** The parameters that a path may hold. */
+export const segments: Readonly<Record<string, Parameter>> = {
+  brandId: segment('brandId', 'acme-crm', { minLength: 1, maxLength: 128 }),
+  promptId: segment('promptId', '6f1f2b1c-5c55-4a0e-9d3a-0d6d2a1f7c11', { format: 'uuid' }),
+  runId: segment('runId', '0c9d8a52-9f0b-4d5e-8a57-3f1f0f6f2b77', { format: 'uuid' }),
+};
