@@ -24,7 +24,9 @@ async function buildWeb() {
   rmSync(made, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['page.ts', 'page.css', 'icon.svg', 'graphiql.ts', 'graphiql.css'].map((name) => join(sources, name)),
+    entryPoints: ['page.ts', 'page.css', 'icon.svg', 'graphiql.ts', 'graphiql.css', 'docs.ts', 'docs.css'].map((name) =>
+      join(sources, name),
+    ),
     outdir: assets,
     entryNames: '[name]-[hash]',
     bundle: true,
@@ -40,7 +42,7 @@ async function buildWeb() {
   for (const [path, { inputs, entryPoint }] of Object.entries(metafile.outputs)) {
     names.set(basename(entryPoint ?? Object.keys(inputs)[0]), basename(path));
   }
-  for (const name of ['graphiql.html', 'index.html']) {
+  for (const name of ['graphiql.html', 'docs.html', 'index.html']) {
     const html = readFileSync(join(sources, name), 'utf8');
     const linked = html.replace(/"\.\/([\w.-]+)"/g, (_, source) => `"/assets/${assetOf(names, source)}"`);
     writeFileSync(join(made, name), linked);

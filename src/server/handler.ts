@@ -14,8 +14,9 @@ import { type Call, type Incoming, toCall } from './call.js';
 import { toAppError, unavailable } from './errors.js';
 import { answerGraphQL } from './graphql.js';
 import { answerHealth } from './health.js';
+import { createOpenapi } from './openapi.js';
 import { answerPage } from './pages.js';
-import { answerRest } from './rest.js';
+import { createRest } from './rest.js';
 import { restPrefix } from './routes.js';
 import { createEngine } from './yoga.js';
 
@@ -79,11 +80,12 @@ export function createHandler(parts: HandlerParts): Handler {
 function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promise<Answer> {
   const { db, authenticate, countRequest, maxBodyBytes } = parts;
   const engine = createEngine(parts);
-  const versionOf = createVersions(db);
+  const answerRest = createRest({ engine, schema: parts.schema, versionOf: createVersions(db) });
+  const answerOpenapi = createOpenapi(parts.schema);
   return async (call, trail) => {
     const { path, request } = call;
-    const page = await answerPage(call);
-    if (page) return page;
+    const open = (await answerPage(call)) ?? (await answerOpenapi(call));
+    if (open) return open;
     const isRest = path === restPrefix || path.startsWith(`${restPrefix}/`);
     if (path !== graphqlPath && !isRest) return (await answerHealth(path, db)) ?? notFound(path);
     const now = new Date();
@@ -91,7 +93,7 @@ function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promis
     trail.viewer = viewer;
     trail.headers = await countRequest(viewer, now);
     const known = { ...call, viewer };
-    return isRest ? answerRest(engine, known, versionOf) : answerGraphQL(engine, known, maxBodyBytes);
+    return isRest ? answerRest(known) : answerGraphQL(engine, known, maxBodyBytes);
   };
 }
 

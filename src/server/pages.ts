@@ -1,4 +1,4 @@
-// The pages for people, open to everybody: the dashboard at `/`, GraphiQL for browsers at `/graphql`, and what they are made of under
+// The pages for people, open to everybody: the dashboard at `/`, GraphiQL for browsers at `/graphql`, the docs of REST, and what they are made of under
 // `/assets`, where a name says its content. They hold no data; their policies let them ask this server and nobody else.
 
 import { readdir, readFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { AppError } from '../errors.js';
 import { type Answer, answerMethod } from './answer.js';
 import type { Call } from './call.js';
 import { createSendFile, type SendFile } from './compressed.js';
+import { restPrefix } from './routes.js';
 
 /** `scripts/build-web.mjs` writes it, for a clone and for the package alike. */
 const folder = new URL('../../dist/web/', import.meta.url);
@@ -14,10 +15,11 @@ const folder = new URL('../../dist/web/', import.meta.url);
 const own =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** GraphiQL's editor makes styles as it runs, and its style sheet holds its fonts and cursors. */
+/** GraphiQL's editor makes styles as it runs, and its style sheet holds its fonts and cursors; the viewer of REST writes styles, too. */
 const policies: Readonly<Record<string, string>> = {
   'index.html': `${own}; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'`,
   'graphiql.html': `${own}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self'`,
+  'docs.html': `${own}; style-src 'self' 'unsafe-inline'; img-src 'self' data:`,
 };
 
 const types: Readonly<Record<string, string>> = {
@@ -28,6 +30,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const assetPrefix = '/assets/';
+const docsPath = `${restPrefix}/docs`;
 let files: Promise<ReadonlyMap<string, SendFile>> | undefined;
 
 /** The answer to a request for a page or a part of one; `null`: it is for neither. Throws `not_found`, `method_not_allowed`. */
@@ -48,6 +51,7 @@ function nameOf(call: Call): string | null {
   const { path } = call;
   if (path === '/') return 'index.html';
   if (path === '/graphql') return wantsPage(call) ? 'graphiql.html' : null;
+  if (path === docsPath) return 'docs.html';
   return path.startsWith(assetPrefix) ? path.slice(1) : null;
 }
 

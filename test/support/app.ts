@@ -6,6 +6,7 @@ import { makeKey } from '../../src/auth/key.js';
 import { insertKey } from '../../src/auth/store.js';
 import { type Config, readConfig } from '../../src/config.js';
 import type { Database } from '../../src/database/postgres.js';
+import { undescribed } from './rest-description.js';
 
 /** A JSON answer, its body as it was sent and parsed. */
 export interface Reply {
@@ -20,7 +21,7 @@ export interface TestApp extends App {
   readonly adminKey: string;
   /** What was logged, one object a line. */
   readonly logged: readonly Record<string, unknown>[];
-  /** GET; without a key the admin's is sent, with `null` none. */
+  /** GET; without a key the admin's is sent, with `null` none. An answer of REST that its description does not allow is thrown. */
   get(path: string, key?: string | null): Promise<Reply>;
   /** POST to /graphql as clients of today do. */
   graphql(query: string, variables?: Record<string, unknown>, key?: string | null): Promise<Reply>;
@@ -46,7 +47,13 @@ export async function testApp(db: Database, overrides: Partial<Config> = {}): Pr
     adminKey,
     logged,
     send,
-    get: (path, key) => send(path, {}, key),
+    get: async (path, key) => {
+      const reply = await send(path, {}, key);
+      const isRest = path.startsWith('/api/v1/') && !/^\/api\/v1\/(docs|openapi\.json)/.test(path);
+      const problems = isRest ? undescribed(path, reply) : [];
+      if (problems.length > 0) throw new Error(`The description of REST is wrong:\n${problems.join('\n')}`);
+      return reply;
+    },
     graphql: (query, variables = {}, key = adminKey) =>
       send('/graphql', { method: 'POST', headers: asGraphQL, body: JSON.stringify({ query, variables }) }, key),
   };

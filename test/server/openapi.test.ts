@@ -1,0 +1,104 @@
+// The description of REST: well-formed by others' rules, complete by ours, and open to everybody.
+
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/server/routes.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { description, undescribed } from '../support/rest-description.js';
+import { fillTables, prompts, uuid } from '../support/rows.js';
+
+let db: TestDatabase;
+let app: TestApp;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await fillTables(db, [
+    { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/x'] },
+    { at: '2026-03-01T11:00:00Z', names: [] },
+  ]);
+  app = await testApp(db, { adminRateLimitPerMinute: 500 });
+});
+
+afterAll(() => db[Symbol.asyncDispose]());
+
+const window = 'start=2026-03-01T00:00:00Z&end=2026-03-03T00:00:00Z';
+const asked: Readonly<Record<string, string>> = {
+  '/brands/{brandId}/analytics': `/brands/acme-crm/analytics?${window}`,
+  '/prompts/{promptId}/runs': `/prompts/${prompts.best}/runs?${window}`,
+  '/prompts/{promptId}/runs/{runId}': `/prompts/${prompts.best}/runs/${uuid(1)}`,
+  '/prompts/{promptId}/snapshot': `/prompts/${prompts.best}/snapshot?date=2026-03-01`,
+  '/brands': '/brands',
+  '/brands/{brandId}': '/brands/acme-crm',
+  '/brands/{brandId}/prompts': '/brands/acme-crm/prompts',
+  '/me': '/me',
+  '/models': '/models',
+};
+
+describe('/api/v1/openapi.json', () => {
+  it('is open to everybody, compressed, and confirmed by its tag', async () => {
+    const { status, headers, body } = await app.get('/api/v1/openapi.json', null);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toEqual(JSON.parse(JSON.stringify(description)));
+    const again = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
+    expect((await app.send('/api/v1/openapi.json', again, null)).status).toBe(304);
+    const gzip = { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } };
+    expect((await app.send('/api/v1/openapi.json', gzip, null)).headers.get('content-encoding')).toBe('gzip');
+    const posted = await app.send('/api/v1/openapi.json', { method: 'POST' }, null);
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('has nothing that the recommended rules of Redocly find fault with', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const found = await lintFromString({ source: JSON.stringify(description), config, absoluteRef: 'openapi.json' });
+    expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it('describes every route', () => {
+    const described = Object.keys(description.paths as object); // safe because paths are an object
+    expect(described).toEqual(routes.map(({ path }) => path.slice(7).replace(/:(\w+)/g, '{$1}')));
+    expect([...described].sort()).toEqual(Object.keys(asked).sort());
+  });
+});
+
+describe.each(Object.entries(asked))('%s', (path, address) => {
+  // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of it
+  const operation = (description.paths as any)[path].get;
+
+  it('answers as described', async () => {
+    const { status } = await app.get(`/api/v1${address}`);
+    expect(status).toBe(200);
+  });
+
+  it('shows an example that is described so', () => {
+    const { example } = operation.responses[200].content['application/json'];
+    const headers = new Headers({ 'x-request-id': 'x' });
+    const text = JSON.stringify(example);
+    expect(undescribed(`/api/v1${address}`, { status: 200, headers, text })).toEqual([]);
+  });
+
+  it('is refused as described', async () => {
+    expect((await app.get(`/api/v1${address}`, null)).status).toBe(401);
+    if (path.includes('{'))
+      expect((await app.get(`/api/v1${address.replace(/acme-crm|-0{4}-/, '-1111-')}`)).status).toBe(404);
+    if (operation.parameters.some(({ name }: { name: string }) => name === 'start')) {
+      expect((await app.get(`/api/v1${address}&start=x`)).status).toBe(400);
+    }
+  });
+});
+
+describe('the check of answers', () => {
+  it('notices a field too many, one too few, a type, a status and a header', async () => {
+    const headers = new Headers({ 'x-request-id': 'x' });
+    const check = (status: number, body: unknown, given = headers) =>
+      undescribed('/api/v1/models', { status, headers: given, text: JSON.stringify(body) }).length;
+    const good = { data: [{ id: 'a', label: 'A' }] };
+    expect(check(200, good)).toBe(0);
+    expect(check(200, { data: [{ id: 'a', label: 'A', more: 1 }] })).toBe(1);
+    expect(check(200, { data: [{ id: 'a' }] })).toBe(1);
+    expect(check(200, { data: [{ id: 'a', label: 1 }] })).toBe(1);
+    expect(check(418, good)).toBe(1);
+    expect(check(200, good, new Headers())).toBe(1);
+  });
+});
