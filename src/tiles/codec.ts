@@ -14,6 +14,7 @@ import {
   everyModel,
   newCounts,
   newMap,
+  newPromptSet,
   newSeries,
   newSet,
   noTotals,
@@ -166,7 +167,7 @@ function uniteTotals(from: ByteReader, into: Totals): void {
 
 function unitePrompts(from: ByteReader, into: Map<number, IdSet> | null): void {
   eachKey(from, (company) => {
-    if (into) at(into, company - 1, newSet).unite(from);
+    if (into) at(into, company - 1, newPromptSet).unite(from);
     else skipSet(from);
   });
 }

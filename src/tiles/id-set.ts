@@ -11,8 +11,13 @@ const bitmap = 1;
 const fewIds = 512;
 
 export class IdSet {
-  private few: Set<number> | null = new Set();
+  private few: Set<number> | null;
   private words = new Uint32Array(0);
+
+  /** `isDense`: ids are expected to be small, so that a bitmap is small from the start. */
+  constructor(isDense = false) {
+    this.few = isDense ? null : new Set();
+  }
 
   add(id: number): void {
     if (this.few) {
@@ -38,7 +43,12 @@ export class IdSet {
   /** How many ids are in this set and in `mask`. */
   sizeWithin(mask: IdSet): number {
     let count = 0;
-    for (const id of this) if (mask.has(id)) count++;
+    if (this.few || mask.few) {
+      for (const id of this) if (mask.has(id)) count++;
+      return count;
+    }
+    const common = Math.min(this.words.length, mask.words.length);
+    for (let at = 0; at < common; at++) count += bitsOf((this.words[at] ?? 0) & (mask.words[at] ?? 0));
     return count;
   }
 

@@ -4,10 +4,11 @@
 import type pg from 'pg';
 import type { Ask, Summary } from '../domain/summary.js';
 import { CorruptBlock } from './bytes.js';
-import { type Cell, decodeCells } from './cell.js';
+import type { Cell } from './cell.js';
 import { uniteColumn } from './codec.js';
 import { type BinaryRow, copyRows, int } from './copy-rows.js';
 import { rangesOf } from './cover.js';
+import { gatherCells } from './gather-cells.js';
 import { type Known, readKnown } from './known.js';
 import { startOf } from './period.js';
 import { type Plan, planOf, quarterLevel, selectOf, type TileRead } from './plan.js';
@@ -77,7 +78,7 @@ async function readPlanned(client: pg.ClientBase, plans: readonly Plan[]): Promi
 
 function gather(plan: Plan, read: TileRead, { period, blocks }: { period: number; blocks: BinaryRow }): void {
   if (read.level === quarterLevel) {
-    for (const cell of decodeCells(blocks[0] ?? Buffer.alloc(0), plan.wantsCell)) plan.tile.add(cell, period);
+    gatherCells(plan.tile, blocks[0] ?? Buffer.alloc(0), period, plan.wantsCell);
     return;
   }
   const start = startOf(period, read.level);

@@ -39,7 +39,7 @@ export async function selectScopes(
   const byAsk = new Map(rows.map((row) => [row.ask, row]));
   return questions.map((_, ask) => {
     const row = byAsk.get(ask);
-    const prompts = new IdSet();
+    const prompts = new IdSet(true);
     for (const prompt of row?.prompts ?? []) prompts.add(prompt);
     return { scopes: row?.scopes ?? [], prompts, moved: row?.moved ?? false };
   });

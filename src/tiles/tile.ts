@@ -108,12 +108,13 @@ export class Tile {
 
   private addPrompt(cell: Cell): void {
     const sets = at(this.prompts, cell.model, newMap<number, IdSet>);
-    at(sets, anyRun, newSet).add(cell.prompt);
-    for (const company of cell.companies.keys()) at(sets, company, newSet).add(cell.prompt);
+    at(sets, anyRun, newPromptSet).add(cell.prompt);
+    for (const company of cell.companies.keys()) at(sets, company, newPromptSet).add(cell.prompt);
   }
 }
 
 export const newSet = () => new IdSet();
+export const newPromptSet = () => new IdSet(true);
 export const newCounts = () => new Counts();
 export const newSeries = () => new Series();
 export const newMap = <K, V>() => new Map<K, V>();

@@ -6,7 +6,7 @@ import { addSums, noSums } from '../domain/summary.js';
 import { IdSet } from './id-set.js';
 import type { Plan } from './plan.js';
 import type { PlanSources } from './sources.js';
-import { anyRun, at, newSet, type Tile } from './tile.js';
+import { anyRun, at, newPromptSet, type Tile } from './tile.js';
 
 /** Model ids by number. */
 export async function modelNumbers(client: pg.ClientBase): Promise<ReadonlyMap<number, string>> {
@@ -77,7 +77,7 @@ function daySums({ days, quarters }: Tile, place: number): DaySums {
 function promptCounts({ prompts }: Tile, mask: IdSet | null): PromptCounts {
   const united = new Map<number, IdSet>();
   for (const sets of prompts.values()) {
-    for (const [company, set] of sets) at(united, company, newSet).uniteSet(set);
+    for (const [company, set] of sets) at(united, company, newPromptSet).uniteSet(set);
   }
   const sizes = [...united].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
   const byCompany = new Map(sizes.filter(([, size]) => size > 0));
