@@ -39,7 +39,8 @@ const turned = new Set<string>();
 
 export function createCard(parts: CardParts, scope: Scope): Card {
   const { id, title, note, legend = [] } = parts;
-  const host = h('div', { class: parts.draw ? 'chart' : 'rows' });
+  const region = { class: 'rows', tabindex: '0', role: 'region', 'aria-label': `${title}, table` };
+  const host = h('div', parts.draw ? { class: 'chart' } : region);
   const rows = h('div', {
     class: 'rows',
     tabindex: '0',

@@ -28,12 +28,16 @@ async function start(): Promise<void> {
   view = readView(location.search);
   showLinks();
   if (readKey() === null) return askForKey();
+  // Their place is taken from the start, so that nothing moves when there is something to choose.
+  showFilters({ brands: [], models: [] });
+  byId('filters').inert = true;
   showLoading(main);
   try {
     catalog = await loadCatalog();
   } catch (error) {
     return fail(error, () => void start());
   }
+  byId('filters').inert = false;
   const [first] = catalog.brands;
   if (!first)
     return showNotice(main, {

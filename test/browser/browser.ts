@@ -1,0 +1,129 @@
+// The system's Chromium over a server with some days of the demo's world: what the tests of the pages drive.
+
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import axe from 'axe-core';
+import { pino } from 'pino';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { openApp } from '../../src/app.js';
+import { loadDemo } from '../../src/cli/demo.js';
+import { readConfig } from '../../src/config.js';
+import { testDatabase } from '../support/database.js';
+
+export const adminKey = 'admin-key-of-the-browser';
+
+/** Days of the world's runs; windows of 30 days so begin with days that have none. */
+export const worldDays = 12;
+
+const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = [process.env.CHROMIUM ?? '', ...paths].find((path) => path !== '' && existsSync(path));
+
+export const hasChromium = executablePath !== undefined;
+
+/** Stands in the names of what is skipped. */
+export const reason = hasChromium
+  ? ''
+  : ' (skipped: no Chromium here; install Debian’s `chromium` or set CHROMIUM to one)';
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+export interface Site extends AsyncDisposable {
+  readonly url: string;
+  /** Asks the GraphQL API as the pages do, without them. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the answer
+  readonly ask: (query: string) => Promise<any>;
+  /** A page of a fresh browser profile that notes all it sends and complains of. */
+  readonly open: (path: string, options?: OpenOptions) => Promise<Visit>;
+}
+
+interface OpenOptions {
+  readonly width?: number;
+  readonly dark?: boolean;
+  /** Without a key: `null`. */
+  readonly key?: string | null;
+}
+
+export interface Visit extends AsyncDisposable {
+  readonly page: Page;
+  /** Every address that was requested. */
+  readonly requested: readonly string[];
+  /** Errors of the console, of scripts and of the Content-Security-Policy. */
+  readonly complaints: readonly string[];
+  /** Bytes of all bodies as they were sent. */
+  readonly transferred: () => Promise<number>;
+}
+
+/** A server with the demo's world and a browser for it. */
+export async function openSite(): Promise<Site> {
+  const db = await testDatabase();
+  const terminal = { print: () => {}, tell: () => {}, isInteractive: false };
+  await loadDemo(db, {
+    now: Date.now(),
+    newDays: worldDays,
+    terminal,
+    rejectsPath: `${tmpdir()}/sightline-browser-${process.pid}.rejected.ndjson`,
+  });
+  const app = await openApp(readConfig({ ADMIN_API_KEYS: adminKey }), { db, log: pino({ level: 'silent' }) });
+  const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 100 });
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+  return {
+    url: server.url,
+    ask: async (query) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${adminKey}` };
+      const response = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query }),
+      });
+      const { data, errors } = await response.json();
+      if (errors) throw new Error(JSON.stringify(errors));
+      return data;
+    },
+    open: (path, options = {}) => visit(browser, `${server.url}${path}`, options),
+    [Symbol.asyncDispose]: async () => {
+      await browser.close();
+      await server[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
+      await db[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  { width = 1280, dark, key = adminKey }: OpenOptions,
+): Promise<Visit> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const requested: string[] = [];
+  const complaints: string[] = [];
+  const sizes: Promise<number>[] = [];
+  context.on('request', (request) => void requested.push(request.url()));
+  context.on('requestfinished', (request) => void sizes.push(request.sizes().then((size) => size.responseBodySize)));
+  page.on('pageerror', (error) => void complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(key === null ? url : `${url}#key=${key}`);
+  return {
+    page,
+    requested,
+    complaints,
+    transferred: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** What axe finds wrong, a line each. */
+export async function barriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults; // safe because axe says so
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  );
+}
