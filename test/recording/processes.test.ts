@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { manyLines, startRecording, until, untilBlocked } from '../support/recording-process.js';
+import { killRecordings, manyLines, startRecording, until, untilBlocked } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { type Tables, tablesOf } from '../support/tables.js';
 
@@ -23,7 +23,10 @@ beforeAll(async () => {
   await writeFile(file, lines.join(''));
   expected = await tablesAfter(lines);
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  killRecordings();
+  await rm(folder, { recursive: true });
+});
 
 async function tablesAfter(recorded: readonly string[]): Promise<Tables> {
   await using db = await testDatabase();

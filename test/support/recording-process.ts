@@ -1,6 +1,6 @@
 // `sightline record` as a process of its own, and input for it that takes several batches.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,12 +15,20 @@ export interface ProcessEnd {
   readonly told: string;
 }
 
+const started: ChildProcess[] = [];
+
+/** Leaves none of the processes behind, wherever a test failed. */
+export function killRecordings(): void {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+}
+
 /** Starts recording `file`; its standard input is a pipe that stays open until it is ended. */
 export function startRecording(db: TestDatabase, file: string, cwd: string) {
   const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'record', file], {
     cwd,
     env: { PATH: process.env.PATH, DATABASE_URL: db.url },
   });
+  started.push(child);
   child.stdin.on('error', () => {}); // the process may end before it has read everything
   const [out, told, exit] = [text(child.stdout), text(child.stderr), once(child, 'exit')];
   const ended = (async (): Promise<ProcessEnd> => {
