@@ -89,7 +89,7 @@ export function graphqlReader(app: TestApp): Reader {
 
 /** What the service says of its own failure. */
 function lastLogged({ logged }: TestApp): string {
-  return JSON.stringify(logged.at(-1));
+  return JSON.stringify(logged.findLast(({ level }) => Number(level) >= 50));
 }
 
 interface ListedAssessment {
