@@ -34,7 +34,7 @@ export function rejectsFile(path: string): Rejects {
       await file.sync();
     },
     async complete() {
-      if (!file && (await exists(path))) await setAside(path);
+      if (!file && (await kindOf(path)) === 'file') await setAside(path);
     },
     async [Symbol.asyncDispose]() {
       await file?.close();
@@ -53,8 +53,10 @@ async function create(path: string): Promise<FileHandle> {
     try {
       return await open(path, 'ax');
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-      await setAside(path);
+      const kind = await kindOf(path);
+      // What is no file, a device or a folder, is not ours to move.
+      if (codeOf(error) !== 'EEXIST' || kind === 'other') throw error;
+      if (kind === 'file') await setAside(path);
     }
   }
 }
@@ -79,10 +81,10 @@ async function setAside(path: string): Promise<void> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+async function kindOf(path: string): Promise<'file' | 'other' | 'none'> {
   return stat(path).then(
-    () => true,
-    () => false,
+    (found) => (found.isFile() ? 'file' : 'other'),
+    () => 'none',
   );
 }
 

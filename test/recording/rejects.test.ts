@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -58,6 +58,14 @@ describe('rejectsFile', () => {
     await using rejects = rejectsFile(path());
     await rejects.complete();
     expect(await readdir(folder)).toEqual(['runs.ndjson.rejected.1.ndjson']);
+  });
+
+  it('moves nothing that is not a file', async () => {
+    await mkdir(path());
+    await using rejects = rejectsFile(path());
+    await rejects.complete();
+    await expect(rejects.keep([{ line: 1, faults, bytes: Buffer.from('x') }])).rejects.toThrow('EEXIST');
+    expect(await readdir(folder)).toEqual(['runs.ndjson.rejected.ndjson']);
   });
 
   it('loses nothing when two recordings write at once', async () => {
