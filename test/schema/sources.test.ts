@@ -86,9 +86,9 @@ describe.each([
         ['domain_citations', 'url_citations', 'quarter_tile', 'given'].filter((name) => sql.includes(name)).join(),
       );
     };
-    expect(await read(analytics('sources { domain share }'))).toEqual(['', '', '', 'domain_citations', 'given']);
+    expect(await read(analytics('sources { domain share }'))).toEqual(['', '', 'domain_citations', 'given']);
     const whole = await read(analytics('sources { prompts }'));
-    expect(whole).toEqual(['', '', '', 'domain_citations', 'given', 'quarter_tile']);
+    expect(whole).toEqual(['', '', 'domain_citations', 'given', 'quarter_tile']);
     const three = ['acme-crm', 'acme-desk', 'other-brand'].map(
       (brand, at) => `a${at}: ${analytics('sources { prompts }', '', brand)}`,
     );
