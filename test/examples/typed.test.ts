@@ -1,0 +1,74 @@
+// The typed operations: what GraphQL codegen makes of them compiles, and knows what may be null.
+
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { codegen } from '@graphql-codegen/core';
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
+import * as operations from '@graphql-codegen/typescript-operations';
+import { buildSchema, parse } from 'graphql';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import config from '../../examples/typed/codegen.js';
+
+const source = 'examples/typed/visibility.graphql';
+const known = { 'typescript-operations': operations, 'typed-document-node': typedDocumentNode };
+const [settings] = Object.values(config.generates);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-typed-'));
+  await cp('examples/typed', folder, { recursive: true });
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'generated.ts'), await generate());
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What the command line of codegen writes, by its parts. */
+function generate(): Promise<string> {
+  const schema = buildSchema(readFileSync(config.schema, 'utf8'));
+  return codegen({
+    filename: 'generated.ts',
+    schema: parse(readFileSync(config.schema, 'utf8')),
+    schemaAst: schema,
+    documents: [{ location: source, document: parse(readFileSync(source, 'utf8')) }],
+    config: settings?.config ?? {},
+    plugins: (settings?.plugins ?? []).map((name) => ({ [name]: {} })),
+    pluginMap: known,
+  });
+}
+
+function faultsOf(file: string): readonly string[] {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+  };
+  const program = ts.createProgram([join(folder, file)], options);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+describe('the typed operations', () => {
+  it('compile', () => {
+    expect(faultsOf('visibility.ts')).toEqual([]);
+  });
+
+  it('refuse what may be null, and a variable that is missing', async () => {
+    const wrong = readFileSync('examples/typed/visibility.ts', 'utf8')
+      .replace('const now: number | null', 'const now: number')
+      .replace('(LatestRunsDocument, variables)', '(LatestRunsDocument, { start: variables.start })');
+    await writeFile(join(folder, 'wrong.ts'), wrong);
+    const faults = faultsOf('wrong.ts').join('\n');
+    expect(faults).toContain("'null' is not assignable to type 'number'");
+    expect(faults).toContain('promptId');
+  });
+});
