@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.js';
 import { openDatabase } from '../database/open.js';
 import type { Database } from '../database/postgres.js';
 import { demo } from './demo.js';
+import { doctor } from './doctor.js';
 import { type CreateOptions, createKey, printKeys, revoke } from './keys.js';
 import { record } from './record.js';
 import { type RollCommandOptions, roll } from './roll.js';
@@ -55,6 +56,7 @@ function programOf(surroundings: Surroundings, done: (status: number) => void): 
   addServing(program, surroundings, done);
   addRecording(program, surroundings, done);
   addKeys(program, surroundings, done);
+  addDoctor(program, surroundings, done);
   return program;
 }
 
@@ -73,11 +75,24 @@ const addServing: Add = (program, { env, terminal }, done) => {
     .action(async () => done(await demo(readConfig(env), { terminal })));
 };
 
+const addDoctor: Add = (program, { env, terminal }, done) => {
+  program
+    .command('doctor')
+    .description('look at everything that a server needs, and say what to do; changes nothing')
+    .option('--json', 'print a JSON object')
+    .addHelpText(
+      'after',
+      `\nExit status: 0 nothing failed, 1 something did.\n${examples('sightline doctor', 'sightline doctor --json')}`,
+    )
+    .action(async (options: { json?: boolean }) => done(await doctor(env, options, terminal)));
+};
+
 const addRecording: Add = (program, { env, terminal }, done) => {
   program
     .command('record')
     .description('record newline-delimited JSON, plain or gzip; recording it again changes nothing')
     .argument('<file>', 'the file, or - for standard input')
+    .option('--json', 'print the counts as a JSON object')
     .addHelpText(
       'after',
       `
@@ -85,12 +100,15 @@ Bad lines go to <file>.rejected.ndjson, each with its number and all that is wro
 Exit status: 0 everything is recorded, 1 some lines were rejected, 2 it could not run or was interrupted.
 ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -')}`,
     )
-    .action(async (file: string) => done(await record(file, { config: readConfig(env), terminal })));
+    .action(async (file: string, { json = false }: { json?: boolean }) =>
+      done(await record(file, { config: readConfig(env), terminal, json })),
+    );
   program
     .command('roll')
     .description('bring the tiles up to date by hand; a server does it by itself')
     .option('--all', 'make every tile anew')
     .option('--check', 'then hold answers from tiles against the raw rows; exit status 1 where one differs')
+    .option('--json', 'print what the check found as a JSON array')
     .addHelpText('after', examples('sightline roll', 'sightline roll --all --check'))
     .action(async (options: RollCommandOptions) => done(await withDatabase(env, (db) => roll(db, options, terminal))));
 };

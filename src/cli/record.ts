@@ -26,6 +26,8 @@ export interface Input {
 
 export interface RecordOptions {
   readonly terminal: Terminal;
+  /** Whether the counts are printed as a JSON object. */
+  readonly json?: boolean;
   readonly signal?: AbortSignal;
   /** Where progress is shown. */
   readonly stream?: NodeJS.WriteStream;
@@ -39,7 +41,7 @@ const chunkBytes = 1_048_576;
  */
 export async function record(
   file: string,
-  options: { readonly config: Config; readonly terminal: Terminal },
+  options: Pick<RecordOptions, 'terminal' | 'json'> & { readonly config: Config },
 ): Promise<RecordStatus> {
   const size = file === '-' ? null : await sizeOf(file);
   const stop = new AbortController();
@@ -48,7 +50,8 @@ export async function record(
   const bytes: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: chunkBytes });
   try {
     const rejectsPath = `${file === '-' ? 'stdin' : file}.rejected.ndjson`;
-    return await recordInput(db, { bytes, size, rejectsPath }, { terminal: options.terminal, signal: stop.signal });
+    const { terminal, json = false } = options;
+    return await recordInput(db, { bytes, size, rejectsPath }, { terminal, json, signal: stop.signal });
   } finally {
     bytes.destroy();
   }
@@ -60,7 +63,9 @@ export async function recordInput(db: Database, input: Input, options: RecordOpt
   await using rejects = rejectsFile(input.rejectsPath);
   const outcome = await recordWhileRolling(db, input, { rejects, stream, ...(signal ? { signal } : {}) });
   const report = outcome instanceof RecordingStopped ? outcome.report : outcome;
-  terminal.print(countsOf(report));
+  const { lines, recorded, complete } = report;
+  if (options.json) terminal.print(`${JSON.stringify({ complete, lines, recorded, rejected: report.rejected })}\n`);
+  else terminal.print(countsOf(report));
   const rejected = Object.values(report.rejected).some((count) => count > 0);
   if (rejected) terminal.tell(`The rejected lines are in ${rejects.path}, each with what is wrong with it.\n`);
   if (outcome instanceof RecordingStopped) terminal.tell(stopped(outcome));

@@ -12,6 +12,8 @@ export interface RollCommandOptions {
   readonly all?: boolean;
   /** Afterwards compare every brand's answers with those from the raw rows. */
   readonly check?: boolean;
+  /** Print what the check found as a JSON array. */
+  readonly json?: boolean;
 }
 
 /** Rolls whatever is due and tells how far it is. A signal ends it after the month under way: the server goes on from there. */
@@ -25,13 +27,13 @@ export async function rollDue(db: Database, terminal: Terminal, signal?: AbortSi
 }
 
 /** Rolls, and checks if asked to. Yields the exit status: 1 where a check found a wrong answer. */
-export async function roll(db: Database, { all, check }: RollCommandOptions, terminal: Terminal): Promise<0 | 1> {
+export async function roll(db: Database, { all, check, json }: RollCommandOptions, terminal: Terminal): Promise<0 | 1> {
   const every = await db.prisma.brand.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   const brandIds = every.map(({ id }) => id);
   if (all) for (const brandId of brandIds) await db.transaction((client) => markEverything(client, brandId));
   await rollDue(db, terminal);
   terminal.tell('Every run is in the tiles.\n');
-  return check ? await checkBrands(db, brandIds, terminal) : 0;
+  return check ? await (json ? checkAsJson : checkBrands)(db, brandIds, terminal) : 0;
 }
 
 async function checkBrands(db: Database, brandIds: readonly string[], terminal: Terminal): Promise<0 | 1> {
@@ -44,4 +46,14 @@ async function checkBrands(db: Database, brandIds: readonly string[], terminal: 
       terminal.print(`  wrong: ${JSON.stringify({ ...question, days: undefined })}\n`);
   }
   return wrong === 0 ? 0 : 1;
+}
+
+async function checkAsJson(db: Database, brandIds: readonly string[], terminal: Terminal): Promise<0 | 1> {
+  const reports = [];
+  for (const brandId of brandIds) {
+    const { checked, wrong } = await checkBrand(db, brandId);
+    reports.push({ brandId, checked, wrong: wrong.map((question) => ({ ...question, days: undefined })) });
+  }
+  terminal.print(`${JSON.stringify(reports)}\n`);
+  return reports.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 }

@@ -7,6 +7,8 @@ export interface Terminal {
   readonly tell: (text: string) => void;
   /** Whether results go to a person. */
   readonly isInteractive: boolean;
+  /** Whether results may be coloured: they go to a terminal that can, and `NO_COLOR` is not set. */
+  readonly hasColours: boolean;
 }
 
 /** The terminal of this process. */
@@ -15,5 +17,6 @@ export function processTerminal(): Terminal {
     print: (text) => void process.stdout.write(text),
     tell: (text) => void process.stderr.write(text),
     isInteractive: process.stdout.isTTY ?? false,
+    hasColours: (process.stdout.isTTY ?? false) && process.stdout.hasColors(),
   };
 }

@@ -110,6 +110,7 @@ async function load(db: Database, at: number): Promise<string> {
     print: (words) => void said.push(words),
     tell: (words) => void told.push(words),
     isInteractive: false,
+    hasColours: false,
   };
   const rejectsPath = join(tmpdir(), 'sightline-demo-never.rejected.ndjson');
   expect(await loadDemo(db, { now: at, newDays, terminal, rejectsPath }), told.join('')).toBe(0);

@@ -9,6 +9,7 @@ const commands = [
   ['record'],
   ['roll'],
   ['demo'],
+  ['doctor'],
   ['keys'],
   ['keys', 'create'],
   ['keys', 'list'],

@@ -17,6 +17,7 @@ export async function runCommand(argv: readonly string[], env: Record<string, st
     print: (text: string) => void out.push(text),
     tell: (text: string) => void told.push(text),
     isInteractive: false,
+    hasColours: false,
   };
   const status = await run(argv, { env, terminal });
   return { status, out: out.join(''), told: told.join('') };

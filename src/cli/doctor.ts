@@ -1,0 +1,190 @@
+// `sightline doctor`: looks at everything that a server needs and changes nothing: no migration, no tile, no data folder is made.
+
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listKeys } from '../auth/store.js';
+import { type Config, readConfig } from '../config.js';
+import { openEmbedded } from '../database/embedded.js';
+import { pendingOf, readMigrations, requireVersion } from '../database/migrate.js';
+import { connect, type Database } from '../database/postgres.js';
+import { type DatabaseState, readState } from '../database/state.js';
+import { quarterMs } from '../domain/window.js';
+import { countMarks } from '../tiles/marks.js';
+import type { Terminal } from './terminal.js';
+
+type Status = 'ok' | 'warn' | 'fail';
+
+/** What was found about one thing, and what to do where it is not well. */
+interface Finding {
+  readonly name: string;
+  readonly status: Status;
+  readonly message: string;
+}
+
+const [warnAheadMs, failAheadMs] = [2_000, 60_000];
+const [warnFreeBytes, failFreeBytes] = [2_000_000_000, 200_000_000];
+
+/** Prints a line for each thing that it looked at, or all as one JSON object. Yields the exit status: 1 where something failed. */
+export async function doctor(
+  env: Readonly<Record<string, string | undefined>>,
+  { json }: { readonly json?: boolean },
+  terminal: Terminal,
+): Promise<0 | 1> {
+  const findings = await examine(env);
+  const ok = findings.every(({ status }) => status !== 'fail');
+  if (json) terminal.print(`${JSON.stringify({ ok, findings })}\n`);
+  else terminal.print(findings.map((finding) => lineOf(finding, terminal)).join(''));
+  return ok ? 0 : 1;
+}
+
+const colours = { ok: 32, warn: 33, fail: 31 } as const;
+
+function lineOf({ name, status, message }: Finding, { hasColours }: Terminal): string {
+  const word = status.padEnd(4);
+  return `${hasColours ? `\u001b[${colours[status]}m${word}\u001b[0m` : word}  ${name.padEnd(10)}  ${message}\n`;
+}
+
+async function examine(env: Readonly<Record<string, string | undefined>>): Promise<readonly Finding[]> {
+  const settings = await attempt('settings', async () => readConfig(env));
+  if ('finding' in settings) return [settings.finding];
+  const config = settings.value;
+  const first = found('settings', 'ok', 'every setting can be used');
+  if (config.databaseUrl !== null) return [first, ...(await examineDatabase(config))];
+  const folder = await examineFolder(config.dataFolder);
+  const [worst] = folder.filter(({ status }) => status !== 'ok');
+  return [first, ...folder, ...(worst && !(await hasData(config)) ? [] : await examineDatabase(config))];
+}
+
+/** The data folder of the embedded database. */
+async function examineFolder(folder: string): Promise<readonly Finding[]> {
+  const name = 'data';
+  if (!(await isThere(folder))) {
+    return [found(name, 'warn', `there is no ${folder} yet: sightline demo or sightline record makes it`)];
+  }
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return [found(name, 'fail', `${folder} cannot be written: start as its owner, or set SIGHTLINE_DATA to another`)];
+  }
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `${folder} has ${(free / 1e9).toLocaleString('en', { maximumFractionDigits: 1 })} GB free`;
+  const space =
+    free < failFreeBytes
+      ? found(name, 'fail', `${text}: make room, or the database will stop`)
+      : free < warnFreeBytes
+        ? found(name, 'warn', `${text}: make room soon`)
+        : found(name, 'ok', text);
+  if (await hasData({ dataFolder: folder })) return [space];
+  return [
+    space,
+    found('database', 'warn', 'nothing is recorded yet: sightline demo or sightline record makes a database'),
+  ];
+}
+
+function hasData({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<boolean> {
+  return isThere(join(dataFolder, 'postgres', 'data'));
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function examineDatabase(config: Config): Promise<readonly Finding[]> {
+  const opened = await attempt('database', () => openUnmigrated(config));
+  if ('finding' in opened) return [opened.finding];
+  await using db = opened.value;
+  const asked = await attempt('database', () => readState(db.pool));
+  if ('finding' in asked) return [advised(asked.finding, config)];
+  const state = asked.value;
+  const version = await attempt('database', async () => requireVersion(state.versionNumber));
+  if ('finding' in version) return [version.finding];
+  const migrations = await examineMigrations(state);
+  const isReady = migrations.status === 'ok';
+  return [
+    found('database', 'ok', `PostgreSQL ${state.version} answers`),
+    clock(state),
+    migrations,
+    ...(isReady ? [await examineTiles(db), await examineKeys(db, config)] : []),
+  ];
+}
+
+function advised({ message, ...finding }: Finding, { databaseUrl }: Config): Finding {
+  const where = databaseUrl === null ? 'see the log in the data folder' : 'check DATABASE_URL and that the server runs';
+  return { ...finding, message: `it cannot be reached: ${message.replace(/\.$/, '')}; ${where}` };
+}
+
+/** The database as it is. */
+async function openUnmigrated({ databaseUrl, dataFolder, statementTimeoutMs }: Config): Promise<Database> {
+  const embedded = databaseUrl === null ? await openEmbedded(dataFolder) : null;
+  const db = connect(embedded?.connection ?? databaseUrl ?? '', { poolSize: 2, statementTimeoutMs });
+  const close = async () => {
+    await db[Symbol.asyncDispose]();
+    await embedded?.[Symbol.asyncDispose]();
+  };
+  return { ...db, [Symbol.asyncDispose]: close };
+}
+
+function clock({ aheadMs }: DatabaseState): Finding {
+  const [away, direction] = [Math.abs(aheadMs), aheadMs > 0 ? 'ahead of' : 'behind'];
+  const text = `the database is ${(away / 1_000).toFixed(1)} s ${direction} this machine`;
+  if (away < warnAheadMs) return found('clock', 'ok', 'the database and this machine agree');
+  return found('clock', away < failAheadMs ? 'warn' : 'fail', `${text}: set both by NTP`);
+}
+
+async function examineMigrations({ migrations }: DatabaseState): Promise<Finding> {
+  const name = 'migrations';
+  const known = await readMigrations();
+  const pending = await attempt(name, async () => pendingOf(known, migrations));
+  if ('finding' in pending) return pending.finding;
+  const count = pending.value.length;
+  if (count === 0) return found(name, 'ok', `all ${known.length} are applied`);
+  return found(name, 'warn', `${count} of ${known.length} are pending: sightline serve applies them when it starts`);
+}
+
+async function examineTiles(db: Database): Promise<Finding> {
+  const { quarters, brands, first } = await countMarks(db.pool);
+  if (first === null) return found('tiles', 'ok', 'every run is in the tiles');
+  const since = new Date(first * quarterMs).toISOString();
+  const what = `${quarters} quarter hours of ${brands} brands wait, the first of them ${since}`;
+  return found(
+    'tiles',
+    'warn',
+    `${what}: a running server rolls them, or sightline roll does; answers are exact, but slower`,
+  );
+}
+
+async function examineKeys(db: Database, { adminKeys }: Config): Promise<Finding> {
+  const now = new Date();
+  const keys = await listKeys(db);
+  const valid = keys.filter(({ revokedAt, expiresAt }) => !revokedAt && (!expiresAt || expiresAt > now));
+  if (adminKeys.length + valid.length === 0) {
+    return found('keys', 'warn', 'nobody can ask: set ADMIN_API_KEYS, or run sightline keys create');
+  }
+  return found(
+    'keys',
+    'ok',
+    `${adminKeys.length} admin keys, ${valid.length} valid organization keys of ${keys.length}`,
+  );
+}
+
+function found(name: string, status: Status, message: string): Finding {
+  return { name, status, message };
+}
+
+/** The value of `work`, or that it failed, in the words that it failed with. */
+async function attempt<T>(
+  name: string,
+  work: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly finding: Finding }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    const { message, code } = error as { readonly message?: string; readonly code?: string }; // safe because both are optional
+    return { finding: found(name, 'fail', message || code || String(error)) };
+  }
+}

@@ -1,0 +1,41 @@
+// What a database says of itself, read without changing anything: for whoever looks after one.
+
+import type pg from 'pg';
+import type { MigrationRecord } from './migrate.js';
+
+export interface DatabaseState {
+  /** As the server names it, such as `18.1`. */
+  readonly version: string;
+  /** As the server numbers it, such as 180001. */
+  readonly versionNumber: number;
+  /** How far the server's clock is ahead of ours, in milliseconds; exact to half the time of one question. */
+  readonly aheadMs: number;
+  readonly migrations: readonly MigrationRecord[];
+}
+
+/** Asks the server. Rejects as the driver does where it cannot be reached. */
+export async function readState(pool: pg.Pool): Promise<DatabaseState> {
+  const client = await pool.connect();
+  try {
+    const asked = Date.now();
+    const { rows } = await client.query<{ version: string; number: number; now: number; migrated: boolean }>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+              (extract(epoch from clock_timestamp()) * 1000)::float8 as now, to_regclass('_prisma_migrations') is not null as migrated`,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The database answered with nothing.');
+    const { version, number, now, migrated } = row;
+    const aheadMs = Math.round(now - (asked + Date.now()) / 2);
+    return { version, versionNumber: number, aheadMs, migrations: migrated ? await readRecords(client) : [] };
+  } finally {
+    client.release();
+  }
+}
+
+async function readRecords(client: pg.ClientBase): Promise<readonly MigrationRecord[]> {
+  const { rows } = await client.query<MigrationRecord>(
+    `select migration_name as name, checksum, finished_at is not null as finished
+     from _prisma_migrations where rolled_back_at is null order by started_at`,
+  );
+  return rows;
+}

@@ -1,0 +1,112 @@
+// `sightline doctor`: what it finds, what it advises, and that it changes nothing. And other commands' JSON.
+
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { doctor } from '../../src/cli/doctor.js';
+import { runCommand } from '../support/command.js';
+import { emptyDatabase, testDatabase } from '../support/database.js';
+import { fillTables } from '../support/rows.js';
+
+const adminKey = 'admin-key-of-the-tests';
+
+async function findings(env: Record<string, string>) {
+  const { status, out } = await runCommand(['doctor', '--json'], env);
+  const report = JSON.parse(out) as { ok: boolean; findings: { name: string; status: string; message: string }[] }; // safe because the test reads it
+  expect(report.ok).toBe(status === 0);
+  const by = new Map(report.findings.map((finding) => [finding.name, finding]));
+  return { status, names: [...by.keys()], by };
+}
+
+describe('sightline doctor', () => {
+  it('finds a database well that is', async () => {
+    await using db = await testDatabase();
+    const { status, out } = await runCommand(['doctor'], { DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey });
+    expect(status).toBe(0);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.map((line) => line.split(/\s+/, 2))).toEqual(
+      ['settings', 'database', 'clock', 'migrations', 'tiles', 'keys'].map((name) => ['ok', name]),
+    );
+  });
+
+  it('says what waits for the tiles, and that nobody has a key', async () => {
+    await using db = await testDatabase();
+    await fillTables(db, [{ at: '2026-03-01T10:07:00Z' }]);
+    const { status, by } = await findings({ DATABASE_URL: db.url });
+    expect(status).toBe(0);
+    expect(by.get('tiles')?.message).toMatch(
+      /^1 quarter hours of 1 brands wait, the first of them 2026-03-01T10:00:00/,
+    );
+    expect(by.get('keys')).toMatchObject({ status: 'warn', message: expect.stringContaining('sightline keys create') });
+  });
+
+  it('sees pending migrations, and applies none', async () => {
+    await using db = await emptyDatabase();
+    for (const _ of [1, 2]) {
+      const { status, by } = await findings({ DATABASE_URL: db.url });
+      expect(status).toBe(0);
+      expect(by.get('migrations')).toMatchObject({ status: 'warn', message: expect.stringMatching(/pending/) });
+    }
+  });
+
+  it('fails for a database of a newer version', async () => {
+    await using db = await testDatabase();
+    await db.pool.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '9999_later', now())`,
+    );
+    const { status, by } = await findings({ DATABASE_URL: db.url });
+    expect(status).toBe(1);
+    expect(by.get('migrations')?.message).toMatch(/9999_later.*newer version/);
+  });
+
+  it('fails where the database cannot be reached, and where a setting is wrong', async () => {
+    const away = await findings({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+    expect([away.status, away.by.get('database')?.status]).toEqual([1, 'fail']);
+    expect(away.by.get('database')?.message).toMatch(/cannot be reached: .*check DATABASE_URL/);
+    const wrong = await findings({ PORT: 'x' });
+    expect([wrong.status, wrong.names]).toEqual([1, ['settings']]);
+  });
+
+  it('makes no data folder', async () => {
+    const folder = join(tmpdir(), `sightline-no-folder-${process.pid}`);
+    const { status, by } = await findings({ SIGHTLINE_DATA: folder });
+    expect([status, by.get('data')?.status]).toEqual([0, 'warn']);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is coloured where the terminal is', async () => {
+    const printed: string[] = [];
+    const terminal = {
+      print: (text: string) => void printed.push(text),
+      tell: () => {},
+      isInteractive: true,
+      hasColours: true,
+    };
+    await doctor({ PORT: 'x' }, {}, terminal);
+    expect(printed.join('')).toContain('\u001b[31mfail\u001b[0m  settings');
+  });
+});
+
+describe('--json', () => {
+  it('prints what was recorded and what a check of the tiles found', async () => {
+    await using db = await testDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'sightline-json-'));
+    const file = join(folder, 'x.ndjson');
+    await writeFile(
+      file,
+      '{"type":"organization","id":"a","name":"A"}\n{"type":"brand","id":"b","organizationId":"a","name":"B"}\nx\n',
+    );
+    const recorded = await runCommand(['record', '--json', file], { DATABASE_URL: db.url });
+    expect(recorded.status).toBe(1);
+    expect(JSON.parse(recorded.out)).toMatchObject({
+      complete: true,
+      recorded: { organization: 1, brand: 1 },
+      rejected: { unreadable: 1 },
+    });
+    const checked = await runCommand(['roll', '--check', '--json'], { DATABASE_URL: db.url });
+    expect(JSON.parse(checked.out)).toEqual([{ brandId: 'b', checked: expect.any(Number), wrong: [] }]);
+    await rm(folder, { recursive: true });
+  });
+});
