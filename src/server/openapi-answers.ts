@@ -110,7 +110,7 @@ export const responses: Readonly<Record<string, Part>> = {
 export function otherAnswers(route: Route): Part {
   const [takesPath, takesAny] = [
     pathParameters(route).length > 0,
-    pathParameters(route).length + (route.query?.length ?? 0) > 0,
+    pathParameters(route).length + (route.parameters?.length ?? 0) > 0,
   ];
   const possible = Object.entries<ErrorPart>(errors).filter(
     ([name]) => (takesPath || name !== 'NotFound') && (takesAny || name !== 'BadRequest'),

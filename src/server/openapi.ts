@@ -102,7 +102,7 @@ function describeOperation(route: Route, operation: Operation, components: Compo
     tags: [tag.name],
     parameters: [
       ...pathParameters(route).map(placed('path')),
-      ...(route.query ?? []).map(placed('query')),
+      ...(route.parameters ?? []).map(placed('query')),
       ...(route.isTagged ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ],
     responses: { 200: describeAnswer(route, operation, components), ...otherAnswers(route) },

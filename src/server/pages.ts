@@ -15,11 +15,11 @@ const folder = new URL('../../dist/web/', import.meta.url);
 const own =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** GraphiQL's editor makes styles as it runs, and its style sheet holds its fonts and cursors; the viewer of REST writes styles, too. */
+/** GraphiQL's editor makes styles as it runs, and its style sheet holds its fonts and cursors; the viewer's of REST, its arrows. */
 const policies: Readonly<Record<string, string>> = {
   'index.html': `${own}; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'`,
   'graphiql.html': `${own}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self'`,
-  'docs.html': `${own}; style-src 'self' 'unsafe-inline'; img-src 'self' data:`,
+  'docs.html': `${own}; style-src 'self'; img-src 'self' data:`,
 };
 
 const types: Readonly<Record<string, string>> = {

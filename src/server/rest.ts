@@ -43,7 +43,7 @@ function servingOf(schema: GraphQLSchema, route: Route): Serving {
   return {
     route,
     pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
-    parameters: [...pathParameters(route), ...(route.query ?? [])],
+    parameters: [...pathParameters(route), ...(route.parameters ?? [])],
     toBody: bodyOf,
   };
 }

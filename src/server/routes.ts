@@ -9,7 +9,7 @@ export interface Route {
   readonly path: string;
   readonly document: string;
   /** Parameters of the query string, in the order in which they are judged. */
-  readonly query?: readonly Parameter[];
+  readonly parameters?: readonly Parameter[];
   /** Whether its answers carry an entity tag: they depend on nothing but the data of the brand in the path, or on what all brands share. */
   readonly isTagged?: boolean;
   /** The one field of the document's root field that is the body; without it the body is the root field itself. */
@@ -25,13 +25,13 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
     document: documents.brandAnalytics,
-    query: [...window, model, tags, timeZone],
+    parameters: [...window, model, tags, timeZone],
     isTagged: true,
   },
   {
     path: `${restPrefix}/prompts/:promptId/runs`,
     document: documents.promptRuns,
-    query: [...window, model, ...paging],
+    parameters: [...window, model, ...paging],
     isTagged: true,
   },
   {
@@ -42,7 +42,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/snapshot`,
     document: documents.promptSnapshot,
-    query: [date, timeZone, model],
+    parameters: [date, timeZone, model],
     isTagged: true,
   },
   {
@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/prompts`,
     document: documents.brandPrompts,
-    query: [tags, search, ...paging],
+    parameters: [tags, search, ...paging],
     pick: 'prompts',
   },
   {

@@ -1,8 +1,17 @@
 // The page that explains REST: a viewer over the description that the server makes of itself. A key that was entered on another page
 // of this tab is there already; one that is entered here is kept until the page is left.
 
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+// @ts-expect-error: it comes without types
+import viewer from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { readKey, takeKeyFromAddress } from './key.js';
+
+interface Viewer {
+  /** Enters a key for a security scheme of the description. */
+  preauthorizeApiKey(scheme: string, key: string): void;
+}
+
+// safe because that is how its manual calls it
+const SwaggerUI = viewer as (options: Readonly<Record<string, unknown>>) => Viewer;
 
 takeKeyFromAddress();
 const ui = SwaggerUI({

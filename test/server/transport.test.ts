@@ -80,7 +80,7 @@ describe('every answer', () => {
   });
 
   it('is not to be stored by others', async () => {
-    const { headers } = await app.get('/api/v1/models');
+    const { headers } = await app.get('/api/v1/me');
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('vary')).toContain('Authorization');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
