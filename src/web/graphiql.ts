@@ -40,6 +40,8 @@ async function start(): Promise<void> {
   try {
     const { tabs, brandIds } = await loadTabs();
     dropForeignTabs(brandIds);
+    // Fonts that come later change the widths of the tabs, and their drag-and-drop then takes them for moved.
+    await Promise.all([...document.fonts].map((font) => font.load()));
     render(key, tabs);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
