@@ -1,6 +1,7 @@
-// Packs the project, installs the package into an empty folder as a user would, and runs it there: `--version`, and one record.
+// Packs the project, installs the package into an empty folder as a user would, and runs it there: `--version`, one record, `doctor` and the demo.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ const needed = [
   'dist/main.js',
   'dist/web/index.html',
   'dist/web/graphiql.html',
+  'dist/web/docs.html',
   'prisma/migrations/0001_init/migration.sql',
   'schema.graphql',
   'README.md',
@@ -36,6 +38,35 @@ function check(condition, complaint) {
   if (!condition) throw new Error(complaint);
 }
 
+/** Starts the demo as npx does, and asks it what a newcomer would: its pages, the description of REST, its brands. */
+async function checkDemo(folder, env) {
+  const program = join(folder, 'node_modules/sightline/bin/sightline.mjs');
+  const demo = spawn(process.execPath, [program, 'demo'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(demo, 'exit');
+  let said = '';
+  const address = new Promise((resolve, reject) => {
+    for (const stream of [demo.stdout, demo.stderr]) {
+      stream.on('data', (text) => {
+        said += text;
+        const [, url, key] = /(http:\/\/\S+?)\/#key=(\S+)/.exec(said) ?? [];
+        if (key) resolve({ url, key });
+      });
+    }
+    demo.on('exit', (status) => reject(new Error(`The demo ended with ${status}:\n${said}`)));
+  });
+  try {
+    const { url, key } = await address;
+    for (const path of ['/', '/graphql', '/api/v1/docs', '/api/v1/openapi.json', '/api/v1/brands']) {
+      const accept = path.startsWith('/api/v1/b') ? 'application/json' : 'text/html';
+      const { status } = await fetch(url + path, { headers: { accept, authorization: `Bearer ${key}` } });
+      check(status === 200, `The demo of the installed package answers ${path} with ${status}.`);
+    }
+  } finally {
+    demo.kill('SIGTERM');
+    await ended;
+  }
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'sightline-package-'));
 try {
   run(root, 'npm', ['run', '--silent', 'build']);
@@ -52,7 +83,11 @@ try {
   check(sightline(['--version']).trim() === version, 'The installed package does not say its version.');
   const env = { ...process.env, DATABASE_URL: '', SIGHTLINE_DATA: join(folder, 'data') };
   sightline(['record', '-'], { env, input: '{"type":"organization","id":"acme","name":"Acme Inc."}\n' });
-  console.log(`${packed.filename}: ${paths.length} files, ${Math.round(packed.size / 1000)} kB; installs and records.`);
+  check(JSON.parse(sightline(['doctor', '--json'], { env })).ok, 'The installed package finds itself unwell.');
+  await checkDemo(folder, { ...env, SIGHTLINE_DATA: join(folder, 'demo'), PORT: '0', LOG_LEVEL: 'silent' });
+  console.log(
+    `${packed.filename}: ${paths.length} files, ${Math.round(packed.size / 1000)} kB; installs, records and shows its demo.`,
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
