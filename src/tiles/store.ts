@@ -70,22 +70,14 @@ export async function writeTiles(
   level: number,
   tiles: readonly PlacedTile[],
 ): Promise<void> {
-  if (tiles.length === 0) return;
-  const names = columns.map((column) => columnNames[column]);
-  await client.query(
-    `insert into tile (brand_id, level, scope, period, ${names.join(', ')})
-     select $1, $2, * from unnest($3::integer[], $4::integer[], ${columns.map((_, at) => `$${at + 5}::bytea[]`).join(', ')})
-     on conflict (brand_id, scope, level, period) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    [
-      brandId,
-      level,
-      tiles.map(({ scope }) => scope),
-      tiles.map(({ period }) => period),
-      ...columns.map((column) =>
-        tiles.map(({ tile }) => (isStored(column, level) ? encodeColumn(tile, column) : null)),
-      ),
-    ],
-  );
+  const blocks = ({ tile }: PlacedTile) =>
+    columns.map((column) => (isStored(column, level) ? encodeColumn(tile, column) : null));
+  await upsert(client, {
+    table: 'tile',
+    keys: { brand_id: 'text', scope: 'integer', level: 'smallint', period: 'integer' },
+    blocks: columns.map((column) => columnNames[column]),
+    rows: tiles.map((placed) => [brandId, placed.scope, level, placed.period, ...blocks(placed)]),
+  });
 }
 
 /** Deletes the tiles of some scopes of one period. */
@@ -137,12 +129,43 @@ export async function writeQuarterTiles(
   brandId: string,
   tiles: ReadonlyMap<number, Buffer>,
 ): Promise<void> {
-  if (tiles.size === 0) return;
-  await client.query(
-    `insert into quarter_tile (brand_id, quarter, cells) select $1, * from unnest($2::integer[], $3::bytea[])
-     on conflict (brand_id, quarter) do update set cells = excluded.cells`,
-    [brandId, [...tiles.keys()], [...tiles.values()]],
-  );
+  await upsert(client, {
+    table: 'quarter_tile',
+    keys: { brand_id: 'text', quarter: 'integer' },
+    blocks: ['cells'],
+    rows: [...tiles].map(([quarter, cells]) => [brandId, quarter, cells]),
+  });
+}
+
+interface Upsert {
+  readonly table: string;
+  /** Types of the primary key's columns. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** The columns of blocks. */
+  readonly blocks: readonly string[];
+  /** Values of the keys, then blocks. */
+  readonly rows: readonly (readonly (string | number | Buffer | null)[])[];
+}
+
+/** A statement takes 65,535 parameters. */
+const mostParameters = 60_000;
+
+/** Inserts or replaces rows. A block is a parameter of its own: in an array the driver would write it in hex, twice as long. */
+async function upsert(client: pg.ClientBase, { table, keys, blocks, rows }: Upsert): Promise<void> {
+  const names = [...Object.keys(keys), ...blocks];
+  const types = [...Object.values(keys), ...blocks.map(() => 'bytea')];
+  const batchRows = Math.floor(mostParameters / names.length);
+  for (let from = 0; from < rows.length; from += batchRows) {
+    const batch = rows.slice(from, from + batchRows);
+    const values = batch.map(
+      (_, row) => `(${types.map((type, at) => `$${row * types.length + at + 1}::${type}`).join(', ')})`,
+    );
+    await client.query(
+      `insert into ${table} (${names.join(', ')}) values ${values.join(', ')}
+       on conflict (${Object.keys(keys).join(', ')}) do update set ${blocks.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      batch.flat(),
+    );
+  }
 }
 
 export async function deleteQuarterTiles(
