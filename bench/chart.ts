@@ -3,8 +3,8 @@
 
 import type { Reading } from './analytics.js';
 
-const [width, height] = [820, 440];
-const frame = { left: 76, right: 226, top: 64, bottom: 58 };
+const [width, height] = [880, 460];
+const frame = { left: 76, right: 262, top: 64, bottom: 62 };
 const colours = ['#d9622b', '#b565a7', '#3f8fd2', '#1a9e77'];
 
 /** An SVG of the readings without a filter. `runs` is named in its title. */
@@ -63,13 +63,20 @@ function gridLine(y: number, tick: number): string {
   return `<line class="grid" x1="${frame.left}" x2="${width - frame.right}" y1="${y}" y2="${y}"/>${text}`;
 }
 
+/** A line, its dots, and the time below each dot but the last, which the label names. */
 function drawLine({ points, colour }: Line): string {
   const path = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   const dots = points.map(({ x, y }) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="${colour}"/>`);
-  return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linejoin="round"/>${dots.join('')}`;
+  const times = points
+    .slice(0, -1)
+    .map(
+      ({ x, y, ms }) =>
+        `<text x="${(x + 6).toFixed(1)}" y="${(y + 17).toFixed(1)}" font-size="11">${shortTime(ms)}</text>`,
+    );
+  return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linejoin="round"/>${[...dots, ...times].join('')}`;
 }
 
-const labelHeight = 18;
+const labelHeight = 38;
 
 /** Beside the last points, moved apart where they would overlap. */
 function drawLabels(lines: readonly Line[]): readonly string[] {
@@ -83,8 +90,9 @@ function drawLabels(lines: readonly Line[]): readonly string[] {
     .map(({ contestant, colour, last }) => {
       const y = Math.max(last.y, free);
       free = y + labelHeight;
-      const text = `${escaped(contestant)}: ${shortTime(last.ms)}`;
-      return `<text x="${last.x + 12}" y="${(y + 4).toFixed(1)}" style="fill: ${colour}" font-weight="600">${text}</text>`;
+      const at = `x="${last.x + 14}" style="fill: ${colour}"`;
+      const name = `<text ${at} y="${(y - 1).toFixed(1)}" font-weight="600">${escaped(contestant)}</text>`;
+      return `${name}<text ${at} y="${(y + 15).toFixed(1)}">${shortTime(last.ms)}</text>`;
     });
 }
 
