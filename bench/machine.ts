@@ -1,7 +1,7 @@
 // Where and with what was measured.
 
 import { execFileSync } from 'node:child_process';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { version as duckVersion } from '@duckdb/node-api';
 import { openFolder } from './data.js';
 
@@ -11,6 +11,8 @@ export interface Machine {
   readonly versions: string;
   readonly commit: string;
   readonly date: string;
+  /** Processes that wanted a processor in the last minute, on average. */
+  readonly load?: string;
 }
 
 export async function describeMachine(): Promise<Machine> {
@@ -23,6 +25,7 @@ export async function describeMachine(): Promise<Machine> {
     versions: `Node ${process.versions.node}, PostgreSQL ${rows[0]?.version ?? ''} (embedded, its settings as shipped), DuckDB ${duckVersion()}`,
     commit: commit(),
     date: new Date().toISOString().slice(0, 10),
+    load: (loadavg()[0] ?? 0).toFixed(1),
   };
 }
 

@@ -11,7 +11,7 @@ import { chartOf } from './chart.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { benchHttp } from './http.js';
 import { describeMachine } from './machine.js';
-import { benchPages } from './pages.js';
+import { benchPages, pageFolders } from './pages.js';
 import { benchRecording } from './recording.js';
 import { reportOf } from './report.js';
 import { loadResults, type Results, saveResults } from './results.js';
@@ -35,7 +35,7 @@ if (unknown.length > 0)
   throw new Error(`There is no stage ${unknown.join(', ')}: take ${Object.keys(stages).join(', ')}.`);
 
 if (values.roll) {
-  for (const folder of [String(small), String(large), 'pages']) {
+  for (const folder of [String(small), String(large), ...pageFolders]) {
     await using db = await openFolder(folder);
     await forgetTiles(db);
   }

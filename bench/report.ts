@@ -27,8 +27,8 @@ function machineSection({ machines = {} }: Results): string {
   const [first] = stages;
   if (!first) return '';
   const { processor, memory, versions } = first[1];
-  const rows = stages.map(([stage, { commit, date }]) => [stage, commit, date]);
-  return `${processor}, ${memory} of memory. ${versions}.\n\n${table(['measured', 'commit', 'date'], rows)}`;
+  const rows = stages.map(([stage, { commit, date, load = '–' }]) => [stage, commit, date, load]);
+  return `${processor}, ${memory} of memory. ${versions}. The load is that of the minute before the stage: more than about half a processor means that the machine was shared.\n\n${table(['measured', 'commit', 'date', 'load before'], rows)}`;
 }
 
 function targetSection(results: Results): string {
@@ -117,10 +117,13 @@ function ratioOf(group: readonly Reading[]): string {
 function pageSection({ pages }: Results): string {
   if (!pages) return '';
   const numbers = [...new Set(pages.map(({ page }) => page))];
-  const rows = [...new Set(pages.map(({ way }) => way))].map((way) => [
-    way,
+  const kinds = new Map(pages.map(({ layout, way }) => [`${layout}: ${way}`, { layout, way }]));
+  const rows = [...kinds].map(([name, kind]) => [
+    name,
     ...numbers.map((number) => {
-      const timing = pages.find((each) => each.way === way && each.page === number)?.timing;
+      const timing = pages.find(
+        (each) => each.layout === kind.layout && each.way === kind.way && each.page === number,
+      )?.timing;
       return timing ? `${round(timing.median)} (${round(timing.p95)})` : '';
     }),
   ]);
@@ -176,9 +179,13 @@ function httpSection({ http }: Results): string {
   return `## HTTP\n\n${about}\n\n${table(heads, rows)}`;
 }
 
+/** Padded as the formatter of this repository does. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(heads), line(heads.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+  const widths = heads.map((head, at) => Math.max(3, head.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
+  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [line(heads), line(rule), ...rows.map(line)].join('\n');
 }
 
 function megabytes(bytes: number): string {

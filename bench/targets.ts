@@ -56,7 +56,8 @@ function tileTargets(analytics: readonly Analytics[]): readonly Target[] {
 
 function pageTargets({ pages = [] }: Results): readonly Target[] {
   const ms = (way: string, page: number) =>
-    pages.find((each) => each.way === way && each.page === page)?.timing.median ?? Number.NaN;
+    pages.find((each) => each.layout === pages[0]?.layout && each.way === way && each.page === page)?.timing.median ??
+    Number.NaN;
   return [
     factor('page 20,000 against page 1', ['≤', 1.5], ms('by place', 20_000) / ms('by place', 1)),
     factor(
