@@ -5,10 +5,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { brandAnalytics, promptRuns } from '../src/server/documents.js';
+import { tilesContestant } from './contestant.js';
 import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from './data.js';
 import type { BareAnswer } from './http-bare.js';
 import type { Load, Loaded } from './http-load.js';
-import { windowEnd } from './questions.js';
+import { measure, type Timing } from './measure.js';
+import { question, windowEnd } from './questions.js';
 import { dayMs, promptsOf } from './world.js';
 
 /** One kind of request under load. */
@@ -26,6 +28,8 @@ export interface Http {
   readonly readings: readonly HttpReading[];
   /** The first answer of a process that has just started, in milliseconds. */
   readonly firstMs: number;
+  /** The same figures of 90 days read without HTTP and GraphQL, one after the other. */
+  readonly alone: Timing;
   /** Whether answers carry an ETag; without it there is no 304. */
   readonly hasETag: boolean;
 }
@@ -38,11 +42,7 @@ type Request = Load['requests'][number];
 
 export async function benchHttp(runs: number): Promise<Http> {
   const world = worldOf(runs);
-  {
-    await using db = await openFolder(String(runs));
-    await fillWorld(db, world);
-    await rollWorld(db, world);
-  }
+  const alone = await measureAlone(runs);
   const promptId = promptsOf(world)[0]?.id ?? '';
   const env = { SIGHTLINE_DATA: join(dataRoot(), String(runs)), ADMIN_API_KEYS: key, LOG_LEVEL: 'silent' };
   const server = child('http-serve', env);
@@ -69,7 +69,20 @@ export async function benchHttp(runs: number): Promise<Http> {
   }
   server.disconnect();
   await once(server, 'exit');
-  return { runs, readings, firstMs, hasETag };
+  return { runs, readings, firstMs, alone, hasETag };
+}
+
+/** Just before the requests, so that both are measured under the same load; no two windows are the same here either. */
+async function measureAlone(runs: number): Promise<Timing> {
+  await using db = await openFolder(String(runs));
+  const world = worldOf(runs);
+  await fillWorld(db, world);
+  await rollWorld(db, world);
+  const tiles = tilesContestant(db);
+  let shift = 0;
+  const read = () => tiles.read(question(world.brandId, 90, { end: windowEnd - shift++ * quarterMs }));
+  await measure({ least: 50, most: 50, budgetMs: 0 }, read);
+  return measure({ least: 50, most: 1_000, budgetMs: seconds * 1_000 }, read);
 }
 
 /** Every request has another window, so that no answer was given before. */

@@ -23,11 +23,13 @@ interface Special {
   readonly tags?: readonly string[];
   readonly timeZone?: string;
   readonly parts?: readonly Part[];
+  /** Of the window. */
+  readonly end?: number;
 }
 
 export function question(brandId: string, days: number, special: Special = {}): Ask {
-  const window = { start: windowEnd - days * dayMs, end: windowEnd };
-  const { model = null, tags = [], timeZone = 'UTC', parts = everyPart } = special;
+  const { model = null, tags = [], timeZone = 'UTC', parts = everyPart, end = windowEnd } = special;
+  const window = { start: end - days * dayMs, end };
   const asked = { brandId, window, model, tags, promptId: null, days: daysOf(window, timeZone) };
   return { question: asked, parts: new Set(parts) };
 }

@@ -28,7 +28,7 @@ function machineSection({ machines = {} }: Results): string {
   if (!first) return '';
   const { processor, memory, versions } = first[1];
   const rows = stages.map(([stage, { commit, date, load = '–' }]) => [stage, commit, date, load]);
-  return `${processor}, ${memory} of memory. ${versions}. The load is that of the minute before the stage: more than about half a processor means that the machine was shared.\n\n${table(['measured', 'commit', 'date', 'load before'], rows)}`;
+  return `${processor}, ${memory} of memory. ${versions}. The load is that of the minute before the stage, which the stage before it is a part of.\n\n${table(['measured', 'commit', 'date', 'load before'], rows)}`;
 }
 
 function targetSection(results: Results): string {
@@ -175,7 +175,7 @@ function httpSection({ http }: Results): string {
     `${round((100 * requestsPerSecond) / bare)} %`,
   ]);
   const heads = ['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'bare node:http/s', 'of it'];
-  const about = `The brand of ${http.runs.toLocaleString('en')} runs, windows of 90 days, every request another window unless it says 304. Server, PostgreSQL and the load share the machine. First answer of a fresh process: ${round(http.firstMs)} ms.${http.hasETag ? '' : ' Answers carry no ETag, so there are no 304s.'}`;
+  const about = `The brand of ${http.runs.toLocaleString('en')} runs, windows of 90 days, every request another window unless it says 304. Server, PostgreSQL and the load share the machine. First answer of a fresh process: ${round(http.firstMs)} ms. The same figures of 90 days read from the tiles alone, just before: ${round(http.alone.median)} (${round(http.alone.p95)}) ms.${http.hasETag ? '' : ' Answers carry no ETag, so there are no 304s.'}`;
   return `## HTTP\n\n${about}\n\n${table(heads, rows)}`;
 }
 

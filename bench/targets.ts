@@ -82,10 +82,10 @@ function writeTargets({ recording = [], changes }: Results): readonly Target[] {
   ];
 }
 
-function httpTargets({ http, analytics = [] }: Results): readonly Target[] {
+function httpTargets({ http }: Results): readonly Target[] {
   const reading = (name: string, connections: number) =>
     http?.readings.find((each) => each.name === name && each.connections === connections);
-  const alone = median(analytics.find(({ runs }) => runs === http?.runs)?.readings ?? [])('tiles', 90);
+  const alone = http?.alone.median ?? Number.NaN;
   const unchanged = reading('REST analytics, 304', 10);
   return [
     factor(
