@@ -25,20 +25,16 @@ const trackingParameters = [/^utm_/, 'gclid', 'fbclid', 'msclkid', 'ref_src', 's
  */
 export function normaliseUrl(text: string): Page | null {
   if (text.length > longestUrl || !/^\s*https?:\/\//i.test(text)) return null;
-  const parsed = parse(text);
+  // twice: Node's parser leaves the last dot of `/.a/.` where it is
+  const parsed = parse(parse(text)?.href ?? '');
   if (!parsed || parsed.hostname.length > longestHost) return null;
-  const path = parsed.pathname.slice(1).split('/');
+  // The library decodes paths, joins slashes and may strip two at the end, which can make one of two pages: it gets none.
+  const path = parsed.pathname.replace(/\/$/, '');
+  parsed.pathname = '/';
   parsed.search = shield(parsed.search);
   parsed.hash = '';
-  const normalised = normalizeUrl(parsed.href, {
-    stripWWW: false,
-    removeSingleSlash: false,
-    removeQueryParameters: trackingParameters,
-    // the library decodes paths and joins slashes, which can make one of two pages: it gets the path back as it was
-    transformPath: () => path,
-  });
-  const whole = unshield(normalised);
-  const url = parsed.pathname === '/' ? whole.replace(/^(https?:\/\/[^/?]+)\//, '$1') : whole;
+  const normalised = normalizeUrl(parsed.href, { stripWWW: false, removeQueryParameters: trackingParameters });
+  const url = unshield(normalised).replace(/^(https?:\/\/[^/?]+)\/?/, (_, host: string) => host + path);
   return { url, domain: new URL(url).hostname.replace(/^www\./, '') };
 }
 
