@@ -9,18 +9,22 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
 
-const adminKeys = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((key) => key.trim())
-      .filter((key) => key !== ''),
-  )
-  .refine(
-    (keys) => keys.every((key) => key.length >= 16),
-    'must hold keys of at least 16 characters each, separated by commas',
-  );
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== ''),
+);
+
+const adminKeys = list.refine(
+  (keys) => keys.every((key) => key.length >= 16),
+  'must hold keys of at least 16 characters each, separated by commas',
+);
+
+const origins = list.refine(
+  (given) => given.every((each) => URL.canParse(each) && new URL(each).origin === each),
+  'must hold origins such as https://app.example.com, separated by commas, without a path',
+);
 
 const databaseUrl = z
   .string()
@@ -78,6 +82,41 @@ export const settings = {
     default: '0',
     read: wholeNumber(0, 1_000_000_000),
   },
+  AUTH_FAILURES_PER_MINUTE: {
+    about: 'Refused keys a minute from one address before it has to wait; 0: no limit',
+    default: '60',
+    read: wholeNumber(0, 1_000_000_000),
+  },
+  TRUSTED_PROXIES: {
+    about: 'Proxies before the server that append to `X-Forwarded-For`; 0: the header is not believed',
+    default: '0',
+    read: wholeNumber(0, 100),
+  },
+  MAX_CONCURRENT_READS: {
+    about: 'Reads of figures and pages at once in one process; at most one less than `DATABASE_POOL_SIZE` run',
+    default: '6',
+    read: wholeNumber(1, 1_000),
+  },
+  MAX_QUEUED_READS: {
+    about: 'Reads that may wait for their turn; beyond it requests are answered with 503',
+    default: '200',
+    read: wholeNumber(0, 1_000_000),
+  },
+  CORS_ORIGINS: {
+    about: 'Origins whose pages browsers may let ask this server, separated by commas',
+    default: '',
+    read: origins,
+  },
+  METRICS_TOKEN: {
+    about: 'Bearer token of `/metrics`, of at least 16 characters; empty: there are no metrics',
+    default: '',
+    read: z.string().min(16, 'must have at least 16 characters').or(z.literal('')),
+  },
+  SHUTDOWN_DELAY_MS: {
+    about: 'How long the server still answers after SIGTERM while `/health/ready` says 503, in milliseconds',
+    default: '0',
+    read: wholeNumber(0, 600_000),
+  },
 } as const;
 
 export interface Config {
@@ -94,6 +133,14 @@ export interface Config {
   readonly maxBodyBytes: number;
   readonly rateLimitPerMinute: number;
   readonly adminRateLimitPerMinute: number;
+  readonly authFailuresPerMinute: number;
+  readonly trustedProxies: number;
+  readonly maxConcurrentReads: number;
+  readonly maxQueuedReads: number;
+  readonly corsOrigins: readonly string[];
+  /** `null`: no metrics are told. */
+  readonly metricsToken: string | null;
+  readonly shutdownDelayMs: number;
 }
 
 /** The configuration that `env` describes, frozen. Throws one error that lists every problem. Pure: tests pass a literal. */
@@ -127,5 +174,12 @@ function toConfig(values: ReadonlyMap<string, unknown>): Config {
     maxBodyBytes: value('MAX_BODY_BYTES'),
     rateLimitPerMinute: value('RATE_LIMIT_PER_MINUTE'),
     adminRateLimitPerMinute: value('ADMIN_RATE_LIMIT_PER_MINUTE'),
+    authFailuresPerMinute: value('AUTH_FAILURES_PER_MINUTE'),
+    trustedProxies: value('TRUSTED_PROXIES'),
+    maxConcurrentReads: value('MAX_CONCURRENT_READS'),
+    maxQueuedReads: value('MAX_QUEUED_READS'),
+    corsOrigins: Object.freeze(value('CORS_ORIGINS')),
+    metricsToken: value('METRICS_TOKEN') || null,
+    shutdownDelayMs: value('SHUTDOWN_DELAY_MS'),
   });
 }
