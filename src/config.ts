@@ -72,6 +72,25 @@ export const settings = {
     default: '1000000',
     read: wholeNumber(1_000, 100_000_000),
   },
+  MAX_QUERY_COST: {
+    about: 'Most that one GraphQL document may cost, by the table in `docs/design.md`',
+    default: '100000',
+    read: wholeNumber(1, 1_000_000_000),
+  },
+  MAX_QUERY_DEPTH: { about: 'Most fields within one another in a document', default: '12', read: wholeNumber(1, 100) },
+  MAX_QUERY_ALIASES: { about: 'Most aliases in a document', default: '200', read: wholeNumber(0, 100_000) },
+  MAX_QUERY_DIRECTIVES: { about: 'Most directives in a document', default: '50', read: wholeNumber(0, 100_000) },
+  MAX_QUERY_TOKENS: { about: 'Most tokens of a document', default: '5000', read: wholeNumber(100, 100_000) },
+  REQUEST_TIMEOUT_MS: {
+    about: 'Longest time until a request is answered, in milliseconds; then its SQL is cancelled',
+    default: '30000',
+    read: wholeNumber(1, 3_600_000),
+  },
+  MAX_CONNECTIONS: {
+    about: 'Most open connections of clients to one process; more are closed at once',
+    default: '2000',
+    read: wholeNumber(1, 1_000_000),
+  },
   RATE_LIMIT_PER_MINUTE: {
     about: 'Requests a minute for each organization key; 0: no limit',
     default: '1000',
@@ -131,6 +150,13 @@ export interface Config {
   readonly statementTimeoutMs: number;
   readonly maxWindowDays: number;
   readonly maxBodyBytes: number;
+  readonly maxQueryCost: number;
+  readonly maxQueryDepth: number;
+  readonly maxQueryAliases: number;
+  readonly maxQueryDirectives: number;
+  readonly maxQueryTokens: number;
+  readonly requestTimeoutMs: number;
+  readonly maxConnections: number;
   readonly rateLimitPerMinute: number;
   readonly adminRateLimitPerMinute: number;
   readonly authFailuresPerMinute: number;
@@ -172,6 +198,13 @@ function toConfig(values: ReadonlyMap<string, unknown>): Config {
     statementTimeoutMs: value('STATEMENT_TIMEOUT_MS'),
     maxWindowDays: value('MAX_WINDOW_DAYS'),
     maxBodyBytes: value('MAX_BODY_BYTES'),
+    maxQueryCost: value('MAX_QUERY_COST'),
+    maxQueryDepth: value('MAX_QUERY_DEPTH'),
+    maxQueryAliases: value('MAX_QUERY_ALIASES'),
+    maxQueryDirectives: value('MAX_QUERY_DIRECTIVES'),
+    maxQueryTokens: value('MAX_QUERY_TOKENS'),
+    requestTimeoutMs: value('REQUEST_TIMEOUT_MS'),
+    maxConnections: value('MAX_CONNECTIONS'),
     rateLimitPerMinute: value('RATE_LIMIT_PER_MINUTE'),
     adminRateLimitPerMinute: value('ADMIN_RATE_LIMIT_PER_MINUTE'),
     authFailuresPerMinute: value('AUTH_FAILURES_PER_MINUTE'),
