@@ -36,7 +36,9 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const db = overrides.db ?? (await openDatabase(config));
   const { adminKeys, maxWindowDays, maxBodyBytes } = config;
   const authenticate = createAuthenticate({ adminKeys, find: coalesce((ids) => findKeys(db, ids)) });
-  const countRequest = createLimit(config);
+  const countRequest = createLimit(db, config, (err) =>
+    log.warn({ err }, 'requests could not be counted in the database; this process counts alone'),
+  );
   const handler = createHandler({
     db,
     schema,
