@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { createAuthenticate } from './auth/authenticate.js';
+import { guard } from './auth/guard.js';
 import { createLimit } from './auth/limit.js';
 import { findKeys } from './auth/store.js';
 import type { Config } from './config.js';
@@ -35,7 +36,10 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const log = overrides.log ?? pino({ level: config.logLevel });
   const db = overrides.db ?? (await openDatabase(config));
   const { adminKeys, maxWindowDays, maxBodyBytes } = config;
-  const authenticate = createAuthenticate({ adminKeys, find: coalesce((ids) => findKeys(db, ids)) });
+  const authenticate = guard({
+    authenticate: createAuthenticate({ adminKeys, find: coalesce((ids) => findKeys(db, ids)) }),
+    failuresPerMinute: config.authFailuresPerMinute,
+  });
   const countRequest = createLimit(db, config, (err) =>
     log.warn({ err }, 'requests could not be counted in the database; this process counts alone'),
   );
@@ -48,6 +52,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
     maxWindowDays,
     maxBodyBytes,
     limits: config,
+    trustedProxies: config.trustedProxies,
   });
   return {
     fetch: async (request) => toResponse(await handler.answer(toIncoming(request)), request),
@@ -62,7 +67,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
 }
 
 function toIncoming({ method, url, headers, body }: Request): Incoming {
-  return { method, url, headers, body: body as AsyncIterable<Uint8Array> | null }; // safe because Node's streams are iterable
+  return { method, url, headers, body: body as AsyncIterable<Uint8Array> | null, address: null }; // safe because Node's streams are iterable
 }
 
 function toResponse({ status, headers, body }: Answer, { method }: Request): Response {

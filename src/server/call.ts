@@ -10,6 +10,8 @@ export interface Incoming {
   readonly url: string;
   readonly headers: Pick<Headers, 'get'>;
   readonly body: AsyncIterable<Uint8Array> | null;
+  /** The other end of the connection; `null`: there is none. */
+  readonly address: string | null;
 }
 
 export interface Call extends Reporter {

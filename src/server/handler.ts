@@ -3,7 +3,8 @@
 
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { Authenticate } from '../auth/authenticate.js';
+import { clientOf } from '../auth/address.js';
+import type { AuthenticateFrom } from '../auth/guard.js';
 import type { CountRequest, Limits } from '../auth/limit.js';
 import type { Viewer } from '../auth/viewer.js';
 import type { Database } from '../database/postgres.js';
@@ -23,12 +24,13 @@ import { createEngine } from './yoga.js';
 export interface HandlerParts {
   readonly db: Database;
   readonly schema: GraphQLSchema;
-  readonly authenticate: Authenticate;
+  readonly authenticate: AuthenticateFrom;
   readonly countRequest: CountRequest;
   readonly log: Logger;
   readonly maxWindowDays: number;
   readonly limits: Limits;
   readonly maxBodyBytes: number;
+  readonly trustedProxies: number;
 }
 
 export interface Handler {
@@ -78,7 +80,7 @@ export function createHandler(parts: HandlerParts): Handler {
 }
 
 function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promise<Answer> {
-  const { db, authenticate, countRequest, maxBodyBytes } = parts;
+  const { db, authenticate, countRequest, maxBodyBytes, trustedProxies } = parts;
   const engine = createEngine(parts);
   const answerRest = createRest({ engine, schema: parts.schema, versionOf: createVersions(db) });
   const answerOpenapi = createOpenapi(parts.schema);
@@ -89,7 +91,11 @@ function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promis
     const isRest = path === restPrefix || path.startsWith(`${restPrefix}/`);
     if (path !== graphqlPath && !isRest) return (await answerHealth(path, db)) ?? notFound(path);
     const now = new Date();
-    const viewer = await authenticate(request.headers.get('authorization'), now);
+    const address = clientOf(
+      { address: request.address, forwardedFor: request.headers.get('x-forwarded-for') },
+      trustedProxies,
+    );
+    const viewer = await authenticate(request.headers.get('authorization'), { address, now });
     trail.viewer = viewer;
     trail.headers = await countRequest(viewer, now);
     const known = { ...call, viewer };

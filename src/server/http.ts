@@ -68,6 +68,7 @@ async function respond(
     headers: { get: (name) => headerOf(request, name) },
     // Leaving the loop over a body that is too large must not end the connection before the answer is out.
     body: request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, // safe because no encoding is set
+    address: request.socket.remoteAddress ?? null,
   });
   const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
   const last = server.listening ? {} : { Connection: 'close' };
