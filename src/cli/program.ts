@@ -93,6 +93,7 @@ const addRecording: Add = (program, { env, terminal }, done) => {
     .description('record newline-delimited JSON, plain or gzip; recording it again changes nothing')
     .argument('<file>', 'the file, or - for standard input')
     .option('--json', 'print the counts as a JSON object')
+    .option('--acknowledge', 'print the number of the last line of each batch once it is on the disk, as a JSON object')
     .addHelpText(
       'after',
       `
@@ -100,8 +101,8 @@ Bad lines go to <file>.rejected.ndjson, each with its number and all that is wro
 Exit status: 0 everything is recorded, 1 some lines were rejected, 2 it could not run or was interrupted.
 ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -')}`,
     )
-    .action(async (file: string, { json = false }: { json?: boolean }) =>
-      done(await record(file, { config: readConfig(env), terminal, json })),
+    .action(async (file: string, options: { json?: boolean; acknowledge?: boolean }) =>
+      done(await record(file, { config: readConfig(env), terminal, ...options })),
     );
   program
     .command('roll')

@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../config.js';
 import { openDatabase } from '../database/open.js';
 import type { Database } from '../database/postgres.js';
-import { isUnavailable } from '../database/unavailable.js';
 import { RecordingStopped, type Report, recordStream } from '../recording/record.js';
-import { rejectsFile } from '../recording/rejects.js';
+import { type Rejects, rejectsFile } from '../recording/rejects.js';
 import { keepRolling } from '../tiles/rolling.js';
-import { countsOf, placeOf, showProgress } from './record-progress.js';
+import { countsOf, showProgress } from './record-progress.js';
+import { interrupted, stopped, waiting } from './record-trouble.js';
 import { rollDue } from './roll.js';
 import type { Terminal } from './terminal.js';
 
@@ -28,9 +28,13 @@ export interface RecordOptions {
   readonly terminal: Terminal;
   /** Whether the counts are printed as a JSON object. */
   readonly json?: boolean;
+  /** Whether each batch that is on the disk is told by the number of its last line, as a JSON object. */
+  readonly acknowledge?: boolean;
   readonly signal?: AbortSignal;
   /** Where progress is shown. */
   readonly stream?: NodeJS.WriteStream;
+  /** Of the embedded PostgreSQL, where that is the database. */
+  readonly dataFolder?: string | null;
 }
 
 const chunkBytes = 1_048_576;
@@ -41,7 +45,7 @@ const chunkBytes = 1_048_576;
  */
 export async function record(
   file: string,
-  options: Pick<RecordOptions, 'terminal' | 'json'> & { readonly config: Config },
+  options: Pick<RecordOptions, 'terminal' | 'json' | 'acknowledge'> & { readonly config: Config },
 ): Promise<RecordStatus> {
   const size = file === '-' ? null : await sizeOf(file);
   const stop = new AbortController();
@@ -50,8 +54,9 @@ export async function record(
   const bytes: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: chunkBytes });
   try {
     const rejectsPath = `${file === '-' ? 'stdin' : file}.rejected.ndjson`;
-    const { terminal, json = false } = options;
-    return await recordInput(db, { bytes, size, rejectsPath }, { terminal, json, signal: stop.signal });
+    const { config, ...rest } = options;
+    const dataFolder = config.databaseUrl === null ? config.dataFolder : null;
+    return await recordInput(db, { bytes, size, rejectsPath }, { ...rest, dataFolder, signal: stop.signal });
   } finally {
     bytes.destroy();
   }
@@ -59,64 +64,56 @@ export async function record(
 
 /** Records `input` into `db`, shows progress, prints the counts, and tells what went wrong and how to go on. */
 export async function recordInput(db: Database, input: Input, options: RecordOptions): Promise<RecordStatus> {
-  const { terminal, signal, stream = process.stderr } = options;
+  const { terminal, signal } = options;
   await using rejects = rejectsFile(input.rejectsPath);
-  const outcome = await recordWhileRolling(db, input, { rejects, stream, ...(signal ? { signal } : {}) });
+  const outcome = await recordWhileRolling(db, input, { rejects, ...options });
   const report = outcome instanceof RecordingStopped ? outcome.report : outcome;
   const { lines, recorded, complete } = report;
   if (options.json) terminal.print(`${JSON.stringify({ complete, lines, recorded, rejected: report.rejected })}\n`);
   else terminal.print(countsOf(report));
   const rejected = Object.values(report.rejected).some((count) => count > 0);
   if (rejected) terminal.tell(`The rejected lines are in ${rejects.path}, each with what is wrong with it.\n`);
-  if (outcome instanceof RecordingStopped) terminal.tell(stopped(outcome));
-  else if (!report.complete) terminal.tell(`Interrupted ${placeOf(report)}. ${goOn}`);
+  if (outcome instanceof RecordingStopped) terminal.tell(await stopped(outcome, options.dataFolder ?? null));
+  else if (!report.complete) terminal.tell(interrupted(report));
   if (!report.complete) return 2;
-  await rollDue(db, terminal, signal);
+  await rollDue(db, terminal, signal).catch((error: Error) => terminal.tell(notRolled(error)));
   return rejected ? 1 : 0;
+}
+
+/** What is recorded is safe, and answers are exact all the same. */
+function notRolled({ message }: Error): string {
+  return `Everything is recorded, but the tiles could not be brought up to date: ${message}. The next sightline roll, record or serve does it.\n`;
 }
 
 /** Shortest pause between two passes of the roller while a recording is under way: a pass is worth more runs then. */
 const rollingPauseMs = 5_000;
 
-interface Recording {
-  readonly rejects: ReturnType<typeof rejectsFile>;
-  readonly stream: NodeJS.WriteStream;
-  readonly signal?: AbortSignal;
-}
-
 /** Records, while a second connection rolls what is recorded already. A pass that fails leaves its runs to the next one. */
 async function recordWhileRolling(
   db: Database,
   input: Input,
-  { rejects, stream, signal }: Recording,
+  { rejects, terminal, acknowledge, signal, stream = process.stderr }: RecordOptions & { readonly rejects: Rejects },
 ): Promise<Report | RecordingStopped> {
   const progress = showProgress(stream, input.size);
+  let isWaiting = false;
+  const onProgress = (report: Report) => {
+    isWaiting = false;
+    if (acknowledge) terminal.print(`${JSON.stringify({ lines: report.lines, bytes: report.bytes })}\n`);
+    progress.update(report);
+  };
+  const onWait = (error: unknown) => {
+    if (!isWaiting) terminal.tell(waiting(error));
+    isWaiting = true;
+  };
   await using _ = keepRolling(db, { pauseMs: rollingPauseMs, onError: () => {} });
   try {
-    const onProgress = (report: Report) => progress.update(report);
-    return await recordStream(db, input.bytes, { rejects, onProgress, ...(signal ? { signal } : {}) });
+    return await recordStream(db, input.bytes, { rejects, onProgress, onWait, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (error instanceof RecordingStopped) return error;
     throw error;
   } finally {
     progress.stop();
   }
-}
-
-const goOn =
-  'Everything up to there is recorded; run the same command again to record the rest: what is recorded already stays as it is.\n';
-
-function stopped({
-  report,
-  message,
-  cause,
-}: {
-  readonly report: Report;
-  readonly message: string;
-  readonly cause?: unknown;
-}): string {
-  const what = isUnavailable(cause) ? 'The database cannot be reached any more' : 'The recording stopped';
-  return `${what} ${placeOf(report)}: ${message}. ${goOn}`;
 }
 
 /** Throws a message for the person at the terminal when `file` is not one. */

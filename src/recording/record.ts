@@ -1,6 +1,7 @@
 // The recorder: a stream of lines of any length goes in, batch by batch. While one batch is written the next one is read.
 
 import type { Database } from '../database/postgres.js';
+import { steadfast } from '../database/steadfast.js';
 import { type Batch, batchesOf, type Limits, limits } from './batches.js';
 import type { KnownUrls } from './pages.js';
 import { type RecordType, recordTypes } from './records.js';
@@ -25,6 +26,8 @@ export interface RecordOptions {
   readonly rejects: Rejects;
   /** Told after every batch. */
   readonly onProgress?: (report: Report) => void;
+  /** Told when the database is lost and the batch under way is tried again. */
+  readonly onWait?: ((error: unknown) => void) | undefined;
   /** Ends the recording after the batch under way. */
   readonly signal?: AbortSignal;
   readonly limits?: Limits;
@@ -55,15 +58,17 @@ export async function recordStream(
   options: RecordOptions,
 ): Promise<Report> {
   const tally = new Tally();
+  const { onWait, signal } = options;
+  const steady = steadfast(db, { onWait, signal });
   const known: KnownUrls = new Recent(rememberedUrls);
   const batches = batchesOf(input, options.limits ?? limits);
   try {
     for (let next = ahead(batches.next()); ; ) {
-      const result = await unlessAborted(next, options.signal);
+      const result = await unlessAborted(next, signal);
       if (result === 'aborted') return tally.report(false);
       if (result.done) break;
       next = ahead(batches.next());
-      await recordBatch({ db, known, rejects: options.rejects, tally }, result.value);
+      await recordBatch({ db: steady, known, rejects: options.rejects, tally }, result.value);
       options.onProgress?.(tally.report(false));
     }
     await options.rejects.complete();

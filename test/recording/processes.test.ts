@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { proxyTo } from '../support/proxy.js';
 import { killRecordings, manyLines, startRecording, until, untilBlocked } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { type Tables, tablesOf } from '../support/tables.js';
@@ -176,7 +178,7 @@ describe('sightline record', () => {
     expect(told).toMatch(message);
   });
 
-  it('says how far it came when the database goes away', async () => {
+  it('goes on by itself after its connections are cut, and says so', async () => {
     await using db = await testDatabase();
     const { child, ended } = startRecording(db, '-', folder);
     child.stdin.write(lines.slice(0, batch).join(''));
@@ -187,12 +189,46 @@ describe('sightline record', () => {
       await db.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      await once(child, 'exit');
+      await untilBlocked(db);
     });
     const { status, told } = await ended;
+    expect(told).toMatch(/^The database cannot be reached: .*\. Trying again for half a minute\.$/m);
+    expect(status).toBe(0);
+    expect(await tablesOf(db)).toEqual(expected);
+  });
+
+  it('says how far it came when the database stays away and it is told to stop', async () => {
+    await using db = await testDatabase();
+    await using proxy = await proxyTo(db.url);
+    const { child, ended } = startRecording(proxy, '-', folder);
+    child.stdin.write(lines.slice(0, batch).join(''));
+    await until(async () => (await runsIn(db)) > 0);
+    proxy.refuse(true);
+    child.stdin.end(lines.slice(batch).join(''));
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    const { status, told } = await ended;
     expect(status).toBe(2);
-    expect(told).toContain('The database cannot be reached any more after line 500');
+    expect(told).toMatch(
+      /The database cannot be reached any more after line 500 \(0\.\d MB\): .*run the same command again/,
+    );
+    expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, batch)));
     expect((await recordFile(db)).status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
+  });
+
+  it('acknowledges each batch once it is recorded', async () => {
+    await using db = await testDatabase();
+    const { child, ended } = startRecording(db, '-', folder, '--acknowledge');
+    const acknowledged = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    for (let at = 0; at < lines.length; at += batch) {
+      const part = lines.slice(at, at + batch);
+      if (at + batch < lines.length) child.stdin.write(part.join(''));
+      else child.stdin.end(part.join(''));
+      const { value } = await acknowledged.next();
+      expect(JSON.parse(value)).toEqual({ lines: at + part.length, bytes: expect.any(Number) });
+      expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, at + part.length)));
+    }
+    expect((await ended).status).toBe(0);
   });
 });

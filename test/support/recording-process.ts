@@ -23,8 +23,8 @@ export function killRecordings(): void {
 }
 
 /** Starts recording `file`; its standard input is a pipe that stays open until it is ended. */
-export function startRecording(db: TestDatabase, file: string, cwd: string) {
-  const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'record', file], {
+export function startRecording(db: { readonly url: string }, file: string, cwd: string, ...options: readonly string[]) {
+  const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'record', file, ...options], {
     cwd,
     env: { PATH: process.env.PATH, DATABASE_URL: db.url },
   });

@@ -1,0 +1,79 @@
+// A transaction happens once, wherever its connection breaks.
+
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../src/database/postgres.js';
+import { steadfast } from '../../src/database/steadfast.js';
+import { testDatabase } from '../support/database.js';
+import { type Fate, proxyTo } from '../support/proxy.js';
+
+/** Inserts one row through a proxy that does `fate` to each of the first `times` pieces that hold `piece`; the rows there are then. */
+async function rowsAfter(piece: string, fate: Fate, times = 1): Promise<readonly unknown[]> {
+  await using db = await testDatabase();
+  await db.pool.query('create table kept (row int)');
+  let left = times;
+  await using proxy = await proxyTo(db.url, (sent) => (sent.includes(piece) && left-- > 0 ? fate : 'pass'));
+  await using lossy = connect(proxy.url, { poolSize: 2, statementTimeoutMs: 60_000 });
+  let tries = 0;
+  const waits: unknown[] = [];
+  const result = await steadfast(lossy, { onWait: (error) => waits.push(error) }).transaction(async (client) => {
+    tries++;
+    await client.query('insert into kept values ($1)', [tries]);
+    return tries;
+  });
+  expect(proxy.cuts).toBe(times);
+  expect(waits).toHaveLength(times);
+  const { rows } = await db.pool.query<{ row: number }>('select row from kept');
+  expect(rows.at(-1)?.row).toBe(result);
+  return rows.map(({ row }) => row);
+}
+
+describe('a transaction whose connection breaks', () => {
+  it.each([
+    ['before it begins', 'begin', 'cut before', 1, [1]],
+    ['before a statement arrives', 'insert', 'cut before', 1, [2]],
+    ['before the answer to a statement arrives', 'insert', 'cut after', 1, [2]],
+    ['again and again', 'insert', 'cut after', 4, [5]],
+    ['before it is committed', 'commit', 'cut before', 1, [2]],
+    ['before it hears that it is committed', 'commit', 'cut after', 1, [1]],
+  ] as const)('%s happens once', async (_, piece, fate, times, rows) => {
+    expect(await rowsAfter(piece, fate, times)).toEqual(rows);
+  });
+
+  it('is asked about until the server answers', async () => {
+    await using db = await testDatabase();
+    await db.pool.query('create table kept (row int)');
+    let cut = 0;
+    const fateOf = (sent: Buffer): Fate => {
+      if (!sent.includes('commit') && !sent.includes('pg_xact_status')) return 'pass';
+      return cut++ < 4 ? 'cut after' : 'pass';
+    };
+    await using proxy = await proxyTo(db.url, fateOf);
+    await using lossy = connect(proxy.url, { poolSize: 2, statementTimeoutMs: 60_000 });
+    await steadfast(lossy).transaction((client) => client.query('insert into kept values (1)'));
+    expect((await db.pool.query('select row from kept')).rows).toEqual([{ row: 1 }]);
+    expect(proxy.cuts).toBe(4);
+  });
+
+  it('fails with the reason when patience ends, and at once for any other failure', async () => {
+    await using db = await testDatabase();
+    await using proxy = await proxyTo(db.url);
+    await using lossy = connect(proxy.url, { poolSize: 2, statementTimeoutMs: 60_000 });
+    let waits = 0;
+    const impatient = steadfast(lossy, { patienceMs: 400, onWait: () => waits++ });
+    await expect(impatient.transaction((client) => client.query('select 1/0'))).rejects.toThrow('division by zero');
+    expect(waits).toBe(0);
+    proxy.refuse(true);
+    await expect(impatient.transaction((client) => client.query('select 1'))).rejects.toThrow(/^Connection terminated/);
+    expect(waits).toBeGreaterThan(0);
+  });
+
+  it('is given up at once on a signal', async () => {
+    await using db = await testDatabase();
+    await using proxy = await proxyTo(db.url);
+    await using lossy = connect(proxy.url, { poolSize: 2, statementTimeoutMs: 60_000 });
+    proxy.refuse(true);
+    const stop = new AbortController();
+    const patient = steadfast(lossy, { patienceMs: 600_000, onWait: () => stop.abort(), signal: stop.signal });
+    await expect(patient.transaction((client) => client.query('select 1'))).rejects.toThrow(/^Connection terminated/);
+  });
+});
