@@ -2,6 +2,7 @@
 
 import type { Assessment as AssessmentRow, RunDetails } from '../domain/run.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 
 const SentimentLabel = builder.enumType('SentimentLabel', {
   description: 'How a run speaks of a company.',
@@ -46,6 +47,7 @@ const Assessment = builder.objectRef<AssessmentRow>('Assessment').implement({
     sentimentProbabilities: t.field({
       type: [SentimentProbability],
       description: 'The probability of each sentiment label; empty without a classifier.',
+      extensions: costs({ size: 4 }),
       resolve: ({ sentimentProbabilities }) =>
         Object.entries(sentimentProbabilities).map(([label, probability]) => ({ label, probability })),
     }),
@@ -91,6 +93,7 @@ export const Assessments = builder.objectRef<Assessed>('Assessments').implement(
     competitors: t.field({
       type: [CompetitorAssessment],
       description: 'What the run says about each competitor that it was assessed for.',
+      extensions: costs({ size: 5 }),
       resolve: ({ assessments }) =>
         Object.entries(assessments.competitors).map(([name, assessment]) => ({ name, assessment })),
     }),

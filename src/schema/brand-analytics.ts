@@ -5,6 +5,7 @@ import { readableBrand } from './access.js';
 import { type Answer, loadAnswer, wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 import { ModelAnalytics } from './model-analytics.js';
 import { PositionOverTime } from './position.js';
 import { Range } from './range.js';
@@ -56,6 +57,7 @@ BrandAnalytics.implement({
       nullable: true,
       description:
         'The same figures for the window of equal length that ends where this one starts; null where that would begin before year 1.',
+      extensions: costs({ isRead: true }),
       resolve: ({ previous }) => previous,
     }),
   }),
@@ -66,6 +68,7 @@ builder.queryField('brandAnalytics', (t) =>
     type: BrandAnalytics,
     nullable: true,
     description: 'The analytics summary of a brand in a window.',
+    extensions: costs({ isRead: true }),
     args: t.validate(
       {
         brandId: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }),

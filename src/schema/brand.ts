@@ -8,6 +8,7 @@ import { wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
+import { costs, partPrices } from './cost.js';
 import { promptsField, promptsRule } from './prompt.js';
 
 const Competitor = builder.objectRef<{ readonly name: string }>('Competitor').implement({
@@ -31,20 +32,24 @@ const Brand = builder.objectRef<BrandRow>('Brand').implement({
       type: 'DateTime',
       nullable: true,
       description: 'When its first run was created; null where it has none.',
+      extensions: costs({ price: 5 }),
       resolve: async ({ id }, _args, ctx) => formatted((await ctx.loaders.span.load(id)).first),
     }),
     lastRunAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'When its last run was created; null where it has none.',
+      extensions: costs({ price: 5 }),
       resolve: async ({ id }, _args, ctx) => formatted((await ctx.loaders.span.load(id)).last),
     }),
     runs: t.int({
       description: 'Runs of the brand, of all time.',
+      extensions: costs({ price: partPrices.sums }),
       resolve: ({ id }, _args, ctx) => countRuns(ctx, id),
     }),
     tags: t.stringList({
       description: 'The tags that its prompts carry now, in code point order.',
+      extensions: costs({ price: 20 }),
       resolve: ({ id }, _args, ctx) => ctx.loaders.tags.load(id),
     }),
   }),
@@ -74,6 +79,7 @@ builder.queryField('brands', (t) =>
     type: [Brand],
     nullable: true,
     description: 'Every brand that this key may read, by id.',
+    extensions: costs({ size: 20 }),
     rules: [promptsRule],
     resolve: (_root, _args, ctx) => readableBrands(ctx),
   }),

@@ -3,6 +3,7 @@
 import { averagePosition } from '../domain/metrics.js';
 import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 import type { FieldsOf } from './interval.js';
 import { type Need, needs } from './selection.js';
 
@@ -50,7 +51,7 @@ export const PositionOverTime = builder.objectRef<Answer>('PositionOverTime').im
     series: t.field({
       type: [PositionDay],
       description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
-      extensions: needs('days'),
+      extensions: { ...needs('days'), ...costs({ size: 'days' }) },
       resolve: ({ days }) => wanted(days),
     }),
   }),

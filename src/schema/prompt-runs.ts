@@ -7,6 +7,7 @@ import { readablePrompt } from './access.js';
 import { wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 import { Pagination } from './pagination.js';
 import { Run } from './run.js';
 import { needs, selectionOf } from './selection.js';
@@ -22,7 +23,7 @@ const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
     data: t.field({
       type: [Run],
       description: 'The runs, newest first; equal moments by id, descending. Empty past the last page.',
-      extensions: needs('rows'),
+      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
       resolve: ({ rows }) => wanted(rows),
     }),
     pagination: t.field({ type: Pagination, description: 'Where this page stands.', resolve: (page) => page }),
@@ -43,6 +44,7 @@ builder.queryField('promptRuns', (t) =>
     type: PromptRuns,
     nullable: true,
     description: 'The runs of a prompt in a window, newest first.',
+    extensions: costs({ isRead: true }),
     args: t.validate(
       {
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),

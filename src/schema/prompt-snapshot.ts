@@ -7,6 +7,7 @@ import { readablePrompt } from './access.js';
 import { type Answer, brandOverall, loadAnswer, type Standing, standingsOf, wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 import { intervalField } from './interval.js';
 import { ModelAnalytics } from './model-analytics.js';
 import { Range } from './range.js';
@@ -71,7 +72,7 @@ const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
     competitors: t.field({
       type: [SnapshotCompetitor],
       description: 'Every company but the brand, by mentions descending, then by name.',
-      extensions: needs('sums'),
+      extensions: { ...needs('sums'), ...costs({ size: 20 }) },
       resolve: (snapshot) => standingsOf(snapshot).filter(({ isBrand }) => !isBrand),
     }),
     models: t.field({
@@ -89,6 +90,7 @@ builder.queryField('promptSnapshot', (t) =>
     type: PromptSnapshot,
     nullable: true,
     description: 'A prompt on one local day.',
+    extensions: costs({ isRead: true }),
     args: t.validate(
       {
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),

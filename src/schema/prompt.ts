@@ -5,6 +5,7 @@ import type { PromptRow } from '../loaders/entities.js';
 import { wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 import type { Rule } from './faults.js';
 import type { FieldsOf } from './interval.js';
 import { type Page, Pagination } from './pagination.js';
@@ -30,7 +31,7 @@ const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
     data: t.field({
       type: [Prompt],
       description: 'The prompts, in the order in which they were recorded first. Empty past the last page.',
-      extensions: needs('rows'),
+      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
       resolve: ({ rows }) => wanted(rows),
     }),
     pagination: t.field({ type: Pagination, description: 'Where this page stands.', resolve: (page) => page }),
@@ -53,6 +54,7 @@ export function promptsField(t: FieldsOf<{ readonly id: string }>) {
   return t.field({
     type: Prompts,
     description: 'The prompts of the brand, page by page.',
+    extensions: costs({ isRead: true }),
     args: t.validate(
       {
         tags: t.arg.stringList({ description: rules.tagsDescription }),

@@ -8,6 +8,7 @@ import { readablePrompt } from './access.js';
 import * as rules from './arguments.js';
 import { Assessments } from './assessment.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 
 const Answer = builder.objectRef<{ readonly text: string | null }>('Answer').implement({
   description: 'What the model answered.',
@@ -47,6 +48,7 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     assessments: t.field({
       type: Assessments,
       description: 'What the answer says about the brand and its competitors.',
+      extensions: costs({ price: 2 }),
       resolve: async (run, _args, ctx) => {
         const { assessments } = await ctx.loaders.details.load(keyOf(run));
         return { assessments, brandMentioned: run.brandMentioned };
@@ -54,6 +56,7 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     }),
     webQueries: t.stringList({
       description: 'Web search queries that the model issued.',
+      extensions: costs({ price: 2 }),
       resolve: async (run, _args, ctx) => (await ctx.loaders.details.load(keyOf(run))).webQueries,
     }),
     citationCount: t.exposeInt('citationCount', { description: 'Citations of the answer, every occurrence counted.' }),
@@ -65,11 +68,13 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     answer: t.field({
       type: Answer,
       description: 'The answer itself.',
+      extensions: costs({ price: 20 }),
       resolve: async (run, _args, ctx) => ({ text: await ctx.loaders.text.load(keyOf(run)) }),
     }),
     citations: t.field({
       type: [Citation],
       description: 'The pages that the answer cites, in their order.',
+      extensions: costs({ price: 5 }),
       resolve: (run, _args, ctx) => ctx.loaders.citations.load(keyOf(run)),
     }),
   }),

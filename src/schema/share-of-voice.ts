@@ -3,6 +3,7 @@
 import { ratio } from '../domain/metrics.js';
 import { type Answer, type DatedSums, type Standing, standingsOf, wanted } from './answer.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 import { intervalField, type Sample } from './interval.js';
 import { Position } from './position.js';
 import { needs } from './selection.js';
@@ -90,13 +91,13 @@ export const ShareOfVoice = builder.objectRef<Answer>('ShareOfVoice').implement(
     entries: t.field({
       type: [ShareOfVoiceEntry],
       description: 'Every company, by mentions descending, then the brand first, then by name.',
-      extensions: needs('sums'),
+      extensions: { ...needs('sums'), ...costs({ size: 20 }) },
       resolve: standingsOf,
     }),
     series: t.field({
       type: [ShareOfVoiceDay],
       description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
-      extensions: needs('days'),
+      extensions: { ...needs('days'), ...costs({ size: 'days' }) },
       resolve: ({ days }) => wanted(days),
     }),
   }),

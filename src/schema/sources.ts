@@ -6,6 +6,7 @@ import { mostSources, type Source as SourceRow } from '../domain/summary.js';
 import { type Answer, wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 import type { FieldsOf } from './interval.js';
 import { needs } from './selection.js';
 
@@ -54,7 +55,10 @@ export function sourcesField(t: FieldsOf<Answer>) {
     type: [Source],
     description:
       'The most cited sources: by citations descending, then by domain or URL ascending in code point order. Empty where nothing is cited.',
-    extensions: { needs: ({ kind }: { kind?: 'domainSources' | 'urlSources' | null }) => [kind ?? preset.kind] },
+    extensions: {
+      needs: ({ kind }: { kind?: 'domainSources' | 'urlSources' | null }) => [kind ?? preset.kind],
+      ...costs({ size: 'first' }),
+    },
     args: t.validate(
       {
         first: t.arg.int({

@@ -3,6 +3,7 @@
 import { ratio } from '../domain/metrics.js';
 import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 import { type FieldsOf, intervalField, type Sample } from './interval.js';
 import { type Need, needs } from './selection.js';
 
@@ -57,7 +58,7 @@ export const Visibility = builder.objectRef<Answer>('Visibility').implement({
     series: t.field({
       type: [VisibilityDay],
       description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
-      extensions: needs('days'),
+      extensions: { ...needs('days'), ...costs({ size: 'days' }) },
       resolve: ({ days }) => wanted(days),
     }),
   }),
