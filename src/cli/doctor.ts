@@ -10,7 +10,7 @@ import { pendingOf, readMigrations, requireVersion } from '../database/migrate.j
 import { connect, type Database } from '../database/postgres.js';
 import { type DatabaseState, readState } from '../database/state.js';
 import { quarterMs } from '../domain/window.js';
-import { countMarks } from '../tiles/marks.js';
+import { countMarks, oldestMark } from '../tiles/marks.js';
 import type { Terminal } from './terminal.js';
 
 type Status = 'ok' | 'warn' | 'fail';
@@ -148,9 +148,11 @@ async function examineMigrations({ migrations }: DatabaseState): Promise<Finding
 
 async function examineTiles(db: Database): Promise<Finding> {
   const { quarters, brands, first } = await countMarks(db.pool);
-  if (first === null) return found('tiles', 'ok', 'every run is in the tiles');
+  const oldest = await oldestMark(db.pool);
+  if (first === null || oldest === null) return found('tiles', 'ok', 'every run is in the tiles');
   const since = new Date(first * quarterMs).toISOString();
-  const what = `${quarters} quarter hours of ${brands} brands wait, the first of them ${since}`;
+  const age = Math.max(0, Math.round((Date.now() - oldest.getTime()) / 1000));
+  const what = `${quarters} quarter hours of ${brands} brands wait, the first of them ${since}, the oldest mark for ${age} s`;
   return found(
     'tiles',
     'warn',

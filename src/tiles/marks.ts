@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { quarterMs, type Window } from '../domain/window.js';
-import type { Range } from './cover.js';
+import type { Range } from './levels.js';
 import { at } from './tile.js';
 
 /** A quarter hour that changed: by `added` new runs alone, or in a way that needs it made anew (`null`). */
@@ -140,4 +140,10 @@ export async function countMarks(
      from (select distinct brand_id, quarter from mark) as waiting`,
   );
   return rows[0] ?? { quarters: 0, brands: 0, first: null };
+}
+
+/** Since when the oldest mark waits; `null`: none does. */
+export async function oldestMark(pool: pg.Pool): Promise<Date | null> {
+  const { rows } = await pool.query<{ since: Date | null }>('select min(made_at) as since from mark');
+  return rows[0]?.since ?? null;
 }
