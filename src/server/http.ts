@@ -1,9 +1,9 @@
 // The server over node:http: an address that answers, and an orderly end.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Handler } from './handler.js';
-import { refuseConnection } from './refuse-connection.js';
+import { refuseConnections, refuseHostless } from './refuse-connection.js';
 
 export interface Listening extends AsyncDisposable {
   /** Where the server answers, without a slash at the end. */
@@ -31,10 +31,10 @@ export async function listen(
 ): Promise<Listening> {
   const server: Server = createServer(
     // Longer than usual balancers keep a connection, so that they end it, not we in the middle of their next request.
-    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 },
+    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 75_000, requireHostHeader: false },
     (request, response) => void respond({ handler, server }, request, response),
   );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseConnection(error, socket as Socket)); // safe because a plain server has no other sockets
+  refuseConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toPlain(error, port)));
     server.listen(port, host, resolve);
@@ -62,6 +62,7 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (refuseHostless(request, response)) return;
   const { status, headers, body } = await handler.answer({
     method: request.method ?? 'GET',
     url: request.url ?? '/',

@@ -1,8 +1,8 @@
-// Answers what node:http could not read as a request: no handler ever sees it.
+// Answers what no handler ever sees: what node:http cannot read as a request, or would answer by itself without a body and a request id.
 
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../errors.js';
 import { restErrorBody } from './answer.js';
 
@@ -26,21 +26,53 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 const malformed: Refusal = { status: 400, code: 'validation_error', message: 'The request is not HTTP.' };
+const hostless: Refusal = { status: 400, code: 'validation_error', message: 'The request has no Host header.' };
+const unexpected: Refusal = {
+  status: 417,
+  code: 'validation_error',
+  message: 'The request expects what is not offered: Expect may only be 100-continue.',
+};
+const tunnel: Refusal = { status: 405, code: 'method_not_allowed', message: 'This server opens no tunnels.' };
 
-/** Tells the client what is wrong, and ends the connection. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, ...refusal } = refusals[error.code ?? ''] ?? malformed;
-  const body = JSON.stringify(restErrorBody(refusal, status));
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
-    'Connection: close',
-  ];
+/** Takes over from node:http what it would refuse by itself; but for a missing Host, which `refuseHostless` looks after. */
+export function refuseConnections(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuseSocket(socket, refusals[error.code ?? ''] ?? malformed);
+  });
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => {}); // a client that has gone needs no answer
+    refuseSocket(socket, tunnel, { Allow: 'GET, HEAD, POST, OPTIONS' });
+  });
+  server.on('checkExpectation', (_, response) => refuse(response, unexpected));
+}
+
+/** Answers a request without a Host, which HTTP/1.1 does not allow; `false`: it has one. */
+export function refuseHostless({ headers, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
+  if (headers.host !== undefined || httpVersion !== '1.1') return false;
+  refuse(response, hostless);
+  return true;
+}
+
+function refuse(response: ServerResponse, refusal: Refusal): void {
+  const { headers, body } = answerOf(refusal);
+  response.writeHead(refusal.status, headers).end(body);
+}
+
+function refuseSocket(socket: Duplex, refusal: Refusal, more: Readonly<Record<string, string>> = {}): void {
+  const { headers, body } = answerOf(refusal);
+  const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function answerOf({ status, code, message }: Refusal) {
+  const body = JSON.stringify(restErrorBody({ code, message }, status));
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': randomUUID(),
+    Connection: 'close',
+  };
+  return { headers, body };
 }
