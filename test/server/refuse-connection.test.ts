@@ -1,0 +1,27 @@
+// What no handler ever sees is answered in the shape of every other error, and with a request id.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTarget, type Target } from '../support/fuzz/target.js';
+import { problemsOf, sendRaw } from '../support/fuzz/wire.js';
+
+let target: Target;
+
+beforeAll(async () => {
+  target = await openTarget();
+});
+
+afterAll(() => target[Symbol.asyncDispose]());
+
+describe('a request that Node would refuse by itself', () => {
+  it.each([
+    ['that is not HTTP', 'nonsense\r\n\r\n', 400],
+    ['without a Host', 'GET /api/v1/models HTTP/1.1\r\n\r\n', 400],
+    ['that expects what is not offered', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n', 417],
+    ['for a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['whose header is too large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+  ])('%s gets an error in full', async (_, text, status) => {
+    const answers = await sendRaw(target.url, { bytes: Buffer.from(text), isHead: false });
+    expect(answers.map((answer) => answer.status)).toEqual([status]);
+    expect(answers.flatMap((answer) => problemsOf(answer))).toEqual([]);
+  });
+});
