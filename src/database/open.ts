@@ -3,7 +3,8 @@
 import type { Config } from '../config.js';
 import { openEmbedded } from './embedded.js';
 import { migrate } from './migrate.js';
-import { type ConnectOptions, connect, type Database } from './postgres.js';
+import { connect, type Database } from './postgres.js';
+import type { Watcher } from './watched.js';
 
 /**
  * Opens the database and migrates it. Disposal closes its connections, and stops the embedded server where nobody else uses
@@ -11,11 +12,11 @@ import { type ConnectOptions, connect, type Database } from './postgres.js';
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'poolSize' | 'statementTimeoutMs'>,
-  options: Pick<ConnectOptions, 'onQuery'> = {},
+  watcher: Watcher = {},
 ): Promise<Database> {
   const { databaseUrl, dataFolder, poolSize, statementTimeoutMs } = config;
   const embedded = databaseUrl === null ? await openEmbedded(dataFolder) : null;
-  const db = connect(embedded?.connection ?? databaseUrl ?? '', { poolSize, statementTimeoutMs, ...options });
+  const db = connect(embedded?.connection ?? databaseUrl ?? '', { poolSize, statementTimeoutMs, ...watcher });
   let closed: Promise<void> | undefined;
   const close = async () => {
     await db[Symbol.asyncDispose]();

@@ -4,6 +4,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.js';
+import { type Watcher, watch } from './watched.js';
 
 export interface Database extends AsyncDisposable {
   /** For computed figures and bulk writes. */
@@ -16,13 +17,11 @@ export interface Database extends AsyncDisposable {
   transaction<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
 }
 
-export interface ConnectOptions {
+export interface ConnectOptions extends Watcher {
   readonly poolSize: number;
   /** Longest time of one statement; 0 leaves it to the server's own setting. A long writer lifts it with `set local`. */
   readonly statementTimeoutMs: number;
   readonly idleTransactionTimeoutMs?: number;
-  /** Told the text of every statement before it is sent, Prisma's and `begin` and `commit` included. */
-  readonly onQuery?: (sql: string) => void;
 }
 
 /** Longest wait for a connection, be it a new one or one that others hold. */
@@ -63,7 +62,7 @@ function openPool(where: string | pg.PoolConfig, options: ConnectOptions): pg.Po
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (options.onQuery) report(client, options.onQuery);
+    if (options.onQuery || options.onStatement) watch(client, options);
   });
   return pool;
 }
@@ -80,21 +79,6 @@ function fromAddress(address: string): pg.PoolConfig {
 
 function withSessionOptions(config: pg.PoolConfig): pg.PoolConfig {
   return { ...config, options: [config.options, sessionOptions].filter(Boolean).join(' ') };
-}
-
-function report(client: pg.PoolClient, onQuery: (sql: string) => void): void {
-  const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
-  const reporting = (...args: readonly unknown[]): unknown => {
-    onQuery(textOf(args[0]));
-    return query(...args);
-  };
-  client.query = reporting as typeof client.query; // safe because it hands everything on, whichever overload was called
-}
-
-function textOf(query: unknown): string {
-  if (typeof query === 'string') return query;
-  if (typeof query === 'object' && query !== null && 'text' in query) return String(query.text);
-  return '';
 }
 
 async function within<T>(pool: pg.Pool, begin: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {

@@ -1,0 +1,71 @@
+// Watches every statement of a connection, Prisma's and `begin` and `commit` included: its text before it is sent, and afterwards
+// how long it took and what it copied out.
+
+import { Readable, Writable } from 'node:stream';
+import type pg from 'pg';
+
+/** What a statement took. */
+export interface Statement {
+  /** From being sent to its last row, in milliseconds. */
+  readonly ms: number;
+  /** What COPY sent us; 0 for other statements. */
+  readonly copiedRows: number;
+  readonly copiedBytes: number;
+}
+
+export interface Watcher {
+  /** Told the text of every statement before it is sent. */
+  readonly onQuery?: ((sql: string) => void) | undefined;
+  /** Told of every statement that has ended, well or not. */
+  readonly onStatement?: ((statement: Statement) => void) | undefined;
+}
+
+/** Has `client` report all that it is asked. */
+export function watch(client: pg.PoolClient, { onQuery, onStatement }: Watcher): void {
+  const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
+  const watched = (...args: readonly unknown[]): unknown => {
+    onQuery?.(textOf(args[0]));
+    if (!onStatement) return query(...args);
+    const started = performance.now();
+    const end = (copiedRows = 0, copiedBytes = 0) =>
+      onStatement({ ms: performance.now() - started, copiedRows, copiedBytes });
+    const last = args.at(-1);
+    // safe because a callback is called with what came of the query, whatever that is
+    if (typeof last === 'function') return query(...args.slice(0, -1), calling(last as () => unknown, end));
+    const result = query(...args);
+    if (result instanceof Promise)
+      result.then(
+        () => end(),
+        () => end(),
+      );
+    else if (result instanceof Readable) whenRead(result, end);
+    else if (result instanceof Writable) result.once('close', () => end());
+    return result;
+  };
+  client.query = watched as typeof client.query; // safe because it hands everything on, whichever overload was called
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  if (typeof query === 'object' && query !== null && 'text' in query) return String(query.text);
+  return '';
+}
+
+/** The pool's own queries come with a callback. */
+function calling(callback: (...outcome: readonly unknown[]) => unknown, end: () => void) {
+  return (...outcome: readonly unknown[]): unknown => {
+    end();
+    return callback(...outcome);
+  };
+}
+
+/** A stream must not be listened to for its data before its reader does, so what it is given to read is counted instead. */
+function whenRead(stream: Readable & { readonly rowCount?: number }, end: (rows: number, bytes: number) => void): void {
+  let bytes = 0;
+  const push = stream.push.bind(stream);
+  stream.push = (chunk: unknown, encoding?: BufferEncoding) => {
+    if (chunk instanceof Uint8Array) bytes += chunk.length;
+    return push(chunk, encoding);
+  };
+  stream.once('close', () => end(stream.rowCount ?? 0, bytes));
+}

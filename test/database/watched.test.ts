@@ -1,0 +1,37 @@
+// Every statement is seen, whichever way it is sent, with its time and what it copied.
+
+import { expect, it } from 'vitest';
+import type { Statement } from '../../src/database/watched.js';
+import { copyRows } from '../../src/tiles/copy-rows.js';
+import { testDatabase } from '../support/database.js';
+
+it('reports statements of the pool, of transactions, of Prisma and of COPY', async () => {
+  const statements: Statement[] = [];
+  await using db = await testDatabase({ onStatement: (statement) => statements.push(statement) });
+  await db.pool.query('select 1');
+  expect(statements).toHaveLength(1);
+  await db.snapshot((client) => client.query('select $1::int', [1]));
+  expect(statements).toHaveLength(4);
+  await db.prisma.model.findMany();
+  expect(statements).toHaveLength(5);
+  expect(statements.every(({ copiedRows, copiedBytes }) => copiedRows === 0 && copiedBytes === 0)).toBe(true);
+  expect(statements.every(({ ms }) => ms > 0)).toBe(true);
+});
+
+it('reports what COPY sent', async () => {
+  const statements: Statement[] = [];
+  await using db = await testDatabase({ onStatement: (statement) => statements.push(statement) });
+  const rows = await db.snapshot((client) => copyRows(client, 'select n from generate_series(1, 1000) as n'));
+  const [copied] = statements.filter(({ copiedRows }) => copiedRows > 0);
+  expect(copied?.copiedRows).toBe(rows.length);
+  expect(copied?.copiedBytes).toBeGreaterThan(10_000);
+});
+
+it('reports statements that fail, and leaves their errors as they are', async () => {
+  const statements: Statement[] = [];
+  await using db = await testDatabase({ onStatement: (statement) => statements.push(statement) });
+  await expect(db.pool.query('select nonsense')).rejects.toThrow(/nonsense/);
+  const failing = db.snapshot((client) => copyRows(client, 'select nonsense'));
+  await expect(failing).rejects.toThrow(/nonsense/);
+  expect(statements.length).toBeGreaterThanOrEqual(3);
+});
