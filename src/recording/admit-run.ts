@@ -2,38 +2,52 @@
 
 import type { Fault } from '../errors.js';
 import type { Changes } from './changes.js';
-import { mentionsOf } from './mentions.js';
-import type { RecordOf } from './records.js';
+import type { Draft } from './draft.js';
+import { type Assessed, derive, type Mentions, mentionsOf } from './mentions.js';
 import { type BrandState, notRecorded, type State } from './state.js';
 
 /** Takes a run into `state` and `changes`, or leaves both as they are and returns every fault. */
-export function admitRun(record: RecordOf<'run'>, state: State, changes: Changes): readonly Fault[] {
-  const brand = state.brands.get(state.prompts.get(record.promptId)?.brandId ?? '');
-  if (!brand) return [notRecorded('promptId', record.promptId)];
-  const key = `${brand.id}\0${record.id}`;
-  const earlier = changes.runs.get(key)?.record ?? brand.runs.get(record.id);
+export function admitRun(draft: Draft, state: State, changes: Changes): readonly Fault[] {
+  const brand = state.brands.get(state.prompts.get(draft.promptId)?.brandId ?? '');
+  if (!brand) return [notRecorded('promptId', draft.promptId)];
+  const key = `${brand.id}\0${draft.id}`;
+  const replaced = brand.runs.get(draft.id) ?? null;
+  const faults = faultsOf(draft, brand, changes.runs.get(key)?.draft ?? replaced);
+  const mentions = faults.length > 0 ? null : inBrand(draft, brand);
+  if (!mentions) return faults;
+  if (!state.models.has(draft.model)) changes.unseenModels.add(draft.model);
+  const named = mentions.competitorsMentioned.map((name) => companyNumber(name, brand, changes));
+  const companies = mentions.brandMentioned ? [0, ...named] : named;
+  const { sentiments, positions, assessments = null } = mentions;
+  const admitted = { draft, brandId: brand.id, companies, sentiments, positions, assessments, replaced };
+  changes.runs.set(key, admitted);
+  if (draft.citedTo > draft.citedFrom) changes.citing.push(admitted);
+  return [];
+}
+
+function faultsOf(
+  { promptId, mentions, named }: Draft,
+  brand: BrandState,
+  earlier: { readonly promptId: string } | null,
+): readonly Fault[] {
   const faults: Fault[] = [];
-  if (earlier && earlier.promptId !== record.promptId) {
-    const message = `promptId is ${record.promptId}, but the run is recorded under prompt ${earlier.promptId}: a run cannot move.`;
+  if (earlier && earlier.promptId !== promptId) {
+    const message = `promptId is ${promptId}, but the run is recorded under prompt ${earlier.promptId}: a run cannot move.`;
     faults.push({ field: 'promptId', message });
   }
-  const mentions = mentionsOf(record, brand);
   if ('faults' in mentions) faults.push(...mentions.faults);
-  if (faults.length > 0 || 'faults' in mentions) return faults;
-  if (!state.models.has(record.model)) changes.unseenModels.add(record.model);
-  const named = mentions.competitorsMentioned.map((name) => companyNumber(name, brand, changes));
-  const assessed = mentions.competitorsMentioned.flatMap((name) => mentions.competitors.get(name) ?? []);
-  changes.runs.set(key, {
-    record,
-    brandId: brand.id,
-    companies: mentions.brand.mentioned ? [0, ...named] : named,
-    assessed: mentions.brand.mentioned ? [mentions.brand, ...assessed] : assessed,
-    assessments: mentions,
-    replaced: brand.runs.get(record.id) ?? null,
-    citedFrom: changes.cited.length,
-  });
-  for (const { url } of record.citations) changes.cited.push({ brandId: brand.id, page: url.page });
-  return [];
+  if (named.includes(brand.name)) {
+    const message = `competitorsMentioned and assessments.competitors must not name the brand itself, ${JSON.stringify(brand.name)}.`;
+    faults.push({ field: 'competitorsMentioned', message });
+  }
+  return faults;
+}
+
+/** The mentions of a run of `brand`, taken from its answer where that is needed; `null` where nobody can tell. */
+function inBrand({ mentions }: Draft, brand: BrandState): (Mentions & Partial<Assessed>) | null {
+  if ('faults' in mentions) return null;
+  if (!('saying' in mentions)) return mentions;
+  return mentionsOf(mentions.saying, derive(mentions.saying.answer ?? '', brand));
 }
 
 /** The number of the company that bears `name`; a new name becomes a company that is not tracked. */

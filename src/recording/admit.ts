@@ -3,11 +3,12 @@
 import type { Fault } from '../errors.js';
 import { admitRun } from './admit-run.js';
 import type { Changes } from './changes.js';
-import type { AnyRecord, RecordOf } from './records.js';
+import type { Writable } from './prepare.js';
+import type { RecordOf } from './records.js';
 import { newBrand, notRecorded, type State } from './state.js';
 
 /** Takes `record` into `state` and `changes`, or leaves both as they are and returns every fault. */
-export function admit(record: AnyRecord, state: State, changes: Changes): readonly Fault[] {
+export function admit(record: Writable, state: State, changes: Changes): readonly Fault[] {
   switch (record.type) {
     case 'organization':
       state.organizations.add(record.id);

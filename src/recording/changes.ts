@@ -1,20 +1,19 @@
 // What the admitted records of a batch change. Pure.
 
-import type { BrandPage } from './pages.js';
-import type { Assessment, RecordOf } from './records.js';
+import type { Draft } from './draft.js';
+import type { Assessed } from './mentions.js';
+import type { RecordOf } from './records.js';
 import type { CompanyRow, Place } from './state.js';
 
 /** A run as it is written, and where the run that it replaces counted. `companies` are numbers: 0 for the brand, first when there. */
-export interface AdmittedRun {
-  readonly record: RecordOf<'run'>;
+export interface AdmittedRun extends Pick<Assessed, 'sentiments' | 'positions'> {
+  readonly draft: Draft;
   readonly brandId: string;
+  /** Parallel to `sentiments` and `positions`. */
   readonly companies: readonly number[];
-  /** Parallel to `companies`. */
-  readonly assessed: readonly Assessment[];
-  readonly assessments: { readonly brand: Assessment; readonly competitors: ReadonlyMap<string, Assessment> };
+  /** JSON, where it is derived; otherwise it stands in the draft's row. */
+  readonly assessments: string | null;
   readonly replaced: Place | null;
-  /** Where its citations begin in `Changes.cited`. */
-  readonly citedFrom: number;
 }
 
 /** What the admitted records of a batch change; of records with the same key the last one stands. */
@@ -31,10 +30,10 @@ export interface Changes {
   /** By brand id and run id. */
   readonly runs: Map<string, AdmittedRun>;
   /**
-   * The pages that runs cite, in order; those of a run that a later one of the batch replaces too, so that what is numbered does not depend
-   * on where a batch ends.
+   * The runs that cite pages, in order; one that a later one of the batch replaces too, so that what is numbered does not depend on where a
+   * batch ends.
    */
-  readonly cited: BrandPage[];
+  readonly citing: AdmittedRun[];
 }
 
 export function noChanges(): Changes {
@@ -46,6 +45,6 @@ export function noChanges(): Changes {
     prompts: new Map(),
     companies: new Map(),
     runs: new Map(),
-    cited: [],
+    citing: [],
   };
 }

@@ -1,15 +1,19 @@
 // The statements behind the numbers of URLs and domains: one a function, many keys in, many rows out.
 
 import type pg from 'pg';
+import { copyIn } from './copy-in.js';
+import { plainLiteral } from './literal.js';
+import { column } from './sheet.js';
 
 interface DomainName {
   readonly brandId: string;
   readonly name: string;
 }
 
-interface UrlDigest {
+export interface UrlDigest {
   readonly brandId: string;
-  readonly digest: Buffer;
+  /** SHA-256 in hexadecimal digits. */
+  readonly digest: string;
 }
 
 /** The number of each domain, in order; `null` for one that has none. */
@@ -30,7 +34,7 @@ export async function findUrls(client: pg.ClientBase, urls: readonly UrlDigest[]
   const { rows } = await client.query<Found>(
     `select place::int, url.id from unnest($1::text[], $2::bytea[]) with ordinality as wanted (brand_id, digest, place)
      join url using (brand_id, digest)`,
-    [urls.map((each) => each.brandId), urls.map((each) => each.digest)],
+    [urls.map((each) => each.brandId), plainLiteral(urls.map(({ digest }) => `\\\\x${digest}`))],
   );
   return inOrder(urls, rows);
 }
@@ -78,17 +82,10 @@ interface UrlRow extends UrlDigest {
 }
 
 export async function insertUrls(client: pg.ClientBase, rows: readonly UrlRow[]): Promise<void> {
-  await client.query(
-    `insert into url (brand_id, id, domain_id, digest, url)
-     select * from unnest($1::text[], $2::int[], $3::int[], $4::bytea[], $5::text[])`,
-    [
-      rows.map((row) => row.brandId),
-      rows.map((row) => row.id),
-      rows.map((row) => row.domainId),
-      rows.map((row) => row.digest),
-      rows.map((row) => row.url),
-    ],
-  );
+  const lines = rows.map(({ brandId, id, domainId, digest, url }) => {
+    return `${column(brandId)}\t${id}\t${domainId}\t\\\\x${digest}\t${column(url)}\n`;
+  });
+  await copyIn(client, 'url (brand_id, id, domain_id, digest, url)', [Buffer.from(lines.join(''))]);
 }
 
 interface Last {

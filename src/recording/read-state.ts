@@ -2,13 +2,13 @@
 
 import type pg from 'pg';
 import { type CompanyName, findBrands, findCompanies, findModels, findOrganizations, findRuns } from './lookups.js';
-import type { AnyRecord, RecordOf } from './records.js';
+import type { Writable } from './prepare.js';
 import type { PromptState, State } from './state.js';
 
 /** The state of everything that `records` refer to, their `brandIds` and `prompts` found before. Hold the locks while it is used. */
 export async function readState(
   client: pg.ClientBase,
-  records: readonly AnyRecord[],
+  records: readonly Writable[],
   { prompts, brandIds }: { readonly prompts: Map<string, PromptState>; readonly brandIds: readonly string[] },
 ): Promise<State> {
   const runs = ofType(records, 'run');
@@ -32,12 +32,15 @@ export async function readState(
 }
 
 /** The records of one type. */
-export function ofType<Type extends AnyRecord['type']>(
-  records: readonly AnyRecord[],
+function ofType<Type extends Writable['type']>(
+  records: readonly Writable[],
   type: Type,
-): readonly RecordOf<Type>[] {
+): readonly Extract<Writable, { readonly type: Type }>[] {
   // safe because the type names the record
-  return records.filter((record) => record.type === type) as unknown as readonly RecordOf<Type>[];
+  return records.filter((record) => record.type === type) as unknown as readonly Extract<
+    Writable,
+    { readonly type: Type }
+  >[];
 }
 
 export function distinct(items: readonly string[]): readonly string[] {
@@ -46,7 +49,7 @@ export function distinct(items: readonly string[]): readonly string[] {
 
 /** The brand of each prompt that the batch records or finds recorded; the recorded one wins, as no prompt moves. */
 function brandsByPrompt(
-  records: readonly AnyRecord[],
+  records: readonly Writable[],
   prompts: ReadonlyMap<string, PromptState>,
 ): ReadonlyMap<string, string> {
   const byPrompt = new Map(ofType(records, 'prompt').map(({ id, brandId }) => [id, brandId]));
@@ -54,8 +57,8 @@ function brandsByPrompt(
   return byPrompt;
 }
 
-/** Every name that may turn out to be a company's: of competitors, of companies that runs list, and of brands, which must not take one. */
-function namesIn(records: readonly AnyRecord[], brandOf: ReadonlyMap<string, string>): readonly CompanyName[] {
+/** Every name that may turn out to be a company's: of competitors, of companies that runs name, and of brands, which must not take one. */
+function namesIn(records: readonly Writable[], brandOf: ReadonlyMap<string, string>): readonly CompanyName[] {
   const names = new Map<string, CompanyName>();
   const add = (brandId: string | undefined, name: string) => {
     if (brandId !== undefined) names.set(`${brandId}\0${name}`, { brandId, name });
@@ -65,7 +68,7 @@ function namesIn(records: readonly AnyRecord[], brandOf: ReadonlyMap<string, str
     if (record.type === 'competitor') add(record.brandId, record.name);
     if (record.type !== 'run') continue;
     const brandId = brandOf.get(record.promptId);
-    for (const name of record.competitorsMentioned ?? record.assessments?.competitors.keys() ?? []) add(brandId, name);
+    for (const name of record.named) add(brandId, name);
   }
   return [...names.values()];
 }

@@ -1,9 +1,11 @@
-// The recorder: a stream of lines of any length goes in, batch by batch. While one batch is written the next one is read.
+// The recorder: a stream of lines of any length goes in, batch by batch. While one batch is written the next two are read and prepared.
 
 import type { Database } from '../database/postgres.js';
 import { steadfast } from '../database/steadfast.js';
 import { type Batch, batchesOf, type Limits, limits } from './batches.js';
 import type { KnownUrls } from './pages.js';
+import type { Prepared } from './prepare.js';
+import { openPreparer, type Preparer } from './preparer.js';
 import { type RecordType, recordTypes } from './records.js';
 import type { RejectedLine, Rejects } from './rejects.js';
 import { Recent } from './remembered.js';
@@ -61,14 +63,16 @@ export async function recordStream(
   const { onWait, signal } = options;
   const steady = steadfast(db, { onWait, signal });
   const known: KnownUrls = new Recent(rememberedUrls);
-  const batches = batchesOf(input, options.limits ?? limits);
+  const most = options.limits ?? limits;
+  await using preparer = openPreparer(most);
+  const next = preparedBatches(batchesOf(input, most), preparer);
   try {
-    for (let next = ahead(batches.next()); ; ) {
-      const result = await unlessAborted(next, signal);
-      if (result === 'aborted') return tally.report(false);
-      if (result.done) break;
-      next = ahead(batches.next());
-      await recordBatch({ db: steady, known, rejects: options.rejects, tally }, result.value);
+    for (const coming = [next(), next()]; ; ) {
+      const batch = await unlessAborted(coming.shift() ?? next(), signal);
+      if (batch === 'aborted') return tally.report(false);
+      if (!batch) break;
+      coming.push(next());
+      await recordBatch({ db: steady, known, rejects: options.rejects, tally }, batch);
       options.onProgress?.(tally.report(false));
     }
     await options.rejects.complete();
@@ -76,6 +80,22 @@ export async function recordStream(
   } catch (error) {
     throw new RecordingStopped(tally.report(false), error);
   }
+}
+
+interface PreparedBatch extends Batch {
+  readonly prepared: Prepared;
+}
+
+/** Each call reads one batch more and has it prepared; `null` when there is none. It need not be waited for before the next one. */
+function preparedBatches(batches: AsyncGenerator<Batch>, preparer: Preparer): () => Promise<PreparedBatch | null> {
+  return () => {
+    const read = batches.next();
+    const prepare = async (): Promise<PreparedBatch | null> => {
+      const { done, value } = await read;
+      return done ? null : { ...value, prepared: await preparer.prepare(value.lines) };
+    };
+    return ahead(prepare());
+  };
 }
 
 /** A promise that is looked at later: its failure is not reported as unhandled meanwhile. */
@@ -107,15 +127,18 @@ interface Recording {
 }
 
 /** Records one batch and keeps what it rejects; counts it when both are on the disk. */
-async function recordBatch({ db, known, rejects, tally }: Recording, batch: Batch): Promise<void> {
-  const records = batch.entries.flatMap(({ parsed }) => ('record' in parsed ? [parsed.record] : []));
-  const faults = await writeBatch(db, records, known);
+async function recordBatch({ db, known, rejects, tally }: Recording, batch: PreparedBatch): Promise<void> {
+  const { entries, rows } = batch.prepared;
+  const records = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
+  const faults = await writeBatch(db, { records, rows }, known);
   const refused: RejectedLine[] = [];
   let at = 0;
-  const outcomes = batch.entries.map(({ line, parsed }) => {
-    const found = 'record' in parsed ? (faults[at++] ?? []) : parsed.faults;
-    if (found.length > 0) refused.push({ line: line.number, faults: found, bytes: line.bytes });
-    return { type: 'record' in parsed ? parsed.record.type : parsed.type, admitted: found.length === 0 };
+  const outcomes = batch.lines.map(({ number, bytes }, index) => {
+    const entry = entries[index];
+    if (!entry) throw new Error('A batch was prepared that has fewer entries than lines.');
+    const found = 'record' in entry ? (faults[at++] ?? []) : entry.faults;
+    if (found.length > 0) refused.push({ line: number, faults: found, bytes });
+    return { type: 'record' in entry ? entry.record.type : entry.type, admitted: found.length === 0 };
   });
   await rejects.keep(refused);
   for (const { type, admitted } of outcomes) tally.count(type, admitted);

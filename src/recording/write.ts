@@ -8,11 +8,12 @@ import { leaveMarks, marksOf } from '../tiles/marks.js';
 import { renewVersions, sharedVersion } from '../tiles/version.js';
 import { admit } from './admit.js';
 import { type AdmittedRun, type Changes, noChanges } from './changes.js';
+import type { Rows } from './draft.js';
 import { liftStatementTimeout, lockBrands, lockReferences } from './locks.js';
 import { findPrompts } from './lookups.js';
-import { type KnownUrls, type NumberedUrl, numberUrls, remember } from './pages.js';
+import { type KnownUrls, type NumberedUrl, numberUrls, type PageNumbers, remember } from './pages.js';
+import type { Writable } from './prepare.js';
 import { distinct, readState } from './read-state.js';
-import type { AnyRecord } from './records.js';
 import {
   registerModels,
   upsertBrands,
@@ -21,7 +22,7 @@ import {
   upsertOrganizations,
   upsertPrompts,
 } from './reference-rows.js';
-import { deleteCitations, insertCitations, upsertAnswers, upsertRuns } from './run-rows.js';
+import { deleteRuns, insertAnswers, insertCitations, insertRuns } from './run-rows.js';
 import type { PromptState } from './state.js';
 
 /** What became of the records of a batch, in their order: the faults that refused one; none where it was admitted. */
@@ -33,11 +34,17 @@ const mostTries = 20;
 /** Another recorder added a prompt while this one waited for its locks. */
 class LocksTooFew extends Error {}
 
-/** Records `records` in one transaction, those that fit. `known` remembers the numbers of URLs from batch to batch of one database. */
-export async function writeBatch(db: Database, records: readonly AnyRecord[], known: KnownUrls): Promise<Outcome> {
+/** The records of a batch, and the rows of its runs. */
+export interface Content {
+  readonly records: readonly Writable[];
+  readonly rows: Rows;
+}
+
+/** Records a batch in one transaction, what fits of it. `known` remembers the numbers of URLs from batch to batch of one database. */
+export async function writeBatch(db: Database, content: Content, known: KnownUrls): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     try {
-      const { faults, found } = await db.transaction((client) => writeIn(client, records, known));
+      const { faults, found } = await db.transaction((client) => writeIn(client, content, known));
       remember(known, found);
       return faults;
     } catch (error) {
@@ -55,7 +62,7 @@ function mayPass(error: unknown): boolean {
 
 async function writeIn(
   client: pg.ClientBase,
-  records: readonly AnyRecord[],
+  { records, rows }: Content,
   known: KnownUrls,
 ): Promise<{ readonly faults: Outcome; readonly found: readonly NumberedUrl[] }> {
   const state = await readState(client, records, await lock(client, records));
@@ -63,10 +70,10 @@ async function writeIn(
   const faults = records.map((record) => admit(record, state, changes));
   await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
-  const { numbers, found } = await numberUrls(client, changes.cited, known);
-  await writeRuns(client, runs, numbers);
-  const written = runs.map(({ brandId, record, replaced }) => {
-    return { brandId, id: record.id, createdAt: record.createdAt, replacedAt: replaced?.createdAt ?? null };
+  const { numbers, found } = await numberUrls(client, { runs: changes.citing, rows }, known);
+  await writeRuns(client, runs, { ...rows, numbers });
+  const written = runs.map(({ brandId, draft: { id, createdAt }, replaced }) => {
+    return { brandId, id, createdAt, replacedAt: replaced?.createdAt ?? null };
   });
   await leaveMarks(client, marksOf(written));
   await renewVersions(client, changedBrands(changes));
@@ -81,7 +88,7 @@ function changedBrands({ brands, prompts, companies, runs, models, unseenModels 
 }
 
 /** Takes the locks of everything that the batch may change or rest on, and finds its prompts and brands. */
-async function lock(client: pg.ClientBase, records: readonly AnyRecord[]) {
+async function lock(client: pg.ClientBase, records: readonly Writable[]) {
   await liftStatementTimeout(client);
   if (records.some((record) => record.type !== 'run')) await lockReferences(client);
   const promptIds = distinct(records.flatMap(promptIdOf));
@@ -94,12 +101,12 @@ async function lock(client: pg.ClientBase, records: readonly AnyRecord[]) {
   return { prompts, brandIds };
 }
 
-function promptIdOf(record: AnyRecord): readonly string[] {
+function promptIdOf(record: Writable): readonly string[] {
   if (record.type === 'prompt') return [record.id];
   return record.type === 'run' ? [record.promptId] : [];
 }
 
-function brandIdOf(record: AnyRecord): readonly string[] {
+function brandIdOf(record: Writable): readonly string[] {
   if (record.type === 'brand') return [record.id];
   return record.type === 'competitor' || record.type === 'prompt' ? [record.brandId] : [];
 }
@@ -117,12 +124,12 @@ async function writeReferences(client: pg.ClientBase, changes: Changes): Promise
 async function writeRuns(
   client: pg.ClientBase,
   runs: readonly AdmittedRun[],
-  urlIds: readonly number[],
+  rows: Rows & { readonly numbers: PageNumbers },
 ): Promise<void> {
   if (runs.length === 0) return;
-  const replaced = runs.filter((run) => run.replaced).map(({ brandId, record }) => ({ brandId, id: record.id }));
-  if (replaced.length > 0) await deleteCitations(client, replaced);
-  await upsertRuns(client, runs);
-  await upsertAnswers(client, runs);
-  await insertCitations(client, runs, urlIds);
+  const replaced = runs.filter((run) => run.replaced).map(({ brandId, draft }) => ({ brandId, id: draft.id }));
+  if (replaced.length > 0) await deleteRuns(client, replaced);
+  await insertRuns(client, runs, rows);
+  await insertAnswers(client, runs, rows);
+  await insertCitations(client, runs, rows);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Batch, batchesOf, limits } from '../../src/recording/batches.js';
+import { prepare } from '../../src/recording/prepare.js';
 
 const line = (id: string) => `{"type":"organization","id":"${id}","name":"n"}`;
 
@@ -28,8 +29,8 @@ async function collect(
 async function read(text: string | Buffer, most = {}, pieceBytes = 7) {
   const bytes = Buffer.from(text);
   const { batches, error } = await collect(batchesOf(inPieces(bytes, pieceBytes), { ...limits, ...most }));
-  const entries = batches.flatMap((batch) => batch.entries);
-  return { batches, error, lines: entries.map((entry) => [entry.line.number, entry.line.bytes.toString()]), entries };
+  const whole = batches.flatMap((batch) => batch.lines);
+  return { batches, error, lines: whole.map((each) => [each.number, each.bytes.toString()]), whole };
 }
 
 describe('batchesOf', () => {
@@ -108,17 +109,18 @@ describe('batchesOf', () => {
 
   it('refuses a line that is too long, keeps its head and goes on', async () => {
     const long = `{"text":"${'é'.repeat(100_000)}"}`;
-    const { entries, lines } = await read(`${line('a')}\n${long}\n${line('b')}\n`, { lineBytes: 100_000 }, 5_000);
+    const { whole, lines } = await read(`${line('a')}\n${long}\n${line('b')}\n`, { lineBytes: 100_000 }, 5_000);
     expect(lines.map(([number]) => number)).toEqual([1, 2, 3]);
     expect(lines[1]?.[1]).toBe(long.slice(0, 9 + (65_536 - 10) / 2));
-    expect(entries[1]?.parsed).toMatchObject({
+    const { entries } = prepare(whole, 100_000);
+    expect(entries[1]).toMatchObject({
       faults: [
         {
           message: 'The line is 200011 bytes long; at most 100000 are read. Only its first 65535 bytes are kept here.',
         },
       ],
     });
-    expect(entries[2]?.parsed).toHaveProperty('record');
+    expect(entries[2]).toHaveProperty('record');
   });
 
   it('yields the whole lines of gzip data that is cut short, then fails', async () => {
@@ -145,7 +147,7 @@ describe('batchesOf', () => {
       throw new Error('the disk is gone');
     }
     const { batches, error } = await collect(batchesOf(failing(), limits));
-    expect(batches.flatMap((batch) => batch.entries)).toHaveLength(2);
+    expect(batches.flatMap((batch) => batch.lines)).toHaveLength(2);
     expect(error).toEqual(new Error('the disk is gone'));
   });
 });

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../src/recording/batches.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { proxyTo } from '../support/proxy.js';
 import { killRecordings, manyLines, startRecording, until, untilBlocked } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { type Tables, tablesOf } from '../support/tables.js';
 
-const lines = manyLines(1_200);
-/** The size of a batch of the program. */
-const batch = 500;
+const lines = manyLines(2_600);
+const batch = limits.records;
 
 let folder: string;
 let file: string;
@@ -55,7 +55,7 @@ describe('sightline record', () => {
     await using db = await testDatabase();
     const { status, out } = await recordFile(db);
     expect(status).toBe(0);
-    expect(out).toMatch(/^run +1,200 +0$/m);
+    expect(out).toMatch(/^run +2,600 +0$/m);
     expect(await tablesOf(db)).toEqual(expected);
     expect((await recordFile(db)).status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
@@ -75,7 +75,7 @@ describe('sightline record', () => {
     await until(async () => (await runsIn(db)) > 0);
     const done = await tablesOf(db);
     await withCitationsLocked(db, async () => {
-      child.stdin.write(lines.slice(batch).join(''));
+      child.stdin.end(lines.slice(batch).join(''));
       await untilBlocked(db);
       child.kill('SIGKILL');
       expect((await ended).signal).toBe('SIGKILL');
@@ -98,7 +98,7 @@ describe('sightline record', () => {
       const { status, told } = await ended;
       expect(status).toBe(2);
       expect(told).toMatch(
-        /Interrupted after line 500 \(0\.\d MB\)\. Everything up to there is recorded; run the same command again/,
+        /Interrupted after line 2,000 \(0\.\d MB\)\. Everything up to there is recorded; run the same command again/,
       );
       expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, batch)));
       expect((await recordFile(db)).status).toBe(0);
@@ -114,7 +114,7 @@ describe('sightline record', () => {
     child.kill('SIGINT');
     const { status, told } = await ended;
     expect(status).toBe(2);
-    expect(told).toContain('Interrupted after line 500');
+    expect(told).toContain('Interrupted after line 2,000');
   });
 
   it('records gzip from a file and from standard input', async () => {
@@ -134,7 +134,7 @@ describe('sightline record', () => {
     child.stdin.end([...lines.slice(0, 9), ...bad, ...lines.slice(9)].join(''));
     const { status, out, told } = await ended;
     expect(status).toBe(1);
-    expect(out).toMatch(/^run +1,200 +1$/m);
+    expect(out).toMatch(/^run +2,600 +1$/m);
     expect(out).toMatch(/^organization +2 +1$/m);
     expect(out).toMatch(/^unreadable +0 +1$/m);
     expect(told).toContain('The rejected lines are in stdin.rejected.ndjson');
@@ -210,7 +210,7 @@ describe('sightline record', () => {
     const { status, told } = await ended;
     expect(status).toBe(2);
     expect(told).toMatch(
-      /The database cannot be reached any more after line 500 \(0\.\d MB\): .*run the same command again/,
+      /The database cannot be reached any more after line 2,000 \(0\.\d MB\): .*run the same command again/,
     );
     expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, batch)));
     expect((await recordFile(db)).status).toBe(0);

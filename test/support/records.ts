@@ -1,6 +1,7 @@
 // Records for tests: through the real recorder into a database, and a small fixed world of them.
 
 import type { Database } from '../../src/database/postgres.js';
+import { limits } from '../../src/recording/batches.js';
 import { type RecordOptions, type Report, recordStream } from '../../src/recording/record.js';
 import type { RejectedLine } from '../../src/recording/rejects.js';
 import type { AnyRecord, RunRecord } from './naive/record.js';
@@ -22,7 +23,7 @@ export async function recordAll(
   const rejected: RejectedLine[] = [];
   const report = await recordStream(db, chunksOf(Buffer.from(text)), {
     ...rest,
-    limits: { records: batches, bytes: 8_000_000, lineBytes: 64_000_000 },
+    limits: { ...limits, records: batches },
     rejects: {
       path: 'memory',
       keep: async (lines) => void rejected.push(...lines),

@@ -1,0 +1,16 @@
+// Rows go into tables by COPY: what of them is ready is sent while the rest is being made.
+
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+/** Copies rows of COPY's text format, in chunks of any size, into `target`, a table with its columns. */
+export async function copyIn(client: pg.ClientBase, target: string, chunks: Iterable<Uint8Array>): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${target} from stdin`));
+  const done = finished(stream);
+  done.catch(() => {}); // looked at below, or thrown by `once`
+  for (const chunk of chunks) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);
+  stream.end();
+  await done;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { batchesOf, limits } from '../../src/recording/batches.js';
+import type { Line } from '../../src/recording/lines.js';
+import { openPreparer } from '../../src/recording/preparer.js';
+import { base, run } from '../support/recorded.js';
+import { manyLines } from '../support/recording-process.js';
+
+const odd = [
+  '{"type":"run"}\n',
+  'no json\n',
+  `${JSON.stringify(run({ answer: 'a\tb\\c\nd 😀', brandMentioned: null, competitorsMentioned: null }))}\n`,
+  `${JSON.stringify({ ...base[6], text: 'é'.repeat(100_000) })}\n`,
+  `${JSON.stringify(run({ assessments: { competitors: JSON.parse('{"__proto__": {"mentioned": true}}') } }))}\n`,
+];
+
+async function linesOf(texts: readonly string[]): Promise<readonly (readonly Line[])[]> {
+  async function* bytes() {
+    yield Buffer.from(texts.join(''));
+  }
+  const all: (readonly Line[])[] = [];
+  for await (const { lines } of batchesOf(bytes(), { ...limits, records: 50, lineBytes: 100_000 })) all.push(lines);
+  return all;
+}
+
+describe('openPreparer', () => {
+  it('prepares the same in a thread of its own as here, in the order of the calls', async () => {
+    const batches = await linesOf([...manyLines(150), ...odd]);
+    await using here = openPreparer({ lineBytes: 100_000, aloneBytes: Number.POSITIVE_INFINITY });
+    await using beside = openPreparer({ lineBytes: 100_000, aloneBytes: 0 });
+    const expected = await Promise.all(batches.map((lines) => here.prepare(lines)));
+    const found = await Promise.all(batches.map((lines) => beside.prepare(lines)));
+    expect(found).toHaveLength(4);
+    for (const [index, { entries, rows }] of found.entries()) {
+      expect(entries).toEqual(expected[index]?.entries);
+      expect(rows.pages).toEqual(expected[index]?.rows.pages);
+      expect(rows.cited).toEqual(expected[index]?.rows.cited);
+      for (const sheet of ['runs', 'answers', 'citations'] as const) {
+        expect(Buffer.from(rows[sheet].bytes)).toEqual(expected[index]?.rows[sheet].bytes);
+        expect(rows[sheet].ends).toEqual(expected[index]?.rows[sheet].ends);
+      }
+    }
+  });
+
+  it('leaves the lines to whoever gave them', async () => {
+    const [lines = []] = await linesOf([...base].map((record) => `${JSON.stringify(record)}\n`));
+    const before = lines.map(({ bytes }) => bytes.toString());
+    await using beside = openPreparer({ lineBytes: limits.lineBytes, aloneBytes: 0 });
+    await beside.prepare(lines);
+    expect(lines.map(({ bytes }) => bytes.toString())).toEqual(before);
+  });
+
+  it('refuses everything once its thread has ended', async () => {
+    const [lines = []] = await linesOf([...base].map((record) => `${JSON.stringify(record)}\n`));
+    const ended = openPreparer({ lineBytes: limits.lineBytes, aloneBytes: 0 });
+    const waiting = expect(ended.prepare(lines)).rejects.toThrow('The thread that reads lines has ended.');
+    await ended[Symbol.asyncDispose]();
+    await waiting;
+    await expect(ended.prepare(lines)).rejects.toThrow('The thread that reads lines has ended.');
+  });
+});
