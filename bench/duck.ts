@@ -9,7 +9,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../src/database/postgres.js';
 import { type CompanySums, type DaySums, type ModelSums, noSums, type Question } from '../src/domain/summary.js';
-import { dayOf } from '../src/tiles/cover.js';
+import { dayOf } from '../src/tiles/levels.js';
 import { quarterOf } from '../src/tiles/marks.js';
 import type { Contestant } from './contestant.js';
 import { dataRoot, withClient } from './data.js';

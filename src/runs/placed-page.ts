@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { dayMs } from '../domain/window.js';
 import { CorruptBlock } from '../tiles/bytes.js';
-import { dayOf, monthOfDay } from '../tiles/cover.js';
+import { dayOf, monthLevel, periodOf } from '../tiles/levels.js';
 import { quarterOf, readMarks } from '../tiles/marks.js';
 import { type PromptDays, readPromptDays } from '../tiles/prompt-months.js';
 import { cutPage, listPages, readPages } from './page.js';
@@ -80,7 +80,7 @@ function runsOn(days: PromptDays | undefined, day: number, model: string | null)
 }
 
 const dayAt = (instant: number): number => Math.floor(instant / dayMs);
-const monthAt = (instant: number): number => monthOfDay(dayAt(instant));
+const monthAt = (instant: number): number => periodOf(quarterOf(instant), monthLevel);
 
 async function unrolledDays(
   client: pg.ClientBase,

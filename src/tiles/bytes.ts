@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 
 /** The format that is written. A block of another version, or with a wrong checksum, is refused: its tile is made anew from the raw rows. */
-const formatVersion = 1;
+const formatVersion = 2;
 const headerBytes = 5;
 
 /** A stored block that cannot be trusted. */
@@ -76,6 +76,11 @@ export class ByteReader {
       value += (next & 0x7f) * scale;
       if (next < 0x80) return value;
     }
+  }
+
+  /** What is left, not copied. */
+  rest(): Buffer {
+    return this.bytes(this.block.length - this.at);
   }
 
   /** The next `length` bytes, not copied. */

@@ -1,5 +1,6 @@
 // A cell holds what one prompt's runs of one model say within one quarter hour: counts, and which URLs and domains are cited how often.
-// A quarter tile is the packed list of its cells; it knows nothing of tags, so that a change of tags never touches it.
+// A quarter tile is the packed list of its cells; it knows nothing of tags, so that a change of tags never touches it. Cells of the
+// same prompt and model may stand in it several times, and add up: a late run is appended.
 
 import { type CompanySums, noSums } from '../domain/summary.js';
 import { ByteReader, ByteWriter } from './bytes.js';
@@ -26,31 +27,38 @@ export type CellFilter = (prompt: number, model: number) => boolean;
 
 export function encodeCells(cells: readonly Cell[]): Buffer {
   const block = new ByteWriter();
-  for (const cell of cells) {
-    const body = new ByteWriter();
-    body.varint(cell.runs);
-    body.varint(cell.citations);
-    writeCited(body, cell.urls);
-    writeCited(body, cell.domains);
-    writeCompanies(body, cell.companies);
-    const bytes = body.bare();
-    block.varint(cell.prompt);
-    block.varint(cell.model);
-    block.varint(bytes.length);
-    block.bytes(bytes);
-  }
+  for (const cell of cells) writeCell(block, cell);
   return block.seal();
 }
 
-/** The cells of a block that `wanted` admits. Throws `CorruptBlock`. */
-export function* decodeCells(block: Buffer, wanted: CellFilter): Generator<Cell> {
+/** `block` with further cells behind its own. Throws `CorruptBlock`. */
+export function appendCells(block: Buffer, cells: readonly Cell[]): Buffer {
+  const longer = new ByteWriter();
+  longer.bytes(new ByteReader(block).rest());
+  for (const cell of cells) writeCell(longer, cell);
+  return longer.seal();
+}
+
+function writeCell(to: ByteWriter, cell: Cell): void {
+  const body = new ByteWriter();
+  body.varint(cell.runs);
+  body.varint(cell.citations);
+  writeCited(body, cell.urls);
+  writeCited(body, cell.domains);
+  writeMentions(body, cell.companies);
+  const bytes = body.bare();
+  to.varint(cell.prompt);
+  to.varint(cell.model);
+  to.varint(bytes.length);
+  to.bytes(bytes);
+}
+
+/** The cells of a block. Throws `CorruptBlock`. */
+export function* decodeCells(block: Buffer): Generator<Cell> {
   const from = new ByteReader(block);
   while (!from.done) {
-    const [prompt, model, length] = [from.varint(), from.varint(), from.varint()];
-    if (!wanted(prompt, model)) {
-      from.bytes(length);
-      continue;
-    }
+    const [prompt, model] = [from.varint(), from.varint()];
+    from.varint();
     yield {
       prompt,
       model,
@@ -58,12 +66,12 @@ export function* decodeCells(block: Buffer, wanted: CellFilter): Generator<Cell>
       citations: from.varint(),
       urls: readCited(from),
       domains: readCited(from),
-      companies: readCompanies(from),
+      companies: readMentions(from),
     };
   }
 }
 
-/** As `decodeCells`, passing over all but the citations. */
+/** As `decodeCells`, passing over all but the citations of cells that `wanted` admits. */
 export function* decodeCitingCells(block: Buffer, wanted: CellFilter): Generator<CitingCell> {
   const from = new ByteReader(block);
   while (!from.done) {
@@ -78,26 +86,62 @@ export function* decodeCitingCells(block: Buffer, wanted: CellFilter): Generator
   }
 }
 
-export function writeCompanies(to: ByteWriter, companies: ReadonlyMap<number, CompanySums>): void {
+// Nearly every cell is one run, and then a company's sums are a label and a position at most: two bytes instead of eight.
+
+const labels = ['positive', 'neutral', 'negative', 'mixed'] as const;
+const codesALabel = labels.length + 1;
+
+function writeMentions(to: ByteWriter, companies: ReadonlyMap<number, CompanySums>): void {
   to.varint(companies.size);
   for (const [company, sums] of companies) {
-    to.varint(company);
-    writeSums(to, sums);
+    const code = codeOf(sums);
+    to.varint(company * 2 + Number(code === null));
+    if (code === null) writeSums(to, sums);
+    else to.varint(code);
   }
 }
 
-function readCompanies(from: ByteReader): Map<number, CompanySums> {
+/** The sums of a single run as one number: its position, or 0, and its label; `null` where they are more than that. */
+function codeOf(sums: CompanySums): number | null {
+  const label = labels.findIndex((each) => sums[each] === 1) + 1;
+  const labelled = sums.positive + sums.neutral + sums.negative + sums.mixed;
+  const isOne = sums.mentions === 1 && labelled === Math.min(label, 1);
+  const isPlaced = sums.positions === Math.min(sums.positionSum, 1);
+  return isOne && isPlaced ? sums.positionSum * codesALabel + label : null;
+}
+
+/** Adds the stored sums behind `head` to `into`. */
+export function addMention(from: ByteReader, head: number, into: CompanySums): void {
+  if (head % 2 === 1) addStoredSums(from, into);
+  else addCode(from.varint(), into);
+}
+
+/** The company that `head`, the first number of a stored mention, names. */
+export function companyOf(head: number): number {
+  return Math.floor(head / 2);
+}
+
+function addCode(code: number, sums: CompanySums): void {
+  const position = Math.floor(code / codesALabel);
+  const label = labels[(code % codesALabel) - 1];
+  sums.mentions++;
+  if (label) sums[label]++;
+  sums.positionSum += position;
+  if (position > 0) sums.positions++;
+}
+
+function readMentions(from: ByteReader): Map<number, CompanySums> {
   const companies = new Map<number, CompanySums>();
   for (let left = from.varint(); left > 0; left--) {
-    const company = from.varint();
+    const head = from.varint();
     const sums = noSums();
-    addStoredSums(from, sums);
-    companies.set(company, sums);
+    addMention(from, head, sums);
+    companies.set(companyOf(head), sums);
   }
   return companies;
 }
 
-function writeSums(to: ByteWriter, sums: CompanySums): void {
+export function writeSums(to: ByteWriter, sums: CompanySums): void {
   to.varint(sums.mentions);
   to.varint(sums.positive);
   to.varint(sums.neutral);

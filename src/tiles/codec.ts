@@ -1,13 +1,13 @@
 // A tile's columns ↔ bytes. Every column is one sealed block, a list keyed by model (promptRuns: by prompt), so that any number of
 // models, companies, prompts and ids fits.
 
-import { noSums } from '../domain/summary.js';
+import { addSums, brandCompany, noSums } from '../domain/summary.js';
 import { ByteReader, ByteWriter } from './bytes.js';
-import { addStoredSums, writeCompanies } from './cell.js';
-import { type Counts, skipCited } from './counts.js';
-import { quartersADay } from './cover.js';
+import { addStoredSums, writeSums } from './cell.js';
+import { type Cited, type Counts, skipCited, writeCited } from './counts.js';
 import { type IdSet, skipSet } from './id-set.js';
-import { skipSeries } from './series.js';
+import { dayLevel, hourLevel, quartersADay } from './levels.js';
+import { type Series, skipSeries } from './series.js';
 import {
   at,
   type Column,
@@ -22,9 +22,10 @@ import {
   type Totals,
 } from './tile.js';
 
-/** A stored column: the first quarter of its tile's period, and which models to take from it. */
+/** A stored column: the level and first quarter of its tile's period, and which models to take from it. */
 export interface Stored {
   readonly block: Buffer;
+  readonly level: number;
   readonly start: number;
   readonly wanted: (model: number) => boolean;
 }
@@ -51,9 +52,12 @@ export function encodeColumn(tile: Tile, column: Column): Buffer | null {
       });
       break;
     case 'urlCitations':
-    case 'domainCitations':
-      writeMap(to, tile[column], (counts) => counts.writeRepeats(to));
+    case 'domainCitations': {
+      const repeats = repeatsOf(tile[column]);
+      if (repeats.size === 0) return null;
+      writeMap(to, repeats, (cited) => writeCited(to, cited));
       break;
+    }
     case 'promptRuns':
       writeMap(to, tile.promptRuns, (models) => writeRuns(to, models));
       break;
@@ -63,12 +67,18 @@ export function encodeColumn(tile: Tile, column: Column): Buffer | null {
   return to.seal();
 }
 
+function repeatsOf(ofModels: ReadonlyMap<number, Counts>): ReadonlyMap<number, Cited> {
+  const repeats = [...ofModels].map(([model, counts]) => [model, counts.repeats()] as const);
+  return new Map(repeats.filter(([, { ids }]) => ids.length > 0));
+}
+
 /** Adds a stored column to `tile`. Throws `CorruptBlock`. */
-export function uniteColumn(tile: Tile, column: Column, { block, start, wanted }: Stored): void {
+export function uniteColumn(tile: Tile, column: Column, stored: Stored): void {
+  const { block, start, wanted } = stored;
   const from = new ByteReader(block);
   switch (column) {
     case 'sums':
-      eachKey(from, (model) => uniteTotals(from, wanted(model) ? at(tile.sums, model, noTotals) : noTotals()));
+      uniteSums(tile, from, stored);
       break;
     case 'days':
     case 'quarters':
@@ -123,6 +133,34 @@ function uniteCounted(from: ByteReader, into: IdSet, counts: Counts): void {
   });
 }
 
+/** Adds the sums; those of an hour or a day are a place of the answer's series as well. */
+function uniteSums(tile: Tile, from: ByteReader, { level, start, wanted }: Stored): void {
+  const series: { readonly ofModels: Map<number, Series>; readonly place: number }[] = [];
+  if (level <= dayLevel && tile.wants('days')) series.push({ ofModels: tile.days, place: tile.places.day(start) });
+  if (level <= hourLevel && tile.wants('quarters'))
+    series.push({ ofModels: tile.quarters, place: tile.places.quarter(start) });
+  eachKey(from, (model) => {
+    const into = wanted(model) && tile.wants('sums') ? at(tile.sums, model, noTotals) : noTotals();
+    const own = series.length > 0 ? noTotals() : into;
+    uniteTotals(from, own);
+    if (own === into || !wanted(model)) return;
+    addTotals(into, own);
+    for (const { ofModels, place } of series) addToSeries(at(ofModels, model, newSeries), place, own);
+  });
+}
+
+function addTotals(into: Totals, { runs, citations, companies }: Totals): void {
+  into.runs += runs;
+  into.citations += citations;
+  for (const [company, sums] of companies) addSums(at(into.companies, company, noSums), sums);
+}
+
+function addToSeries(series: Series, place: number, { runs, companies }: Totals): void {
+  let allMentions = 0;
+  for (const { mentions } of companies.values()) allMentions += mentions;
+  series.add(place, runs, allMentions, companies.get(brandCompany));
+}
+
 /** Where the places of a stored series, whose period begins at the quarter `start`, lie in that of `tile`. */
 function placesOf({ places }: Tile, column: 'days' | 'quarters', start: number): (place: number) => number {
   if (column === 'quarters') return (place) => places.quarter(start + place);
@@ -156,7 +194,7 @@ function eachKey(from: ByteReader, visit: (key: number) => void): void {
 function writeTotals(to: ByteWriter, { runs, citations, companies }: Totals): void {
   to.varint(runs);
   to.varint(citations);
-  writeCompanies(to, companies);
+  writeMap(to, companies, (sums) => writeSums(to, sums));
 }
 
 function uniteTotals(from: ByteReader, into: Totals): void {

@@ -39,7 +39,9 @@ export async function* streamRows(client: pg.ClientBase, select: string): AsyncG
   }
 }
 
-const signatureBytes = 11;
+/** What a stream begins with; 32 bits of flags and the length of an extension follow. */
+export const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
+const signatureBytes = signature.length;
 const headerBytes = signatureBytes + 8;
 
 /** Where the rows begin; `null` where the header is not whole yet. */

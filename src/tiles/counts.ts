@@ -79,8 +79,8 @@ export class Counts {
     eachCited(from, (id, times) => this.add(id, times));
   }
 
-  /** Stores what goes beyond one occurrence of each id, for where the set of the ids is stored as well. */
-  writeRepeats(to: ByteWriter): void {
+  /** What goes beyond one occurrence of each id: what is stored where the set of the ids is stored as well. */
+  repeats(): Cited {
     const repeats: { ids: number[]; times: number[] } = { ids: [], times: [] };
     const { ids, times } = this.all();
     for (let at = 0; at < ids.length; at++) {
@@ -89,7 +89,7 @@ export class Counts {
       repeats.ids.push(id);
       repeats.times.push(count - 1);
     }
-    writeCited(to, repeats);
+    return repeats;
   }
 
   all(): Cited {

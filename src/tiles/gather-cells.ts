@@ -1,9 +1,9 @@
-// A quarter tile straight into an answer: what `decodeCells` and `Tile.add` do together, without a value for any cell in between. The edge
-// quarters of a window hold thousands of cells, and they alone took two thirds of a read.
+// A quarter tile straight into an answer or a larger tile: what `decodeCells` and `Tile.add` do together, without a value for any cell
+// in between. The edge quarters of a window hold thousands of cells, and a change of tags goes through millions.
 
 import { brandCompany, type CompanySums, noSums } from '../domain/summary.js';
 import { ByteReader } from './bytes.js';
-import { addStoredSums, type CellFilter } from './cell.js';
+import { addMention, companyOf } from './cell.js';
 import { eachCited, skipCited } from './counts.js';
 import type { IdSet } from './id-set.js';
 import {
@@ -19,40 +19,41 @@ import {
   type Tile,
 } from './tile.js';
 
-/** Adds the cells of the quarter tile `block` that `wanted` admits to `tile`. Throws `CorruptBlock`. */
-export function gatherCells(tile: Tile, block: Buffer, quarter: number, wanted: CellFilter): void {
+/** Adds a cell, of which the reader has passed prompt, model and length. */
+type Gather = (from: ByteReader, prompt: number, model: number) => void;
+
+/** Adds each cell of the quarter tile `block` to the tile that `tileOf` names, if it does. Throws `CorruptBlock`. */
+export function gatherCells(
+  block: Buffer,
+  quarter: number,
+  tileOf: (prompt: number, model: number) => Tile | null,
+): void {
   const from = new ByteReader(block);
-  const gather = gathererOf(tile, quarter);
+  const gatherers = new Map<Tile, Gather>();
   while (!from.done) {
     const [prompt, model, length] = [from.varint(), from.varint(), from.varint()];
     const next = from.at + length;
-    if (wanted(prompt, model)) gather(from, prompt, model);
+    const tile = tileOf(prompt, model);
+    if (tile) at(gatherers, tile, () => gathererOf(tile, quarter))(from, prompt, model);
     // What is not wanted of a cell is passed over.
     from.at = next;
   }
 }
 
-function gathererOf(tile: Tile, quarter: number): (from: ByteReader, prompt: number, model: number) => void {
-  const citing = citingOf(tile);
+function gathererOf(tile: Tile, quarter: number): Gather {
+  const urls = citingOf(tile, 'urls', 'modelUrls', 'urlCitations');
+  const domains = citingOf(tile, 'domains', 'modelDomains', 'domainCitations');
   const wantsCompanies = tile.wants('sums') || tile.wants('days') || tile.wants('quarters') || tile.wants('prompts');
   return (from, prompt, model) => {
     const [runs, citations] = [from.varint(), from.varint()];
-    citing(from, model);
+    urls(from, model);
+    domains(from, model);
     if (wantsCompanies) gatherCompanies(tile, from, { prompt, model, quarter, runs, citations });
   };
 }
 
-/** Adds or passes over the URLs and domains of a cell. */
-function citingOf(tile: Tile): (from: ByteReader, model: number) => void {
-  const urls = listOf(tile, 'urls', 'modelUrls', 'urlCitations');
-  const domains = listOf(tile, 'domains', 'modelDomains', 'domainCitations');
-  return (from, model) => {
-    urls(from, model);
-    domains(from, model);
-  };
-}
-
-function listOf(
+/** Adds or passes over the URLs, or the domains, of a cell. */
+function citingOf(
   tile: Tile,
   whole: 'urls' | 'domains',
   ofModel: 'modelUrls' | 'modelDomains',
@@ -60,6 +61,7 @@ function listOf(
 ): (from: ByteReader, model: number) => void {
   const [wantsWhole, wantsModel, wantsCounts] = [tile.wants(whole), tile.wants(ofModel), tile.wants(counted)];
   if (!wantsWhole && !wantsModel && !wantsCounts) return skipCited;
+  if (wantsWhole && !wantsModel && !wantsCounts) return (from) => at(tile[whole], everyModel, newSet).uniteCited(from);
   return (from, model) => {
     const all = wantsWhole ? at(tile[whole], everyModel, newSet) : null;
     const own = wantsModel ? at(tile[ofModel], model, newSet) : null;
@@ -88,14 +90,16 @@ function gatherCompanies(tile: Tile, from: ByteReader, { prompt, model, quarter,
     totals.citations += citations;
   }
   if (prompts) at(prompts, anyRun, newPromptSet).add(prompt);
-  const brand = noSums();
+  const [brand, unwanted] = [noSums(), noSums()];
   let allMentions = 0;
   for (let left = from.varint(); left > 0; left--) {
-    const company = from.varint();
-    const start = from.at;
-    allMentions += from.varint();
-    from.at = start;
-    addCompany(from, company === brandCompany ? brand : null, totals ? at(totals.companies, company, noSums) : null);
+    const head = from.varint();
+    const company = companyOf(head);
+    const into = totals ? at(totals.companies, company, noSums) : unwanted;
+    const before = into.mentions;
+    if (company === brandCompany) peekMention(from, head, brand);
+    addMention(from, head, into);
+    allMentions += into.mentions - before;
     if (prompts) at(prompts, company, newPromptSet).add(prompt);
   }
   const { day, quarter: quarterPlace } = tile.places;
@@ -103,11 +107,9 @@ function gatherCompanies(tile: Tile, from: ByteReader, { prompt, model, quarter,
   if (tile.wants('quarters')) at(tile.quarters, model, newSeries).add(quarterPlace(quarter), runs, allMentions, brand);
 }
 
-/** Adds the stored sums of one company to both, and passes over them where there is neither. */
-function addCompany(from: ByteReader, brand: CompanySums | null, into: CompanySums | null): void {
+/** As `addMention`, leaving the reader where it was. */
+function peekMention(from: ByteReader, head: number, into: CompanySums): void {
   const start = from.at;
-  if (brand) addStoredSums(from, brand);
-  if (brand && into) from.at = start;
-  if (into) addStoredSums(from, into);
-  if (!brand && !into) for (let field = 0; field < 7; field++) from.varint();
+  addMention(from, head, into);
+  from.at = start;
 }

@@ -129,6 +129,17 @@ export class IdSet {
     }
   }
 
+  /** Adds the ids of a stored list that counts how often each is cited. */
+  uniteCited(from: ByteReader): void {
+    let id = 0;
+    for (let left = from.varint(); left > 0; left--) {
+      const step = from.varint();
+      id += Math.floor(step / 2);
+      if (step % 2 === 1) from.varint();
+      this.add(id);
+    }
+  }
+
   uniteSet(other: IdSet): void {
     if (other.few) for (const id of other.few) this.add(id);
     else this.uniteWords(other.words);

@@ -3,11 +3,14 @@
 
 import type pg from 'pg';
 import { CorruptBlock } from './bytes.js';
-import { type Cell, decodeCells } from './cell.js';
+import { encodeColumn } from './codec.js';
+import { gatherCells } from './gather-cells.js';
+import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf, weekLevel } from './levels.js';
 import { leaveMarks } from './marks.js';
-import { Periods, periodOf, type ScopeOf, startOf } from './period.js';
+import { Periods, type ScopeOf } from './period.js';
 import { movedPrompts, promptScopes, writePromptScopes } from './scopes.js';
-import { dayLevel, deleteScopes, monthLevel, readQuarterTiles, spanOfQuarterTiles, writeTiles } from './store.js';
+import { deleteScopes, insertTiles, spanOfQuarterTiles, streamQuarterTiles } from './store.js';
+import { columns } from './tile.js';
 
 /** The combination of prompts without tags: no filter selects them, so no tiles are kept. */
 const noCombination = 0;
@@ -36,7 +39,7 @@ export async function moveScopes(client: pg.ClientBase, brandId: string): Promis
   return scopeOf;
 }
 
-/** Makes the day and month tiles of some combinations anew, a month of quarters at a time. */
+/** Makes the tiles of some combinations anew, a month of quarters at a time. */
 async function rebuildScopes(
   client: pg.ClientBase,
   brandId: string,
@@ -47,38 +50,40 @@ async function rebuildScopes(
   await deleteScopes(client, brandId, [...scopes]);
   const span = await spanOfQuarterTiles(client, brandId);
   if (!span) return;
-  const isMember = (prompt: number) => scopes.has(scopeOf.get(prompt) ?? noCombination);
-  for (let month = periodOf(span.first, monthLevel); month <= periodOf(span.last, monthLevel); month++) {
-    const quarters = { first: startOf(month, monthLevel), last: startOf(month + 1, monthLevel) - 1 };
-    const [days, months] = [new Periods(dayLevel, scopeOf, scopes), new Periods(monthLevel, scopeOf, scopes)];
-    for (const { quarter, cells } of await readQuarterTiles(client, brandId, quarters)) {
-      for (const cell of await membersOf(client, { brandId, quarter, cells, isMember })) {
-        days.add(cell, quarter);
-        months.add(cell, quarter);
-      }
+  for (const month of periodsOf(span, monthLevel)) {
+    const days = await daysOfMonth(client, brandId, month, new Periods(dayLevel, scopeOf, scopes));
+    const weeks = unite(days, new Periods(weekLevel, scopeOf, scopes));
+    const months = unite(weeks, new Periods(monthLevel, scopeOf, scopes));
+    for (const made of [days, weeks, months])
+      await insertTiles(client, { brandId, level: made.level, partOf: () => 0 }, made.placed());
+  }
+}
+
+/** Gathers a month's cells in `days`. A corrupt quarter is passed over, and marked to be made anew with all that it is part of. */
+async function daysOfMonth(client: pg.ClientBase, brandId: string, month: number, days: Periods): Promise<Periods> {
+  const corrupt: number[] = [];
+  for await (const { quarter, cells } of streamQuarterTiles(client, brandId, quartersOf(month, monthLevel))) {
+    const day = periodOf(quarter, dayLevel);
+    try {
+      gatherCells(cells, quarter, (prompt) => days.combined(prompt, day));
+    } catch (error) {
+      if (!(error instanceof CorruptBlock)) throw error;
+      corrupt.push(quarter);
     }
-    await writeTiles(client, brandId, dayLevel, days.placed());
-    await writeTiles(client, brandId, monthLevel, months.placed());
   }
+  const marks = corrupt.map((quarter) => ({ brandId, quarter, added: null }));
+  if (marks.length > 0) await leaveMarks(client, marks);
+  return days;
 }
 
-interface StoredQuarter {
-  readonly brandId: string;
-  readonly quarter: number;
-  readonly cells: Buffer;
-  readonly isMember: (prompt: number) => boolean;
-}
+/** Only days keep quarters. */
+const ofLargerLevels = columns.filter((column) => column !== 'quarters');
 
-/** The wanted cells of a quarter tile; none of a corrupt one, which is marked to be made anew with its day and month. */
-async function membersOf(
-  client: pg.ClientBase,
-  { brandId, quarter, cells, isMember }: StoredQuarter,
-): Promise<readonly Cell[]> {
-  try {
-    return [...decodeCells(cells, isMember)];
-  } catch (error) {
-    if (!(error instanceof CorruptBlock)) throw error;
-    await leaveMarks(client, [{ brandId, quarter, added: null }]);
-    return [];
+/** Adds tiles to those of a larger level. */
+function unite(smaller: Periods, larger: Periods): Periods {
+  for (const { scope, period, tile } of smaller.placed()) {
+    const blocks = ofLargerLevels.map((column) => encodeColumn(tile, column));
+    larger.unite({ scope, period, level: smaller.level, columns: ofLargerLevels, blocks });
   }
+  return larger;
 }

@@ -1,41 +1,24 @@
 // The tiles of one level while they are made: for each period, one for all prompts and one for each tag combination.
 
-import type pg from 'pg';
 import type { Cell } from './cell.js';
 import { uniteColumn } from './codec.js';
-import { dayOf, firstDayOfMonth, firstQuarterOfDay, monthOfDay } from './cover.js';
-import { dayLevel, everyPrompt, type PlacedTile, readTileRows, type TileRow } from './store.js';
-import { at, type Column, columns, newMap, Tile } from './tile.js';
+import { dayLevel, dayOf, hourLevel, periodOf, startOf } from './levels.js';
+import { everyPrompt, type PlacedTile, type TileRow } from './store.js';
+import { at, type Column, newMap, Tile } from './tile.js';
 
 /** Which combination a prompt (by number) belongs to; 0 or none: to no combination. */
 export type ScopeOf = ReadonlyMap<number, number>;
 
-const ofEveryPrompt = new Set<Column>(columns);
-const ofCombination = new Set<Column>([
-  'sums',
-  'days',
-  'quarters',
-  'modelUrls',
-  'modelDomains',
-  'urlCitations',
-  'domainCitations',
-]);
+/** What every combination stores. */
+const ofCombination: readonly Column[] = ['sums', 'modelUrls', 'modelDomains', 'urlCitations', 'domainCitations'];
+/** What an hour stores, which has no combinations. */
+const ofHour: readonly Column[] = ['sums', 'prompts', 'urls', 'domains'];
 
-/** What a tile stores: months leave the quarter series to their days, and their runs by prompt to `prompt_month`. */
+/** What a tile stores. Days and hours need no series of days: their sums are one place of it. */
 function storedColumns(scope: number, level: number): ReadonlySet<Column> {
-  const stored = new Set(scope === everyPrompt ? ofEveryPrompt : ofCombination);
-  if (level !== dayLevel) stored.delete('quarters');
-  return stored;
-}
-
-/** The period of `level` in which a quarter lies. */
-export function periodOf(quarter: number, level: number): number {
-  return level === dayLevel ? dayOf(quarter) : monthOfDay(dayOf(quarter));
-}
-
-/** The first quarter of a period. */
-export function startOf(period: number, level: number): number {
-  return firstQuarterOfDay(level === dayLevel ? period : firstDayOfMonth(period));
+  if (level === hourLevel) return new Set(ofHour);
+  const series = level === dayLevel ? 'quarters' : 'days';
+  return new Set([...ofCombination, series, ...(scope === everyPrompt ? [...ofHour, 'promptRuns' as const] : [])]);
 }
 
 export class Periods {
@@ -50,27 +33,24 @@ export class Periods {
 
   add(cell: Cell, quarter: number): void {
     const period = periodOf(quarter, this.level);
-    const scope = this.scopeOf.get(cell.prompt);
     if (!this.only) this.tile(everyPrompt, period).add(cell, quarter);
-    if (scope && (this.only?.has(scope) ?? true)) this.tile(scope, period).add(cell, quarter);
+    this.combined(cell.prompt, period)?.add(cell, quarter);
   }
 
-  /** Adds a stored tile of level `level` to the tile of its scope in `period`. */
-  unite(row: TileRow, level: number, period: number): void {
-    const tile = this.tile(row.scope, period);
+  /** The tile of the combination that a prompt belongs to; `null` where none is made. */
+  combined(prompt: number, period: number): Tile | null {
+    const scope = this.scopeOf.get(prompt);
+    if (!scope || this.level === hourLevel || this.only?.has(scope) === false) return null;
+    return this.tile(scope, period);
+  }
+
+  /** Adds a tile of a lower level. */
+  unite({ scope, period, level, columns, blocks }: TileRow): void {
+    const start = startOf(period, level);
+    const tile = this.tile(scope, periodOf(start, this.level));
     for (const [index, column] of columns.entries()) {
-      const block = row.blocks[index];
-      if (block && tile.wants(column))
-        uniteColumn(tile, column, { block, start: startOf(row.period, level), wanted: () => true });
-    }
-  }
-
-  /** Adds what is stored of the periods and scopes that were touched so far. */
-  async uniteStored(client: pg.ClientBase, brandId: string): Promise<void> {
-    const scopes = new Set(this.placed().map(({ scope }) => scope));
-    const touched = [...this.tiles.keys()];
-    for (const row of await readTileRows(client, brandId, this.level, [...scopes], touched)) {
-      if (this.tiles.get(row.period)?.has(row.scope)) this.unite(row, this.level, row.period);
+      const block = blocks[index];
+      if (block && tile.wants(column)) uniteColumn(tile, column, { block, level, start, wanted: () => true });
     }
   }
 

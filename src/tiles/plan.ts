@@ -4,17 +4,16 @@ import type { Ask, Question } from '../domain/summary.js';
 import { dayMs, quarterMs } from '../domain/window.js';
 import type { CitingCell } from './cell.js';
 import { literal } from './copy-rows.js';
-import { type Cover, cover, dayOf, firstDayOfMonth, type Range } from './cover.js';
+import { cover } from './cover.js';
+import { dayLevel, dayOf, hourLevel, monthLevel, quarterLevel, quartersOf, type Range, weekLevel } from './levels.js';
 import { type Mark, quarterOf, sortMarks } from './marks.js';
 import type { Selection } from './scopes.js';
-import { columnNames, dayLevel, everyPrompt, monthLevel } from './store.js';
-import { type Column, columns, type Places, Tile } from './tile.js';
+import { columnNames, everyPrompt, type Table, tableNames, tables } from './store.js';
+import { type Column, type Places, Tile } from './tile.js';
 
-/** The level of quarter tiles, whose one block holds cells. */
-export const quarterLevel = 0;
-
-/** Stored tiles to read: some columns of some periods and scopes of one level. */
+/** Stored tiles to read: some columns of some periods and scopes of one level; quarter tiles have neither columns nor scopes. */
 export interface TileRead {
+  readonly table: Table | 'quarter_tile';
   readonly level: number;
   readonly scopes: readonly number[];
   readonly ranges: readonly Range[];
@@ -57,15 +56,15 @@ export function planOf(ask: Ask, { marks, models, selection }: Circumstances): P
   const { stale, added } = sortMarks(
     marks.filter(({ quarter }) => quarter >= quarters.first && quarter <= quarters.last),
   );
-  const covered = cover(quarters.first, quarters.last + 1, stale);
-  if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const wanted = columnsOf(ask);
+  const covered = cover(quarters.first, quarters.last + 1, stale, levelsFor(question, wanted));
+  if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const prompts = selection?.prompts ?? null;
   const wantsModel = (model: number) => question.model === null || models.get(model) === question.model;
   return {
     ask,
     tile: new Tile(placesOf(question), wanted),
-    reads: readsOf(covered, wanted, selection?.scopes ?? [everyPrompt]),
+    reads: readsOf(covered.ranges, wanted, selection?.scopes ?? null),
     raw: covered.raw,
     added,
     unrolled: [],
@@ -92,30 +91,78 @@ function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
   ]);
 }
 
-function readsOf(
-  { months, days, quarters }: Cover,
-  wanted: ReadonlySet<Column>,
-  scopes: readonly number[],
-): readonly TileRead[] {
-  const ofScopes = columns.filter((column) => wanted.has(column) && column !== 'prompts' && column !== 'quarters');
-  const reads: TileRead[] = [
-    { level: monthLevel, scopes, ranges: months, columns: ofScopes },
-    { level: dayLevel, scopes, ranges: days, columns: ofScopes },
-    { level: quarterLevel, scopes, ranges: quarters, columns: [...wanted] },
-  ];
-  if (wanted.has('prompts')) {
-    // Sets of prompts are cut down to the filter's afterwards, so they are kept for all prompts only.
-    reads.push({ level: monthLevel, scopes: [everyPrompt], ranges: months, columns: ['prompts'] });
-    reads.push({ level: dayLevel, scopes: [everyPrompt], ranges: days, columns: ['prompts'] });
-  }
-  if (wanted.has('quarters')) {
-    reads.push({ level: dayLevel, scopes, ranges: [...days, ...months.map(daysOfMonths)], columns: ['quarters'] });
-  }
-  return reads.filter((read) => read.ranges.length > 0 && read.scopes.length > 0 && read.columns.length > 0);
+const hourMs = 3_600_000;
+/** What hours can say, if by way of their sums. They are kept for all prompts only. */
+const columnsOfHours: ReadonlySet<Column> = new Set(['sums', 'days', 'quarters', 'prompts', 'urls', 'domains']);
+
+/** The levels that can answer; hours also need local days that begin with one. */
+function levelsFor({ days, window, tags }: Question, wanted: ReadonlySet<Column>): readonly number[] {
+  const larger = [monthLevel, weekLevel, dayLevel];
+  const cutsHours = wanted.has('quarters') && days.some(({ start }) => start > window.start && start % hourMs !== 0);
+  const isHourly = tags.length === 0 && !cutsHours && [...wanted].every((column) => columnsOfHours.has(column));
+  return isHourly ? [...larger, hourLevel] : larger;
 }
 
-function daysOfMonths({ first, last }: Range): Range {
-  return { first: firstDayOfMonth(first), last: firstDayOfMonth(last + 1) - 1 };
+/** `scopes` null: no filter, so that everything is read of the tiles of all prompts. */
+function readsOf(
+  ranges: ReadonlyMap<number, readonly Range[]>,
+  wanted: ReadonlySet<Column>,
+  scopes: readonly number[] | null,
+): readonly TileRead[] {
+  const reads = [...ranges].flatMap(([level, ofLevel]): TileRead[] => {
+    if (level === quarterLevel) return [{ table: 'quarter_tile', level, scopes: [], ranges: ofLevel, columns: [] }];
+    const stored = storedFor(wanted, level);
+    const read = (ofScopes: readonly number[], columns: readonly Column[]) =>
+      tableNames.map((table) => ({
+        table,
+        level,
+        scopes: ofScopes,
+        ranges: ofLevel,
+        columns: ofTable(table, columns),
+      }));
+    if (!scopes) return read([everyPrompt], stored);
+    // Sets of prompts are cut down to the filter's afterwards, so they are kept for all prompts only.
+    const isPrompts = (column: Column) => column === 'prompts';
+    return [
+      ...read([everyPrompt], stored.filter(isPrompts)),
+      ...read(
+        scopes,
+        stored.filter((column) => !isPrompts(column)),
+      ),
+    ];
+  });
+  if (wanted.has('quarters')) reads.push(readOfQuarters(ranges, scopes ?? [everyPrompt]));
+  return reads.filter(({ table, columns, ...read }) => {
+    const isEmpty = read.ranges.length === 0 || (table !== 'quarter_tile' && columns.length * read.scopes.length === 0);
+    return !isEmpty;
+  });
+}
+
+function ofTable(table: Table, wanted: readonly Column[]): readonly Column[] {
+  const stored: readonly Column[] = tables[table];
+  return stored.filter((column) => wanted.includes(column));
+}
+
+/** The columns that hold what is wanted in tiles of `level`. Series of quarters are read apart. */
+function storedFor(wanted: ReadonlySet<Column>, level: number): readonly Column[] {
+  const stored = new Set(wanted);
+  stored.delete('quarters');
+  if (level <= dayLevel && stored.delete('days')) stored.add('sums');
+  if (level <= hourLevel && wanted.has('quarters')) stored.add('sums');
+  return [...stored];
+}
+
+/** The quarters of all days in `ranges`, whatever the level that they are read at otherwise. */
+function readOfQuarters(ranges: ReadonlyMap<number, readonly Range[]>, scopes: readonly number[]): TileRead {
+  const days = [...ranges].flatMap(([level, ofLevel]) =>
+    level < dayLevel
+      ? []
+      : ofLevel.map(({ first, last }) => ({
+          first: dayOf(quartersOf(first, level).first),
+          last: dayOf(quartersOf(last, level).last),
+        })),
+  );
+  return { table: 'tile_detail', level: dayLevel, scopes, ranges: days, columns: ['quarters'] };
 }
 
 function hasUtcDays({ days }: Question): boolean {
@@ -146,18 +193,19 @@ function placesOf({ days, window }: Question): Places {
   };
 }
 
-/** A SELECT of the tiles of `read`: its number, the period, and the blocks in the order of `columns` (quarters: cells first). */
-export function selectOf(read: TileRead, number: number, brandId: string): string {
+/** A SELECT of the tiles of `read`: its number, the period, and `width` blocks: the cells, or those in the order of `read.columns`. */
+export function selectOf(
+  read: TileRead,
+  number: number,
+  { brandId, width }: { brandId: string; width: number },
+): string {
+  const { table, level, scopes, columns } = read;
   const ranges = read.ranges.map(({ first, last }) => `(${literal(first)}, ${literal(last)})`).join(',');
-  const [table, period, blocks, filter] =
-    read.level === quarterLevel
-      ? ['quarter_tile', 'quarter', columns.map((_, at) => (at === 0 ? 'cells' : 'null::bytea')), '']
-      : [
-          'tile',
-          'period',
-          columns.map((column) => (read.columns.includes(column) ? columnNames[column] : 'null::bytea')),
-          `and scope = any(${literal(read.scopes)}::integer[]) and level = ${literal(read.level)}`,
-        ];
+  const isQuarters = table === 'quarter_tile';
+  const period = isQuarters ? 'quarter' : 'period';
+  const names = isQuarters ? ['cells'] : columns.map((column) => columnNames[column]);
+  const blocks = Array.from({ length: width }, (_, at) => names[at] ?? 'null::bytea');
+  const filter = isQuarters ? '' : `and scope = any(${literal(scopes)}::integer[]) and level = ${literal(level)}`;
   return `select ${literal(number)}::integer, ${period}, ${blocks.join(', ')}
     from (values ${ranges}) as range (first, last) cross join lateral (
       select * from ${table} where brand_id = ${literal(brandId)} ${filter} and ${period} between first and last

@@ -3,9 +3,7 @@
 import type pg from 'pg';
 import { decodeRuns, encodeRuns } from './codec.js';
 import { copyRows, int, literal } from './copy-rows.js';
-import { dayOf, firstQuarterOfDay, type Range } from './cover.js';
-import { startOf } from './period.js';
-import { monthLevel } from './store.js';
+import { dayOf, firstQuarterOfDay, monthLevel, type Range, startOf } from './levels.js';
 import { at, newMap, type Tile } from './tile.js';
 import { modelNumbers } from './to-summary.js';
 

@@ -5,7 +5,7 @@ import { addSums, type CompanySums, noSums } from '../domain/summary.js';
 import type { Cell } from './cell.js';
 import { copyRows, int, ints, literal } from './copy-rows.js';
 import type { Cited } from './counts.js';
-import type { Range } from './cover.js';
+import type { Range } from './levels.js';
 import { at, newMap } from './tile.js';
 import { UrlDomains } from './url-domains.js';
 

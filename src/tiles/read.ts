@@ -10,13 +10,12 @@ import { type BinaryRow, copyRows, int } from './copy-rows.js';
 import { rangesOf } from './cover.js';
 import { gatherCells } from './gather-cells.js';
 import { type Known, readKnown } from './known.js';
-import { startOf } from './period.js';
-import { type Plan, planOf, quarterLevel, selectOf, type TileRead } from './plan.js';
+import { startOf } from './levels.js';
+import { type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { readRaw } from './raw.js';
 import { cellsOfSelections, type RunSelection } from './raw-cells.js';
 import { selectScopes } from './scopes.js';
 import { readSources } from './sources.js';
-import { columns } from './tile.js';
 import { summaryOf } from './to-summary.js';
 
 /**
@@ -61,7 +60,10 @@ async function plansOf(client: pg.ClientBase, asks: readonly Ask[], { models, ma
 async function readPlanned(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Plan[]> {
   const reads = plans.flatMap((plan) => plan.reads.map((read) => ({ plan, read })));
   if (reads.length === 0) return plans;
-  const selects = reads.map(({ plan, read }, number) => selectOf(read, number, plan.ask.question.brandId));
+  const width = Math.max(1, ...reads.map(({ read }) => read.columns.length));
+  const selects = reads.map(({ plan, read }, number) =>
+    selectOf(read, number, { brandId: plan.ask.question.brandId, width }),
+  );
   const corrupt = new Set<Plan>();
   for (const [number, period, ...blocks] of await copyRows(client, selects.join('\nunion all\n'))) {
     const entry = reads[int(number)];
@@ -76,15 +78,19 @@ async function readPlanned(client: pg.ClientBase, plans: readonly Plan[]): Promi
   return plans.filter((plan) => !corrupt.has(plan));
 }
 
-function gather(plan: Plan, read: TileRead, { period, blocks }: { period: number; blocks: BinaryRow }): void {
-  if (read.level === quarterLevel) {
-    gatherCells(plan.tile, blocks[0] ?? Buffer.alloc(0), period, plan.wantsCell);
+function gather(
+  { tile, wantsCell, wantsModel }: Plan,
+  { table, level, columns }: TileRead,
+  { period, blocks }: { period: number; blocks: BinaryRow },
+): void {
+  if (table === 'quarter_tile') {
+    gatherCells(blocks[0] ?? Buffer.alloc(0), period, (prompt, model) => (wantsCell(prompt, model) ? tile : null));
     return;
   }
-  const start = startOf(period, read.level);
+  const start = startOf(period, level);
   for (const [index, column] of columns.entries()) {
     const block = blocks[index];
-    if (block) uniteColumn(plan.tile, column, { block, start, wanted: plan.wantsModel });
+    if (block) uniteColumn(tile, column, { block, level, start, wanted: wantsModel });
   }
 }
 

@@ -4,20 +4,33 @@
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import { CorruptBlock } from './bytes.js';
-import { decodeCells, encodeCells } from './cell.js';
-import { dayOf, firstQuarterOfDay, monthOfDay, quartersADay, type Range, rangesOf } from './cover.js';
+import { appendCells, decodeCells, encodeCells } from './cell.js';
+import { rangesOf } from './cover.js';
+import {
+  dayLevel,
+  dayOf,
+  hourLevel,
+  monthLevel,
+  periodOf,
+  periodsOf,
+  quartersOf,
+  type Range,
+  weekLevel,
+} from './levels.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from './marks.js';
 import { moveScopes } from './move-scopes.js';
-import { Periods, type ScopeOf, startOf } from './period.js';
+import { Periods, type ScopeOf } from './period.js';
 import { addPromptMonths, replacePromptMonths } from './prompt-months.js';
-import { type CellsByQuarter, cellsOfRuns, uniteCells } from './raw-cells.js';
+import { type CellsByQuarter, cellsOfRuns } from './raw-cells.js';
 import { type Transaction, withRollLock } from './roll-lock.js';
 import * as store from './store.js';
 import { at } from './tile.js';
 import { UrlDomains } from './url-domains.js';
 
-/** A day with at least this many new runs is made anew from its quarters; below, they are merged into what is there. */
+/** A day with at least this many new runs is made anew from its quarters; below, they are stored as a further part of it. */
 const rebuildFromRuns = 200;
+/** A tile in this many parts is made anew as one: each part costs a reader a row. */
+const mostParts = 8;
 
 interface Rolling {
   readonly client: pg.ClientBase;
@@ -41,7 +54,9 @@ export async function rollBrand(db: Database, brandId: string, options: RollOpti
   await withRollLock(db, brandId, options.skipWhenBusy ?? false, async (transaction) => {
     await transaction((client) => moveScopes(client, brandId));
     const marked = await transaction((client) => markedQuarters(client, brandId));
-    for (const [month, quarters] of [...groupBy(marked, monthOfQuarter)].sort(([a], [b]) => b - a)) {
+    for (const [month, quarters] of [...groupBy(marked, (quarter) => periodOf(quarter, monthLevel))].sort(
+      ([a], [b]) => b - a,
+    )) {
       if (options.signal?.aborted) break;
       await rollOrRepair(transaction, brandId, { month, domains });
       rolled += quarters.length;
@@ -57,7 +72,7 @@ async function rollOrRepair(transaction: Transaction, brandId: string, toRoll: M
     await transaction((client) => rollMonth(client, brandId, toRoll));
   } catch (error) {
     if (!(error instanceof CorruptBlock)) throw error;
-    await transaction((client) => markStale(client, brandId, quartersOfMonth(toRoll.month)));
+    await transaction((client) => markStale(client, brandId, quartersOf(toRoll.month, monthLevel)));
     await transaction((client) => rollMonth(client, brandId, toRoll));
   }
 }
@@ -70,27 +85,21 @@ interface MonthToRoll {
 async function rollMonth(client: pg.ClientBase, brandId: string, { month, domains }: MonthToRoll): Promise<void> {
   // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
   const rolling = { client, brandId, scopeOf: await moveScopes(client, brandId), domains };
-  const quarters = quartersOfMonth(month);
+  const quarters = quartersOf(month, monthLevel);
   const marks = (await readMarks(client, [brandId], quarters)).get(brandId) ?? [];
-  const days = [...groupBy(marks, (mark) => dayOf(mark.quarter))];
-  const anew = days.filter(([, marksOfDay]) => needsRebuild(marksOfDay));
-  const merged = days.filter(([, marksOfDay]) => !needsRebuild(marksOfDay));
-  for (const [day, marksOfDay] of anew) await rebuildDay(rolling, day, marksOfDay);
-  const late = await mergeLate(
+  const days = groupBy(marks, (mark) => dayOf(mark.quarter));
+  const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
+  const anew = [...days].filter(([day, ofDay]) => needsRebuild(ofDay) || (parts.get(day) ?? 0) >= mostParts);
+  for (const [day, ofDay] of anew) await rebuildDay(rolling, day, ofDay);
+  const remade = new Set(anew.map(([day]) => day));
+  const late = await appendLate(
     rolling,
-    merged.flatMap(([, marksOfDay]) => marksOfDay),
+    marks.filter((mark) => !remade.has(dayOf(mark.quarter))),
   );
-  if (anew.length > 0) await rebuildMonth(rolling, month);
-  else await mergeMonth(rolling, month, late);
+  const weeks = new Set(anew.map(([day]) => periodOf(quartersOf(day, dayLevel).first, weekLevel)));
+  await rollWeeks(rolling, late, weeks);
+  await rollWholeMonth(rolling, month, { late, isAnew: anew.length > 0 });
   await deleteMarks(client, brandId, quarters);
-}
-
-function quartersOfMonth(month: number): Range {
-  return { first: startOf(month, store.monthLevel), last: startOf(month + 1, store.monthLevel) - 1 };
-}
-
-function monthOfQuarter(quarter: number): number {
-  return monthOfDay(dayOf(quarter));
 }
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<number, T[]> {
@@ -104,84 +113,105 @@ function needsRebuild(marks: readonly Mark[]): boolean {
   return stale.size > 0 || added.length >= rebuildFromRuns;
 }
 
-/** Makes the marked quarters of a day from their raw rows, then the day from all its quarters. */
+/** Makes the marked quarters of a day from their raw rows, then the day and its hours from all its quarters. */
 async function rebuildDay(rolling: Rolling, day: number, marks: readonly Mark[]): Promise<void> {
   const { client, brandId, scopeOf, domains } = rolling;
   const marked = [...new Set(marks.map((mark) => mark.quarter))].sort((a, b) => a - b);
   const raw = await cellsOfRuns(client, { brandId, quarters: rangesOf(marked) }, domains);
-  await store.deleteQuarterTiles(
-    client,
-    brandId,
-    marked.filter((quarter) => !raw.has(quarter)),
-  );
-  await store.writeQuarterTiles(
-    client,
-    brandId,
-    new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)])),
-  );
-  const days = new Periods(store.dayLevel, scopeOf);
-  for (const { quarter, cells } of await store.readQuarterTiles(client, brandId, quartersOfDay(day))) {
-    for (const cell of decodeCells(cells, () => true)) days.add(cell, quarter);
+  const blocks = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
+  await store.replaceQuarterTiles(client, brandId, marked, blocks);
+  const quarters = quartersOf(day, dayLevel);
+  const [hours, days] = [new Periods(hourLevel, scopeOf), new Periods(dayLevel, scopeOf)];
+  for (const { quarter, cells } of await store.readQuarterTiles(client, brandId, quarters)) {
+    for (const cell of decodeCells(cells)) {
+      hours.add(cell, quarter);
+      days.add(cell, quarter);
+    }
   }
-  await replaceTiles(rolling, days, day);
+  await replaceTiles(rolling, hours, periodsOf(quarters, hourLevel));
+  await replaceTiles(rolling, days, [day]);
 }
 
-/** Merges late runs into their quarters and days. Resolves to their cells by quarter. */
-async function mergeLate(
-  { client, brandId, scopeOf, domains }: Rolling,
-  marks: readonly Mark[],
-): Promise<CellsByQuarter> {
+/** Stores late runs in their quarters, and as further parts of their hours and days. Resolves to their cells by quarter. */
+async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
+  const { client, brandId, domains } = rolling;
   const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added }, domains);
   if (late.size === 0) return late;
-  const stored = await store.readListedQuarterTiles(client, brandId, [...late.keys()]);
-  const quarters = new Map<number, Buffer>();
-  const days = new Periods(store.dayLevel, scopeOf);
-  for (const [quarter, cells] of late) {
+  const quarters = [...late.keys()];
+  const stored = await store.readListedQuarterTiles(client, brandId, quarters);
+  const blocks = [...late].map(([quarter, cells]) => {
     const before = stored.get(quarter);
-    quarters.set(quarter, encodeCells(before ? uniteCells([...decodeCells(before, () => true), ...cells]) : cells));
-    for (const cell of cells) days.add(cell, quarter);
-  }
-  await store.writeQuarterTiles(client, brandId, quarters);
-  await days.uniteStored(client, brandId);
-  await store.writeTiles(client, brandId, store.dayLevel, days.placed());
+    return [quarter, before ? appendCells(before, cells) : encodeCells(cells)] as const;
+  });
+  await store.replaceQuarterTiles(client, brandId, quarters, new Map(blocks));
+  await appendTiles(rolling, hourLevel, late);
+  await appendTiles(rolling, dayLevel, late);
   return late;
 }
 
-/** Makes a month from its days. */
-async function rebuildMonth(rolling: Rolling, month: number): Promise<void> {
-  const { client, brandId, scopeOf } = rolling;
-  const [first, last] = [dayOf(startOf(month, store.monthLevel)), dayOf(startOf(month + 1, store.monthLevel)) - 1];
-  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const months = new Periods(store.monthLevel, scopeOf);
-  for (const row of await store.readTileRows(client, brandId, store.dayLevel, everyScope(scopeOf), days)) {
-    months.unite(row, store.dayLevel, month);
+/** Makes the weeks `anew`, and those in too many parts, from their days; stores late runs as further parts of the others. */
+async function rollWeeks(rolling: Rolling, late: CellsByQuarter, anew: ReadonlySet<number>): Promise<void> {
+  const { client, brandId } = rolling;
+  const weekOf = (quarter: number) => periodOf(quarter, weekLevel);
+  const touched = [...new Set([...late.keys()].map(weekOf))];
+  const parts = await store.countParts(client, brandId, weekLevel, touched);
+  const remade = new Set([...anew, ...touched.filter((week) => (parts.get(week) ?? 0) >= mostParts)]);
+  await appendTiles(rolling, weekLevel, new Map([...late].filter(([quarter]) => !remade.has(weekOf(quarter)))));
+  for (const week of remade) await uniteTiles(rolling, quartersOf(week, weekLevel), weekLevel, dayLevel);
+}
+
+interface MonthChange {
+  readonly late: CellsByQuarter;
+  /** Whether something in it was made anew. */
+  readonly isAnew: boolean;
+}
+
+/** Makes a month from its weeks, or stores late runs as a further part of it. */
+async function rollWholeMonth(rolling: Rolling, month: number, { late, isAnew }: MonthChange): Promise<void> {
+  const { client, brandId } = rolling;
+  const parts = await store.countParts(client, brandId, monthLevel, [month]);
+  if (isAnew || (parts.get(month) ?? 0) >= mostParts) {
+    const months = await uniteTiles(rolling, quartersOf(month, monthLevel), monthLevel, weekLevel);
+    await replacePromptMonths(client, brandId, month, months.get(month, store.everyPrompt));
+    return;
   }
-  await replaceTiles(rolling, months, month);
-  await replacePromptMonths(client, brandId, month, months.get(month, store.everyPrompt));
-}
-
-/** Merges late runs into their month. */
-async function mergeMonth({ client, brandId, scopeOf }: Rolling, month: number, late: CellsByQuarter): Promise<void> {
-  if (late.size === 0) return;
-  const months = new Periods(store.monthLevel, scopeOf);
-  for (const [quarter, cells] of late) for (const cell of cells) months.add(cell, quarter);
-  const runs = months.get(month, store.everyPrompt);
+  const runs = (await appendTiles(rolling, monthLevel, late)).get(month, store.everyPrompt);
   if (runs) await addPromptMonths(client, brandId, month, runs);
-  await months.uniteStored(client, brandId);
-  await store.writeTiles(client, brandId, store.monthLevel, months.placed());
 }
 
-/** Stores the tiles of a period in place of all that it had; a combination that has no run there any more loses its tile. */
-async function replaceTiles({ client, brandId, scopeOf }: Rolling, made: Periods, period: number): Promise<void> {
+/** Makes the one tile of `level` over `quarters` from those of the level below, and stores it in place of what was there. */
+async function uniteTiles(rolling: Rolling, quarters: Range, level: number, below: number): Promise<Periods> {
+  const { client, brandId, scopeOf } = rolling;
+  const larger = new Periods(level, scopeOf);
+  const placed = { scopes: everyScope(scopeOf), periods: periodsOf(quarters, below) };
+  for (const row of await store.readTileRows(client, brandId, below, placed)) larger.unite(row);
+  await replaceTiles(rolling, larger, periodsOf(quarters, level));
+  return larger;
+}
+
+/** Stores cells as further parts of the tiles of `level`. */
+async function appendTiles(
+  { client, brandId, scopeOf }: Rolling,
+  level: number,
+  late: CellsByQuarter,
+): Promise<Periods> {
+  const made = new Periods(level, scopeOf);
+  for (const [quarter, cells] of late) for (const cell of cells) made.add(cell, quarter);
   const placed = made.placed();
-  const kept = new Set(placed.map(({ scope }) => scope));
-  const gone = everyScope(scopeOf).filter((scope) => !kept.has(scope));
-  if (gone.length > 0) await store.deleteTiles(client, brandId, made.level, { scopes: gone, period });
-  await store.writeTiles(client, brandId, made.level, placed);
+  const parts = await store.countParts(client, brandId, level, [...new Set(placed.map(({ period }) => period))]);
+  await store.insertTiles(client, { brandId, level, partOf: (period) => parts.get(period) ?? 0 }, placed);
+  return made;
 }
 
-function quartersOfDay(day: number): Range {
-  return { first: firstQuarterOfDay(day), last: firstQuarterOfDay(day) + quartersADay - 1 };
+/** Stores the tiles of some periods in place of all that they had. */
+async function replaceTiles(
+  { client, brandId, scopeOf }: Rolling,
+  made: Periods,
+  periods: readonly number[],
+): Promise<void> {
+  const scopes = made.level === hourLevel ? [store.everyPrompt] : everyScope(scopeOf);
+  await store.deleteTiles(client, brandId, made.level, { scopes, periods });
+  await store.insertTiles(client, { brandId, level: made.level, partOf: () => 0 }, made.placed());
 }
 
 function everyScope(scopeOf: ScopeOf): number[] {

@@ -1,19 +1,24 @@
-// The tables of tiles: one exported function a statement.
+// The tables of tiles: one exported function a statement, or one for each of the two tables.
 
 import type pg from 'pg';
 import { encodeColumn } from './codec.js';
-import { type BinaryRow, copyRows, int, literal } from './copy-rows.js';
-import type { Range } from './cover.js';
-import { type Column, columns, type Tile } from './tile.js';
+import { type BinaryRow, copyRows, int, literal, streamRows } from './copy-rows.js';
+import { insertRows } from './insert-rows.js';
+import { monthLevel, type Range } from './levels.js';
+import type { Column, Tile } from './tile.js';
 
 /** The scope of all prompts; tag combinations are numbered from 1. */
 export const everyPrompt = 0;
 
-/** The levels of stored tiles. Quarters have a table of their own. */
-export const dayLevel = 1;
-export const monthLevel = 2;
+/** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
+export const tables = {
+  tile: ['sums', 'days', 'prompts', 'urls', 'domains', 'modelUrls', 'modelDomains'],
+  tile_detail: ['quarters', 'urlCitations', 'domainCitations', 'promptRuns'],
+} as const satisfies Record<string, readonly Column[]>;
+export type Table = keyof typeof tables;
+export const tableNames: readonly Table[] = ['tile', 'tile_detail'];
 
-/** The columns of the table `tile`, in the order of `columns`. */
+/** The names of the columns in the database. */
 export const columnNames: Readonly<Record<Column, string>> = {
   sums: 'sums',
   days: 'days',
@@ -28,86 +33,148 @@ export const columnNames: Readonly<Record<Column, string>> = {
   promptRuns: 'prompt_runs',
 };
 
+/** A tile to store. */
 export interface PlacedTile {
   readonly scope: number;
   readonly period: number;
   readonly tile: Tile;
 }
 
-/** A stored tile; `blocks` run parallel to `columns`. */
+export interface Placed {
+  readonly scopes: readonly number[];
+  readonly periods: readonly number[];
+}
+
+/** Some columns of a stored tile, or of a part of it; `blocks` run parallel to `columns`. */
 export interface TileRow {
   readonly scope: number;
   readonly period: number;
+  readonly level: number;
+  readonly columns: readonly Column[];
   readonly blocks: BinaryRow;
 }
 
-/** Stored tiles of one level, of the given scopes and periods. */
+/** Everything stored of one level, of the given scopes and periods. */
 export async function readTileRows(
   client: pg.ClientBase,
   brandId: string,
   level: number,
-  scopes: readonly number[],
-  periods: readonly number[],
-) {
-  const rows = await copyRows(
-    client,
-    `select scope, period, ${columns.map((column) => columnNames[column]).join(', ')} from tile
-     where brand_id = ${literal(brandId)} and level = ${literal(level)}
-       and scope = any(${literal(scopes)}::integer[]) and period = any(${literal(periods)}::integer[])`,
-  );
-  return rows.map(([scope, period, ...blocks]): TileRow => ({ scope: int(scope), period: int(period), blocks }));
+  { scopes, periods }: Placed,
+): Promise<readonly TileRow[]> {
+  const found: TileRow[] = [];
+  for (const table of tableNames) {
+    const columns = tables[table];
+    const rows = await copyRows(
+      client,
+      `select scope, period, ${columns.map((column) => columnNames[column]).join(', ')} from ${table}
+       where brand_id = ${literal(brandId)} and level = ${literal(level)}
+         and scope = any(${literal(scopes)}::integer[]) and period = any(${literal(periods)}::integer[])`,
+    );
+    for (const [scope, period, ...blocks] of rows)
+      found.push({ scope: int(scope), period: int(period), level, columns, blocks });
+  }
+  return found;
+}
+
+/** Tiles come in parts that add up: the one that was made last, and one for each time that late runs were added since. */
+export interface Placing {
+  readonly brandId: string;
+  readonly level: number;
+  /** The part of each period that is stored: one that it does not have yet. */
+  readonly partOf: (period: number) => number;
 }
 
 /** A month's runs by prompt go to `prompt_month`, where a page finds them with one row a month. */
 function isStored(column: Column, level: number): boolean {
-  return column !== 'promptRuns' || level === dayLevel;
+  return column !== 'promptRuns' || level !== monthLevel;
 }
 
-/** Stores tiles of one level, in place of those of the same scope and period. */
-export async function writeTiles(
+/** Stores tiles of one level as further parts of those that are stored. */
+export async function insertTiles(
+  client: pg.ClientBase,
+  { brandId, level, partOf }: Placing,
+  tiles: readonly PlacedTile[],
+): Promise<void> {
+  for (const table of tableNames) {
+    const columns: readonly Column[] = tables[table];
+    const rows = tiles.map(({ scope, period, tile }) => [
+      ...[brandId, scope, level, period, partOf(period)],
+      ...columns.map((column) => (isStored(column, level) ? encodeColumn(tile, column) : null)),
+    ]);
+    const names = ['brand_id', 'scope', 'level', 'period', 'part', ...columns.map((column) => columnNames[column])];
+    const filled = rows.filter((row) => row.some((value) => Buffer.isBuffer(value)));
+    await insertRows(client, `${table} (${names.join(', ')})`, filled);
+  }
+}
+
+/** The parts that the tiles of all prompts have: the most that any tile of the period has. Periods without tiles are left out. */
+export async function countParts(
   client: pg.ClientBase,
   brandId: string,
   level: number,
-  tiles: readonly PlacedTile[],
-): Promise<void> {
-  const blocks = ({ tile }: PlacedTile) =>
-    columns.map((column) => (isStored(column, level) ? encodeColumn(tile, column) : null));
-  await upsert(client, {
-    table: 'tile',
-    keys: { brand_id: 'text', scope: 'integer', level: 'smallint', period: 'integer' },
-    blocks: columns.map((column) => columnNames[column]),
-    rows: tiles.map((placed) => [brandId, placed.scope, level, placed.period, ...blocks(placed)]),
-  });
+  periods: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await client.query<{ period: number; parts: number }>(
+    `select period, max(part) + 1 as parts from tile
+     where brand_id = $1 and scope = ${everyPrompt} and level = $2 and period = any($3) group by period`,
+    [brandId, level, periods],
+  );
+  return new Map(rows.map(({ period, parts }) => [period, parts]));
 }
 
-/** Deletes the tiles of some scopes of one period. */
+/** Deletes the tiles of one level in some periods; `scopes` are all that may have any. */
 export async function deleteTiles(
   client: pg.ClientBase,
   brandId: string,
   level: number,
-  { scopes, period }: { readonly scopes: readonly number[]; readonly period: number },
+  { scopes, periods }: Placed,
 ): Promise<void> {
-  await client.query('delete from tile where brand_id = $1 and level = $2 and scope = any($3) and period = $4', [
-    brandId,
-    level,
-    scopes,
-    period,
-  ]);
+  for (const table of tableNames) {
+    await client.query(
+      `delete from ${table} where brand_id = $1 and level = $2 and scope = any($3) and period = any($4)`,
+      [brandId, level, scopes, periods],
+    );
+  }
 }
 
 /** Deletes all tiles of some scopes. */
 export async function deleteScopes(client: pg.ClientBase, brandId: string, scopes: readonly number[]): Promise<void> {
-  await client.query('delete from tile where brand_id = $1 and scope = any($2)', [brandId, scopes]);
+  for (const table of tableNames)
+    await client.query(`delete from ${table} where brand_id = $1 and scope = any($2)`, [brandId, scopes]);
 }
 
-/** The blocks of stored quarter tiles in a range, ascending. */
-export async function readQuarterTiles(client: pg.ClientBase, brandId: string, { first, last }: Range) {
-  const rows = await copyRows(
-    client,
-    `select quarter, cells from quarter_tile
-     where brand_id = ${literal(brandId)} and quarter between ${literal(first)} and ${literal(last)} order by quarter`,
-  );
-  return rows.map(([quarter, cells]) => ({ quarter: int(quarter), cells: cells ?? Buffer.alloc(0) }));
+/** A stored quarter tile. */
+export interface QuarterRow {
+  readonly quarter: number;
+  readonly cells: Buffer;
+}
+
+const toQuarterRow = ([quarter, cells]: BinaryRow): QuarterRow => ({
+  quarter: int(quarter),
+  cells: cells ?? Buffer.alloc(0),
+});
+
+function selectQuarters(brandId: string, { first, last }: Range): string {
+  return `select quarter, cells from quarter_tile
+    where brand_id = ${literal(brandId)} and quarter between ${literal(first)} and ${literal(last)} order by quarter`;
+}
+
+/** The stored quarter tiles in a range, ascending. */
+export async function readQuarterTiles(
+  client: pg.ClientBase,
+  brandId: string,
+  quarters: Range,
+): Promise<readonly QuarterRow[]> {
+  return (await copyRows(client, selectQuarters(brandId, quarters))).map(toQuarterRow);
+}
+
+/** As `readQuarterTiles`, one at a time. All of them must be consumed before `client` is used again. */
+export async function* streamQuarterTiles(
+  client: pg.ClientBase,
+  brandId: string,
+  quarters: Range,
+): AsyncGenerator<QuarterRow> {
+  for await (const row of streamRows(client, selectQuarters(brandId, quarters))) yield toQuarterRow(row);
 }
 
 /** The blocks of the listed quarters that have one. */
@@ -121,60 +188,19 @@ export async function readListedQuarterTiles(
     `select quarter, cells from quarter_tile
      where brand_id = ${literal(brandId)} and quarter = any(${literal(quarters)}::integer[])`,
   );
-  return new Map(rows.map(([quarter, cells]) => [int(quarter), cells ?? Buffer.alloc(0)]));
+  return new Map(rows.map(toQuarterRow).map(({ quarter, cells }) => [quarter, cells]));
 }
 
-export async function writeQuarterTiles(
-  client: pg.ClientBase,
-  brandId: string,
-  tiles: ReadonlyMap<number, Buffer>,
-): Promise<void> {
-  await upsert(client, {
-    table: 'quarter_tile',
-    keys: { brand_id: 'text', quarter: 'integer' },
-    blocks: ['cells'],
-    rows: [...tiles].map(([quarter, cells]) => [brandId, quarter, cells]),
-  });
-}
-
-interface Upsert {
-  readonly table: string;
-  /** Types of the primary key's columns. */
-  readonly keys: Readonly<Record<string, string>>;
-  /** The columns of blocks. */
-  readonly blocks: readonly string[];
-  /** Values of the keys, then blocks. */
-  readonly rows: readonly (readonly (string | number | Buffer | null)[])[];
-}
-
-/** A statement takes 65,535 parameters. */
-const mostParameters = 60_000;
-
-/** Inserts or replaces rows. A block is a parameter of its own: in an array the driver would write it in hex, twice as long. */
-async function upsert(client: pg.ClientBase, { table, keys, blocks, rows }: Upsert): Promise<void> {
-  const names = [...Object.keys(keys), ...blocks];
-  const types = [...Object.values(keys), ...blocks.map(() => 'bytea')];
-  const batchRows = Math.floor(mostParameters / names.length);
-  for (let from = 0; from < rows.length; from += batchRows) {
-    const batch = rows.slice(from, from + batchRows);
-    const values = batch.map(
-      (_, row) => `(${types.map((type, at) => `$${row * types.length + at + 1}::${type}`).join(', ')})`,
-    );
-    await client.query(
-      `insert into ${table} (${names.join(', ')}) values ${values.join(', ')}
-       on conflict (${Object.keys(keys).join(', ')}) do update set ${blocks.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-      batch.flat(),
-    );
-  }
-}
-
-export async function deleteQuarterTiles(
+/** Stores the tiles of `quarters`; those without a block in `tiles` have none afterwards. */
+export async function replaceQuarterTiles(
   client: pg.ClientBase,
   brandId: string,
   quarters: readonly number[],
+  tiles: ReadonlyMap<number, Buffer>,
 ): Promise<void> {
-  if (quarters.length === 0) return;
   await client.query('delete from quarter_tile where brand_id = $1 and quarter = any($2)', [brandId, quarters]);
+  const rows = [...tiles].map(([quarter, cells]) => [brandId, quarter, cells]);
+  await insertRows(client, 'quarter_tile (brand_id, quarter, cells)', rows);
 }
 
 /** The first and last quarter that has a tile, or `null`. */

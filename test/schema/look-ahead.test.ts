@@ -60,7 +60,7 @@ describe.each([
     ['brandId brandName range { start }', ['brand']],
     ['visibility { current }', ['brand', ...known, 'tile: sums']],
     ['visibility { interval { low } }', ['brand', ...known, 'tile: sums']],
-    ['visibility { series { date } }', ['brand', ...known, 'tile: days']],
+    ['visibility { series { date } }', ['brand', ...known, 'tile: sums']],
     ['shareOfVoice { entries { name } }', ['brand', ...known, 'tile: sums']],
     ['shareOfVoice { entries { prompts } }', ['brand', ...known, 'tile: sums,prompts']],
     ['totals { prompts }', ['brand', ...known, 'tile: prompts']],
@@ -85,7 +85,7 @@ describe.each([
     const data = await world.data(document, { variables: { yes: true }, compiled });
     expect(data.brandAnalytics.totals).toEqual({ runs: 6 });
     expect(data.brandAnalytics.days.list).toHaveLength(3);
-    expect(reads()).toEqual(['brand', ...known, 'tile: sums,days']);
+    expect(reads()).toEqual(['brand', ...known, 'tile: sums']);
   });
 
   it('reads labels beside the figures where they are selected', async () => {

@@ -1,10 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cell, decodeCells, decodeCitingCells, encodeCells } from '../../src/tiles/cell.js';
+import { appendCells, type Cell, decodeCells, decodeCitingCells, encodeCells } from '../../src/tiles/cell.js';
 import { encodeColumn, uniteColumn } from '../../src/tiles/codec.js';
+import { gatherCells } from '../../src/tiles/gather-cells.js';
+import { dayLevel, hourLevel, weekLevel } from '../../src/tiles/levels.js';
 import { columns, Tile } from '../../src/tiles/tile.js';
 
 const count = fc.nat(5_000_000_000);
+/** What one run says, or nearly so. */
+const small = fc.nat(2);
+const sumsOfOne = fc.record({
+  mentions: small,
+  positive: small,
+  neutral: small,
+  negative: small,
+  mixed: small,
+  positionSum: fc.nat(40),
+  positions: small,
+});
 const sums = fc.record({
   mentions: count,
   positive: count,
@@ -27,7 +40,7 @@ const cell: fc.Arbitrary<Cell> = fc.record({
   runs: fc.integer({ min: 1, max: 1_000 }),
   citations: count,
   companies: fc
-    .uniqueArray(fc.tuple(fc.nat(12), sums), { selector: ([company]) => company, maxLength: 8 })
+    .uniqueArray(fc.tuple(fc.nat(12), fc.oneof(sums, sumsOfOne)), { selector: ([company]) => company, maxLength: 8 })
     .map((entries) => new Map(entries)),
   urls: cited,
   domains: cited,
@@ -67,7 +80,7 @@ function contents(tile: Tile, days: number) {
 function uniteAll(into: Tile, tile: Tile, start: number, wanted: (model: number) => boolean): void {
   for (const column of columns) {
     const block = encodeColumn(tile, column);
-    if (block) uniteColumn(into, column, { block, start, wanted });
+    if (block) uniteColumn(into, column, { block, level: weekLevel, start, wanted });
   }
 }
 
@@ -75,18 +88,31 @@ describe('quarter tiles', () => {
   it('give back their cells', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 20 }), (cells) => {
-        expect([...decodeCells(encodeCells(cells), () => true)]).toEqual(cells);
+        expect([...decodeCells(encodeCells(cells))]).toEqual(cells);
       }),
     );
   });
 
-  it('give back only the cells that are wanted', () => {
+  it('take further cells behind their own', () => {
     fc.assert(
-      fc.property(fc.array(cell, { maxLength: 20 }), fc.nat(40), fc.nat(4), (cells, prompt, model) => {
-        const wanted = (ofPrompt: number, ofModel: number) => ofPrompt < prompt && ofModel !== model;
-        expect([...decodeCells(encodeCells(cells), wanted)]).toEqual(
-          cells.filter((each) => wanted(each.prompt, each.model)),
-        );
+      fc.property(fc.array(cell, { maxLength: 20 }), fc.array(cell, { maxLength: 20 }), (cells, late) => {
+        expect([...decodeCells(appendCells(encodeCells(cells), late))]).toEqual([...cells, ...late]);
+      }),
+    );
+  });
+
+  it('are gathered as their cells are, those of each tile that wants some', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 20 }), fc.nat(95), fc.nat(40), (cells, quarter, prompt) => {
+        const [low, high] = [tileOf([]), tileOf([])];
+        const tileOfPrompt = (ofPrompt: number) => (ofPrompt === prompt ? null : ofPrompt < prompt ? low : high);
+        gatherCells(encodeCells(cells), quarter, tileOfPrompt);
+        for (const gathered of [low, high]) {
+          const own = cells.filter((each) => tileOfPrompt(each.prompt) === gathered);
+          const expected = tileOf(own.map((each) => [each, quarter] as const));
+          const apart = { promptRuns: null };
+          expect({ ...contents(gathered, 1), ...apart }).toEqual({ ...contents(expected, 1), ...apart });
+        }
       }),
     );
   });
@@ -126,10 +152,30 @@ describe('tiles', () => {
         const expected = new Tile(places, new Set(byModel));
         for (const column of byModel) {
           const block = encodeColumn(tileOf(cells), column);
-          if (block) uniteColumn(united, column, { block, start: 0, wanted: (each) => each === model });
+          if (block)
+            uniteColumn(united, column, { block, level: weekLevel, start: 0, wanted: (each) => each === model });
         }
         for (const [each, quarter] of cells) if (each.model === model) expected.add(each, quarter);
         expect(contents(united, 1)).toEqual(contents(expected, 1));
+      }),
+    );
+  });
+
+  it('find the series of days in the sums of a day, and those of both series in the sums of an hour', () => {
+    const noSeries = new Set(columns.filter((column) => column !== 'days' && column !== 'quarters'));
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 20 }), fc.nat(23), (cells, hour) => {
+        const stored = new Tile(places, noSeries);
+        for (const each of cells) stored.add(each, hour * 4);
+        const block = encodeColumn(stored, 'sums');
+        const expected = tileOf(cells.map((each) => [each, hour * 4] as const));
+        const [day, ofHour] = [tileOf([]), tileOf([])];
+        if (block) uniteColumn(day, 'sums', { block, level: dayLevel, start: 0, wanted: () => true });
+        if (block) uniteColumn(ofHour, 'sums', { block, level: hourLevel, start: hour * 4, wanted: () => true });
+        for (const each of [day, ofHour]) expect(contents(each, 1).days).toEqual(contents(expected, 1).days);
+        expect(contents(ofHour, 1).quarters).toEqual(contents(expected, 1).quarters);
+        expect(contents(day, 1).quarters).toEqual([]);
+        expect(contents(day, 1).sums).toEqual(contents(expected, 1).sums);
       }),
     );
   });

@@ -8,6 +8,7 @@ import { daysOf } from '../../src/domain/day.js';
 import type { Ask, Part } from '../../src/domain/summary.js';
 import { quarterMs } from '../../src/domain/window.js';
 import { inOrder } from '../../src/tiles/check.js';
+import { monthLevel } from '../../src/tiles/levels.js';
 import { markWindow } from '../../src/tiles/marks.js';
 import { readRaw } from '../../src/tiles/raw.js';
 import { readTiles } from '../../src/tiles/read.js';
@@ -134,9 +135,10 @@ describe('tiles', () => {
       await recordAll(db, [...world(pick), ...runIds.map((id) => runOf(pick, id))]);
       await rollBrands(db);
       await db.pool.query(
-        `update tile set sums = set_byte(sums, 7, get_byte(sums, 7) # 4), urls = substr(urls, 1, 5) where period % 3 = $1`,
-        [pick(3)],
+        `update tile set sums = set_byte(sums, 7, get_byte(sums, 7) # 4), urls = substr(urls, 1, 5) where period % 3 = $1 or level = $2`,
+        [pick(3), monthLevel],
       );
+      await db.pool.query(`update tile_detail set quarters = '' where period % 4 = $1`, [pick(4)]);
       await db.pool.query(`update quarter_tile set cells = substr(cells, 1, 9) where quarter % 5 = $1`, [pick(5)]);
       for (let round = 0; round < 4; round++) await compare(db, pick);
       await recordAll(db, batchOf(pick));

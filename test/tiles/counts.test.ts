@@ -53,7 +53,7 @@ describe('Counts', () => {
     fc.assert(
       fc.property(additions, (list) => {
         const to = new ByteWriter();
-        countsOf(list).writeRepeats(to);
+        writeCited(to, countsOf(list).repeats());
         const counts = countsOf([...new Set(list.map(([id]) => id))].map((id) => [id, 1]));
         counts.unite(new ByteReader(to.seal()));
         expect(pairs(counts.all())).toEqual(expected(list));

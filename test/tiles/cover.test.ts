@@ -1,44 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Cover, cover } from '../../src/tiles/cover.js';
 import {
-  type Cover,
-  cover,
-  dayOf,
-  firstDayOfMonth,
-  firstQuarterOfDay,
-  monthOfDay,
-  quartersADay,
-  type Range,
-} from '../../src/tiles/cover.js';
+  dayLevel,
+  hourLevel,
+  monthLevel,
+  periodOf,
+  quarterLevel,
+  quartersOf,
+  startOf,
+  weekLevel,
+} from '../../src/tiles/levels.js';
 
+const levels = [hourLevel, dayLevel, weekLevel, monthLevel];
 const quarterOf = (text: string) => Date.parse(text) / 900_000;
 const start = fc.integer({ min: quarterOf('2023-11-01T00:00Z'), max: quarterOf('2024-03-20T00:00Z') });
+const offsets = fc.array(fc.nat(6_000), { maxLength: 20 });
 const length = fc.integer({ min: 1, max: 5_000 });
 
-function expand(ranges: readonly Range[], quartersOf: (number: number) => Range): number[] {
-  return ranges.flatMap(({ first, last }) =>
-    Array.from({ length: last - first + 1 }, (_, at) => quartersOf(first + at)).flatMap((range) =>
-      Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at),
+function quartersIn({ ranges, raw }: Cover): number[] {
+  const covered = [...ranges].flatMap(([level, ofLevel]) =>
+    ofLevel.flatMap(({ first, last }) =>
+      Array.from({ length: last - first + 1 }, (_, at) => quartersOf(first + at, level)).flatMap((range) =>
+        Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at),
+      ),
     ),
   );
-}
-
-function quartersIn({ months, days, quarters, raw }: Cover): number[] {
-  const ofDay = (day: number) => ({ first: firstQuarterOfDay(day), last: firstQuarterOfDay(day + 1) - 1 });
-  const ofMonth = (month: number) => ({
-    first: firstQuarterOfDay(firstDayOfMonth(month)),
-    last: firstQuarterOfDay(firstDayOfMonth(month + 1)) - 1,
-  });
-  const ofQuarter = (quarter: number) => ({ first: quarter, last: quarter });
-  return [...expand(months, ofMonth), ...expand(days, ofDay), ...expand(quarters, ofQuarter), ...raw];
+  return [...covered, ...raw];
 }
 
 describe('cover', () => {
   it('holds every quarter of the window exactly once, stale ones as raw', () => {
     fc.assert(
-      fc.property(start, length, fc.array(fc.nat(6_000), { maxLength: 20 }), (from, quarters, offsets) => {
-        const stale = new Set(offsets.map((offset) => from - 500 + offset));
-        const covered = cover(from, from + quarters, stale);
+      fc.property(start, length, offsets, fc.subarray(levels), (from, quarters, given, some) => {
+        const stale = new Set(given.map((offset) => from - 500 + offset));
+        const covered = cover(from, from + quarters, stale, some);
         const all = quartersIn(covered).sort((a, b) => a - b);
         expect(all).toEqual(Array.from({ length: quarters }, (_, at) => from + at));
         expect(covered.raw).toEqual(all.filter((quarter) => stale.has(quarter)));
@@ -46,38 +42,63 @@ describe('cover', () => {
     );
   });
 
-  it('takes whole months, then whole days, then the quarters at the edges', () => {
-    const covered = cover(quarterOf('2024-01-30T23:00Z'), quarterOf('2024-04-02T00:30Z'), new Set());
-    expect(covered).toEqual({
-      months: [{ first: 2024 * 12 + 1, last: 2024 * 12 + 2 }],
-      days: [
-        { first: dayOf(quarterOf('2024-01-31T00:00Z')), last: dayOf(quarterOf('2024-01-31T00:00Z')) },
-        { first: dayOf(quarterOf('2024-04-01T00:00Z')), last: dayOf(quarterOf('2024-04-01T00:00Z')) },
-      ],
-      quarters: [
-        { first: quarterOf('2024-01-30T23:00Z'), last: quarterOf('2024-01-30T23:45Z') },
-        { first: quarterOf('2024-04-02T00:00Z'), last: quarterOf('2024-04-02T00:15Z') },
-      ],
+  it('takes the largest period that fits at each place', () => {
+    const [from, to] = [quarterOf('2024-01-30T22:45Z'), quarterOf('2024-03-16T01:30Z')];
+    const at = (text: string, level: number) => periodOf(quarterOf(text), level);
+    const one = (text: string, level: number) => ({ first: at(text, level), last: at(text, level) });
+    expect(cover(from, to, new Set(), levels)).toEqual({
+      ranges: new Map([
+        [
+          quarterLevel,
+          [one('2024-01-30T22:45Z', quarterLevel), one('2024-03-16T01:00Z', quarterLevel)].map((range, index) => ({
+            ...range,
+            last: range.last + index,
+          })),
+        ],
+        [hourLevel, [one('2024-01-30T23:00Z', hourLevel), one('2024-03-16T00:00Z', hourLevel)]],
+        [dayLevel, [one('2024-01-31T00:00Z', dayLevel), one('2024-03-15T00:00Z', dayLevel)]],
+        [monthLevel, [one('2024-02-01T00:00Z', monthLevel)]],
+        [weekLevel, [{ first: at('2024-03-01T00:00Z', weekLevel), last: at('2024-03-14T00:00Z', weekLevel) }]],
+      ]),
       raw: [],
     });
   });
 
-  it('never reads more than two days of edge quarters, however long the window', () => {
+  it('never reads more than three quarters, 23 hours and ten days at an edge, however long the window', () => {
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 40_000 }), (from, quarters) => {
-        const edges = cover(from, from + quarters, new Set()).quarters;
-        const read = edges.reduce((total, { first, last }) => total + last - first + 1, 0);
-        expect(read).toBeLessThanOrEqual(2 * (quartersADay - 1));
+        const { ranges } = cover(from, from + quarters, new Set(), levels);
+        const read = (level: number) =>
+          (ranges.get(level) ?? []).reduce((total, { first, last }) => total + last - first + 1, 0);
+        expect(read(quarterLevel)).toBeLessThanOrEqual(2 * 3);
+        expect(read(hourLevel)).toBeLessThanOrEqual(2 * 23);
+        expect(read(dayLevel)).toBeLessThanOrEqual(2 * 9);
+        expect(read(weekLevel)).toBeLessThanOrEqual(2 * 3);
+      }),
+    );
+  });
+});
+
+describe('levels', () => {
+  it('number periods so that each quarter lies in exactly one, also before 1970 and in year 1', () => {
+    const quarter = fc.integer({ min: -719_162 * 96, max: 2_932_896 * 96 });
+    fc.assert(
+      fc.property(quarter, fc.constantFrom(quarterLevel, ...levels), (each, level) => {
+        const { first, last } = quartersOf(periodOf(each, level), level);
+        expect(first).toBeLessThanOrEqual(each);
+        expect(last).toBeGreaterThanOrEqual(each);
+        expect(periodOf(last + 1, level)).toBe(periodOf(each, level) + 1);
+        expect(startOf(periodOf(first, level), level)).toBe(first);
       }),
     );
   });
 
-  it('numbers months so that those before 1970 and in year 1 come out as well', () => {
+  it('are made of whole periods of the level below', () => {
+    const quarter = fc.integer({ min: -719_162 * 96, max: 2_932_896 * 96 });
     fc.assert(
-      fc.property(fc.integer({ min: -719_162, max: 2_932_896 }), (day) => {
-        const month = monthOfDay(day);
-        expect(firstDayOfMonth(month)).toBeLessThanOrEqual(day);
-        expect(firstDayOfMonth(month + 1)).toBeGreaterThan(day);
+      fc.property(quarter, fc.constantFrom(...levels), (each, level) => {
+        const { first } = quartersOf(periodOf(each, level), level);
+        expect(startOf(periodOf(first, level - 1), level - 1)).toBe(first);
       }),
     );
   });

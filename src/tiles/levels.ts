@@ -1,0 +1,64 @@
+// The periods that tiles summarise, from a quarter hour to a month, each level made of whole periods of the one below. Pure.
+// All are counted from 1970 UTC: quarter = epoch ÷ 15 min, hour = quarter ÷ 4, day = hour ÷ 24, month = year × 12 + month. A week is a
+// quarter of a month: days 1–7, 8–14, 15–21 and the rest; week = month × 4 + its place.
+
+/** Quarters have a table of their own, whose one block holds cells; the others are levels of stored tiles. */
+export const quarterLevel = 0;
+export const hourLevel = 1;
+export const dayLevel = 2;
+export const weekLevel = 3;
+export const monthLevel = 4;
+
+export const quartersADay = 96;
+const quartersAnHour = 4;
+const daysAWeek = 7;
+const weeksAMonth = 4;
+
+/** From first to last, both within. */
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The number of the day in which a quarter lies. */
+export const dayOf = (quarter: number): number => Math.floor(quarter / quartersADay);
+export const firstQuarterOfDay = (day: number): number => day * quartersADay;
+
+/** The period of `level` in which a quarter lies. */
+export function periodOf(quarter: number, level: number): number {
+  if (level === quarterLevel) return quarter;
+  if (level === hourLevel) return Math.floor(quarter / quartersAnHour);
+  const day = dayOf(quarter);
+  if (level === dayLevel) return day;
+  const date = new Date(day * 86_400_000);
+  const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
+  if (level === monthLevel) return month;
+  return month * weeksAMonth + Math.min(weeksAMonth - 1, Math.floor((date.getUTCDate() - 1) / daysAWeek));
+}
+
+/** The first quarter of a period. */
+export function startOf(period: number, level: number): number {
+  if (level === quarterLevel) return period;
+  if (level === hourLevel) return period * quartersAnHour;
+  if (level === dayLevel) return firstQuarterOfDay(period);
+  if (level === monthLevel) return firstQuarterOfDay(firstDayOfMonth(period));
+  const month = Math.floor(period / weeksAMonth);
+  return firstQuarterOfDay(firstDayOfMonth(month) + daysAWeek * (period - month * weeksAMonth));
+}
+
+/** The quarters of a period. */
+export function quartersOf(period: number, level: number): Range {
+  return { first: startOf(period, level), last: startOf(period + 1, level) - 1 };
+}
+
+/** The periods of `level` that the quarters of a range touch. */
+export function periodsOf({ first, last }: Range, level: number): readonly number[] {
+  const from = periodOf(first, level);
+  return Array.from({ length: periodOf(last, level) - from + 1 }, (_, index) => from + index);
+}
+
+function firstDayOfMonth(month: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(Math.floor(month / 12), month - Math.floor(month / 12) * 12, 1);
+  return date.getTime() / 86_400_000;
+}
