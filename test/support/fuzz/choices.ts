@@ -38,7 +38,7 @@ export class Choices {
 }
 
 /** What `build` makes of random choices. */
-export function built<T>(build: (choices: Choices) => T): fc.Arbitrary<T> {
-  const numbers = fc.array(fc.nat(), { minLength: 4, maxLength: 240, size: 'max' });
+export function built<T>(build: (choices: Choices) => T, mostChoices = 240): fc.Arbitrary<T> {
+  const numbers = fc.array(fc.nat(), { minLength: 4, maxLength: mostChoices, size: 'max' });
   return numbers.map((each) => build(new Choices(each)));
 }

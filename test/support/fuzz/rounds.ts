@@ -19,3 +19,8 @@ export function rounds<T>(percent: number): Parameters<T> {
 export function timeoutOf(percent: number): number {
   return 120_000 + roundsOf(percent) * 500;
 }
+
+/** Tells how many things were tried, where it was asked how many. */
+export function tellTotal(things: string, count: number): void {
+  if (process.env.FUZZ_RUNS) process.stderr.write(`${count.toLocaleString('en')} ${things}\n`);
+}

@@ -1,0 +1,49 @@
+// Answers from tiles beside answers from raw rows.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../../../src/database/postgres.js';
+import { daysOf } from '../../../src/domain/day.js';
+import type { Ask, Part } from '../../../src/domain/summary.js';
+import { dayMs, type Window } from '../../../src/domain/window.js';
+import { inOrder } from '../../../src/tiles/check.js';
+import { readRaw } from '../../../src/tiles/raw.js';
+import { readTiles } from '../../../src/tiles/read.js';
+
+export const everyPart: ReadonlySet<Part> = new Set<Part>([
+  'sums',
+  'days',
+  'prompts',
+  'distinct',
+  'domainSources',
+  'urlSources',
+  'sourcePrompts',
+]);
+
+/** A question for everything about a brand in a window. */
+export function askOf(
+  brandId: string,
+  window: Window,
+  filter: { model?: string | null; tags?: readonly string[] } = {},
+): Ask {
+  const { model = null, tags = [] } = filter;
+  return { question: { brandId, window, model, tags, promptId: null, days: daysOf(window) }, parts: everyPart };
+}
+
+const from = Date.parse('2025-12-20T00:00:00Z');
+const windows: readonly Window[] = [
+  { start: from, end: from + 120 * dayMs },
+  { start: from + 15 * dayMs + 900_000, end: from + 77 * dayMs + 1_800_000 },
+];
+
+/** Where tiles and raw rows answer differently, by brand. */
+export async function differencesOf(db: Database, brandIds: readonly string[]): Promise<readonly unknown[]> {
+  const asks = brandIds.flatMap((brandId) =>
+    windows.flatMap((window) => [askOf(brandId, window), askOf(brandId, window, { tags: ['t1'] })]),
+  );
+  return db.snapshot(async (client) => {
+    const [raw, tiles] = [await readRaw(client, asks), await readTiles(client, asks)];
+    const isSame = (at: number) =>
+      isDeepStrictEqual(raw.slice(at, at + 1).map(inOrder), tiles.slice(at, at + 1).map(inOrder));
+    return asks.filter((_, at) => !isSame(at)).map(({ question }) => question);
+  });
+}
