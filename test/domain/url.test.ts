@@ -163,6 +163,21 @@ describe('normaliseUrl on dressed-up URLs', () => {
     );
   });
 
+  it('reads what looks normalised as it reads the same with a fragment, which has to be parsed', () => {
+    const label = fc.oneof(
+      fc.constantFrom('www', 'xn--a', 'xn--mnchen-3ya', '0x1', '1', 'a-', 'com'),
+      fc.stringMatching(/^[a-z\d-]{1,5}$/),
+    );
+    const piece = fc.oneof(fc.constantFrom('.', '..', '.a', 'a.', '-', '~'), fc.stringMatching(/^[\w.~-]{1,6}$/));
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), fc.array(piece, { maxLength: 3 }), (host, path) => {
+        const text = ['https:/', host.join('.'), ...path].join('/');
+        expect(normaliseUrl(text)).toEqual(normaliseUrl(`${text}#a`));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it('leaves its own result as it is, but for one more trailing slash', () => {
     fc.assert(
       fc.property(dressed, (text) => {
