@@ -52,6 +52,8 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
     maxWindowDays,
     maxBodyBytes,
     limits: config,
+    documentLimits: config,
+    requestTimeoutMs: config.requestTimeoutMs,
     trustedProxies: config.trustedProxies,
   });
   return {
@@ -66,8 +68,8 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   };
 }
 
-function toIncoming({ method, url, headers, body }: Request): Incoming {
-  return { method, url, headers, body: body as AsyncIterable<Uint8Array> | null, address: null }; // safe because Node's streams are iterable
+function toIncoming({ method, url, headers, body, signal }: Request): Incoming {
+  return { method, url, headers, body: body as AsyncIterable<Uint8Array> | null, address: null, signal }; // safe because Node's streams are iterable
 }
 
 function toResponse({ status, headers, body }: Answer, { method }: Request): Response {

@@ -28,10 +28,10 @@ export function restError(error: AppError): Answer {
   return jsonAnswer(statusOf[error.code], restErrorBody(error), error.headers);
 }
 
-/** An error as GraphQL tells it where nothing of the request was run. */
-export function graphqlError(error: AppError): Answer {
+/** An error as GraphQL tells it where nothing of the request was run, with what else is told of the request. */
+export function graphqlError(error: AppError, more: Readonly<Record<string, unknown>> = {}): Answer {
   const errors = [{ message: error.message, extensions: extensionsOf(error) }];
-  return jsonAnswer(statusOf[error.code], { errors }, error.headers);
+  return jsonAnswer(statusOf[error.code], { errors, ...more }, error.headers);
 }
 
 /** The `extensions` of a GraphQL error: its code, the argument at fault where one is, and every fault. */

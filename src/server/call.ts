@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Viewer } from '../auth/viewer.js';
 import type { Reporter } from './errors.js';
+import type { CostContext } from './limits.js';
 
 /** What is read of a request: a `Request` has it, and so has a request of node:http. */
 export interface Incoming {
@@ -12,6 +13,8 @@ export interface Incoming {
   readonly body: AsyncIterable<Uint8Array> | null;
   /** The other end of the connection; `null`: there is none. */
   readonly address: string | null;
+  /** Aborts when the client leaves. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Call extends Reporter {
@@ -20,18 +23,24 @@ export interface Call extends Reporter {
   readonly path: string;
   /** The query string, without its question mark. */
   readonly search: string;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 /** A request whose sender is known. */
-export interface KnownCall extends Call {
+export interface KnownCall extends Call, CostContext {
   readonly viewer: Viewer;
 }
 
+interface Hearing extends Pick<Call, 'signal'> {
+  readonly report: (error: unknown, requestId: string) => void;
+}
+
 /** A request as a call. A sane `X-Request-Id` of its own is kept, so that it can be followed through several servers. */
-export function toCall(request: Incoming, report: (error: unknown, requestId: string) => void): Call {
+export function toCall(request: Incoming, { signal, report }: Hearing): Call {
   const given = request.headers.get('x-request-id') ?? '';
   const requestId = /^[\w-]{1,128}$/.test(given) ? given : randomUUID();
-  return { request, requestId, ...partsOf(request.url), report: (error) => report(error, requestId) };
+  return { request, requestId, signal, ...partsOf(request.url), report: (error) => report(error, requestId) };
 }
 
 /** Path and query string of an address. Nothing is parsed that could throw: a client may send any host. */

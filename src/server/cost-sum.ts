@@ -36,8 +36,8 @@ const preset = { first: 10, limit: 20, days: 1 };
 /** Above this, `first` and `limit` are this. */
 const mostElements = 100;
 
-/** The cost with these variables: a whole number, and never more than is exact. */
-export function evaluate(sum: Sum, variables: Variables): number {
+/** The cost with these variables: a whole number, and never more than is exact. A window longer than it may be is refused later, and counts one day. */
+export function evaluate(sum: Sum, variables: Variables, maxWindowDays: number): number {
   if (sum.terms.length === 0) return Math.min(sum.fixed, Number.MAX_SAFE_INTEGER);
   // Equal sums in equal frames are evaluated once, however often a fragment is spread.
   const known = new Map<string, Map<Sum, number>>();
@@ -49,7 +49,8 @@ export function evaluate(sum: Sum, variables: Variables): number {
     const found = values.get(inner);
     if (found !== undefined) return found;
     const value = inner.terms.reduce((total, term) => {
-      const beneath = frameBeneath(term, frame, variables);
+      const { limit, days } = frameBeneath(term, frame, variables);
+      const beneath = { limit, days: days > maxWindowDays ? preset.days : days };
       return total + sizeOf(term, beneath, variables) * valueIn(beneath, term.sum);
     }, inner.fixed);
     values.set(inner, value);

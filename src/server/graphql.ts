@@ -15,18 +15,23 @@ export async function answerGraphQL(engine: Engine, call: KnownCall, maxBodyByte
   if (early) return early;
   const params = await readGraphQLParams(call.request, maxBodyBytes);
   const outcome = await engine.run(params, call);
+  const extensions = outcome.cost ? { extensions: { cost: outcome.cost } } : {};
   const failure = wholeFailure(outcome);
-  if (failure) return graphqlError(failure);
+  if (failure) return graphqlError(failure, extensions);
   const { data, graphqlErrors } = outcome;
   const errors = graphqlErrors.length > 0 ? { errors: graphqlErrors } : {};
   const type = mediaTypeFor(call.request.headers.get('accept'));
-  return jsonAnswer(statusFor(outcome, type), data === null ? errors : { ...errors, data }, {
-    'Content-Type': `${type}; charset=utf-8`,
-  });
+  const body = { ...errors, ...(data === null ? {} : { data }), ...extensions };
+  return jsonAnswer(statusFor(outcome, type), body, { 'Content-Type': `${type}; charset=utf-8` });
 }
 
-/** The error to answer with where the server alone failed and no field has an answer, so that clients and balancers see its status. */
+/**
+ * The error to answer with where the server alone failed and no field has an answer, so that clients and balancers see its status; or
+ * where the document was too much to look at.
+ */
 function wholeFailure({ data, errors }: Outcome) {
+  const excess = errors.find(({ code }) => code === 'query_too_complex');
+  if (excess) return excess;
   const answered = Object.values(data ?? {}).some((field) => field !== null);
   const isOurs = errors.every(({ code }) => statusOf[code] >= 500);
   return answered || !isOurs ? undefined : (errors.find(({ code }) => code === 'internal_error') ?? errors[0]);

@@ -12,9 +12,11 @@ import { AppError } from '../errors.js';
 import { createVersions } from '../loaders/versions.js';
 import { type Answer, graphqlError, restError } from './answer.js';
 import { type Call, type Incoming, toCall } from './call.js';
+import { startDeadline } from './deadline.js';
 import { toAppError, unavailable } from './errors.js';
 import { answerGraphQL } from './graphql.js';
 import { answerHealth } from './health.js';
+import type { Cost, DocumentLimits } from './limits.js';
 import { createOpenapi } from './openapi.js';
 import { answerPage } from './pages.js';
 import { createRest } from './rest.js';
@@ -30,6 +32,8 @@ export interface HandlerParts {
   readonly maxWindowDays: number;
   readonly limits: Limits;
   readonly maxBodyBytes: number;
+  readonly documentLimits: DocumentLimits;
+  readonly requestTimeoutMs: number;
   readonly trustedProxies: number;
 }
 
@@ -43,6 +47,8 @@ export interface Handler {
 /** What is learned of a request on the way, for its answer's headers and its line in the log. */
 interface Trail {
   viewer?: Viewer;
+  /** Of its document, where it has one that could be read. */
+  cost?: Cost;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -66,15 +72,31 @@ export function createHandler(parts: HandlerParts): Handler {
     },
     answer: async (request) => {
       const started = performance.now();
-      const call = toCall(request, report);
+      using deadline = startDeadline(request.signal, parts.requestTimeoutMs);
+      const { signal } = deadline;
+      const call = toCall(request, { signal, report });
       const trail: Trail = { headers: {} };
       const { status, headers, body } = draining
         ? errorAnswer(call, shuttingDown())
-        : await answerTo(call, trail).catch((error: unknown) => errorAnswer(call, toAppError(error, call)));
+        : await deadline
+            .race(answerTo(call, trail))
+            .catch((error: unknown) => (deadline.hasLeft ? unheard : errorAnswer(call, toAppError(error, call))));
       const { requestId, path } = call;
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      parts.log.info({ requestId, method: request.method, path, status, ms, keyId: trail.viewer?.keyId }, 'request');
-      return { status, headers: { ...everyHeader, ...trail.headers, ...headers, 'X-Request-Id': requestId }, body };
+      parts.log.info(
+        {
+          requestId,
+          method: request.method,
+          path,
+          status,
+          ms,
+          keyId: trail.viewer?.keyId,
+          cost: trail.cost?.requested,
+        },
+        'request',
+      );
+      const told = { ...everyHeader, ...trail.headers, ...costHeaders(trail.cost), ...headers };
+      return { status, headers: { ...told, 'X-Request-Id': requestId }, body };
     },
   };
 }
@@ -98,9 +120,19 @@ function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promis
     const viewer = await authenticate(request.headers.get('authorization'), { address, now });
     trail.viewer = viewer;
     trail.headers = await countRequest(viewer, now);
-    const known = { ...call, viewer };
+    const tellCost = (cost: Cost) => {
+      trail.cost = cost;
+    };
+    const known = { ...call, viewer, tellCost };
     return isRest ? answerRest(known) : answerGraphQL(engine, known, maxBodyBytes);
   };
+}
+
+/** Of a request whose client left: for the log alone, by the number that other servers write there. */
+const unheard: Answer = { status: 499, headers: {}, body: null };
+
+function costHeaders(cost: Cost | undefined): Answer['headers'] {
+  return cost ? { 'X-Query-Cost': String(cost.requested), 'X-Query-Cost-Limit': String(cost.limit) } : {};
 }
 
 function notFound(path: string): never {

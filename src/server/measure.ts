@@ -27,7 +27,7 @@ export interface Measures {
   readonly aliases: number;
   readonly directives: number;
   /** The cost with these variables. It is cheap: what does not depend on them is added up already. */
-  readonly costWith: (variables: Readonly<Record<string, unknown>>) => number;
+  readonly costWith: (variables: Readonly<Record<string, unknown>>, maxWindowDays: number) => number;
 }
 
 /** What a selection comes to. */
@@ -54,7 +54,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, operation
     depth,
     aliases,
     directives: directives + countOf(operation.directives) + variableDirectives.length,
-    costWith: (variables) => evaluate(sum, { ...presets, ...variables }),
+    costWith: (variables, maxWindowDays) => evaluate(sum, { ...presets, ...variables }, maxWindowDays),
   };
 }
 

@@ -63,7 +63,7 @@ async function answer(engine: Engine, { table, versionOf }: Table, call: KnownCa
   if (etag && isMatch(call.request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
   const query = new Query(path, new URLSearchParams(call.search));
   const variables = withoutAbsent(parameters.map(({ name, read }) => [name, read(query)]));
-  const { data, errors } = await engine.run({ query: route.document, variables }, call, query.faults);
+  const { data, errors } = await engine.run({ query: route.document, variables }, call, { faults: query.faults });
   if (errors.length > 0) throw unite(errors, query.faults);
   const [field] = Object.values(data ?? {});
   return jsonAnswer(200, toBody(field), headers);

@@ -12,6 +12,7 @@ import type { KnownCall } from './call.js';
 import { useCompiled } from './compiled.js';
 import { formatError, toAppError } from './errors.js';
 import type { GraphQLParams } from './graphql-request.js';
+import { type Cost, type DocumentLimits, documentCaches, type LimitsContext, useLimits } from './limits.js';
 
 /** What came of a document, its errors ready to be read by the client. */
 export interface Outcome {
@@ -19,11 +20,19 @@ export interface Outcome {
   readonly errors: readonly AppError[];
   /** The same errors, in the same order, with their places in the document and the answer. */
   readonly graphqlErrors: readonly GraphQLFormattedError[];
+  /** `null`: the document could not be read. */
+  readonly cost: Cost | null;
 }
 
 export interface Engine {
-  /** Runs one document. `faults` are what the transport found wrong with its variables. Never rejects. */
-  run(params: GraphQLParams, call: KnownCall, faults?: readonly Fault[]): Promise<Outcome>;
+  /** Runs one document. Never rejects. */
+  run(params: GraphQLParams, call: KnownCall, stored?: Stored): Promise<Outcome>;
+}
+
+/** Said of a document of our own, which no limit is for. */
+interface Stored {
+  /** What the transport found wrong with its variables. */
+  readonly faults: readonly Fault[];
 }
 
 interface EngineParts {
@@ -31,29 +40,43 @@ interface EngineParts {
   readonly db: Database;
   readonly maxWindowDays: number;
   readonly limits: Limits;
+  readonly documentLimits: DocumentLimits;
 }
 
-export function createEngine({ schema, db, maxWindowDays, limits }: EngineParts): Engine {
+export function createEngine({ schema, db, maxWindowDays, limits, documentLimits }: EngineParts): Engine {
   // Errors are masked by `toAppError`, which knows the request; the transport is `handler.ts`.
-  const plugins = [useCompiled()];
-  const yoga = createYoga<Context>({ schema, plugins, logging: false, maskedErrors: false, graphiql: false });
+  const yoga = createYoga<Context & LimitsContext>({
+    schema,
+    plugins: [useLimits(schema, documentLimits), useCompiled()],
+    parserAndValidationCache: documentCaches(),
+    logging: false,
+    maskedErrors: false,
+    graphiql: false,
+  });
   return {
-    run: async (params, call, faults = []) => {
-      const context: Context = { viewer: call.viewer, loaders: createLoaders(db), faults, maxWindowDays, limits };
+    run: async (params, call, stored) => {
+      const { viewer } = call;
+      let cost: Cost | null = null;
+      const tellCost = (found: Cost) => {
+        cost = found;
+        call.tellCost(found);
+      };
+      const own = { viewer, loaders: createLoaders(db), faults: stored?.faults ?? [], maxWindowDays, limits };
+      const context = { ...own, tellCost, isLimited: !stored };
       try {
-        const request = call.request as Request; // safe because no plugin here reads more of it than `Incoming` has
+        const request = call.request as unknown as Request; // safe because no plugin here reads more of it than `Incoming` has
         const result = await yoga.getResultForParams({ params, request }, context);
-        if (result && !(Symbol.asyncIterator in result)) return toOutcome(result, call);
+        if (result && !(Symbol.asyncIterator in result)) return { ...toOutcome(result, call), cost };
         throw new Error('A stream came out of a schema that has no subscriptions.');
       } catch (error) {
         const appError = toAppError(error, call);
-        return { data: null, errors: [appError], graphqlErrors: [formatError(error, appError)] };
+        return { data: null, errors: [appError], graphqlErrors: [formatError(error, appError)], cost };
       }
     },
   };
 }
 
-function toOutcome({ data, errors = [] }: ExecutionResult, call: KnownCall): Outcome {
+function toOutcome({ data, errors = [] }: ExecutionResult, call: KnownCall): Omit<Outcome, 'cost'> {
   const appErrors = errors.map((error) => toAppError(error, call));
   return {
     data: data ?? null,
