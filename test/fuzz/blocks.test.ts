@@ -1,0 +1,116 @@
+// A damaged block is found out by its checksum: the answer comes from raw rows and is the same, the damage is reported and made good.
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ByteReader, CorruptBlock } from '../../src/tiles/bytes.js';
+import { rollBrands } from '../../src/tiles/rolling.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { type BlockPlace, blockColumns, blockPlaces, readBlock, writeBlock } from '../support/fuzz/block-places.js';
+import { built, type Choices } from '../support/fuzz/choices.js';
+import { firstBrand, firstPrompt, history } from '../support/fuzz/history.js';
+import { rounds, timeoutOf } from '../support/fuzz/rounds.js';
+import { recordAll } from '../support/records.js';
+
+let db: TestDatabase;
+let app: TestApp;
+let places: readonly BlockPlace[];
+let whole: readonly string[];
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await recordAll(db, history(600));
+  await rollBrands(db);
+  app = await testApp(db);
+  places = await blockPlaces(db);
+  whole = await answers();
+});
+
+afterAll(() => db[Symbol.asyncDispose]());
+
+const range = 'start=2026-01-01T10:15:00Z&end=2026-03-28T20:45:00Z';
+const analytics = `/api/v1/brands/${firstBrand}/analytics?${range}`;
+const paths = [
+  analytics,
+  `${analytics}&tags=t1`,
+  `${analytics}&model=gemini&timeZone=Asia/Kathmandu`,
+  `/api/v1/prompts/${firstPrompt}/runs?${range}&page=3&limit=7`,
+  `/api/v1/prompts/${firstPrompt}/snapshot?date=2026-02-01`,
+];
+const sources = `{ brandAnalytics(brandId: "${firstBrand}", start: "2026-01-01T10:15:00Z", end: "2026-03-28T20:45:00Z", tags: ["crm"])
+  { sources(kind: URL, first: 30) { url citations prompts } domains: sources(kind: DOMAIN) { domain citations prompts } } }`;
+
+async function answers(): Promise<readonly string[]> {
+  const replies = [];
+  for (const path of paths) replies.push(await app.get(path));
+  replies.push(await app.graphql(sources));
+  return replies.map(({ status, text }) => `${status} ${text}`);
+}
+
+/** A block and what becomes of it. */
+interface Damage {
+  readonly place: BlockPlace;
+  readonly of: (block: Buffer) => Buffer;
+  readonly [fc.toStringMethod]: () => string;
+}
+
+const kinds: readonly ((choices: Choices, block: Buffer) => Buffer)[] = [
+  function flip(choices, block) {
+    const copy = Buffer.from(block);
+    const at = choices.below(copy.length);
+    copy[at] = (copy[at] ?? 0) ^ (1 << choices.below(8));
+    return copy;
+  },
+  function truncate(choices, block) {
+    return block.subarray(0, choices.below(block.length));
+  },
+  function lengthen(choices, block) {
+    return Buffer.concat([block, Buffer.from([choices.below(256)])]);
+  },
+  function overwrite(choices, block) {
+    return Buffer.from(block.map((byte) => (choices.rarely(3) ? choices.below(256) : byte)));
+  },
+  function zero(_, block) {
+    return Buffer.alloc(block.length);
+  },
+];
+
+function damageOf(choices: Choices): Damage {
+  const [place, kind] = [choices.of(places), choices.of(kinds)];
+  return {
+    place,
+    of: (block) => kind(choices, block),
+    [fc.toStringMethod]: () => `${kind.name} ${JSON.stringify(place)}`,
+  };
+}
+
+describe('a damaged block', () => {
+  it('can be in every column that holds blocks', async () => {
+    const found = new Set(places.map(({ table, column }) => `${table}.${column}`));
+    expect((await blockColumns(db)).filter((name) => !found.has(name))).toEqual([]);
+  });
+
+  it(
+    'changes no answer, and the next roll makes it anew',
+    async () => {
+      let found = 0;
+      const property = fc.asyncProperty(built(damageOf), async ({ place, of }) => {
+        const before = await readBlock(db, place);
+        const after = before && of(before);
+        if (!before || !after || after.equals(before)) return;
+        await writeBlock(db, place, after);
+        expect(() => new ByteReader(after)).toThrow(CorruptBlock);
+        expect(await answers()).toEqual(whole);
+        const { rowCount } = await db.pool.query('select from mark');
+        found += Number(rowCount ?? 0) > 0 ? 1 : 0;
+        await rollBrands(db);
+        expect(await answers()).toEqual(whole);
+        // What no question read stays as it is until one does.
+        if ((await readBlock(db, place))?.equals(after)) await writeBlock(db, place, before);
+      });
+      await fc.assert(property, rounds(1));
+      expect(found).toBeGreaterThan(0);
+    },
+    timeoutOf(1),
+  );
+});
