@@ -8,12 +8,6 @@ import type { Plan } from './plan.js';
 import type { PlanSources } from './sources.js';
 import { anyRun, at, newPromptSet, type Tile } from './tile.js';
 
-/** Model ids by number. */
-export async function modelNumbers(client: pg.ClientBase): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await client.query<{ id: string; number: number }>('select id, number from model');
-  return new Map(rows.map(({ id, number }) => [number, id]));
-}
-
 /** The companies of each brand whose sums are asked for, in one statement. */
 export async function companiesOfBrands(
   client: pg.ClientBase,

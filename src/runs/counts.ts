@@ -1,0 +1,129 @@
+// How many runs a prompt has by day, from the daily counts that the tiles keep: what turns the number of a page into a place.
+
+import type pg from 'pg';
+import type { PageAsk } from '../domain/run.js';
+import { dayMs } from '../domain/window.js';
+import { decodeRuns } from '../tiles/codec.js';
+import { dayOf, monthLevel, periodOf, startOf } from '../tiles/levels.js';
+import { quarterOf } from '../tiles/marks.js';
+import { type Stretch, stretchesOf } from './place.js';
+
+/** A stretch of an ask's window whose runs are not counted yet. */
+type Uncounted = Pick<Stretch, 'start' | 'end'>;
+
+type Bind = (value: unknown) => string;
+
+/** Everything that a page needs to know before its runs are listed, in one statement: a round trip costs as much as the list. */
+interface Row {
+  readonly kind: 'model' | 'mark' | 'month' | 'cut';
+  readonly ask: number;
+  /** Of the model, the day or the month; the place among the stretches that the window cuts. */
+  readonly number: number;
+  /** Of the model; or the brand's. */
+  readonly name: string;
+  readonly runs: number;
+  readonly block: Buffer;
+}
+
+/**
+ * The days of each ask's window with their runs, newest first: whole rolled days from the tiles, days that the window cuts and days with
+ * runs that are not rolled yet from rows. Throws `CorruptBlock`.
+ */
+export async function countStretches(
+  client: pg.ClientBase,
+  asks: readonly PageAsk[],
+): Promise<readonly (readonly Stretch[])[]> {
+  if (asks.length === 0) return [];
+  const stretches = asks.map(({ window }) => stretchesOf(window));
+  const cut = stretches.map((ofAsk) => ofAsk.filter(({ isWhole }) => !isWhole));
+  const rows = await readRows(client, asks, cut);
+  const unrolled = new Set(rows.filter(({ kind }) => kind === 'mark').map(({ name, number }) => `${number} ${name}`));
+  const isUnrolled = ({ brandId }: PageAsk, { start }: Uncounted) => unrolled.has(`${start / dayMs} ${brandId}`);
+  const late = asks.map((ask, index) =>
+    (stretches[index] ?? []).filter((stretch) => stretch.isWhole && isUnrolled(ask, stretch)),
+  );
+  const counted = asks.map((ask, index) => runsByDay(ask, index, rows));
+  for (const { ask, number, runs } of await countRows(client, asks, late)) {
+    const stretch = late[ask]?.[number];
+    if (stretch) counted[ask]?.set(stretch.start, runs);
+  }
+  for (const { kind, ask, number, runs } of rows) {
+    const stretch = cut[ask]?.[number];
+    if (kind === 'cut' && stretch) counted[ask]?.set(stretch.start, runs);
+  }
+  return stretches.map((ofAsk, index) =>
+    ofAsk.map(({ start, end }) => ({ start, end, runs: counted[index]?.get(start) ?? 0 })),
+  );
+}
+
+async function readRows(
+  client: pg.ClientBase,
+  asks: readonly PageAsk[],
+  cut: readonly (readonly Uncounted[])[],
+): Promise<readonly Row[]> {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const first = Math.min(...asks.map(({ window }) => quarterOf(window.start)));
+  const last = Math.max(...asks.map(({ window }) => quarterOf(window.end)));
+  const brands = bind([...new Set(asks.map(({ brandId }) => brandId))]);
+  const selects = [
+    `select 'model' as kind, 0 as ask, number, id as name, null::float8 as runs, null::bytea as block from model`,
+    `select distinct 'mark', 0, floor(quarter / 96.0)::integer, brand_id, null::float8, null::bytea from mark
+     where brand_id = any(${brands}) and quarter between ${bind(first)} and ${bind(last)}`,
+    ...asks.map(
+      ({ brandId, promptId, window }, index) =>
+        `select 'month', ${index}, prompt_month.month, null, null, prompt_month.runs from prompt
+         join prompt_month on prompt_month.brand_id = ${bind(brandId)} and prompt_month.prompt = prompt.number
+         where prompt.id = ${bind(promptId)} and month between ${bind(monthAt(window.start))} and ${bind(monthAt(window.end - 1))}`,
+    ),
+    ...asks.flatMap((ask, index) => countOf(ask, index, cut[index] ?? [], bind)),
+  ];
+  const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
+  return rows;
+}
+
+const monthAt = (instant: number): number => periodOf(quarterOf(instant), monthLevel);
+
+/** Runs by the start of their day, as the tiles know them. */
+function runsByDay({ model }: PageAsk, index: number, rows: readonly Row[]): Map<number, number> {
+  const models = new Map(rows.filter(({ kind }) => kind === 'model').map(({ number, name }) => [number, name]));
+  const days = new Map<number, number>();
+  for (const { kind, ask, number, block } of rows) {
+    if (kind !== 'month' || ask !== index) continue;
+    const first = dayOf(startOf(number, monthLevel));
+    decodeRuns(block, (ofModel, day, runs) => {
+      const start = (first + day) * dayMs;
+      if (model === null || models.get(ofModel) === model) days.set(start, (days.get(start) ?? 0) + runs);
+    });
+  }
+  return days;
+}
+
+/** The runs of stretches, counted from rows in one statement; none where there is nothing to count. */
+async function countRows(
+  client: pg.ClientBase,
+  asks: readonly PageAsk[],
+  stretches: readonly (readonly Uncounted[])[],
+): Promise<readonly Row[]> {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const selects = asks.flatMap((ask, index) => countOf(ask, index, stretches[index] ?? [], bind));
+  if (selects.length === 0) return [];
+  const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
+  return rows;
+}
+
+function countOf(ask: PageAsk, index: number, stretches: readonly Uncounted[], bind: Bind): readonly string[] {
+  if (stretches.length === 0) return [];
+  const starts = bind(stretches.map(({ start }) => start));
+  const ends = bind(stretches.map(({ end }) => end));
+  const model = ask.model === null ? '' : `and model = ${bind(ask.model)}`;
+  return [
+    `select 'cut' as kind, ${index} as ask, (place - 1)::integer as number, null as name, counted.runs, null::bytea as block
+     from unnest(${starts}::float8[], ${ends}::float8[]) with ordinality as stretch (start, "end", place)
+     cross join lateral (
+       select count(*)::float8 as runs from run where brand_id = ${bind(ask.brandId)} and prompt_id = ${bind(ask.promptId)} ${model}
+         and created_at >= to_timestamp(start / 1000) and created_at < to_timestamp("end" / 1000)
+     ) as counted`,
+  ];
+}
