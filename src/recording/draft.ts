@@ -1,6 +1,6 @@
 // Runs as far as they can be written before their brand is known: rows that only lack the brand and its numbers. Pure.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Page } from '../domain/url.js';
 import type { Fault } from '../errors.js';
 import { literalOf } from './literal.js';
@@ -50,7 +50,7 @@ export interface Rows {
   readonly pages: Pages;
 }
 
-const digestOf = remembered((url) => createHash('sha256').update(url).digest('hex'), 100_000);
+const digestOf = remembered((url) => hash('sha256', url, 'hex'), 100_000);
 
 /** Writes the drafts of one batch. */
 export class Drafts {

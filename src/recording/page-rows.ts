@@ -78,12 +78,13 @@ export async function insertDomains(
 interface UrlRow extends UrlDigest {
   readonly id: number;
   readonly domainId: number;
-  readonly url: string;
+  /** The URL itself. */
+  readonly name: string;
 }
 
 export async function insertUrls(client: pg.ClientBase, rows: readonly UrlRow[]): Promise<void> {
-  const lines = rows.map(({ brandId, id, domainId, digest, url }) => {
-    return `${column(brandId)}\t${id}\t${domainId}\t\\\\x${digest}\t${column(url)}\n`;
+  const lines = rows.map(({ brandId, id, domainId, digest, name }) => {
+    return `${column(brandId)}\t${id}\t${domainId}\t\\\\x${digest}\t${column(name)}\n`;
   });
   await copyIn(client, 'url (brand_id, id, domain_id, digest, url)', [Buffer.from(lines.join(''))]);
 }

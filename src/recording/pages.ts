@@ -12,58 +12,109 @@ import {
   lastUrls,
   type UrlDigest,
 } from './page-rows.js';
-import type { Recent } from './remembered.js';
+import { Recent } from './remembered.js';
 
-/** The numbers of URLs that were met lately, by URL. One for each database. */
-export type KnownUrls = Recent<readonly NumberedUrl[]>;
-
-export interface NumberedUrl {
+interface Numbered {
   readonly brandId: string;
-  readonly url: string;
+  readonly name: string;
   readonly number: number;
+}
+
+/** The numbers that were met lately, by name. One for each database. */
+export interface Known {
+  readonly urls: Recent<readonly Numbered[]>;
+  readonly domains: Recent<readonly Numbered[]>;
+}
+
+/** Remembers at least so many URLs, and as many domains. */
+export function nothingKnown(most: number): Known {
+  return { urls: new Recent(most), domains: new Recent(most) };
+}
+
+/** What a transaction learnt; nobody may rely on it unless that is committed. */
+export interface Found {
+  readonly urls: readonly Numbered[];
+  readonly domains: readonly Numbered[];
+}
+
+/** Remembers numbers for the batches to come. */
+export function remember(known: Known, found: Found): void {
+  for (const kind of ['urls', 'domains'] as const) {
+    for (const each of found[kind]) known[kind].set(each.name, [...(known[kind].get(each.name) ?? []), each]);
+  }
 }
 
 /** The numbers of a batch's pages in each brand, by their places among them. */
 export type PageNumbers = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 /**
- * The number of the URL of every page that `runs` cite. `known` spares looking up what was numbered lately; give it the `found` ones by
+ * The number of the URL of every page that `runs` cite. `known` spares looking up what was numbered lately; give it what is `found` by
  * `remember` once the transaction is committed, and not before.
  */
 export async function numberUrls(
   client: pg.ClientBase,
   { runs, rows }: { readonly runs: readonly AdmittedRun[]; readonly rows: Pick<Rows, 'cited' | 'pages'> },
-  known: KnownUrls,
-): Promise<{ readonly numbers: PageNumbers; readonly found: readonly NumberedUrl[] }> {
+  known: Known,
+): Promise<{ readonly numbers: PageNumbers; readonly found: Found }> {
   const numbers = new Map<string, Map<number, number>>();
   const wanted: (PageUrl & { readonly place: number })[] = [];
   for (const { brandId, draft } of runs) {
     const inBrand = numbers.get(brandId) ?? new Map<number, number>();
     numbers.set(brandId, inBrand);
-    for (const place of rows.cited.subarray(draft.citedFrom, draft.citedTo)) {
+    for (let row = draft.citedFrom; row < draft.citedTo; row++) {
+      const place = rows.cited[row] ?? 0;
       if (inBrand.has(place)) continue;
       const page = pageAt(rows.pages, place);
-      const number = known.get(page.url)?.find((each) => each.brandId === brandId)?.number;
+      const number = numberOf(known.urls, brandId, page.name);
       inBrand.set(place, number ?? 0);
       if (number === undefined) wanted.push({ brandId, place, ...page });
     }
   }
-  const given = await numbered(client, wanted, urls);
-  const found = wanted.map(({ brandId, place, url }, index) => {
+  const { numbers: given, fresh } = await numbered(client, wanted, { find: findUrls, last: lastUrls });
+  const urls = wanted.map(({ brandId, place, name }, index) => {
     const number = given[index] ?? 0;
     numbers.get(brandId)?.set(place, number);
-    return { brandId, url, number };
+    return { brandId, name, number };
   });
-  return { numbers, found };
+  return { numbers, found: { urls, domains: await insertPages(client, fresh, known.domains) } };
+}
+
+interface PageUrl extends UrlDigest {
+  readonly name: string;
+  readonly domain: string;
 }
 
 function pageAt({ urls, domains, digests }: Rows['pages'], place: number) {
-  return { url: urls[place] ?? '', domain: domains[place] ?? '', digest: digests[place] ?? '' };
+  return { name: urls[place] ?? '', domain: domains[place] ?? '', digest: digests[place] ?? '' };
 }
 
-/** Remembers numbers for the batches to come. */
-export function remember(known: KnownUrls, found: readonly NumberedUrl[]): void {
-  for (const each of found) known.set(each.url, [...(known.get(each.url) ?? []), each]);
+function numberOf(known: Known[keyof Known], brandId: string, name: string): number | undefined {
+  return known.get(name)?.find((each) => each.brandId === brandId)?.number;
+}
+
+/** Inserts URLs, and the domains that are new with them. Resolves to the domains that were not known. */
+async function insertPages(
+  client: pg.ClientBase,
+  pages: readonly (PageUrl & { readonly id: number })[],
+  known: Known['domains'],
+): Promise<readonly Numbered[]> {
+  if (pages.length === 0) return [];
+  const numbers = new Map<string, number>();
+  const wanted: { readonly brandId: string; readonly name: string }[] = [];
+  for (const { brandId, domain } of pages) {
+    const key = keyOf(brandId, domain);
+    if (numbers.has(key)) continue;
+    const number = numberOf(known, brandId, domain);
+    numbers.set(key, number ?? 0);
+    if (number === undefined) wanted.push({ brandId, name: domain });
+  }
+  const { numbers: given, fresh } = await numbered(client, wanted, { find: findDomains, last: lastDomains });
+  const found = wanted.map((each, index) => ({ ...each, number: given[index] ?? 0 }));
+  for (const { brandId, name, number } of found) numbers.set(keyOf(brandId, name), number);
+  if (fresh.length > 0) await insertDomains(client, fresh);
+  const rows = pages.map((page) => ({ ...page, domainId: numbers.get(keyOf(page.brandId, page.domain)) ?? 0 }));
+  await insertUrls(client, rows);
+  return found;
 }
 
 /** A table that gives numbers to names within a brand. */
@@ -72,58 +123,29 @@ interface Numbering<Row> {
   readonly find: (client: pg.ClientBase, rows: readonly Row[]) => Promise<readonly (number | null)[]>;
   /** The highest number given in each brand, 0 where there is none. */
   readonly last: (client: pg.ClientBase, brandIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  readonly insert: (client: pg.ClientBase, rows: readonly (Row & { readonly id: number })[]) => Promise<void>;
 }
 
-/** The numbers of distinct rows, in order; those that have none yet get the next ones. */
+/** The numbers of distinct rows, in order. Those that had none get the next ones, and are `fresh`: to be inserted. */
 async function numbered<Row extends { readonly brandId: string }>(
   client: pg.ClientBase,
   rows: readonly Row[],
-  table: Numbering<Row>,
-): Promise<readonly number[]> {
-  if (rows.length === 0) return [];
-  const known = await table.find(client, rows);
-  const brandIds = new Set(rows.filter((_, index) => known[index] === null).map((row) => row.brandId));
-  const last = new Map(brandIds.size > 0 ? await table.last(client, [...brandIds]) : []);
+  { find, last }: Numbering<Row>,
+): Promise<{ readonly numbers: readonly number[]; readonly fresh: readonly (Row & { readonly id: number })[] }> {
   const fresh: (Row & { readonly id: number })[] = [];
+  if (rows.length === 0) return { numbers: [], fresh };
+  const given = await find(client, rows);
+  const brandIds = new Set(rows.filter((_, index) => given[index] === null).map((row) => row.brandId));
+  const highest = new Map(brandIds.size > 0 ? await last(client, [...brandIds]) : []);
   const numbers = rows.map((row, index) => {
-    const number = known[index];
+    const number = given[index];
     if (typeof number === 'number') return number;
-    const id = (last.get(row.brandId) ?? 0) + 1;
-    last.set(row.brandId, id);
+    const id = (highest.get(row.brandId) ?? 0) + 1;
+    highest.set(row.brandId, id);
     fresh.push({ ...row, id });
     return id;
   });
-  if (fresh.length > 0) await table.insert(client, fresh);
-  return numbers;
+  return { numbers, fresh };
 }
-
-const domains: Numbering<{ readonly brandId: string; readonly name: string }> = {
-  find: findDomains,
-  last: lastDomains,
-  insert: insertDomains,
-};
-
-interface PageUrl extends UrlDigest {
-  readonly url: string;
-  readonly domain: string;
-}
-
-const urls: Numbering<PageUrl> = {
-  find: findUrls,
-  last: lastUrls,
-  async insert(client, rows) {
-    const wanted = new Map(
-      rows.map(({ brandId, domain }) => [keyOf(brandId, domain), { brandId, name: domain }] as const),
-    );
-    const numbers = await numbered(client, [...wanted.values()], domains);
-    const byKey = new Map([...wanted.keys()].map((key, index) => [key, numbers[index] ?? 0]));
-    await insertUrls(
-      client,
-      rows.map((row) => ({ ...row, domainId: byKey.get(keyOf(row.brandId, row.domain)) ?? 0 })),
-    );
-  },
-};
 
 function keyOf(brandId: string, name: string): string {
   return `${brandId}\0${name}`;

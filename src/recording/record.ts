@@ -3,12 +3,11 @@
 import type { Database } from '../database/postgres.js';
 import { steadfast } from '../database/steadfast.js';
 import { type Batch, batchesOf, type Limits, limits } from './batches.js';
-import type { KnownUrls } from './pages.js';
+import { type Known, nothingKnown } from './pages.js';
 import type { Prepared } from './prepare.js';
 import { openPreparer, type Preparer } from './preparer.js';
 import { type RecordType, recordTypes } from './records.js';
 import type { RejectedLine, Rejects } from './rejects.js';
-import { Recent } from './remembered.js';
 import { writeBatch } from './write.js';
 
 /** What has become of the input so far. Everything counted here is on the disk. */
@@ -62,7 +61,7 @@ export async function recordStream(
   const tally = new Tally();
   const { onWait, signal } = options;
   const steady = steadfast(db, { onWait, signal });
-  const known: KnownUrls = new Recent(rememberedUrls);
+  const known = nothingKnown(rememberedUrls);
   const most = options.limits ?? limits;
   await using preparer = openPreparer(most);
   const next = preparedBatches(batchesOf(input, most), preparer);
@@ -121,7 +120,7 @@ async function unlessAborted<T>(next: Promise<T>, signal: AbortSignal | undefine
 
 interface Recording {
   readonly db: Database;
-  readonly known: KnownUrls;
+  readonly known: Known;
   readonly rejects: Rejects;
   readonly tally: Tally;
 }

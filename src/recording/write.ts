@@ -11,7 +11,7 @@ import { type AdmittedRun, type Changes, noChanges } from './changes.js';
 import type { Rows } from './draft.js';
 import { liftStatementTimeout, lockBrands, lockReferences } from './locks.js';
 import { findPrompts } from './lookups.js';
-import { type KnownUrls, type NumberedUrl, numberUrls, type PageNumbers, remember } from './pages.js';
+import { type Found, type Known, numberUrls, type PageNumbers, remember } from './pages.js';
 import type { Writable } from './prepare.js';
 import { distinct, readState } from './read-state.js';
 import {
@@ -40,8 +40,8 @@ export interface Content {
   readonly rows: Rows;
 }
 
-/** Records a batch in one transaction, what fits of it. `known` remembers the numbers of URLs from batch to batch of one database. */
-export async function writeBatch(db: Database, content: Content, known: KnownUrls): Promise<Outcome> {
+/** Records a batch in one transaction, what fits of it. `known` remembers numbers of URLs from batch to batch of one database. */
+export async function writeBatch(db: Database, content: Content, known: Known): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     try {
       const { faults, found } = await db.transaction((client) => writeIn(client, content, known));
@@ -63,8 +63,8 @@ function mayPass(error: unknown): boolean {
 async function writeIn(
   client: pg.ClientBase,
   { records, rows }: Content,
-  known: KnownUrls,
-): Promise<{ readonly faults: Outcome; readonly found: readonly NumberedUrl[] }> {
+  known: Known,
+): Promise<{ readonly faults: Outcome; readonly found: Found }> {
   const state = await readState(client, records, await lock(client, records));
   const changes = noChanges();
   const faults = records.map((record) => admit(record, state, changes));
