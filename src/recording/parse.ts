@@ -31,7 +31,7 @@ export function parseValue(value: unknown): Parsed {
   const given = 'type' in value ? value.type : undefined;
   const type = recordTypes.find((each) => each === given);
   if (!type) {
-    const what = given === undefined ? 'is missing' : `is ${JSON.stringify(given)?.slice(0, 100)}`;
+    const what = given === undefined ? 'is missing' : `is ${shown(given)}`;
     return {
       type: null,
       faults: [{ field: 'type', message: `type ${what}: it must be one of ${recordTypes.join(', ')}.` }],
@@ -41,6 +41,13 @@ export function parseValue(value: unknown): Parsed {
   if (!data) return { type, faults: faultsOf(error.issues) };
   const faults = data.type === 'run' ? contradictionsOf(data) : [];
   return faults.length > 0 ? { type, faults } : { record: data };
+}
+
+/** Not the whole of a list or an object: it may be nested deeper than anything can be written. */
+function shown(given: unknown): string {
+  if (Array.isArray(given)) return 'a list';
+  if (typeof given === 'object' && given !== null) return 'an object';
+  return JSON.stringify(given).slice(0, 100);
 }
 
 interface Issue {
