@@ -15,7 +15,8 @@ export async function readableBrand(ctx: Context, brandId: string): Promise<Bran
 /** The prompt with this id, in lower case, and its brand; throws `not_found`. */
 export async function readablePrompt(ctx: Context, promptId: string): Promise<{ prompt: Prompt; brand: Brand }> {
   const prompt = await ctx.loaders.prompt.load(promptId);
-  const brand = prompt && (await ctx.loaders.brand.load(prompt.brandId));
+  // Asked for even where there is no prompt, so that the number of statements does not tell what exists.
+  const brand = await ctx.loaders.brand.load(prompt?.brandId ?? '');
   if (prompt && brand && mayRead(ctx.viewer, brand)) return { prompt, brand };
   throw new AppError('not_found', `There is no prompt ${JSON.stringify(promptId)} that this key may read.`);
 }

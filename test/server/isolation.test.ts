@@ -1,142 +1,196 @@
-// What a key cannot reach looks exactly like what does not exist: the same bytes, but for the request id.
+// What a key cannot reach looks exactly like what does not exist: the same bytes, the same statements, on every way to ask there is.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeKey } from '../../src/auth/store.js';
 import { type Reply, storeKey, type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { fillTables, prompts, uuid } from '../support/rows.js';
+import { graphqlWays, mixesOf, restWays, type Way } from '../support/isolation/walk.js';
+import {
+  canaryOf,
+  type Ids,
+  nowhere,
+  type Owned,
+  ours,
+  recordBrands,
+  siblings,
+  theirs,
+} from '../support/isolation/world.js';
 
 let db: TestDatabase;
 let app: TestApp;
-let acme: string;
-let narrowed: string;
-let other: string;
+const keys: Record<string, string> = {};
+const statements: string[] = [];
 
 beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [
-    { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] },
-    { at: '2026-03-01T10:00:00Z', brandId: 'other-brand', promptId: prompts.theirs },
-  ]);
-  // No limit, so that its headers do not differ from request to request.
-  app = await testApp(db, { rateLimitPerMinute: 0 });
-  acme = (await storeKey(db, { organizationId: 'acme' })).token;
-  narrowed = (await storeKey(db, { organizationId: 'acme', brandIds: ['acme-desk'] })).token;
-  other = (await storeKey(db, { organizationId: 'other' })).token;
+  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+  await recordBrands(db);
+  // No limits of number and size: their headers and refusals are not what is compared.
+  app = await testApp(db, { rateLimitPerMinute: 0, maxQueryCost: 1e9, maxQueryTokens: 100_000, maxQueryDepth: 100 });
+  keys.whole = (await storeKey(db, { organizationId: ours.organizationId })).token;
+  keys.narrowed = (await storeKey(db, { organizationId: ours.organizationId, brandIds: [ours.brandId] })).token;
+  keys.other = (await storeKey(db, { organizationId: theirs.organizationId })).token;
 });
 
 afterAll(() => db[Symbol.asyncDispose]());
 
-const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
-const nowhere = { brand: 'other-brunt', prompt: uuid(799), run: uuid(798) };
-
-/** Paths of another organization's things, with what stands for a thing that does not exist in the same place. */
-const paths: readonly (readonly [string, string, string])[] = [
-  ['a brand', '/brands/other-brand/analytics?WINDOW', '/brands/other-brunt/analytics?WINDOW'],
-  ['runs', `/prompts/${prompts.theirs}/runs?WINDOW`, `/prompts/${nowhere.prompt}/runs?WINDOW`],
-  ['a run', `/prompts/${prompts.theirs}/runs/${uuid(2)}`, `/prompts/${nowhere.prompt}/runs/${uuid(2)}`],
-  [
-    'a snapshot',
-    `/prompts/${prompts.theirs}/snapshot?date=2026-03-01`,
-    `/prompts/${nowhere.prompt}/snapshot?date=2026-03-01`,
-  ],
+/** Each key, what is its own, and what is out of its reach. */
+const attackers: readonly (readonly [string, Owned, Owned])[] = [
+  ['whole', ours, theirs],
+  ['narrowed', ours, theirs],
+  ['narrowed', ours, siblings],
+  ['other', theirs, ours],
+  ['other', theirs, siblings],
 ];
 
-const fields: readonly (readonly [string, string, string])[] = [
-  ['a brand', 'brand(id: "other-brand") { id }', 'brand(id: "other-brunt") { id }'],
-  [
-    'analytics',
-    'brandAnalytics(brandId: "other-brand", WINDOW) { brandId }',
-    'brandAnalytics(brandId: "other-brunt", WINDOW) { brandId }',
-  ],
-  [
-    'runs',
-    `promptRuns(promptId: "${prompts.theirs}", WINDOW) { data { id } }`,
-    `promptRuns(promptId: "${nowhere.prompt}", WINDOW) { data { id } }`,
-  ],
-  [
-    'a run',
-    `promptRun(promptId: "${prompts.theirs}", runId: "${uuid(2)}") { id }`,
-    `promptRun(promptId: "${nowhere.prompt}", runId: "${uuid(2)}") { id }`,
-  ],
-  [
-    'a snapshot',
-    `promptSnapshot(promptId: "${prompts.theirs}", date: "2026-03-01") { runs }`,
-    `promptSnapshot(promptId: "${nowhere.prompt}", date: "2026-03-01") { runs }`,
-  ],
-];
+const ways = [...graphqlWays(), ...restWays()];
+const cases = ways.flatMap((way) => attackers.map(([key, own, target]) => ({ name: way.name, way, key, own, target })));
 
-const rest = (path: string, key: string) => app.get(`/api/v1${path.replace('WINDOW', window)}`, key);
-const graphql = (field: string, key: string) => {
-  const arguments_ = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';
-  return app.graphql(`{ ${field.replace('WINDOW', arguments_)} }`, {}, key);
-};
-
-/** All of an answer but its request id, with the ids that were asked for made equal. */
-function comparable({ status, headers, text }: Reply) {
-  const named = [...headers].filter(([name]) => name !== 'x-request-id');
-  const body = text.replaceAll(prompts.theirs, nowhere.prompt).replaceAll('other-brand', 'other-brunt');
-  return { status, headers: named, body };
+interface Asked {
+  readonly reply: Reply;
+  readonly statements: readonly string[];
 }
 
-describe("another organization's", () => {
-  it.each(paths)('%s is not there over REST', async (_, theirs, missing) => {
-    const [out, none] = [await rest(theirs, acme), await rest(missing, acme)];
-    expect(out.status).toBe(404);
-    expect(comparable(out)).toEqual(comparable(none));
-    expect((await rest(theirs, other)).status).toBe(200);
+async function ask(
+  { kind, ask: write }: Pick<Way, 'kind' | 'ask'>,
+  ids: Ids,
+  key: string,
+  headers = {},
+): Promise<Asked> {
+  statements.length = 0;
+  const reply =
+    kind === 'rest' ? await app.send(write(ids), { headers }, keys[key] ?? key) : await graphql(write(ids), key);
+  return { reply, statements: [...statements] };
+}
+
+function graphql(field: string, key: string): Promise<Reply> {
+  return app.graphql(`{ field: ${field} }`, {}, keys[key] ?? key);
+}
+
+/** All of an answer, as one text, but for its request id. */
+function bytesOf({ status, headers, text }: Reply): string {
+  const named = [...headers].filter(([name]) => name !== 'x-request-id').map((each) => each.join(': '));
+  return [status, ...named, text].join('\n');
+}
+
+/** The answer to a request for `ids`, as if it had been for `nowhere`. */
+function disguised(reply: Reply, asked: Ids, wanted: Ids): string {
+  const names = ['brandId', 'promptId', 'runId'] as const;
+  const wereAsked = names.filter((name) => asked[name] === wanted[name]);
+  return wereAsked.reduce((text, name) => text.replaceAll(wanted[name], nowhere[name]), bytesOf(reply));
+}
+
+describe('the walk', () => {
+  it('asks for everything that the key may read', async () => {
+    for (const [key, own] of attackers) {
+      for (const way of ways) {
+        const { reply } = await ask(way, own, key);
+        expect({ way: way.name, status: reply.status, errors: reply.body?.errors }).toEqual({
+          way: way.name,
+          status: 200,
+          errors: undefined,
+        });
+        if (way.takes.length > 0) expect(reply.text).toContain(canaryOf(own));
+      }
+    }
   });
 
-  it.each(fields)('%s is not there over GraphQL', async (_, theirs, missing) => {
-    const [out, none] = [await graphql(theirs, acme), await graphql(missing, acme)];
-    expect(out.body.errors[0].extensions.code).toBe('not_found');
-    expect(comparable(out)).toEqual(comparable(none));
-    expect((await graphql(theirs, other)).body.errors).toBeUndefined();
-  });
-
-  it('run is not there under a prompt of our own', async () => {
-    const [theirs, none] = [uuid(2), nowhere.run].map((id) => rest(`/prompts/${prompts.best}/runs/${id}`, acme));
-    const [out, missing] = [await theirs, await none];
-    expect(out?.status).toBe(404);
-    expect(out?.text.replaceAll(uuid(2), nowhere.run)).toBe(missing?.text);
-  });
-
-  it('brand is not among those that the key may read', async () => {
-    const brands = async (key: string) =>
-      (await graphql('brands { id }', key)).body.data.brands.map(({ id }: { id: string }) => id);
-    expect(await brands(acme)).toEqual(['acme-crm', 'acme-desk']);
-    expect(await brands(other)).toEqual(['other-brand']);
-    expect(await brands(app.adminKey)).toEqual(['acme-crm', 'acme-desk', 'other-brand']);
+  it('would notice a canary', async () => {
+    const { reply } = await ask(
+      ways.find(({ name }) => name.startsWith('brandAnalytics')) ?? (ways[0] as Way),
+      theirs,
+      app.adminKey,
+    );
+    expect(bytesOf(reply)).toContain(canaryOf(theirs));
   });
 });
 
-describe('a narrowed key', () => {
-  it('reads its own brands and no other of the organization', async () => {
-    expect((await rest('/brands/acme-desk/analytics?WINDOW', narrowed)).status).toBe(200);
+describe.each(cases)('$name asked by the key $key', ({ way, key, own, target }) => {
+  it(`says nothing of ${target.brandId}`, async () => {
+    const hidden = target.canaries;
+    const plain = await ask(way, own, key);
+    expect(hidden.filter((canary) => bytesOf(plain.reply).includes(canary))).toEqual([]);
+    for (const mix of mixesOf(way.takes, target, own)) {
+      const out = await ask(way, mix, key);
+      const none = await ask(way, missingFor(mix, target), key);
+      const told = disguised(out.reply, mix, target);
+      expect(hidden.filter((canary) => told.includes(canary))).toEqual([]);
+      expect(told).toBe(bytesOf(none.reply));
+      expect(out.statements).toEqual(none.statements);
+    }
+  });
+});
+
+/** The same mix with things that do not exist in the place of the target's. */
+function missingFor(mix: Ids, target: Ids): Ids {
+  const pairs = (['brandId', 'promptId', 'runId'] as const).map(
+    (name) => [name, mix[name] === target[name] ? nowhere[name] : mix[name]] as const,
+  );
+  return { ...nowhere, ...Object.fromEntries(pairs) };
+}
+
+describe('an entity tag', () => {
+  it.each(restWays().filter(({ takes }) => takes.length > 0))(
+    'of $name is of no use to who may not read it',
+    async (way) => {
+      const { reply } = await ask(way, theirs, app.adminKey);
+      for (const tag of [reply.headers.get('etag') ?? '"none"', '*']) {
+        const headers = { 'if-none-match': tag };
+        const out = await ask(way, theirs, 'whole', headers);
+        const none = await ask(way, nowhere, 'whole', headers);
+        expect(out.reply.status).toBe(404);
+        expect(disguised(out.reply, theirs, theirs)).toBe(bytesOf(none.reply));
+      }
+    },
+  );
+});
+
+describe('filters', () => {
+  it('on what others wrote find nothing', async () => {
+    const field = (tag: string) =>
+      `brand(id: "${ours.brandId}") { prompts(tags: ["${tag}"], search: "${tag}") { data { id } pagination { total } } }`;
     const [out, none] = [
-      await rest('/brands/acme-crm/analytics?WINDOW', narrowed),
-      await rest('/brands/acme-crx/analytics?WINDOW', narrowed),
+      await graphql(field(`tag ${canaryOf(theirs)}`), 'whole'),
+      await graphql(field('tag canary-z'), 'whole'),
     ];
-    expect(out.status).toBe(404);
-    expect(out.text.replaceAll('acme-crm', 'acme-crx')).toBe(none.text);
-    expect((await rest(`/prompts/${prompts.best}/runs?WINDOW`, narrowed)).status).toBe(404);
+    expect(out.text).toBe(none.text);
+  });
+
+  it('take a cursor for a place in time, whoever it was given to', async () => {
+    const pages = (ids: Ids, more: string) =>
+      `promptRuns(promptId: "${ids.promptId}", start: "2026-03-01T00:00:00Z", end: "2026-03-03T00:00:00Z", limit: 1${more}) { data { id } nextCursor }`;
+    const cursor = (await graphql(pages(theirs, ''), 'other')).body.data.field.nextCursor;
+    const { text } = await graphql(pages(ours, `, after: "${cursor}"`), 'whole');
+    expect(theirs.canaries.filter((canary) => text.includes(canary))).toEqual([]);
   });
 });
 
-describe('a key', () => {
-  it('works from the moment it is made, and no longer once it is revoked', async () => {
-    const { id, token } = await storeKey(db, { organizationId: 'acme' });
-    expect((await rest('/models', token)).status).toBe(200);
-    await revokeKey(db, id);
-    const { status, headers, body } = await rest('/models', token);
-    expect(status).toBe(401);
-    expect(headers.get('www-authenticate')).toBe('Bearer');
-    expect(body.code).toBe('unauthorized');
+describe('one request for what is ours and theirs', () => {
+  it('answers the one as if the other were nothing', async () => {
+    const fields = ways.filter(({ kind, takes }) => kind === 'graphql' && takes.length > 0);
+    for (const { ask: write } of fields) {
+      const both = (ids: Ids) =>
+        app.graphql(`{ a: ${write(ours)} b: ${write(ids)} c: ${write(ours)} }`, {}, keys.whole);
+      const [out, none] = [await both(theirs), await both(nowhere)];
+      expect(out.body.data.a).toEqual(out.body.data.c);
+      expect(out.body.data.b).toBeNull();
+      expect(disguised(out, theirs, theirs)).toBe(bytesOf(none));
+    }
   });
+});
 
-  it('does not work once it has expired', async () => {
-    const { token } = await storeKey(db, { organizationId: 'acme', expiresAt: new Date(Date.now() - 1) });
-    expect((await rest('/models', token)).status).toBe(401);
-    expect((await graphql('models { id }', token)).status).toBe(401);
+describe('what is open to everybody, and the log', () => {
+  it.each(['/', '/health/live', '/health/ready', '/metrics', '/api/v1/openapi.json', '/api/v1/docs', '/graphql'])(
+    '%s holds no text of a brand',
+    async (path) => {
+      for (const key of [null, keys.whole ?? '', keys.narrowed ?? '']) {
+        const text = bytesOf(await app.send(path, {}, key));
+        expect([...theirs.canaries, ...siblings.canaries].filter((canary) => text.includes(canary))).toEqual([]);
+      }
+    },
+  );
+
+  it('holds none but the ids that were asked for', () => {
+    const asked = [ours, siblings, theirs].flatMap((each) => [each.brandId, each.promptId, each.runId]);
+    const log = asked.reduce((text, id) => text.replaceAll(id, ''), JSON.stringify(app.logged));
+    expect([ours, siblings, theirs].map(canaryOf).filter((canary) => log.includes(canary))).toEqual([]);
   });
 });

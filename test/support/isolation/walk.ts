@@ -1,0 +1,111 @@
+// Every way to ask for a thing by its id, found out from the schema and the table of routes. What is not known here is thrown, so that
+// nothing new is left out of the walk.
+
+import { type GraphQLArgument, type GraphQLNamedType, getNamedType, isNonNullType, isObjectType } from 'graphql';
+import { schema } from '../../../src/schema/index.js';
+import { pathParameters, routes } from '../../../src/server/routes.js';
+import { day, type Ids, window } from './world.js';
+
+/** One way to ask: what is asked depends on ids alone. */
+export interface Way {
+  readonly name: string;
+  readonly kind: 'graphql' | 'rest';
+  /** The ids that it takes. */
+  readonly takes: readonly (keyof Ids)[];
+  /** A document, or a path with its query string. */
+  readonly ask: (ids: Ids) => string;
+}
+
+/** What identifies a thing, by root field and argument. */
+const identifying: Readonly<Record<string, keyof Ids>> = {
+  'brandAnalytics.brandId': 'brandId',
+  'brand.id': 'brandId',
+  'promptRun.promptId': 'promptId',
+  'promptRun.runId': 'runId',
+  'promptRuns.promptId': 'promptId',
+  'promptSnapshot.promptId': 'promptId',
+};
+
+/** Values of all other arguments and parameters. */
+const others: Readonly<Record<string, string | number | readonly string[]>> = {
+  ...window,
+  date: day,
+  model: 'chatgpt',
+  tags: ['shared'],
+  timeZone: 'Europe/Berlin',
+  page: 1,
+  limit: 20,
+  search: 'best',
+};
+
+/** Optional arguments that go on from an earlier answer; they are tried apart. */
+const cursors = new Set(['promptRuns.after']);
+
+/** Every root field with all that can be selected of it, bare and with every argument. */
+export function graphqlWays(): readonly Way[] {
+  const query = schema.getQueryType();
+  if (!query) throw new Error('The schema has no query.');
+  return Object.values(query.getFields()).flatMap((field) => {
+    const given = field.args.filter((each) => !cursors.has(`${field.name}.${each.name}`));
+    const required = given.filter(({ type }) => isNonNullType(type));
+    const sets = required.length === given.length ? [required] : [required, given];
+    return sets.map((args): Way => {
+      const takes = args.flatMap(({ name }) => identifying[`${field.name}.${name}`] ?? []);
+      const write = (ids: Ids) => args.map((each) => `${each.name}: ${valueFor(field.name, each, ids)}`).join(', ');
+      const selection = selectionOf(getNamedType(field.type), []);
+      const ask = (ids: Ids) => `${field.name}${args.length > 0 ? `(${write(ids)})` : ''} ${selection}`;
+      return { name: `${field.name}(${args.map(({ name }) => name).join()})`, kind: 'graphql', takes, ask };
+    });
+  });
+}
+
+function valueFor(field: string, { name, type }: GraphQLArgument, ids: Ids): string {
+  const id = identifying[`${field}.${name}`];
+  const value = id ? ids[id] : others[name];
+  const isUnknownId = String(type).startsWith('ID') && !id && name !== 'model';
+  if (value === undefined || isUnknownId) throw new Error(`Nobody has said how to walk the argument ${field}.${name}.`);
+  return JSON.stringify(value);
+}
+
+/** Every field, and of objects every field in turn; a type within itself is left out, but for its leaves. */
+function selectionOf(type: GraphQLNamedType, path: readonly string[]): string {
+  if (!isObjectType(type)) return '';
+  const isAgain = path.includes(type.name);
+  const fields = Object.values(type.getFields()).filter((each) => !isAgain || !isObjectType(getNamedType(each.type)));
+  const selected = fields.map((each) => `${each.name} ${selectionOf(getNamedType(each.type), [...path, type.name])}`);
+  return `{ __typename ${selected.join(' ')} }`;
+}
+
+/** Every REST route, bare and with every parameter. */
+export function restWays(): readonly Way[] {
+  return routes.flatMap((route) => {
+    const takes = pathParameters(route).map(({ name }) => {
+      if (name === 'brandId' || name === 'promptId' || name === 'runId') return name;
+      throw new Error(`Nobody has said how to walk the path parameter ${name} of ${route.path}.`);
+    });
+    const names = (route.parameters ?? []).map(({ name }) => name);
+    const required = names.filter((name) => ['start', 'end', 'date'].includes(name));
+    const sets = required.length === names.length ? [required] : [required, names];
+    return sets.map((set): Way => {
+      const search = new URLSearchParams(set.map((name) => [name, textOf(route.path, name)]));
+      const place = (ids: Ids) => takes.reduce((path, name) => path.replace(`:${name}`, ids[name]), route.path);
+      const ask = (ids: Ids) => `${place(ids)}?${search}`;
+      return { name: `${route.path}?${set.join('&')}`, kind: 'rest', takes, ask };
+    });
+  });
+}
+
+function textOf(path: string, name: string): string {
+  const value = others[name];
+  if (value === undefined) throw new Error(`Nobody has said how to walk the parameter ${name} of ${path}.`);
+  return String(value);
+}
+
+/** Ids of which some are `wanted` and the rest `own`, once for each way to mix those that are taken; never all of them own. */
+export function mixesOf(takes: readonly (keyof Ids)[], wanted: Ids, own: Ids): readonly Ids[] {
+  const count = 2 ** takes.length;
+  return Array.from({ length: count - 1 }, (_, index) => {
+    const chosen = takes.map((name, at) => [name, (((index + 1) >> at) % 2 === 1 ? wanted : own)[name]] as const);
+    return { ...own, ...Object.fromEntries(chosen) };
+  });
+}
