@@ -17,7 +17,7 @@ export function rounds<T>(percent: number): Parameters<T> {
 
 /** Longest time of a test of so many rounds, milliseconds; generous, because a hang is found by the request's own bound. */
 export function timeoutOf(percent: number): number {
-  return 120_000 + roundsOf(percent) * 500;
+  return 600_000 + roundsOf(percent) * 1_000;
 }
 
 /** Tells how many things were tried, where it was asked how many. */

@@ -2,6 +2,7 @@
 
 import http from 'node:http';
 import net from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { type ErrorCode, statusOf } from '../../../src/errors.js';
 
 /** A request that node's own client can send. */
@@ -33,7 +34,9 @@ export function send(url: string, { method, path, headers, body }: Sent): Promis
       response.on('error', reject);
       response.on('end', () => {
         const names = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-        const body = Buffer.concat(chunks).toString();
+        const whole = Buffer.concat(chunks);
+        const isPacked = response.headers['content-encoding'] === 'gzip' && whole.length > 0;
+        const body = (isPacked ? gunzipSync(whole) : whole).toString();
         resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(names), body });
       });
     });
