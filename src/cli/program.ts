@@ -1,7 +1,7 @@
 // The command line: which commands there are, what they are told, and how their ends become exit statuses.
 
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type Config, readConfig } from '../config.js';
 import { openDatabase } from '../database/open.js';
 import type { Database } from '../database/postgres.js';
@@ -93,7 +93,11 @@ const addRecording: Add = (program, { env, terminal }, done) => {
     .description('record newline-delimited JSON, plain or gzip; recording it again changes nothing')
     .argument('<file>', 'the file, or - for standard input')
     .option('--json', 'print the counts as a JSON object')
-    .option('--acknowledge', 'print the number of the last line of each batch once it is on the disk, as a JSON object')
+    .option(
+      '--acknowledge [lines]',
+      'print how many lines are on the disk, as a JSON object, whenever so many more are (2000)',
+      wholeNumber,
+    )
     .addHelpText(
       'after',
       `
@@ -101,7 +105,7 @@ Bad lines go to <file>.rejected.ndjson, each with its number and all that is wro
 Exit status: 0 everything is recorded, 1 some lines were rejected, 2 it could not run or was interrupted.
 ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -')}`,
     )
-    .action(async (file: string, options: { json?: boolean; acknowledge?: boolean }) =>
+    .action(async (file: string, options: { json?: boolean; acknowledge?: boolean | number }) =>
       done(await record(file, { config: readConfig(env), terminal, ...options })),
     );
   program
@@ -158,6 +162,11 @@ async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) =>
   const config: Config = readConfig(env);
   await using db = await openDatabase(config);
   return await work(db);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
+  return Number(text);
 }
 
 function examples(...lines: readonly string[]): string {

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../config.js';
 import { openDatabase } from '../database/open.js';
 import type { Database } from '../database/postgres.js';
+import { limits } from '../recording/batches.js';
 import { RecordingStopped, type Report, recordStream } from '../recording/record.js';
 import { type Rejects, rejectsFile } from '../recording/rejects.js';
 import { keepRolling } from '../tiles/rolling.js';
@@ -28,8 +29,8 @@ export interface RecordOptions {
   readonly terminal: Terminal;
   /** Whether the counts are printed as a JSON object. */
   readonly json?: boolean;
-  /** Whether each batch that is on the disk is told by the number of its last line, as a JSON object. */
-  readonly acknowledge?: boolean;
+  /** Whether each batch that is on the disk is told by the number of its last line, as a JSON object; a number: of so many lines. */
+  readonly acknowledge?: boolean | number;
   readonly signal?: AbortSignal;
   /** Where progress is shown. */
   readonly stream?: NodeJS.WriteStream;
@@ -107,7 +108,8 @@ async function recordWhileRolling(
   };
   await using _ = keepRolling(db, { pauseMs: rollingPauseMs, onError: () => {} });
   try {
-    return await recordStream(db, input.bytes, { rejects, onProgress, onWait, ...(signal ? { signal } : {}) });
+    const most = typeof acknowledge === 'number' ? { limits: { ...limits, records: acknowledge } } : {};
+    return await recordStream(db, input.bytes, { rejects, onProgress, onWait, ...most, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (error instanceof RecordingStopped) return error;
     throw error;
