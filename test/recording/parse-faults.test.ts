@@ -18,7 +18,7 @@ const faultsOf = (value: unknown) => {
 describe('parseValue refuses', () => {
   it('a type that is nested deeper than can be written', () => {
     const type: unknown = JSON.parse(`${'['.repeat(60_000)}${']'.repeat(60_000)}`);
-    expect(faults({ type })[0]).toMatch(/^type is a list: it must be one of/);
+    expect(faultsOf({ type })[0]).toMatch(/^type is a list: it must be one of/);
   });
 
   it.each<[unknown, RegExp]>([
