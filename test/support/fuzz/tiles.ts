@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../src/database/postgres.js';
 import { daysOf } from '../../../src/domain/day.js';
-import type { Ask, Part } from '../../../src/domain/summary.js';
+import type { Ask, Part, Question } from '../../../src/domain/summary.js';
 import { dayMs, type Window } from '../../../src/domain/window.js';
 import { inOrder } from '../../../src/tiles/check.js';
 import { readRaw } from '../../../src/tiles/raw.js';
@@ -35,11 +35,16 @@ const windows: readonly Window[] = [
   { start: from + 15 * dayMs + 900_000, end: from + 77 * dayMs + 1_800_000 },
 ];
 
-/** Where tiles and raw rows answer differently, by brand. */
-export async function differencesOf(db: Database, brandIds: readonly string[]): Promise<readonly unknown[]> {
+/** The questions about brands that tiles and raw rows answer differently. */
+export function differencesOf(db: Database, brandIds: readonly string[]): Promise<readonly Question[]> {
   const asks = brandIds.flatMap((brandId) =>
     windows.flatMap((window) => [askOf(brandId, window), askOf(brandId, window, { tags: ['t1'] })]),
   );
+  return differing(db, asks);
+}
+
+/** The questions of `asks` that tiles and raw rows answer differently, within one snapshot. */
+export function differing(db: Database, asks: readonly Ask[]): Promise<readonly Question[]> {
   return db.snapshot(async (client) => {
     const [raw, tiles] = [await readRaw(client, asks), await readTiles(client, asks)];
     const isSame = (at: number) =>

@@ -1,0 +1,87 @@
+// What a soak comes to: times by operation, the slope of memory, and everything that was not as it should be. Pure.
+
+import { quantile } from '../measure.js';
+
+export interface Sample {
+  readonly minute: number;
+  readonly mb: number;
+}
+
+/** Everything that was noted while it ran. */
+export interface Notes {
+  readonly minutes: number;
+  /** Milliseconds by operation. */
+  readonly times: ReadonlyMap<string, readonly number[]>;
+  /** Refusals that are meant, by status. */
+  readonly refused: ReadonlyMap<number, number>;
+  readonly memory: readonly Sample[];
+  readonly checked: number;
+  readonly comparedRaw: number;
+  readonly recorded: number;
+  readonly wrong: readonly string[];
+}
+
+/** Most that memory may grow, judged only where it was watched long enough to tell a slope from noise. */
+const mostMbAMinute = 3;
+const leastMinutes = 5;
+/** Longest time of one request in a hundred, judged likewise. */
+const mostP99Ms = 3_000;
+
+export function reportOf(notes: Notes) {
+  const operations = [...notes.times].map(([operation, times]) => {
+    return { operation, requests: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  });
+  const settled = notes.memory.filter(({ minute }) => minute >= Math.min(3, notes.minutes / 4));
+  const slope = slopeOf(settled);
+  const isJudged = notes.minutes >= leastMinutes;
+  const slow = operations.filter(({ p99 }) => isJudged && p99 > mostP99Ms);
+  return {
+    minutes: notes.minutes,
+    requests: operations.reduce((total, { requests }) => total + requests, 0),
+    operations,
+    refused: Object.fromEntries(notes.refused),
+    checked: notes.checked,
+    comparedRaw: notes.comparedRaw,
+    recorded: notes.recorded,
+    memory: {
+      firstMb: settled[0]?.mb ?? null,
+      lastMb: settled.at(-1)?.mb ?? null,
+      mbAMinute: slope,
+      samples: notes.memory.length,
+    },
+    violations: [
+      ...notes.wrong,
+      ...slow.map(({ operation, p99 }) => `${operation}: p99 is ${p99.toFixed(0)} ms`),
+      ...(isJudged && slope > mostMbAMinute ? [`memory grows by ${slope.toFixed(2)} MB a minute`] : []),
+    ],
+  };
+}
+
+export type SoakReport = ReturnType<typeof reportOf>;
+
+/** The slope of the line that fits best, in MB a minute. */
+export function slopeOf(samples: readonly Sample[]): number {
+  if (samples.length < 2) return 0;
+  const mean = (of: (sample: Sample) => number) =>
+    samples.reduce((total, each) => total + of(each), 0) / samples.length;
+  const [x, y] = [mean(({ minute }) => minute), mean(({ mb }) => mb)];
+  const over = samples.reduce((total, { minute, mb }) => total + (minute - x) * (mb - y), 0);
+  const under = samples.reduce((total, { minute }) => total + (minute - x) ** 2, 0);
+  return under === 0 ? 0 : over / under;
+}
+
+/** One line for people. */
+export function lineOf(report: SoakReport): string {
+  const { minutes, requests, operations, refused, checked, comparedRaw, recorded, memory, violations } = report;
+  const p99 = Math.max(...operations.map((each) => each.p99));
+  const meant = Object.entries(refused).map(([status, count]) => `${count} × ${status}`);
+  return [
+    `${violations.length === 0 ? 'held' : 'FAILED'} for ${minutes.toFixed(1)} min`,
+    `${requests.toLocaleString('en')} requests, slowest p99 ${p99.toFixed(0)} ms`,
+    `${recorded.toLocaleString('en')} records meanwhile`,
+    `${checked.toLocaleString('en')} answers checked and ${comparedRaw.toLocaleString('en')} compared with raw rows`,
+    `memory ${memory.mbAMinute.toFixed(2)} MB/min at ${memory.lastMb?.toFixed(0) ?? '?'} MB`,
+    `refused ${meant.join(', ') || 'none'}`,
+    `${violations.length} violations`,
+  ].join(' · ');
+}
