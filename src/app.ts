@@ -1,26 +1,33 @@
 // The whole application behind one function: a `Request` in, a `Response` out, no port needed.
 
 import { STATUS_CODES } from 'node:http';
-import { type Logger, pino } from 'pino';
-import { createAuthenticate } from './auth/authenticate.js';
+import type { Logger } from 'pino';
+import { createAuthenticate, type Keys } from './auth/authenticate.js';
 import { guard } from './auth/guard.js';
 import { createLimit } from './auth/limit.js';
 import { findKeys } from './auth/store.js';
 import type { Config } from './config.js';
+import { bounded } from './database/bounded.js';
 import { coalesce } from './database/coalesce.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
+import { createReadiness } from './database/readiness.js';
 import { schema } from './schema/index.js';
 import type { Answer } from './server/answer.js';
 import type { Incoming } from './server/call.js';
-import { createHandler } from './server/handler.js';
+import { createHandler, type HandlerParts } from './server/handler.js';
 import { type Listening, type ListenOptions, listen } from './server/http.js';
+import { createLog } from './server/log.js';
+import { createMetrics, type Metrics } from './server/metrics.js';
+import { oldestMark } from './tiles/marks.js';
 
 export interface App extends AsyncDisposable {
   /** Answers a request. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Answers at an address, until what it yields is disposed of. Rejects where the address cannot be had. */
   readonly listen: (where: ListenOptions) => Promise<Listening>;
+  /** From now on `/health/ready` says no, though requests are still answered. */
+  readonly leave: () => void;
   readonly db: Database;
   readonly log: Logger;
 }
@@ -33,37 +40,58 @@ interface Overrides {
 
 /** Opens the database that `config` names, with its migrations, and the application over it. Whoever opens it disposes of it. */
 export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const log = overrides.log ?? pino({ level: config.logLevel });
-  const db = overrides.db ?? (await openDatabase(config));
-  const { adminKeys, maxWindowDays, maxBodyBytes } = config;
-  const authenticate = guard({
-    authenticate: createAuthenticate({ adminKeys, find: coalesce((ids) => findKeys(db, ids)) }),
-    failuresPerMinute: config.authFailuresPerMinute,
-  });
-  const countRequest = createLimit(db, config, (err) =>
-    log.warn({ err }, 'requests could not be counted in the database; this process counts alone'),
-  );
-  const handler = createHandler({
-    db,
-    schema,
-    authenticate,
-    countRequest,
-    log,
-    maxWindowDays,
-    maxBodyBytes,
-    limits: config,
-    documentLimits: config,
-    requestTimeoutMs: config.requestTimeoutMs,
-    trustedProxies: config.trustedProxies,
-  });
+  const log = overrides.log ?? createLog(config.logLevel);
+  const metrics = createMetrics();
+  const db =
+    overrides.db ?? (await openDatabase(config, config.metricsToken ? { onStatement: metrics.statement } : {}));
+  const handler = createHandler(partsOf(config, { db, log, metrics }));
   return {
     fetch: async (request) => toResponse(await handler.answer(toIncoming(request)), request),
     listen: (where) => listen(handler, where),
+    leave: handler.leave,
     db,
     log,
     [Symbol.asyncDispose]: async () => {
       handler.drain();
       if (!overrides.db) await db[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface Resources {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+function partsOf(config: Config, { db, log, metrics }: Resources): HandlerParts {
+  const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
+  const { maxWindowDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins } = config;
+  // However many questions there are, a connection is left for keys, limits and health.
+  const concurrent = Math.min(config.maxConcurrentReads, config.poolSize - 1);
+  const reading = bounded(db, { concurrent, queued: config.maxQueuedReads });
+  if (metricsToken !== null) metrics.watch({ db: reading, oldestMark: () => oldestMark(db.pool) });
+  const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
+  return {
+    ...{ maxWindowDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins },
+    db: reading,
+    schema,
+    log,
+    metrics,
+    limits: config,
+    documentLimits: config,
+    readiness: createReadiness(db),
+    authenticate: guarded({ adminKeys, find: coalesce((ids) => findKeys(db, ids)) }),
+    authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], find: async () => null }),
+    countRequest: createLimit(db, config, (err) =>
+      log.warn({ err }, 'requests could not be counted in the database; this process counts alone'),
+    ),
+    onCorrupt: (brandId) => {
+      metrics.corruptBlock();
+      log.warn(
+        { brandId },
+        'a tile could not be believed; the answer comes from the raw rows, and the tile is made anew',
+      );
     },
   };
 }

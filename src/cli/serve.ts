@@ -1,5 +1,6 @@
 // `sightline serve`: answers until it is told to stop, then ends in order.
 
+import { setTimeout } from 'node:timers/promises';
 import { openApp } from '../app.js';
 import { hasKeys } from '../auth/store.js';
 import type { Config } from '../config.js';
@@ -15,7 +16,10 @@ interface ServeOptions {
   readonly greet?: (url: string) => void;
 }
 
-/** Serves until SIGTERM or SIGINT, finishes what is under way, and yields the exit status 0. A second signal ends the process at once. */
+/**
+ * Serves until SIGTERM or SIGINT, gives balancers time to notice, finishes what is under way, and yields the exit status 0. A second
+ * signal ends the process at once.
+ */
 export async function serve(config: Config, { terminal, greet }: ServeOptions): Promise<0> {
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
@@ -33,6 +37,8 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
   app.log.info({ url: server.url }, 'listening');
   await stopped;
   app.log.info('shutting down');
+  app.leave();
+  await setTimeout(config.shutdownDelayMs);
   return 0;
 }
 

@@ -32,7 +32,8 @@ export async function readState(pool: pg.Pool): Promise<DatabaseState> {
   }
 }
 
-async function readRecords(client: pg.ClientBase): Promise<readonly MigrationRecord[]> {
+/** The migrations that the database has, oldest first. Rejects where it has no table of them. */
+export async function readRecords(client: pg.ClientBase | pg.Pool): Promise<readonly MigrationRecord[]> {
   const { rows } = await client.query<MigrationRecord>(
     `select migration_name as name, checksum, finished_at is not null as finished
      from _prisma_migrations where rolled_back_at is null order by started_at`,

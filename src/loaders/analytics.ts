@@ -7,6 +7,9 @@ import { markWindow } from '../tiles/marks.js';
 import { readTiles } from '../tiles/read.js';
 import type { Quiet } from './quiet.js';
 
+/** Told the brand of a question whose tiles could not be believed; it was answered from raw rows, and they are made anew. */
+export type OnCorrupt = (brandId: string) => void;
+
 const nothing: Summary = {
   models: null,
   companies: null,
@@ -18,14 +21,14 @@ const nothing: Summary = {
 };
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
-export function analyticsLoader(db: Database, quiet: Quiet) {
-  return new DataLoader<Ask, Summary>((asks) => answer(db, asks), {
+export function analyticsLoader(db: Database, quiet: Quiet, onCorrupt: OnCorrupt) {
+  return new DataLoader<Ask, Summary>((asks) => answer(db, asks, onCorrupt), {
     cache: false,
     batchScheduleFn: quiet.whenQuiet,
   });
 }
 
-async function answer(db: Database, asks: readonly Ask[]): Promise<readonly Summary[]> {
+async function answer(db: Database, asks: readonly Ask[], onCorrupt: OnCorrupt): Promise<readonly Summary[]> {
   const merged = merge(asks.filter(({ parts }) => parts.size > 0));
   const keys = [...merged.keys()];
   const corrupt: Ask[] = [];
@@ -33,7 +36,10 @@ async function answer(db: Database, asks: readonly Ask[]): Promise<readonly Summ
     keys.length === 0
       ? []
       : await db.snapshot((client) => readTiles(client, [...merged.values()], (ask) => corrupt.push(ask)));
-  for (const { question } of corrupt) await markWindow(db.pool, question.brandId, question.window);
+  for (const { question } of corrupt) {
+    onCorrupt(question.brandId);
+    await markWindow(db.pool, question.brandId, question.window);
+  }
   const byKey = new Map(keys.map((key, index) => [key, summaries[index]]));
   return asks.map(({ question }) => byKey.get(keyOf(question)) ?? nothing);
 }

@@ -1,9 +1,12 @@
 // One request on its way through the server.
 
 import { randomUUID } from 'node:crypto';
+import { clientOf } from '../auth/address.js';
+import type { From } from '../auth/guard.js';
 import type { Viewer } from '../auth/viewer.js';
 import type { Reporter } from './errors.js';
 import type { CostContext } from './limits.js';
+import type { OperationContext } from './operation.js';
 
 /** What is read of a request: a `Request` has it, and so has a request of node:http. */
 export interface Incoming {
@@ -28,7 +31,7 @@ export interface Call extends Reporter {
 }
 
 /** A request whose sender is known. */
-export interface KnownCall extends Call, CostContext {
+export interface KnownCall extends Call, CostContext, OperationContext {
   readonly viewer: Viewer;
 }
 
@@ -41,6 +44,11 @@ export function toCall(request: Incoming, { signal, report }: Hearing): Call {
   const given = request.headers.get('x-request-id') ?? '';
   const requestId = /^[\w-]{1,128}$/.test(given) ? given : randomUUID();
   return { request, requestId, signal, ...partsOf(request.url), report: (error) => report(error, requestId) };
+}
+
+/** Where and when a request comes in, as far as `proxies` proxies are believed. */
+export function fromOf({ address, headers }: Incoming, proxies: number): From {
+  return { address: clientOf({ address, forwardedFor: headers.get('x-forwarded-for') }, proxies), now: new Date() };
 }
 
 /** Path and query string of an address. Nothing is parsed that could throw: a client may send any host. */

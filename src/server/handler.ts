@@ -3,27 +3,30 @@
 
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import { clientOf } from '../auth/address.js';
 import type { AuthenticateFrom } from '../auth/guard.js';
 import type { CountRequest, Limits } from '../auth/limit.js';
-import type { Viewer } from '../auth/viewer.js';
 import type { Database } from '../database/postgres.js';
 import { AppError } from '../errors.js';
+import type { OnCorrupt } from '../loaders/analytics.js';
 import { createVersions } from '../loaders/versions.js';
+import { type AboutParts, createAbout } from './about.js';
 import { type Answer, graphqlError, restError } from './answer.js';
-import { type Call, type Incoming, toCall } from './call.js';
+import { type Call, fromOf, type Incoming, toCall } from './call.js';
+import { createCors } from './cors.js';
 import { startDeadline } from './deadline.js';
 import { toAppError, unavailable } from './errors.js';
+import { everyHeader } from './everywhere.js';
 import { answerGraphQL } from './graphql.js';
-import { answerHealth } from './health.js';
 import type { Cost, DocumentLimits } from './limits.js';
+import { createObserve, type Trail } from './observe.js';
 import { createOpenapi } from './openapi.js';
 import { answerPage } from './pages.js';
 import { createRest } from './rest.js';
 import { restPrefix } from './routes.js';
+import { traceOf } from './trace.js';
 import { createEngine } from './yoga.js';
 
-export interface HandlerParts {
+export interface HandlerParts extends AboutParts {
   readonly db: Database;
   readonly schema: GraphQLSchema;
   readonly authenticate: AuthenticateFrom;
@@ -34,102 +37,95 @@ export interface HandlerParts {
   readonly maxBodyBytes: number;
   readonly documentLimits: DocumentLimits;
   readonly requestTimeoutMs: number;
-  readonly trustedProxies: number;
+  readonly corsOrigins: readonly string[];
+  readonly onCorrupt: OnCorrupt;
 }
 
 export interface Handler {
   /** Answers a request. Never rejects. */
   readonly answer: (request: Incoming) => Promise<Answer>;
-  /** From now on every new request is answered with `unavailable`. */
+  /** From now on the server is not ready, though it still answers: balancers are given time to send requests elsewhere. */
+  readonly leave: () => void;
+  /** From now on every new request is answered with `unavailable`, but for those about the server itself. */
   readonly drain: () => void;
-}
-
-/** What is learned of a request on the way, for its answer's headers and its line in the log. */
-interface Trail {
-  viewer?: Viewer;
-  /** Of its document, where it has one that could be read. */
-  cost?: Cost;
-  headers: Readonly<Record<string, string>>;
 }
 
 const graphqlPath = '/graphql';
 
-const everyHeader = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cache-Control': 'private, no-store',
-  Vary: 'Authorization, Accept',
-};
-
 export function createHandler(parts: HandlerParts): Handler {
-  const answerTo = createAnswer(parts);
+  const state = { isLeaving: false, isDraining: false };
+  const answerTo = createAnswer(parts, state);
+  const observe = createObserve(parts.log, parts.metrics);
+  const cors = createCors(parts.corsOrigins);
   const report = (err: unknown, requestId: string) => parts.log.error({ err, requestId }, 'unexpected error');
-  let draining = false;
   return {
+    leave: () => {
+      state.isLeaving = true;
+    },
     drain: () => {
-      draining = true;
+      state.isLeaving = true;
+      state.isDraining = true;
     },
     answer: async (request) => {
       const started = performance.now();
       using deadline = startDeadline(request.signal, parts.requestTimeoutMs);
       const { signal } = deadline;
       const call = toCall(request, { signal, report });
-      const trail: Trail = { headers: {} };
-      const { status, headers, body } = draining
-        ? errorAnswer(call, shuttingDown())
-        : await deadline
-            .race(answerTo(call, trail))
-            .catch((error: unknown) => (deadline.hasLeft ? unheard : errorAnswer(call, toAppError(error, call))));
-      const { requestId, path } = call;
-      const ms = Math.round((performance.now() - started) * 10) / 10;
-      parts.log.info(
-        {
-          requestId,
-          method: request.method,
-          path,
-          status,
-          ms,
-          keyId: trail.viewer?.keyId,
-          cost: trail.cost?.requested,
-        },
-        'request',
-      );
+      const trail: Trail = { trace: traceOf(request.headers.get('traceparent')), headers: {} };
+      const { status, headers, body } =
+        cors.preflight(request) ??
+        (await deadline
+          .race(answerTo(call, trail))
+          .catch((error: unknown) => (deadline.hasLeft ? unheard : errorAnswer(call, toAppError(error, call)))));
+      observe({ call, trail, status, ms: performance.now() - started });
       const told = { ...everyHeader, ...trail.headers, ...costHeaders(trail.cost), ...headers };
-      return { status, headers: { ...told, 'X-Request-Id': requestId }, body };
+      return { status, headers: { ...cors.headers(request, told), ...idHeaders(call, trail) }, body };
     },
   };
 }
 
-function createAnswer(parts: HandlerParts): (call: Call, trail: Trail) => Promise<Answer> {
+/** Whether the server is about to end, and whether it has begun to. */
+interface State {
+  readonly isLeaving: boolean;
+  readonly isDraining: boolean;
+}
+
+function createAnswer(parts: HandlerParts, state: State): (call: Call, trail: Trail) => Promise<Answer> {
   const { db, authenticate, countRequest, maxBodyBytes, trustedProxies } = parts;
   const engine = createEngine(parts);
   const answerRest = createRest({ engine, schema: parts.schema, versionOf: createVersions(db) });
   const answerOpenapi = createOpenapi(parts.schema);
+  const answerAbout = createAbout(parts);
   return async (call, trail) => {
     const { path, request } = call;
+    const about = await answerAbout(call, state);
+    if (about) return about;
+    if (state.isDraining) throw shuttingDown();
     const open = (await answerPage(call)) ?? (await answerOpenapi(call));
     if (open) return open;
     const isRest = path === restPrefix || path.startsWith(`${restPrefix}/`);
-    if (path !== graphqlPath && !isRest) return (await answerHealth(path, db)) ?? notFound(path);
-    const now = new Date();
-    const address = clientOf(
-      { address: request.address, forwardedFor: request.headers.get('x-forwarded-for') },
-      trustedProxies,
-    );
-    const viewer = await authenticate(request.headers.get('authorization'), { address, now });
+    if (path !== graphqlPath && !isRest) return notFound(path);
+    const from = fromOf(request, trustedProxies);
+    const viewer = await authenticate(request.headers.get('authorization'), from);
     trail.viewer = viewer;
-    trail.headers = await countRequest(viewer, now);
+    trail.headers = await countRequest(viewer, from.now);
     const tellCost = (cost: Cost) => {
       trail.cost = cost;
     };
-    const known = { ...call, viewer, tellCost };
+    const tellOperation = (operation: string) => {
+      trail.operation = operation;
+    };
+    const known = { ...call, viewer, tellCost, tellOperation };
     return isRest ? answerRest(known) : answerGraphQL(engine, known, maxBodyBytes);
   };
 }
 
 /** Of a request whose client left: for the log alone, by the number that other servers write there. */
 const unheard: Answer = { status: 499, headers: {}, body: null };
+
+function idHeaders({ requestId }: Call, { trace }: Trail): Answer['headers'] {
+  return { 'X-Request-Id': requestId, ...(trace ? { traceresponse: trace.response } : {}) };
+}
 
 function costHeaders(cost: Cost | undefined): Answer['headers'] {
   return cost ? { 'X-Query-Cost': String(cost.requested), 'X-Query-Cost-Limit': String(cost.limit) } : {};

@@ -1,18 +1,19 @@
 // Health endpoints, open to everybody: whether the process lives, and whether it can answer.
 
-import type { Database } from '../database/postgres.js';
+import type { Readiness } from '../database/readiness.js';
 import { type Answer, jsonAnswer, restError } from './answer.js';
 import { unavailable } from './errors.js';
 
+interface Health {
+  readonly readiness: Readiness;
+  /** Whether the server is about to end. */
+  readonly isLeaving: boolean;
+}
+
 /** The answer at a health path; `null`: it is none. */
-export async function answerHealth(path: string, db: Database): Promise<Answer | null> {
+export async function answerHealth(path: string, { readiness, isLeaving }: Health): Promise<Answer | null> {
   if (path === '/health/live') return jsonAnswer(200, { status: 'ok' });
   if (path !== '/health/ready') return null;
-  try {
-    // An empty transaction: the database is reached and takes statements.
-    await db.snapshot(async () => {});
-    return jsonAnswer(200, { status: 'ok' });
-  } catch {
-    return restError(unavailable('The database cannot be reached right now.'));
-  }
+  const trouble = isLeaving ? 'The server is shutting down.' : await readiness();
+  return trouble === null ? jsonAnswer(200, { status: 'ok' }) : restError(unavailable(trouble));
 }

@@ -5,6 +5,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../errors.js';
 import { restErrorBody } from './answer.js';
+import { everyHeader } from './everywhere.js';
 
 interface Refusal {
   readonly status: number;
@@ -69,6 +70,7 @@ function refuseSocket(socket: Duplex, refusal: Refusal, more: Readonly<Record<st
 function answerOf({ status, code, message }: Refusal) {
   const body = JSON.stringify(restErrorBody({ code, message }, status));
   const headers = {
+    ...everyHeader,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': randomUUID(),

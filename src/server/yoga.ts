@@ -6,6 +6,7 @@ import { createYoga } from 'graphql-yoga';
 import type { Limits } from '../auth/limit.js';
 import type { Database } from '../database/postgres.js';
 import type { AppError, Fault } from '../errors.js';
+import type { OnCorrupt } from '../loaders/analytics.js';
 import { createLoaders } from '../loaders/index.js';
 import type { Context } from '../schema/context.js';
 import type { KnownCall } from './call.js';
@@ -13,6 +14,7 @@ import { useCompiled } from './compiled.js';
 import { formatError, toAppError } from './errors.js';
 import type { GraphQLParams } from './graphql-request.js';
 import { type Cost, type DocumentLimits, documentCaches, type LimitsContext, useLimits } from './limits.js';
+import { type OperationContext, useOperation } from './operation.js';
 
 /** What came of a document, its errors ready to be read by the client. */
 export interface Outcome {
@@ -41,13 +43,14 @@ interface EngineParts {
   readonly maxWindowDays: number;
   readonly limits: Limits;
   readonly documentLimits: DocumentLimits;
+  readonly onCorrupt: OnCorrupt;
 }
 
-export function createEngine({ schema, db, maxWindowDays, limits, documentLimits }: EngineParts): Engine {
+export function createEngine({ schema, db, maxWindowDays, limits, documentLimits, onCorrupt }: EngineParts): Engine {
   // Errors are masked by `toAppError`, which knows the request; the transport is `handler.ts`.
-  const yoga = createYoga<Context & LimitsContext>({
+  const yoga = createYoga<Context & LimitsContext & OperationContext>({
     schema,
-    plugins: [useLimits(schema, documentLimits), useCompiled()],
+    plugins: [useOperation(schema), useLimits(schema, documentLimits), useCompiled()],
     parserAndValidationCache: documentCaches(),
     logging: false,
     maskedErrors: false,
@@ -61,8 +64,14 @@ export function createEngine({ schema, db, maxWindowDays, limits, documentLimits
         cost = found;
         call.tellCost(found);
       };
-      const own = { viewer, loaders: createLoaders(db), faults: stored?.faults ?? [], maxWindowDays, limits };
-      const context = { ...own, tellCost, isLimited: !stored };
+      const own = {
+        viewer,
+        loaders: createLoaders(db, onCorrupt),
+        faults: stored?.faults ?? [],
+        maxWindowDays,
+        limits,
+      };
+      const context = { ...own, tellCost, tellOperation: call.tellOperation, isLimited: !stored };
       try {
         const request = call.request as unknown as Request; // safe because no plugin here reads more of it than `Incoming` has
         const result = await yoga.getResultForParams({ params, request }, context);

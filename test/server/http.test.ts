@@ -145,6 +145,7 @@ function slowHandler() {
     finish = resolve;
   });
   const handler: Handler = {
+    leave: () => {},
     drain: () => {},
     answer: async () => {
       begin();

@@ -1,11 +1,11 @@
 // The whole application over a test database, asked without a port.
 
-import { pino } from 'pino';
 import { type App, openApp } from '../../src/app.js';
 import { makeKey } from '../../src/auth/key.js';
 import { insertKey } from '../../src/auth/store.js';
 import { type Config, readConfig } from '../../src/config.js';
 import type { Database } from '../../src/database/postgres.js';
+import { createLog } from '../../src/server/log.js';
 import { undescribed } from './rest-description.js';
 
 /** A JSON answer, its body as it was sent and parsed. */
@@ -34,7 +34,7 @@ export const adminKey = 'admin-key-of-the-tests';
 /** The application over `db`, which stays open. */
 export async function testApp(db: Database, overrides: Partial<Config> = {}): Promise<TestApp> {
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
   // Tests that send bad keys by the hundred all come from nowhere.
   const config = { ...readConfig({ ADMIN_API_KEYS: adminKey, AUTH_FAILURES_PER_MINUTE: '0' }), ...overrides };
   const app = await openApp(config, { db, log });

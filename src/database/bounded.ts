@@ -1,0 +1,38 @@
+// Reads in turn: as many snapshots at once as the database serves well, a queue of bounded length behind them, and a plain refusal
+// beyond it. So a flood of questions leaves connections for everything else, and nobody waits for an answer that comes too late.
+
+import pLimit from 'p-limit';
+import { AppError } from '../errors.js';
+import type { Database } from './postgres.js';
+
+export interface Bounds {
+  /** Most snapshots at once. */
+  readonly concurrent: number;
+  /** Most snapshots that wait for their turn. */
+  readonly queued: number;
+}
+
+/** How many snapshots are being read, wait, and were refused since the start. */
+export interface Reads {
+  readonly running: number;
+  readonly waiting: number;
+  readonly refused: number;
+}
+
+export type BoundedDatabase = Database & { readonly reads: () => Reads };
+
+/** `db` whose `snapshot` throws `unavailable` where too many wait already. */
+export function bounded(db: Database, { concurrent, queued }: Bounds): BoundedDatabase {
+  const limit = pLimit(concurrent);
+  let refused = 0;
+  return {
+    ...db,
+    reads: () => ({ running: limit.activeCount, waiting: limit.pendingCount, refused }),
+    snapshot: async (work) => {
+      if (limit.activeCount + limit.pendingCount < concurrent + queued) return limit(() => db.snapshot(work));
+      refused += 1;
+      const message = 'Too many questions wait to be answered: try again in a moment.';
+      throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+    },
+  };
+}

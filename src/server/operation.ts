@@ -1,0 +1,57 @@
+// What a request asks for, in words of ours: for the log and as a label of metrics. A client can choose among these words, but not make one.
+
+import type { Plugin } from '@envelop/core';
+import { type DocumentNode, type GraphQLSchema, getOperationAST, Kind, type SelectionSetNode } from 'graphql';
+import type { YogaInitialContext } from 'graphql-yoga';
+
+export interface OperationContext {
+  /** Told the name of the operation as soon as the document could be read. */
+  readonly tellOperation: (operation: string) => void;
+}
+
+/** The operation of a request that came to none. */
+export const noOperation = 'none';
+
+/** A plugin that names operations by their root field: `several` where there are more, `introspection`, or `none` of the schema's. */
+export function useOperation(schema: GraphQLSchema): Plugin<YogaInitialContext & OperationContext> {
+  const fields = new Set(Object.keys(schema.getQueryType()?.getFields() ?? {}));
+  const named = new WeakMap<DocumentNode, readonly [operationName: string, operation: string]>();
+  return {
+    onValidate: ({ params, context }) => {
+      const document: DocumentNode = params.documentAST;
+      const operationName = context.params.operationName ?? '';
+      const [name, known] = named.get(document) ?? [];
+      const operation = known && name === operationName ? known : nameOf(document, operationName, fields);
+      named.set(document, [operationName, operation]);
+      context.tellOperation(operation);
+    },
+  };
+}
+
+function nameOf(document: DocumentNode, operationName: string, fields: ReadonlySet<string>): string {
+  const operation = getOperationAST(document, operationName || undefined);
+  const roots = operation ? rootsOf(document, operation.selectionSet) : new Set<string>();
+  const found = [...roots].filter((name) => fields.has(name));
+  if (found.length > 1) return 'several';
+  return found[0] ?? (roots.has('__schema') || roots.has('__type') ? 'introspection' : noOperation);
+}
+
+/** The fields at the root. The document may not be valid yet, so a fragment may spread itself, or not be there. */
+function rootsOf(document: DocumentNode, selection: SelectionSetNode): ReadonlySet<string> {
+  const [roots, spread] = [new Set<string>(), new Set<string>()];
+  const look = ({ selections }: SelectionSetNode): void => {
+    for (const each of selections) {
+      if (each.kind === Kind.FIELD) roots.add(each.name.value);
+      else if (each.kind === Kind.INLINE_FRAGMENT) look(each.selectionSet);
+      else if (!spread.has(each.name.value)) {
+        spread.add(each.name.value);
+        for (const fragment of document.definitions) {
+          if (fragment.kind === Kind.FRAGMENT_DEFINITION && fragment.name.value === each.name.value)
+            look(fragment.selectionSet);
+        }
+      }
+    }
+  };
+  look(selection);
+  return roots;
+}
