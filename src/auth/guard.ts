@@ -8,7 +8,7 @@ import { hashOf } from './key.js';
 import type { Viewer } from './viewer.js';
 
 /** Where and when a request came in. */
-interface From {
+export interface From {
   readonly address: string;
   readonly now: Date;
 }
