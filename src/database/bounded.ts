@@ -28,8 +28,8 @@ export function bounded(db: Database, { concurrent, queued }: Bounds): BoundedDa
   return {
     ...db,
     reads: () => ({ running: limit.activeCount, waiting: limit.pendingCount, refused }),
-    snapshot: async (work) => {
-      if (limit.activeCount + limit.pendingCount < concurrent + queued) return limit(() => db.snapshot(work));
+    snapshot: async (work, signal) => {
+      if (limit.activeCount + limit.pendingCount < concurrent + queued) return limit(() => db.snapshot(work, signal));
       refused += 1;
       const message = 'Too many questions wait to be answered: try again in a moment.';
       throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });

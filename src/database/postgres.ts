@@ -4,6 +4,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.js';
+import { type Canceller, createCanceller } from './cancel.js';
 import { type Watcher, watch } from './watched.js';
 
 export interface Database extends AsyncDisposable {
@@ -11,11 +12,18 @@ export interface Database extends AsyncDisposable {
   readonly pool: pg.Pool;
   /** For entities; it runs on the same pool. */
   readonly prisma: PrismaClient;
-  /** Runs `work` in one REPEATABLE READ, READ ONLY transaction: all that it reads is of one instant. */
-  snapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one REPEATABLE READ, READ ONLY transaction: all that it reads is of one instant. When `signal` aborts, its statement is
+   * cancelled and the transaction rolled back; then this rejects with the signal's reason.
+   */
+  snapshot<T>(work: Work<T>, signal?: AbortSignal): Promise<T>;
+  /** Runs `work` on a connection without a transaction; it ends with `signal` as a snapshot does. */
+  alone<T>(work: Work<T>, signal: AbortSignal): Promise<T>;
   /** Runs `work` in one transaction; it commits when `work` fulfils and rolls back when it rejects. */
-  transaction<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  transaction<T>(work: Work<T>): Promise<T>;
 }
+
+type Work<T> = (client: pg.ClientBase) => Promise<T>;
 
 export interface ConnectOptions extends Watcher {
   readonly poolSize: number;
@@ -35,14 +43,21 @@ const sessionOptions = '-c timezone=UTC -c search_path=public';
 export function connect(where: string | pg.PoolConfig, options: ConnectOptions): Database {
   const pool = openPool(where, options);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const canceller = createCanceller(openPool(where, { poolSize: 1, statementTimeoutMs: 5_000 }));
+  const source = { pool, canceller };
   let closed: Promise<void> | undefined;
   return {
     pool,
     prisma,
-    snapshot: (work) => within(pool, 'begin isolation level repeatable read, read only', work),
-    transaction: (work) => within(pool, 'begin', work),
+    snapshot: (work, signal) =>
+      lent(source, work, { begin: 'begin isolation level repeatable read, read only', signal }),
+    alone: (work, signal) => lent(source, work, { signal }),
+    transaction: (work) => lent(source, work, { begin: 'begin' }),
     [Symbol.asyncDispose]: () => {
-      closed ??= prisma.$disconnect().finally(() => pool.end());
+      closed ??= prisma
+        .$disconnect()
+        .finally(() => pool.end())
+        .finally(() => canceller[Symbol.asyncDispose]());
       return closed;
     },
   };
@@ -81,21 +96,41 @@ function withSessionOptions(config: pg.PoolConfig): pg.PoolConfig {
   return { ...config, options: [config.options, sessionOptions].filter(Boolean).join(' ') };
 }
 
-async function within<T>(pool: pg.Pool, begin: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+interface Source {
+  readonly pool: pg.Pool;
+  readonly canceller: Canceller;
+}
+
+interface Manner {
+  /** The statement that begins a transaction; without it there is none. */
+  readonly begin?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What `work` comes to on a connection of the pool, which goes back to it unless it is broken. */
+async function lent<T>({ pool, canceller }: Source, work: Work<T>, { begin, signal }: Manner): Promise<T> {
+  signal?.throwIfAborted();
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(begin);
-    const result = await work(client);
-    const { command } = await client.query('commit');
-    if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so nothing of it was kept.');
-    return result;
+    signal?.throwIfAborted();
+    await using _watched = canceller.watch(client, signal);
+    return await (begin ? within(client, begin, work) : work(client));
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
+    if (begin)
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+    throw signal?.aborted ? signal.reason : error;
   } finally {
     client.release(broken);
   }
+}
+
+async function within<T>(client: pg.ClientBase, begin: string, work: Work<T>): Promise<T> {
+  await client.query(begin);
+  const result = await work(client);
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, so nothing of it was kept.');
+  return result;
 }

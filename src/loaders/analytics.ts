@@ -1,7 +1,7 @@
 // Answers to questions: all questions of a request are read from one snapshot, equal ones once.
 
 import DataLoader from 'dataloader';
-import type { Database } from '../database/postgres.js';
+import type { Reading } from '../database/until.js';
 import type { Ask, Part, Question, Summary } from '../domain/summary.js';
 import { markWindow } from '../tiles/marks.js';
 import { readTiles } from '../tiles/read.js';
@@ -21,14 +21,14 @@ const nothing: Summary = {
 };
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
-export function analyticsLoader(db: Database, quiet: Quiet, onCorrupt: OnCorrupt) {
+export function analyticsLoader(db: Reading, quiet: Quiet, onCorrupt: OnCorrupt) {
   return new DataLoader<Ask, Summary>((asks) => answer(db, asks, onCorrupt), {
     cache: false,
     batchScheduleFn: quiet.whenQuiet,
   });
 }
 
-async function answer(db: Database, asks: readonly Ask[], onCorrupt: OnCorrupt): Promise<readonly Summary[]> {
+async function answer(db: Reading, asks: readonly Ask[], onCorrupt: OnCorrupt): Promise<readonly Summary[]> {
   const merged = merge(asks.filter(({ parts }) => parts.size > 0));
   const keys = [...merged.keys()];
   const corrupt: Ask[] = [];
@@ -38,7 +38,7 @@ async function answer(db: Database, asks: readonly Ask[], onCorrupt: OnCorrupt):
       : await db.snapshot((client) => readTiles(client, [...merged.values()], (ask) => corrupt.push(ask)));
   for (const { question } of corrupt) {
     onCorrupt(question.brandId);
-    await markWindow(db.pool, question.brandId, question.window);
+    await db.transaction((client) => markWindow(client, question.brandId, question.window));
   }
   const byKey = new Map(keys.map((key, index) => [key, summaries[index]]));
   return asks.map(({ question }) => byKey.get(keyOf(question)) ?? nothing);

@@ -1,7 +1,7 @@
 // Brands, prompts, models and competitors by their keys: one statement for all keys of a batch.
 
 import DataLoader from 'dataloader';
-import type { Database } from '../database/postgres.js';
+import type { Reading } from '../database/until.js';
 import { byCodePoint } from '../domain/metrics.js';
 import { countPrompts, listPrompts, type PromptAsk, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
@@ -33,7 +33,7 @@ export interface Model {
 }
 
 /** Entities that others depend on: while they are being loaded, no question leaves. */
-export function entityLoaders({ prisma, pool }: Database, quiet: Quiet) {
+export function entityLoaders({ prisma, pool }: Reading, quiet: Quiet) {
   const counted = { batchScheduleFn: quiet.counted };
   return {
     /** `null`: there is no such brand. */
@@ -70,7 +70,7 @@ export function entityLoaders({ prisma, pool }: Database, quiet: Quiet) {
 const byValue = { cacheKeyFn: (ask: PromptAsk) => JSON.stringify(ask) };
 
 /** Lists for those who explore, in code point order of ids or names. */
-export function listLoaders({ prisma, pool }: Database) {
+export function listLoaders({ prisma, pool }: Reading) {
   return {
     /** Every brand. */
     allBrands: new DataLoader(async (keys: readonly 'all'[]) => {

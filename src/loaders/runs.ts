@@ -1,13 +1,13 @@
 // Runs by page and by key, and what they say at length: one statement of each kind, however many runs and pages.
 
 import DataLoader from 'dataloader';
-import type { Database } from '../database/postgres.js';
+import type { Reading } from '../database/until.js';
 import type { PageAsk, RunKey, RunPage } from '../domain/run.js';
 import { readPlacedPages } from '../runs/placed-page.js';
 import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import type { Quiet } from './quiet.js';
 
-export function runLoaders(db: Database, quiet: Quiet) {
+export function runLoaders(db: Reading, quiet: Quiet) {
   const byRun = { cacheKeyFn: place };
   return {
     /** The parts of a page that an ask wants; total and runs are of one instant. */
@@ -24,7 +24,7 @@ export function runLoaders(db: Database, quiet: Quiet) {
   };
 }
 
-async function pages(db: Database, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
+async function pages(db: Reading, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => ({ rows: null, total: null, next: null }));
   return db.snapshot((client) => readPlacedPages(client, asks));
 }

@@ -5,6 +5,7 @@ import type { ExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'grap
 import { createYoga } from 'graphql-yoga';
 import type { Limits } from '../auth/limit.js';
 import type { Database } from '../database/postgres.js';
+import { until } from '../database/until.js';
 import type { AppError, Fault } from '../errors.js';
 import type { OnCorrupt } from '../loaders/analytics.js';
 import { createLoaders } from '../loaders/index.js';
@@ -66,7 +67,7 @@ export function createEngine({ schema, db, maxWindowDays, limits, documentLimits
       };
       const own = {
         viewer,
-        loaders: createLoaders(db, onCorrupt),
+        loaders: createLoaders(until(db, call.signal), onCorrupt),
         faults: stored?.faults ?? [],
         maxWindowDays,
         limits,
