@@ -3,7 +3,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Handler } from './handler.js';
-import { refuseConnections, refuseHostless } from './refuse-connection.js';
+import { hurry, leavingOf, type Patience, timeoutsOf, usualPatience } from './patience.js';
+import { refuseConnections, refuseUnfit } from './refuse-connection.js';
 
 export interface Listening extends AsyncDisposable {
   /** Where the server answers, without a slash at the end. */
@@ -17,9 +18,14 @@ export interface ListenOptions {
   readonly port: number;
   /** Longest wait for requests under way when the server ends, in milliseconds. */
   readonly graceMs?: number;
+  /** Most open connections; more are closed as they come. */
+  readonly maxConnections?: number;
+  readonly patience?: Patience;
 }
 
 const defaultGraceMs = 15_000;
+/** The address and the headers of a request together, in bytes. */
+const maxHeaderSize = 16_384;
 
 /**
  * Listens; rejects where the address cannot be had. Disposal stops listening, refuses new requests on open connections,
@@ -27,13 +33,13 @@ const defaultGraceMs = 15_000;
  */
 export async function listen(
   handler: Handler,
-  { host, port, graceMs = defaultGraceMs }: ListenOptions,
+  { host, port, graceMs = defaultGraceMs, maxConnections, patience = usualPatience }: ListenOptions,
 ): Promise<Listening> {
   const server: Server = createServer(
-    // Longer than usual balancers keep a connection, so that they end it, not we in the middle of their next request.
-    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 75_000, requireHostHeader: false },
-    (request, response) => void respond({ handler, server }, request, response),
+    { ...timeoutsOf(patience), maxHeaderSize, requireHostHeader: false },
+    (request, response) => void respond({ handler, server, patience }, request, response),
   );
+  if (maxConnections !== undefined) server.maxConnections = maxConnections;
   refuseConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toPlain(error, port)));
@@ -55,14 +61,15 @@ function toPlain(error: NodeJS.ErrnoException, port: number): Error {
 interface Serving {
   readonly handler: Handler;
   readonly server: Server;
+  readonly patience: Patience;
 }
 
 async function respond(
-  { handler, server }: Serving,
+  { handler, server, patience }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (refuseHostless(request, response)) return;
+  if (refuseUnfit(request, response)) return;
   const { status, headers, body } = await handler.answer({
     method: request.method ?? 'GET',
     url: request.url ?? '/',
@@ -70,11 +77,14 @@ async function respond(
     // Leaving the loop over a body that is too large must not end the connection before the answer is out.
     body: request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, // safe because no encoding is set
     address: request.socket.remoteAddress ?? null,
+    signal: leavingOf(response),
   });
+  if (response.destroyed) return;
   const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
   const last = server.listening ? {} : { Connection: 'close' };
   response.writeHead(status, { ...headers, ...length, ...last });
   response.end(body ?? undefined);
+  hurry(response, patience);
   // What nobody read of the body would block the next request of the connection.
   if (!request.complete) request.resume();
 }

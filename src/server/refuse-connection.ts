@@ -27,6 +27,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 const malformed: Refusal = { status: 400, code: 'validation_error', message: 'The request is not HTTP.' };
+/** Longest address, in bytes: any that a client of REST needs is far shorter. */
+const maxAddress = 12_000;
+const tooLong: Refusal = {
+  status: 414,
+  code: 'payload_too_large',
+  message: `The address is longer than ${maxAddress} bytes: send a long GraphQL document by POST.`,
+};
 const hostless: Refusal = { status: 400, code: 'validation_error', message: 'The request has no Host header.' };
 const unexpected: Refusal = {
   status: 417,
@@ -35,7 +42,7 @@ const unexpected: Refusal = {
 };
 const tunnel: Refusal = { status: 405, code: 'method_not_allowed', message: 'This server opens no tunnels.' };
 
-/** Takes over from node:http what it would refuse by itself; but for a missing Host, which `refuseHostless` looks after. */
+/** Takes over from node:http what it would refuse by itself; but for a missing Host, which `refuseUnfit` looks after. */
 export function refuseConnections(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
@@ -48,10 +55,11 @@ export function refuseConnections(server: Server): void {
   server.on('checkExpectation', (_, response) => refuse(response, unexpected));
 }
 
-/** Answers a request without a Host, which HTTP/1.1 does not allow; `false`: it has one. */
-export function refuseHostless({ headers, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
-  if (headers.host !== undefined || httpVersion !== '1.1') return false;
-  refuse(response, hostless);
+/** Answers a request without a Host, which HTTP/1.1 does not allow, and one whose address is too long; `false`: it is neither. */
+export function refuseUnfit({ headers, httpVersion, url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  const isHostless = headers.host === undefined && httpVersion === '1.1';
+  if (!isHostless && url.length <= maxAddress) return false;
+  refuse(response, isHostless ? hostless : tooLong);
   return true;
 }
 

@@ -1,0 +1,124 @@
+// A client that leaves, and a request whose time is up, take their SQL statements with them.
+
+import { connect as connectSocket, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Listening } from '../../src/server/http.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { fillTables, prompts } from '../support/rows.js';
+
+/** So few that a statement that went on for ever would soon leave none. */
+const poolSize = 2;
+
+let db: TestDatabase;
+/** Holds a table. */
+let holder: pg.Client;
+/** Looks at what waits for it: within a transaction, what is under way looks the same for ever. */
+let watcher: pg.Client;
+let app: TestApp;
+let server: Listening;
+
+beforeAll(async () => {
+  db = await testDatabase({ poolSize });
+  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
+  holder = new pg.Client({ connectionString: db.url });
+  watcher = new pg.Client({ connectionString: db.url });
+  await Promise.all([holder.connect(), watcher.connect()]);
+  app = await testApp(db, { poolSize });
+  server = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await Promise.all([holder.end(), watcher.end()]);
+  await db[Symbol.asyncDispose]();
+});
+
+const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+const analytics = `/api/v1/brands/acme-crm/analytics?${window}`;
+const answers = `/graphql?query=${encodeURIComponent(
+  `{ promptRuns(promptId: "${prompts.best}", start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z") { data { answer { text } } } }`,
+)}`;
+
+function ask(path: string): Socket {
+  const socket = connectSocket(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.adminKey}\r\n\r\n`);
+  return socket;
+}
+
+/** Resolves once so many statements wait for a lock; the limit of the test is the limit of the wait. */
+async function untilWaiting(count: number): Promise<void> {
+  const sql = `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  for (;;) {
+    const { rows } = await watcher.query<{ waiting: number }>(sql);
+    if (rows[0]?.waiting === count) return;
+    await pause(5);
+  }
+}
+
+/** While `table` cannot be read. */
+async function holding(table: string, work: () => Promise<void>): Promise<void> {
+  await holder.query(`begin; lock table ${table} in access exclusive mode`);
+  try {
+    await work();
+  } finally {
+    await holder.query('rollback');
+  }
+}
+
+const countLeft = () => app.logged.filter(({ status }) => status === 499).length;
+
+describe('a client that leaves', () => {
+  it.each([
+    ['figures', 'mark', analytics],
+    ['texts of answers', 'answer', answers],
+  ])('takes the statement that reads its %s with it, while the lock still holds', async (_, table, path) => {
+    const before = countLeft();
+    await holding(table, async () => {
+      for (let turn = 0; turn < 2 * poolSize; turn += 1) {
+        const socket = ask(path);
+        await untilWaiting(1);
+        socket.destroy();
+        await untilWaiting(0);
+      }
+    });
+    expect(countLeft() - before).toBe(2 * poolSize);
+    expect((await app.get('/api/v1/models')).status).toBe(200);
+    expect((await app.send(path)).status).toBe(200);
+    expect(app.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
+  it('leaves the statements of others alone', async () => {
+    const others: Promise<number>[] = [];
+    await holding('answer', async () => {
+      others.push(app.send(answers).then(({ status }) => status));
+      await untilWaiting(1);
+      const socket = ask(answers);
+      await untilWaiting(2);
+      socket.destroy();
+      await untilWaiting(1);
+    });
+    expect(await Promise.all(others)).toEqual([200]);
+  });
+});
+
+describe('a request whose time is up', () => {
+  it.each([
+    ['REST', analytics],
+    ['GraphQL', answers],
+  ])('is answered by %s with 503, and its statement is cancelled', async (_, path) => {
+    const hasty = await testApp(db, { poolSize, requestTimeoutMs: 500 });
+    await holding('mark', async () => {
+      await holder.query('lock table answer in access exclusive mode');
+      const { status, headers, body } = await hasty.send(path);
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+      expect(body.code ?? body.errors[0].extensions.code).toBe('unavailable');
+      expect(body.message ?? body.errors[0].message).toMatch(/^No answer was found within 500 ms: /);
+      await untilWaiting(0);
+    });
+    expect((await app.send(path)).status).toBe(200);
+  });
+});

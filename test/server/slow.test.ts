@@ -1,0 +1,114 @@
+// Slow clients: headers and bodies that drip, connections that idle, answers that are not taken, and too many at once. Each costs
+// its connection, and the server goes on.
+
+import { once } from 'node:events';
+import { connect as connectSocket, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listening, listen } from '../../src/server/http.js';
+import { usualPatience } from '../../src/server/patience.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+
+const patience = { headersMs: 200, requestMs: 400, answerMs: 50, idleMs: 100, checkMs: 20 };
+const somewhere = { host: '127.0.0.1', port: 0 };
+
+let db: TestDatabase;
+let app: TestApp;
+let server: Listening;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  app = await testApp(db);
+  server = await app.listen({ ...somewhere, patience });
+});
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+});
+
+function open({ port }: Listening): Socket {
+  const socket = connectSocket(port, '127.0.0.1');
+  socket.on('error', () => {});
+  return socket;
+}
+
+/** Sends `head`, then a byte at a time until the server closes, and yields what it said. */
+async function drip(head: string, byte: string): Promise<string> {
+  const socket = open(server);
+  const answer = text(socket).catch(() => '');
+  socket.write(head);
+  while (!socket.closed && !socket.readableEnded) {
+    socket.write(byte);
+    await pause(10);
+  }
+  return answer;
+}
+
+const live = async () => (await fetch(`${server.url}/health/live`)).status;
+
+describe('a client that is slow', () => {
+  it('to send its headers is told so, and sent away', async () => {
+    const answer = await drip('GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'x');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').code).toBe('validation_error');
+    expect(await live()).toBe(200);
+  });
+
+  it('to send its body is told so, and sent away', async () => {
+    const key = `Authorization: Bearer ${app.adminKey}\r\nContent-Type: application/json`;
+    const answer = await drip(`POST /graphql HTTP/1.1\r\nHost: x\r\n${key}\r\nContent-Length: 100000\r\n\r\n`, '{');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(await live()).toBe(200);
+  });
+
+  it('to ask again loses its connection', async () => {
+    const socket = open(server);
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
+  it('to take its answer loses its connection, so that the answer is not kept for it', async () => {
+    const body = 'x'.repeat(50_000_000);
+    const large = await listen(
+      {
+        drain: () => {},
+        leave: () => {},
+        answer: async () => ({ status: 200, headers: {}, body }),
+      },
+      { ...somewhere, patience, graceMs: 3_600_000 },
+    );
+    const socket = open(large);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'readable');
+    // It ends once the connection does.
+    await large[Symbol.asyncDispose]();
+    socket.destroy();
+  });
+});
+
+describe('connections', () => {
+  it('beyond the most are closed as they come, and the others are served', async () => {
+    const narrow = await app.listen({ ...somewhere, maxConnections: 2, patience: usualPatience });
+    const sockets = [open(narrow), open(narrow)];
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    expect(await text(open(narrow)).catch(() => '')).toBe('');
+    for (const socket of sockets) socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    for (const socket of sockets) expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    await narrow[Symbol.asyncDispose]();
+  });
+});
+
+describe('an address', () => {
+  it('that is too long is refused, with what to do', async () => {
+    const response = await fetch(`${server.url}/graphql?query=${'x'.repeat(12_000)}`);
+    expect(response.status).toBe(414);
+    expect(await response.json()).toEqual({
+      error: 'URI Too Long',
+      message: 'The address is longer than 12000 bytes: send a long GraphQL document by POST.',
+      code: 'payload_too_large',
+    });
+  });
+});
