@@ -1,0 +1,67 @@
+// Reads in turn: some at once, some that wait, and a refusal for the rest.
+
+import { expect, it } from 'vitest';
+import { bounded } from '../../src/database/bounded.js';
+import { AppError } from '../../src/errors.js';
+import { testApp } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
+import { fillTables } from '../support/rows.js';
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), opened };
+}
+
+it('lets so many read at once, so many wait, and refuses the rest with a time to come again', async () => {
+  await using db = await testDatabase();
+  const reading = bounded(db, { concurrent: 2, queued: 3 });
+  const { open, opened } = gate();
+  let most = 0;
+  const reads = Array.from({ length: 8 }, () =>
+    reading.snapshot(async () => {
+      most = Math.max(most, reading.reads().running);
+      await opened;
+      return 'read';
+    }),
+  );
+  const ends = Promise.allSettled(reads);
+  await Promise.allSettled(reads.slice(5));
+  expect(reading.reads()).toEqual({ running: 2, waiting: 3, refused: 3 });
+  open();
+  const settled = await ends;
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  for (const end of settled.slice(5)) {
+    const error = end.status === 'rejected' ? end.reason : null;
+    expect(error).toBeInstanceOf(AppError);
+    expect([error.code, error.headers['Retry-After']]).toEqual(['unavailable', '2']);
+  }
+  expect(most).toBe(2);
+  expect(await reading.snapshot(async () => 'again')).toBe('again');
+});
+
+it('answers 503 over REST and GraphQL where too many wait, and still answers what reads no figures', async () => {
+  await using db = await testDatabase();
+  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
+  const { open, opened } = gate();
+  const slow: typeof db = { ...db, snapshot: async (work) => opened.then(() => db.snapshot(work)) };
+  const app = await testApp(slow, { maxConcurrentReads: 1, maxQueuedReads: 1 });
+  const figures = '/api/v1/brands/acme-crm/analytics?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+  const document =
+    '{ brandAnalytics(brandId: "acme-crm", start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z") { visibility { current } } }';
+  const asked = Array.from({ length: 6 }, (_, index) => (index % 2 ? app.graphql(document) : app.get(figures)));
+  const refused: Awaited<(typeof asked)[number]>[] = [];
+  await new Promise<void>((resolve) => {
+    for (const each of asked) void each.then((reply) => refused.push(reply) === 4 && resolve());
+  });
+  for (const { status, headers, body } of refused) {
+    expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+    expect((body.errors?.[0].extensions ?? body).code).toBe('unavailable');
+  }
+  expect((await app.get('/api/v1/models')).status).toBe(200);
+  expect((await app.get('/health/ready', null)).status).toBe(200);
+  open();
+  expect((await Promise.all(asked)).filter(({ status }) => status === 200)).toHaveLength(2);
+});
