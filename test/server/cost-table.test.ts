@@ -1,0 +1,42 @@
+// The tables of costs in the documents are those of the code.
+
+import { readFileSync } from 'node:fs';
+import { isObjectType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { type FieldCost, partPrices } from '../../src/schema/cost.js';
+import { schema } from '../../src/schema/index.js';
+
+const text = readFileSync('docs/design.md', 'utf8');
+const limits = text.slice(text.indexOf('\n## Limits\n'));
+const rows = [...limits.slice(0, limits.indexOf('\n## ', 1)).matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) =>
+  row.split('|').map((cell) => cell.trim().replaceAll('`', '')),
+);
+
+const declared = Object.values(schema.getTypeMap())
+  .filter(isObjectType)
+  .flatMap((type) => Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field })))
+  .flatMap(({ name, field }) => {
+    const cost = field.extensions.cost as FieldCost | undefined; // safe because only fields of this schema write this extension
+    return cost ? [{ name, ...cost }] : [];
+  });
+
+describe('the tables of costs', () => {
+  it('have the price of every part', () => {
+    const listed = rows.filter(([name = '']) => !name.includes('.')).map(([name, price]) => [name, Number(price)]);
+    expect(Object.fromEntries(listed)).toEqual(partPrices);
+  });
+
+  it('have every field that says what it costs', () => {
+    const expected = declared
+      .filter(({ price, size }) => price !== undefined || size !== undefined)
+      .map(({ name, price = '', size = '' }) => [name, String(price), String(size)]);
+    expect(rows.filter(([name = '']) => name.includes('.'))).toEqual(expected);
+  });
+
+  it('name every field that parts are read for', () => {
+    const [sentence = ''] = /once for each field that it is read for \([^)]*\)/.exec(limits) ?? [];
+    const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    const reading = declared.filter(({ isRead }) => isRead).map(({ name }) => name.split('.')[1]);
+    expect(named.sort()).toEqual(reading.sort());
+  });
+});
