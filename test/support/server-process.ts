@@ -1,0 +1,51 @@
+// `sightline serve` as a process of its own, as an operator starts it.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface ServerProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** All that it wrote until now, on standard output and standard error. */
+  readonly said: () => string;
+  /** Sends SIGTERM and yields the exit status. */
+  readonly end: () => Promise<number | null>;
+}
+
+/** Starts a server with nothing but `env` for an environment, in an empty folder, and waits for its address. Disposal ends what is left. */
+export async function serverProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-process-'));
+  const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'serve'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+  });
+  let said = '';
+  const exited = once(child, 'exit').then(([status]): number | null => status);
+  const url = await new Promise<string>((done, fail) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+      const [, address] = /answers at (\S+)\n/.exec(said) ?? [];
+      if (address) done(address);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void exited.then((status) => fail(new Error(`It ended with ${status}: ${said}`)));
+  });
+  const end = () => {
+    child.kill('SIGTERM');
+    return exited;
+  };
+  return {
+    url,
+    child,
+    said: () => said,
+    end,
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode === null && child.signalCode === null) await end();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
