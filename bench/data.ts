@@ -12,7 +12,7 @@ import { competitorName, competitors, models, promptsOf, runsOf, type World } fr
 
 const chunkRuns = 10_000;
 
-export const tileTables = ['mark', 'prompt_scope', 'quarter_tile', 'tile', 'tile_detail', 'prompt_month'];
+export const tileTables = ['mark', 'prompt_scope', 'tag_scope', 'quarter_tile', 'tile', 'tile_detail', 'prompt_month'];
 
 /** The brand that analytics are measured on: 500 prompts, 8 citations a run. */
 export function worldOf(runs: number): World {

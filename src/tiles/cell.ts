@@ -5,6 +5,7 @@
 import { type CompanySums, noSums } from '../domain/summary.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { type Cited, readCited, writeCited } from './counts.js';
+import { addCode, codeOf } from './one-run.js';
 
 export interface Cell {
   /** The prompt's number within its brand. */
@@ -86,11 +87,6 @@ export function* decodeCitingCells(block: Buffer, wanted: CellFilter): Generator
   }
 }
 
-// Nearly every cell is one run, and then a company's sums are a label and a position at most: two bytes instead of eight.
-
-const labels = ['positive', 'neutral', 'negative', 'mixed'] as const;
-const codesALabel = labels.length + 1;
-
 function writeMentions(to: ByteWriter, companies: ReadonlyMap<number, CompanySums>): void {
   to.varint(companies.size);
   for (const [company, sums] of companies) {
@@ -99,15 +95,6 @@ function writeMentions(to: ByteWriter, companies: ReadonlyMap<number, CompanySum
     if (code === null) writeSums(to, sums);
     else to.varint(code);
   }
-}
-
-/** The sums of a single run as one number: its position, or 0, and its label; `null` where they are more than that. */
-function codeOf(sums: CompanySums): number | null {
-  const label = labels.findIndex((each) => sums[each] === 1) + 1;
-  const labelled = sums.positive + sums.neutral + sums.negative + sums.mixed;
-  const isOne = sums.mentions === 1 && labelled === Math.min(label, 1);
-  const isPlaced = sums.positions === Math.min(sums.positionSum, 1);
-  return isOne && isPlaced ? sums.positionSum * codesALabel + label : null;
 }
 
 /** Adds the stored sums behind `head` to `into`. */
@@ -119,15 +106,6 @@ export function addMention(from: ByteReader, head: number, into: CompanySums): v
 /** The company that `head`, the first number of a stored mention, names. */
 export function companyOf(head: number): number {
   return Math.floor(head / 2);
-}
-
-function addCode(code: number, sums: CompanySums): void {
-  const position = Math.floor(code / codesALabel);
-  const label = labels[(code % codesALabel) - 1];
-  sums.mentions++;
-  if (label) sums[label]++;
-  sums.positionSum += position;
-  if (position > 0) sums.positions++;
 }
 
 function readMentions(from: ByteReader): Map<number, CompanySums> {

@@ -1,4 +1,4 @@
-// A tile's columns ↔ bytes. Every column is one sealed block, a list keyed by model (promptRuns: by prompt), so that any number of
+// A tile's columns ↔ bytes. Every column is one sealed block, a list keyed by model, so that any number of
 // models, companies, prompts and ids fits.
 
 import { addSums, brandCompany, noSums } from '../domain/summary.js';
@@ -58,9 +58,6 @@ export function encodeColumn(tile: Tile, column: Column): Buffer | null {
       writeMap(to, repeats, (cited) => writeCited(to, cited));
       break;
     }
-    case 'promptRuns':
-      writeMap(to, tile.promptRuns, (models) => writeRuns(to, models));
-      break;
     default:
       writeMap(to, tile[column], (set) => set.write(to));
   }
@@ -99,22 +96,28 @@ export function uniteColumn(tile: Tile, column: Column, stored: Stored): void {
         else skipCited(from);
       });
       break;
-    case 'promptRuns':
-      eachKey(from, (prompt) =>
-        uniteRuns(from, (model, day, runs) => {
-          tile.addPromptRuns(prompt, model, tile.places.day(start + day * quartersADay), runs);
-        }),
-      );
-      break;
     default: {
       const counts = countsBeside(tile, column);
+      const whole = wholeInstead(tile, column);
       eachKey(from, (model) => {
         if (model !== everyModel && !wanted(model)) skipSet(from);
         else if (counts) uniteCounted(from, at(tile[column], model, newSet), at(counts, model, newCounts));
+        else if (whole) at(tile[whole], everyModel, newSet).unite(from);
         else at(tile[column], model, newSet).unite(from);
       });
     }
   }
+}
+
+/** Whether `tile` has a use for a stored column: sets by model make one of all models where only that is wanted. */
+export function takes(tile: Tile, column: Column): boolean {
+  return tile.wants(column) || wholeInstead(tile, column) !== null;
+}
+
+function wholeInstead(tile: Tile, column: Column): 'urls' | 'domains' | null {
+  if (column === 'modelUrls' && !tile.wants(column) && tile.wants('urls')) return 'urls';
+  if (column === 'modelDomains' && !tile.wants(column) && tile.wants('domains')) return 'domains';
+  return null;
 }
 
 /** The counts that a stored set begins: beside it only repeated citations are stored, because most ids are cited once. */

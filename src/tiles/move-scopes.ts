@@ -1,5 +1,5 @@
 // A prompt whose tags changed moves to another combination: the two combinations are made anew from the quarter tiles, which know
-// nothing of tags. All prompts that moved go at once, in one pass over the quarters.
+// nothing of tags, and the tags that it lost or got from the days of their combinations. All prompts that moved go at once, in one pass.
 
 import type pg from 'pg';
 import { CorruptBlock } from './bytes.js';
@@ -7,62 +7,128 @@ import { encodeColumn } from './codec.js';
 import { gatherCells } from './gather-cells.js';
 import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf, weekLevel } from './levels.js';
 import { leaveMarks } from './marks.js';
-import { Periods, type ScopeOf } from './period.js';
-import { movedPrompts, promptScopes, writePromptScopes } from './scopes.js';
-import { deleteScopes, insertTiles, spanOfQuarterTiles, streamQuarterTiles } from './store.js';
-import { columns } from './tile.js';
+import { Periods } from './period.js';
+import * as scopes from './scopes.js';
+import * as store from './store.js';
+import { type Column, columns } from './tile.js';
 
-/** The combination of prompts without tags: no filter selects them, so no tiles are kept. */
-const noCombination = 0;
-
-/** Puts every prompt under the combination of its tags. Resolves to the combination of each prompt. */
-export async function moveScopes(client: pg.ClientBase, brandId: string): Promise<ScopeOf> {
-  const placed = await promptScopes(client, brandId);
-  const scopeOf = new Map(placed.map(({ prompt, scope }) => [prompt, scope]));
-  const moved = await movedPrompts(client, brandId);
-  if (moved.length === 0) return scopeOf;
+/** Puts every prompt under the combination of its tags. Resolves to the scopes of the brand afterwards. */
+export async function moveScopes(client: pg.ClientBase, brandId: string): Promise<scopes.Scopes> {
+  const placed = await scopes.promptScopes(client, brandId);
+  const moved = await scopes.movedPrompts(client, brandId);
+  const numbers = new Map(await scopes.tagScopes(client, brandId));
+  const before = new Map(placed.map(({ scope, tags }) => [scope, tags]));
+  if (moved.length === 0) return scopesOf(placed, numbers);
   const byTags = new Map(placed.map(({ scope, tags }) => [JSON.stringify(tags), scope]));
-  let last = Math.max(noCombination, ...scopeOf.values());
+  let last = Math.max(scopes.noCombination, ...before.keys());
   const rows = moved.map(({ prompt, tags: given }) => {
     const tags = [...new Set(given)].sort();
-    const scope = tags.length === 0 ? noCombination : (byTags.get(JSON.stringify(tags)) ?? ++last);
+    const scope = tags.length === 0 ? scopes.noCombination : (byTags.get(JSON.stringify(tags)) ?? ++last);
     byTags.set(JSON.stringify(tags), scope);
     return { prompt, scope, tags };
   });
-  await writePromptScopes(client, brandId, rows);
-  for (const { prompt, scope } of rows) scopeOf.set(prompt, scope);
-  // A prompt that was in no tile yet leaves nothing behind and brings nothing along.
-  const touched = moved.flatMap(({ scope }, index) =>
-    scope === null ? [] : [scope, rows[index]?.scope ?? noCombination],
-  );
-  await rebuildScopes(client, brandId, scopeOf, new Set(touched.filter((scope) => scope !== noCombination)));
-  return scopeOf;
+  await scopes.writePromptScopes(client, brandId, rows);
+  const known = numbers.size;
+  for (const tag of rows.flatMap(({ tags }) => tags)) if (!numbers.has(tag)) numbers.set(tag, -numbers.size - 1);
+  await scopes.writeTagScopes(client, brandId, [...numbers].slice(known));
+  const after = scopesOf([...placed, ...rows], numbers);
+  const touched = moved.flatMap(({ scope }, index) => {
+    const row = rows[index];
+    // A prompt that was in no tile yet leaves nothing behind and brings nothing along.
+    if (scope === null || !row) return [];
+    const tags = differenceOf(before.get(scope) ?? [], row.tags).map((tag) => numbers.get(tag) ?? scopes.everyPrompt);
+    return [scope, row.scope, ...tags];
+  });
+  await rebuildScopes(client, brandId, after, new Set(touched.filter((scope) => scope !== scopes.noCombination)));
+  return after;
 }
 
-/** Makes the tiles of some combinations anew, a month of quarters at a time. */
+interface PlacedPrompt {
+  readonly prompt: number;
+  readonly scope: number;
+  readonly tags: readonly string[];
+}
+
+/** Later entries of `placed` count. */
+function scopesOf(placed: readonly PlacedPrompt[], numbers: ReadonlyMap<string, number>): scopes.Scopes {
+  const ofPrompt = new Map(placed.map(({ prompt, scope }) => [prompt, scope]));
+  const used = new Set(ofPrompt.values());
+  const combinations = placed.filter(({ scope }) => scope !== scopes.noCombination && used.has(scope));
+  const toNumbers = (tags: readonly string[]) => tags.map((tag) => numbers.get(tag) ?? scopes.everyPrompt);
+  return { ofPrompt, tagsOf: new Map(combinations.map(({ scope, tags }) => [scope, toNumbers(tags)])) };
+}
+
+function differenceOf(some: readonly string[], others: readonly string[]): readonly string[] {
+  return [...some.filter((tag) => !others.includes(tag)), ...others.filter((tag) => !some.includes(tag))];
+}
+
+/** Which scopes are made anew. */
+interface Remaking {
+  readonly client: pg.ClientBase;
+  readonly brandId: string;
+  readonly all: scopes.Scopes;
+  readonly touched: ReadonlySet<number>;
+}
+
+/** Makes the tiles of some combinations and tags anew, a month of quarters at a time. */
 async function rebuildScopes(
   client: pg.ClientBase,
   brandId: string,
-  scopeOf: ScopeOf,
-  scopes: ReadonlySet<number>,
+  all: scopes.Scopes,
+  touched: ReadonlySet<number>,
 ): Promise<void> {
-  if (scopes.size === 0) return;
-  await deleteScopes(client, brandId, [...scopes]);
-  const span = await spanOfQuarterTiles(client, brandId);
+  if (touched.size === 0) return;
+  await store.deleteScopes(client, brandId, [...touched]);
+  const span = await store.spanOfQuarterTiles(client, brandId);
   if (!span) return;
-  for (const month of periodsOf(span, monthLevel)) {
-    const days = await daysOfMonth(client, brandId, month, new Periods(dayLevel, scopeOf, scopes));
-    const weeks = unite(days, new Periods(weekLevel, scopeOf, scopes));
-    const months = unite(weeks, new Periods(monthLevel, scopeOf, scopes));
-    for (const made of [days, weeks, months])
-      await insertTiles(client, { brandId, level: made.level, partOf: () => 0 }, made.placed());
+  for (const month of periodsOf(span, monthLevel)) await rebuildMonth({ client, brandId, all, touched }, month);
+}
+
+async function rebuildMonth(remaking: Remaking, month: number): Promise<void> {
+  const { client, brandId, all, touched } = remaking;
+  const made = (level: number) => new Periods(level, all, touched);
+  const [days, weeks, months] = [made(dayLevel), made(weekLevel), made(monthLevel)];
+  const insert = (periods: Periods) =>
+    store.insertTiles(client, { brandId, level: periods.level, partOf: () => 0 }, periods.placed());
+  await gatherMonth(remaking, month, days);
+  await insert(days);
+  for (const row of await daysOfMonth(remaking, month)) {
+    weeks.unite(row);
+    months.unite(row);
   }
+  for (const { scope, period, tile } of weeks.placed()) {
+    const blocks = columns.map((column) => encodeColumn(tile, column));
+    if (scope < scopes.everyPrompt) months.unite({ scope, period, level: weekLevel, columns, blocks });
+  }
+  await insert(weeks);
+  await insert(months);
+}
+
+/** The days that weeks and months are made of: of the combinations themselves, and the sets of those that share a tag. */
+async function daysOfMonth(
+  { client, brandId, all, touched }: Remaking,
+  month: number,
+): Promise<readonly store.TileRow[]> {
+  const periods = periodsOf(quartersOf(month, monthLevel), dayLevel);
+  const own = [...touched].filter((scope) => scope > scopes.everyPrompt);
+  const sharing = [...all.tagsOf].filter(
+    ([scope, tags]) => !touched.has(scope) && tags.some((tag) => touched.has(tag)),
+  );
+  const read = (ofScopes: readonly number[], wanted: readonly Column[]) =>
+    store.readTileRows(client, brandId, dayLevel, { scopes: ofScopes, periods, columns: wanted });
+  return [
+    ...(await read(own, columns)),
+    ...(await read(
+      sharing.map(([scope]) => scope),
+      ['modelUrls', 'modelDomains'],
+    )),
+  ];
 }
 
 /** Gathers a month's cells in `days`. A corrupt quarter is passed over, and marked to be made anew with all that it is part of. */
-async function daysOfMonth(client: pg.ClientBase, brandId: string, month: number, days: Periods): Promise<Periods> {
+async function gatherMonth({ client, brandId }: Remaking, month: number, days: Periods): Promise<void> {
   const corrupt: number[] = [];
-  for await (const { quarter, cells } of streamQuarterTiles(client, brandId, quartersOf(month, monthLevel))) {
+  for await (const { quarter, cells } of store.streamQuarterTiles(client, brandId, quartersOf(month, monthLevel))) {
     const day = periodOf(quarter, dayLevel);
     try {
       gatherCells(cells, quarter, (prompt) => days.combined(prompt, day));
@@ -73,17 +139,4 @@ async function daysOfMonth(client: pg.ClientBase, brandId: string, month: number
   }
   const marks = corrupt.map((quarter) => ({ brandId, quarter, added: null }));
   if (marks.length > 0) await leaveMarks(client, marks);
-  return days;
-}
-
-/** Only days keep quarters. */
-const ofLargerLevels = columns.filter((column) => column !== 'quarters');
-
-/** Adds tiles to those of a larger level. */
-function unite(smaller: Periods, larger: Periods): Periods {
-  for (const { scope, period, tile } of smaller.placed()) {
-    const blocks = ofLargerLevels.map((column) => encodeColumn(tile, column));
-    larger.unite({ scope, period, level: smaller.level, columns: ofLargerLevels, blocks });
-  }
-  return larger;
 }

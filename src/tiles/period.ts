@@ -1,68 +1,78 @@
-// The tiles of one level while they are made: for each period, one for all prompts and one for each tag combination.
+// The tiles of one level while they are made: for each period, one for all prompts, one for each tag combination, one for each tag.
 
 import type { Cell } from './cell.js';
-import { uniteColumn } from './codec.js';
-import { dayLevel, dayOf, hourLevel, periodOf, startOf } from './levels.js';
-import { everyPrompt, type PlacedTile, type TileRow } from './store.js';
+import { takes, uniteColumn } from './codec.js';
+import { dayLevel, dayOf, hourLevel, periodOf, startOf, weekLevel } from './levels.js';
+import { everyPrompt, type Scopes } from './scopes.js';
+import type { PlacedTile, TileRow } from './store.js';
 import { at, type Column, newMap, Tile } from './tile.js';
 
-/** Which combination a prompt (by number) belongs to; 0 or none: to no combination. */
-export type ScopeOf = ReadonlyMap<number, number>;
+const sets: readonly Column[] = ['urls', 'domains'];
+const setsByModel: readonly Column[] = ['modelUrls', 'modelDomains', 'urlCitations', 'domainCitations'];
 
-/** What every combination stores. */
-const ofCombination: readonly Column[] = ['sums', 'modelUrls', 'modelDomains', 'urlCitations', 'domainCitations'];
-/** What an hour stores, which has no combinations. */
-const ofHour: readonly Column[] = ['sums', 'prompts', 'urls', 'domains'];
-
-/** What a tile stores. Days and hours need no series of days: their sums are one place of it. */
+/**
+ * What a tile stores. Hours and days need no series of days: their sums are one place of it. Combinations keep no sets for weeks, where the
+ * tags' own serve all filters but those by model.
+ */
 function storedColumns(scope: number, level: number): ReadonlySet<Column> {
-  if (level === hourLevel) return new Set(ofHour);
+  if (level === hourLevel) return new Set(['sums', 'prompts', ...sets]);
+  if (scope < everyPrompt) return new Set(sets);
   const series = level === dayLevel ? 'quarters' : 'days';
-  return new Set([...ofCombination, series, ...(scope === everyPrompt ? [...ofHour, 'promptRuns' as const] : [])]);
+  if (scope === everyPrompt) return new Set(['sums', series, 'prompts', ...sets, ...setsByModel]);
+  return new Set(['sums', series, ...(level === weekLevel ? [] : setsByModel)]);
 }
 
 export class Periods {
   private readonly tiles = new Map<number, Map<number, Tile>>();
 
-  /** `only` limits the combinations that are made; without it all are, and the tile of all prompts. */
+  /** `only` limits the scopes that are made; without it all are. */
   constructor(
     readonly level: number,
-    private readonly scopeOf: ScopeOf,
+    private readonly scopes: Scopes,
     private readonly only?: ReadonlySet<number>,
   ) {}
 
   add(cell: Cell, quarter: number): void {
     const period = periodOf(quarter, this.level);
-    if (!this.only) this.tile(everyPrompt, period).add(cell, quarter);
-    this.combined(cell.prompt, period)?.add(cell, quarter);
+    this.tile(everyPrompt, period)?.add(cell, quarter);
+    const combination = this.scopes.ofPrompt.get(cell.prompt);
+    if (!combination) return;
+    this.tile(combination, period)?.add(cell, quarter);
+    for (const tag of this.tagsOf(combination)) this.tile(tag, period)?.add(cell, quarter);
   }
 
   /** The tile of the combination that a prompt belongs to; `null` where none is made. */
   combined(prompt: number, period: number): Tile | null {
-    const scope = this.scopeOf.get(prompt);
-    if (!scope || this.level === hourLevel || this.only?.has(scope) === false) return null;
-    return this.tile(scope, period);
+    const combination = this.scopes.ofPrompt.get(prompt);
+    return combination ? this.tile(combination, period) : null;
   }
 
-  /** Adds a tile of a lower level. */
-  unite({ scope, period, level, columns, blocks }: TileRow): void {
+  /** Adds a tile of a lower level. Weeks of a tag are made of the days of its combinations, months of its weeks. */
+  unite(row: TileRow): void {
+    this.uniteInto(row.scope, row);
+    if (this.level === weekLevel) for (const tag of this.tagsOf(row.scope)) this.uniteInto(tag, row);
+  }
+
+  private uniteInto(scope: number, { period, level, columns, blocks }: TileRow): void {
     const start = startOf(period, level);
     const tile = this.tile(scope, periodOf(start, this.level));
+    if (!tile) return;
     for (const [index, column] of columns.entries()) {
       const block = blocks[index];
-      if (block && tile.wants(column)) uniteColumn(tile, column, { block, level, start, wanted: () => true });
+      if (block && takes(tile, column)) uniteColumn(tile, column, { block, level, start, wanted: () => true });
     }
+  }
+
+  private tagsOf(combination: number): readonly number[] {
+    return this.level < weekLevel ? [] : (this.scopes.tagsOf.get(combination) ?? []);
   }
 
   placed(): readonly PlacedTile[] {
     return [...this.tiles].flatMap(([period, scopes]) => [...scopes].map(([scope, tile]) => ({ scope, period, tile })));
   }
 
-  get(period: number, scope: number): Tile | undefined {
-    return this.tiles.get(period)?.get(scope);
-  }
-
-  private tile(scope: number, period: number): Tile {
+  private tile(scope: number, period: number): Tile | null {
+    if (this.only?.has(scope) === false || (this.level === hourLevel && scope !== everyPrompt)) return null;
     const start = startOf(period, this.level);
     const places = { day: (quarter: number) => dayOf(quarter - start), quarter: (quarter: number) => quarter - start };
     return at(

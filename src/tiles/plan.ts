@@ -7,8 +7,8 @@ import { literal } from './copy-rows.js';
 import { cover } from './cover.js';
 import { dayLevel, dayOf, hourLevel, monthLevel, quarterLevel, quartersOf, type Range, weekLevel } from './levels.js';
 import { type Mark, quarterOf, sortMarks } from './marks.js';
-import type { Selection } from './scopes.js';
-import { columnNames, everyPrompt, type Table, tableNames, tables } from './store.js';
+import { everyPrompt, type Selection } from './scopes.js';
+import { columnNames, type Table, tableNames, tables } from './store.js';
 import { type Column, type Places, Tile } from './tile.js';
 
 /** Stored tiles to read: some columns of some periods and scopes of one level; quarter tiles have neither columns nor scopes. */
@@ -64,7 +64,7 @@ export function planOf(ask: Ask, { marks, models, selection }: Circumstances): P
   return {
     ask,
     tile: new Tile(placesOf(question), wanted),
-    reads: readsOf(covered.ranges, wanted, selection?.scopes ?? null),
+    reads: readsOf(covered.ranges, wanted, selection),
     raw: covered.raw,
     added,
     unrolled: [],
@@ -75,6 +75,10 @@ export function planOf(ask: Ask, { marks, models, selection }: Circumstances): P
   };
 }
 
+const sets: readonly Column[] = ['urls', 'domains'];
+/** Parallel to `sets`. */
+const setsByModel: readonly Column[] = ['modelUrls', 'modelDomains'];
+
 /** The columns that hold the wanted parts. Sets that span all models and prompts are kept apart from those of each model. */
 function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
   const wanted = new Set<Column>();
@@ -84,11 +88,7 @@ function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
   if (parts.has('domainSources')) wanted.add('modelDomains').add('domainCitations');
   if (parts.has('urlSources')) wanted.add('modelUrls').add('urlCitations');
   if (!parts.has('distinct')) return wanted;
-  const unfiltered = question.model === null && question.tags.length === 0;
-  return new Set([
-    ...wanted,
-    ...(unfiltered ? (['urls', 'domains'] as const) : (['modelUrls', 'modelDomains'] as const)),
-  ]);
+  return new Set([...wanted, ...(question.model === null ? sets : setsByModel)]);
 }
 
 const hourMs = 3_600_000;
@@ -103,39 +103,58 @@ function levelsFor({ days, window, tags }: Question, wanted: ReadonlySet<Column>
   return isHourly ? [...larger, hourLevel] : larger;
 }
 
-/** `scopes` null: no filter, so that everything is read of the tiles of all prompts. */
-function readsOf(
-  ranges: ReadonlyMap<number, readonly Range[]>,
-  wanted: ReadonlySet<Column>,
-  scopes: readonly number[] | null,
-): readonly TileRead[] {
-  const reads = [...ranges].flatMap(([level, ofLevel]): TileRead[] => {
+type Ranges = ReadonlyMap<number, readonly Range[]>;
+
+/** `selection` null: no filter, so that everything is read of the tiles of all prompts. */
+function readsOf(ranges: Ranges, wanted: ReadonlySet<Column>, selection: Selection | null): readonly TileRead[] {
+  const reads: TileRead[] = [...ranges].flatMap(([level, ofLevel]): readonly TileRead[] => {
     if (level === quarterLevel) return [{ table: 'quarter_tile', level, scopes: [], ranges: ofLevel, columns: [] }];
     const stored = storedFor(wanted, level);
-    const read = (ofScopes: readonly number[], columns: readonly Column[]) =>
-      tableNames.map((table) => ({
-        table,
-        level,
-        scopes: ofScopes,
-        ranges: ofLevel,
-        columns: ofTable(table, columns),
-      }));
-    if (!scopes) return read([everyPrompt], stored);
-    // Sets of prompts are cut down to the filter's afterwards, so they are kept for all prompts only.
-    const isPrompts = (column: Column) => column === 'prompts';
-    return [
-      ...read([everyPrompt], stored.filter(isPrompts)),
-      ...read(
-        scopes,
-        stored.filter((column) => !isPrompts(column)),
-      ),
-    ];
+    return selection
+      ? readsOfSelection(selection, { level, ranges: ofLevel, columns: stored })
+      : readsOfScopes([everyPrompt], { level, ranges: ofLevel, columns: stored });
   });
-  if (wanted.has('quarters')) reads.push(readOfQuarters(ranges, scopes ?? [everyPrompt]));
-  return reads.filter(({ table, columns, ...read }) => {
-    const isEmpty = read.ranges.length === 0 || (table !== 'quarter_tile' && columns.length * read.scopes.length === 0);
-    return !isEmpty;
+  const quarters = { level: dayLevel, ranges: daysOf(ranges, [dayLevel, weekLevel, monthLevel]) };
+  if (wanted.has('quarters')) {
+    const scopes = selection?.combinations ?? [everyPrompt];
+    reads.push({ table: 'tile_detail', ...quarters, scopes, columns: ['quarters'] });
+  }
+  return reads.filter(({ table, ...read }) => {
+    const isEmpty = read.ranges.length === 0 || read.columns.length * read.scopes.length === 0;
+    return table === 'quarter_tile' || !isEmpty;
   });
+}
+
+type Wanted = Pick<TileRead, 'level' | 'ranges' | 'columns'>;
+
+function readsOfScopes(scopes: readonly number[], { level, ranges, columns }: Wanted): readonly TileRead[] {
+  return tableNames.map((table) => ({ table, level, scopes, ranges, columns: ofTable(table, columns) }));
+}
+
+/**
+ * Sets of prompts are kept for all prompts only, and cut down to the filter's afterwards. Sets of all models are kept for tags, of weeks and
+ * months; sets by model are kept for combinations, of days and months.
+ */
+function readsOfSelection(
+  { combinations, tagScopes }: Selection,
+  { level, ranges, columns }: Wanted,
+): readonly TileRead[] {
+  const among = (list: readonly Column[]) => columns.filter((column) => list.includes(column));
+  const ofModels = among([...setsByModel, 'urlCitations', 'domainCitations']);
+  const ofDay = sets.flatMap((column, index) => (columns.includes(column) ? (setsByModel[index] ?? []) : []));
+  const isWeek = level === weekLevel;
+  const ofCombinations = [
+    ...among(['sums', 'days']),
+    ...(isWeek ? [] : ofModels),
+    ...(level === dayLevel ? ofDay : []),
+  ];
+  const days = { level: dayLevel, ranges: daysOf(new Map([[level, ranges]]), [weekLevel]), columns: ofModels };
+  return [
+    ...readsOfScopes([everyPrompt], { level, ranges, columns: among(['prompts']) }),
+    ...readsOfScopes(combinations, { level, ranges, columns: [...new Set(ofCombinations)] }),
+    ...readsOfScopes(tagScopes, { level, ranges, columns: level === dayLevel ? [] : among(sets) }),
+    ...readsOfScopes(combinations, days),
+  ];
 }
 
 function ofTable(table: Table, wanted: readonly Column[]): readonly Column[] {
@@ -152,17 +171,16 @@ function storedFor(wanted: ReadonlySet<Column>, level: number): readonly Column[
   return [...stored];
 }
 
-/** The quarters of all days in `ranges`, whatever the level that they are read at otherwise. */
-function readOfQuarters(ranges: ReadonlyMap<number, readonly Range[]>, scopes: readonly number[]): TileRead {
-  const days = [...ranges].flatMap(([level, ofLevel]) =>
-    level < dayLevel
-      ? []
-      : ofLevel.map(({ first, last }) => ({
+/** The days of the ranges of some levels. */
+function daysOf(ranges: Ranges, levels: readonly number[]): readonly Range[] {
+  return [...ranges].flatMap(([level, ofLevel]) =>
+    levels.includes(level)
+      ? ofLevel.map(({ first, last }) => ({
           first: dayOf(quartersOf(first, level).first),
           last: dayOf(quartersOf(last, level).last),
-        })),
+        }))
+      : [],
   );
-  return { table: 'tile_detail', level: dayLevel, scopes, ranges: days, columns: ['quarters'] };
 }
 
 function hasUtcDays({ days }: Question): boolean {

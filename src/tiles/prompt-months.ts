@@ -1,57 +1,42 @@
-// Runs of a prompt by model and day, a row a month: what turns the number of a page into a place.
+// Runs of a prompt by model and day, a row a month: what turns the number of a page into a place. Counted from the runs themselves.
 
 import type pg from 'pg';
-import { decodeRuns, encodeRuns } from './codec.js';
+import { encodeRuns } from './codec.js';
 import { copyRows, int, literal } from './copy-rows.js';
-import { firstQuarterOfDay, monthLevel, startOf } from './levels.js';
-import type { Tile } from './tile.js';
+import { insertRows } from './insert-rows.js';
+import { dayOf, monthLevel, quartersOf } from './levels.js';
+import { at, newMap } from './tile.js';
 
-/** Stores the runs by prompt of a whole month; `month` undefined: it has none. */
-export async function replacePromptMonths(
+/** Counts a month anew: of all prompts, or of those that have the given numbers. */
+export async function countPromptMonth(
   client: pg.ClientBase,
   brandId: string,
   month: number,
-  tile: Tile | undefined,
-) {
-  await client.query('delete from prompt_month where brand_id = $1 and month = $2', [brandId, month]);
-  if (tile) await writePromptMonths(client, brandId, month, tile);
-}
-
-/** Adds the runs by prompt in `tile` to what is stored of the month. */
-export async function addPromptMonths(
-  client: pg.ClientBase,
-  brandId: string,
-  month: number,
-  tile: Tile,
+  prompts: readonly number[] | null,
 ): Promise<void> {
-  const start = startOf(month, monthLevel);
-  const prompts = [...tile.promptRuns.keys()];
-  for (const { prompt, block } of await readPromptMonths(client, brandId, prompts, month)) {
-    decodeRuns(block, (model, day, runs) =>
-      tile.addPromptRuns(prompt, model, tile.places.day(start + firstQuarterOfDay(day)), runs),
-    );
-  }
-  await writePromptMonths(client, brandId, month, tile);
-}
-
-async function writePromptMonths(
-  client: pg.ClientBase,
-  brandId: string,
-  month: number,
-  { promptRuns }: Tile,
-): Promise<void> {
-  await client.query(
-    `insert into prompt_month (brand_id, month, prompt, runs) select $1, $2, * from unnest($3::integer[], $4::bytea[])
-     on conflict (brand_id, prompt, month) do update set runs = excluded.runs`,
-    [brandId, month, [...promptRuns.keys()], [...promptRuns.values()].map(encodeRuns)],
-  );
-}
-
-async function readPromptMonths(client: pg.ClientBase, brandId: string, prompts: readonly number[], month: number) {
+  const { first, last } = quartersOf(month, monthLevel);
+  const [brand, ofPrompts] = [literal(brandId), prompts && `${literal(prompts)}::integer[]`];
   const rows = await copyRows(
     client,
-    `select prompt, runs from prompt_month where brand_id = ${literal(brandId)}
-     and prompt = any(${literal(prompts)}::integer[]) and month = ${literal(month)}`,
+    `select prompt.number, model.number, floor(extract(epoch from run.created_at) / 86400)::integer as day, count(*)::integer
+     from run join prompt on prompt.id = run.prompt_id join model on model.id = run.model
+     where run.brand_id = ${brand} and run.created_at >= to_timestamp(${literal(first)} * 900::float8)
+       and run.created_at < to_timestamp(${literal(last + 1)} * 900::float8)
+       ${ofPrompts ? `and run.prompt_id in (select id from prompt where brand_id = ${brand} and number = any(${ofPrompts}))` : ''}
+     group by 1, 2, 3 order by 1, 2, 3`,
   );
-  return rows.map(([prompt, runs]) => ({ prompt: int(prompt), block: runs ?? Buffer.alloc(0) }));
+  const counted = new Map<number, Map<number, Map<number, number>>>();
+  for (const [prompt, model, day, runs] of rows) {
+    const models = at(counted, int(prompt), newMap<number, Map<number, number>>);
+    at(models, int(model), newMap<number, number>).set(int(day) - dayOf(first), int(runs));
+  }
+  await client.query(
+    'delete from prompt_month where brand_id = $1 and month = $2 and ($3::integer[] is null or prompt = any($3))',
+    [brandId, month, prompts],
+  );
+  await insertRows(
+    client,
+    'prompt_month (brand_id, prompt, month, runs)',
+    [...counted].map(([prompt, models]) => [brandId, prompt, month, encodeRuns(models)]),
+  );
 }

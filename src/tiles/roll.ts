@@ -19,10 +19,11 @@ import {
 } from './levels.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from './marks.js';
 import { moveScopes } from './move-scopes.js';
-import { Periods, type ScopeOf } from './period.js';
-import { addPromptMonths, replacePromptMonths } from './prompt-months.js';
+import { Periods } from './period.js';
+import { countPromptMonth } from './prompt-months.js';
 import { type CellsByQuarter, cellsOfRuns } from './raw-cells.js';
 import { type Transaction, withRollLock } from './roll-lock.js';
+import { combinationsOf, everyPrompt, type Scopes, tagScopesOf } from './scopes.js';
 import * as store from './store.js';
 import { at } from './tile.js';
 import { UrlDomains } from './url-domains.js';
@@ -35,7 +36,7 @@ const mostParts = 8;
 interface Rolling {
   readonly client: pg.ClientBase;
   readonly brandId: string;
-  readonly scopeOf: ScopeOf;
+  readonly scopes: Scopes;
   readonly domains: UrlDomains;
 }
 
@@ -84,7 +85,7 @@ interface MonthToRoll {
 
 async function rollMonth(client: pg.ClientBase, brandId: string, { month, domains }: MonthToRoll): Promise<void> {
   // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
-  const rolling = { client, brandId, scopeOf: await moveScopes(client, brandId), domains };
+  const rolling = { client, brandId, scopes: await moveScopes(client, brandId), domains };
   const quarters = quartersOf(month, monthLevel);
   const marks = (await readMarks(client, [brandId], quarters)).get(brandId) ?? [];
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
@@ -115,13 +116,13 @@ function needsRebuild(marks: readonly Mark[]): boolean {
 
 /** Makes the marked quarters of a day from their raw rows, then the day and its hours from all its quarters. */
 async function rebuildDay(rolling: Rolling, day: number, marks: readonly Mark[]): Promise<void> {
-  const { client, brandId, scopeOf, domains } = rolling;
+  const { client, brandId, scopes, domains } = rolling;
   const marked = [...new Set(marks.map((mark) => mark.quarter))].sort((a, b) => a - b);
   const raw = await cellsOfRuns(client, { brandId, quarters: rangesOf(marked) }, domains);
   const blocks = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
   await store.replaceQuarterTiles(client, brandId, marked, blocks);
   const quarters = quartersOf(day, dayLevel);
-  const [hours, days] = [new Periods(hourLevel, scopeOf), new Periods(dayLevel, scopeOf)];
+  const [hours, days] = [new Periods(hourLevel, scopes), new Periods(dayLevel, scopes)];
   for (const { quarter, cells } of await store.readQuarterTiles(client, brandId, quarters)) {
     for (const cell of decodeCells(cells)) {
       hours.add(cell, quarter);
@@ -157,7 +158,7 @@ async function rollWeeks(rolling: Rolling, late: CellsByQuarter, anew: ReadonlyS
   const parts = await store.countParts(client, brandId, weekLevel, touched);
   const remade = new Set([...anew, ...touched.filter((week) => (parts.get(week) ?? 0) >= mostParts)]);
   await appendTiles(rolling, weekLevel, new Map([...late].filter(([quarter]) => !remade.has(weekOf(quarter)))));
-  for (const week of remade) await uniteTiles(rolling, quartersOf(week, weekLevel), weekLevel, dayLevel);
+  for (const week of remade) await uniteTiles(rolling, quartersOf(week, weekLevel), weekLevel);
 }
 
 interface MonthChange {
@@ -166,54 +167,53 @@ interface MonthChange {
   readonly isAnew: boolean;
 }
 
-/** Makes a month from its weeks, or stores late runs as a further part of it. */
+/** Makes a month from its weeks and days, or stores late runs as a further part of it. */
 async function rollWholeMonth(rolling: Rolling, month: number, { late, isAnew }: MonthChange): Promise<void> {
   const { client, brandId } = rolling;
   const parts = await store.countParts(client, brandId, monthLevel, [month]);
   if (isAnew || (parts.get(month) ?? 0) >= mostParts) {
-    const months = await uniteTiles(rolling, quartersOf(month, monthLevel), monthLevel, weekLevel);
-    await replacePromptMonths(client, brandId, month, months.get(month, store.everyPrompt));
+    await uniteTiles(rolling, quartersOf(month, monthLevel), monthLevel);
+    await countPromptMonth(client, brandId, month, null);
     return;
   }
-  const runs = (await appendTiles(rolling, monthLevel, late)).get(month, store.everyPrompt);
-  if (runs) await addPromptMonths(client, brandId, month, runs);
+  await appendTiles(rolling, monthLevel, late);
+  const prompts = new Set([...late.values()].flatMap((cells) => cells.map(({ prompt }) => prompt)));
+  if (prompts.size > 0) await countPromptMonth(client, brandId, month, [...prompts]);
 }
 
-/** Makes the one tile of `level` over `quarters` from those of the level below, and stores it in place of what was there. */
-async function uniteTiles(rolling: Rolling, quarters: Range, level: number, below: number): Promise<Periods> {
-  const { client, brandId, scopeOf } = rolling;
-  const larger = new Periods(level, scopeOf);
-  const placed = { scopes: everyScope(scopeOf), periods: periodsOf(quarters, below) };
-  for (const row of await store.readTileRows(client, brandId, below, placed)) larger.unite(row);
+/** Makes the one week or month over `quarters` from smaller tiles, and stores it in place of what was there. */
+async function uniteTiles(rolling: Rolling, quarters: Range, level: number): Promise<void> {
+  const { client, brandId, scopes } = rolling;
+  const larger = new Periods(level, scopes);
+  // Combinations keep no sets for weeks, so their months are made of days.
+  const ofWeeks = level === monthLevel ? [everyPrompt, ...tagScopesOf(scopes)] : [];
+  const ofDays = level === monthLevel ? combinationsOf(scopes) : [everyPrompt, ...combinationsOf(scopes)];
+  for (const [below, ofBelow] of [
+    [weekLevel, ofWeeks],
+    [dayLevel, ofDays],
+  ] as const) {
+    const placed = { scopes: ofBelow, periods: periodsOf(quarters, below) };
+    for (const row of await store.readTileRows(client, brandId, below, placed)) larger.unite(row);
+  }
   await replaceTiles(rolling, larger, periodsOf(quarters, level));
-  return larger;
 }
 
 /** Stores cells as further parts of the tiles of `level`. */
-async function appendTiles(
-  { client, brandId, scopeOf }: Rolling,
-  level: number,
-  late: CellsByQuarter,
-): Promise<Periods> {
-  const made = new Periods(level, scopeOf);
+async function appendTiles({ client, brandId, scopes }: Rolling, level: number, late: CellsByQuarter): Promise<void> {
+  const made = new Periods(level, scopes);
   for (const [quarter, cells] of late) for (const cell of cells) made.add(cell, quarter);
   const placed = made.placed();
   const parts = await store.countParts(client, brandId, level, [...new Set(placed.map(({ period }) => period))]);
   await store.insertTiles(client, { brandId, level, partOf: (period) => parts.get(period) ?? 0 }, placed);
-  return made;
 }
 
 /** Stores the tiles of some periods in place of all that they had. */
 async function replaceTiles(
-  { client, brandId, scopeOf }: Rolling,
+  { client, brandId, scopes }: Rolling,
   made: Periods,
   periods: readonly number[],
 ): Promise<void> {
-  const scopes = made.level === hourLevel ? [store.everyPrompt] : everyScope(scopeOf);
-  await store.deleteTiles(client, brandId, made.level, { scopes, periods });
+  const all = [everyPrompt, ...combinationsOf(scopes), ...tagScopesOf(scopes)];
+  await store.deleteTiles(client, brandId, made.level, { scopes: all, periods });
   await store.insertTiles(client, { brandId, level: made.level, partOf: () => 0 }, made.placed());
-}
-
-function everyScope(scopeOf: ScopeOf): number[] {
-  return [store.everyPrompt, ...new Set(scopeOf.values())];
 }

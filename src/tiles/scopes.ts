@@ -1,4 +1,5 @@
-// Scopes: prompts with the same tags are one to any tag filter, so the tiles are kept for each tag combination that occurs.
+// Scopes: which prompts a tile is about. 0: all. From 1: prompts with exactly the same tags, which are one to any tag filter; such combinations
+// are disjoint, so their counts add. From −1 down: all prompts with a tag, whose sets unite without caring who is in two of them.
 // `prompt_scope` says under which combination a prompt's runs stand in the tiles; only the roller writes it.
 
 import type pg from 'pg';
@@ -6,10 +7,28 @@ import type { Question } from '../domain/summary.js';
 import { IdSet } from './id-set.js';
 import { branches } from './raw-sql.js';
 
+/** The scope of all prompts. */
+export const everyPrompt = 0;
+/** In place of a combination: the prompt has no tags, so that no filter selects it and no tiles are kept. */
+export const noCombination = 0;
+
+/** The scopes of a brand's prompts. */
+export interface Scopes {
+  /** The combination of each prompt, by number. */
+  readonly ofPrompt: ReadonlyMap<number, number>;
+  /** The scopes of the tags of each combination. */
+  readonly tagsOf: ReadonlyMap<number, readonly number[]>;
+}
+
+export const combinationsOf = ({ tagsOf }: Scopes): readonly number[] => [...tagsOf.keys()];
+export const tagScopesOf = ({ tagsOf }: Scopes): readonly number[] => [...new Set([...tagsOf.values()].flat())];
+
 /** What a tag filter selects. */
 export interface Selection {
   /** Combinations that carry one of the tags. */
-  readonly scopes: readonly number[];
+  readonly combinations: readonly number[];
+  /** The scopes of the tags themselves. */
+  readonly tagScopes: readonly number[];
   /** The numbers of the prompts that carry one of them now. */
   readonly prompts: IdSet;
   /** A prompt's tags changed so that its combination gives another answer: tiles cannot be used until it is moved. */
@@ -26,22 +45,21 @@ export async function selectScopes(
     const tags = `${bind(question.tags)}::text[]`;
     return `select ${ask} as ask,
       array(select number from prompt where brand_id = ${brand} and tags && ${tags}) as prompts,
-      array(select distinct scope from prompt_scope where brand_id = ${brand} and tags && ${tags}) as scopes,
+      array(select distinct scope from prompt_scope where brand_id = ${brand} and tags && ${tags}) as combinations,
+      array(select scope from tag_scope where brand_id = ${brand} and tag = any(${tags})) as "tagScopes",
       exists(
         select from prompt join prompt_scope on prompt_scope.brand_id = ${brand} and prompt_scope.prompt = prompt.number
         where prompt.brand_id = ${brand} and (prompt.tags && ${tags}) <> (prompt_scope.tags && ${tags})
       ) as moved`;
   });
-  const { rows } = await client.query<{ ask: number; prompts: number[]; scopes: number[]; moved: boolean }>(
-    text,
-    values,
-  );
+  type Row = Omit<Selection, 'prompts'> & { readonly ask: number; readonly prompts: readonly number[] };
+  const { rows } = await client.query<Row>(text, values);
   const byAsk = new Map(rows.map((row) => [row.ask, row]));
   return questions.map((_, ask) => {
-    const row = byAsk.get(ask);
+    const { combinations = [], tagScopes = [], moved = false, prompts: numbers = [] } = byAsk.get(ask) ?? {};
     const prompts = new IdSet(true);
-    for (const prompt of row?.prompts ?? []) prompts.add(prompt);
-    return { scopes: row?.scopes ?? [], prompts, moved: row?.moved ?? false };
+    for (const prompt of numbers) prompts.add(prompt);
+    return { combinations, tagScopes, moved, prompts };
   });
 }
 
@@ -85,5 +103,27 @@ export async function writePromptScopes(
      from jsonb_array_elements($2::jsonb) as row
      on conflict (brand_id, prompt) do update set scope = excluded.scope, tags = excluded.tags`,
     [brandId, JSON.stringify(rows)],
+  );
+}
+
+/** The scope of each tag that has one. */
+export async function tagScopes(client: pg.ClientBase, brandId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ tag: string; scope: number }>(
+    'select tag, scope from tag_scope where brand_id = $1',
+    [brandId],
+  );
+  return new Map(rows.map(({ tag, scope }) => [tag, scope]));
+}
+
+/** Gives tags their scopes. */
+export async function writeTagScopes(
+  client: pg.ClientBase,
+  brandId: string,
+  rows: readonly (readonly [tag: string, scope: number])[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    'insert into tag_scope (brand_id, tag, scope) select $1, * from unnest($2::text[], $3::integer[])',
+    [brandId, rows.map(([tag]) => tag), rows.map(([, scope]) => scope)],
   );
 }

@@ -1,7 +1,8 @@
 // Sums by place in time (days of a month, quarters of a day, days of a question), as flat numbers: nine to a place.
 
-import type { CompanySums, DaySums } from '../domain/summary.js';
+import { type CompanySums, type DaySums, noSums } from '../domain/summary.js';
 import type { ByteReader, ByteWriter } from './bytes.js';
+import { addCode, codeOf } from './one-run.js';
 
 const width = 9;
 
@@ -10,7 +11,10 @@ export class Series {
 
   /** Adds `runs` runs, their mentions of any company and the brand's sums at `place`. */
   add(place: number, runs: number, allMentions: number, brand: CompanySums | undefined): void {
-    const at = this.reserve(place);
+    this.addAt(this.reserve(place), runs, allMentions, brand);
+  }
+
+  private addAt(at: number, runs: number, allMentions: number, brand: CompanySums | undefined): void {
     this.bump(at, runs);
     this.bump(at + 1, allMentions);
     if (!brand) return;
@@ -27,21 +31,36 @@ export class Series {
   unite(from: ByteReader, placeOf: (place: number) => number): void {
     let place = 0;
     for (let left = from.varint(); left > 0; left--) {
-      place += from.varint();
+      const step = from.varint();
+      place += Math.floor(step / 2);
       const at = this.reserve(placeOf(place));
-      for (let field = 0; field < width; field++) this.bump(at + field, from.varint());
+      if (step % 2 === 1) {
+        for (let field = 0; field < width; field++) this.bump(at + field, from.varint());
+        continue;
+      }
+      const brand = noSums();
+      const allMentions = from.varint();
+      const code = from.varint();
+      if (code > 0) addCode(code - 1, brand);
+      this.addAt(at, 1, allMentions, brand);
     }
   }
 
-  /** Only places with a run are stored. */
+  /** Only places with a run are stored. A place with one run is two numbers, any other all nine. */
   write(to: ByteWriter): void {
     const places: number[] = [];
     for (let at = 0; at < this.values.length; at += width) if (this.values[at]) places.push(at / width);
     to.varint(places.length);
     let previous = 0;
     for (const place of places) {
-      to.varint(place - previous);
-      for (let field = 0; field < width; field++) to.varint(this.values[place * width + field] ?? 0);
+      const { runs, allMentions, brand } = this.at(place);
+      const code = brand.mentions === 0 ? null : codeOf(brand);
+      const isOne = runs === 1 && (brand.mentions === 0 || code !== null);
+      to.varint((place - previous) * 2 + Number(!isOne));
+      if (isOne) {
+        to.varint(allMentions);
+        to.varint(code === null ? 0 : code + 1);
+      } else for (let field = 0; field < width; field++) to.varint(this.values[place * width + field] ?? 0);
       previous = place;
     }
   }
@@ -81,6 +100,7 @@ export class Series {
 /** Moves the reader past a stored series. */
 export function skipSeries(from: ByteReader): void {
   for (let left = from.varint(); left > 0; left--) {
-    for (let field = 0; field <= width; field++) from.varint();
+    const fields = from.varint() % 2 === 1 ? width : 2;
+    for (let field = 0; field < fields; field++) from.varint();
   }
 }

@@ -4,16 +4,14 @@ import type pg from 'pg';
 import { encodeColumn } from './codec.js';
 import { type BinaryRow, copyRows, int, literal, streamRows } from './copy-rows.js';
 import { insertRows } from './insert-rows.js';
-import { monthLevel, type Range } from './levels.js';
+import type { Range } from './levels.js';
+import { everyPrompt } from './scopes.js';
 import type { Column, Tile } from './tile.js';
-
-/** The scope of all prompts; tag combinations are numbered from 1. */
-export const everyPrompt = 0;
 
 /** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
 export const tables = {
   tile: ['sums', 'days', 'prompts', 'urls', 'domains', 'modelUrls', 'modelDomains'],
-  tile_detail: ['quarters', 'urlCitations', 'domainCitations', 'promptRuns'],
+  tile_detail: ['quarters', 'urlCitations', 'domainCitations'],
 } as const satisfies Record<string, readonly Column[]>;
 export type Table = keyof typeof tables;
 export const tableNames: readonly Table[] = ['tile', 'tile_detail'];
@@ -30,7 +28,6 @@ export const columnNames: Readonly<Record<Column, string>> = {
   modelDomains: 'model_domains',
   urlCitations: 'url_citations',
   domainCitations: 'domain_citations',
-  promptRuns: 'prompt_runs',
 };
 
 /** A tile to store. */
@@ -43,6 +40,8 @@ export interface PlacedTile {
 export interface Placed {
   readonly scopes: readonly number[];
   readonly periods: readonly number[];
+  /** All, unless they are listed. */
+  readonly columns?: readonly Column[];
 }
 
 /** Some columns of a stored tile, or of a part of it; `blocks` run parallel to `columns`. */
@@ -59,11 +58,13 @@ export async function readTileRows(
   client: pg.ClientBase,
   brandId: string,
   level: number,
-  { scopes, periods }: Placed,
+  { scopes, periods, columns: wanted }: Placed,
 ): Promise<readonly TileRow[]> {
   const found: TileRow[] = [];
   for (const table of tableNames) {
-    const columns = tables[table];
+    const stored: readonly Column[] = tables[table];
+    const columns = wanted ? stored.filter((column) => wanted.includes(column)) : stored;
+    if (columns.length === 0) continue;
     const rows = await copyRows(
       client,
       `select scope, period, ${columns.map((column) => columnNames[column]).join(', ')} from ${table}
@@ -84,11 +85,6 @@ export interface Placing {
   readonly partOf: (period: number) => number;
 }
 
-/** A month's runs by prompt go to `prompt_month`, where a page finds them with one row a month. */
-function isStored(column: Column, level: number): boolean {
-  return column !== 'promptRuns' || level !== monthLevel;
-}
-
 /** Stores tiles of one level as further parts of those that are stored. */
 export async function insertTiles(
   client: pg.ClientBase,
@@ -99,7 +95,7 @@ export async function insertTiles(
     const columns: readonly Column[] = tables[table];
     const rows = tiles.map(({ scope, period, tile }) => [
       ...[brandId, scope, level, period, partOf(period)],
-      ...columns.map((column) => (isStored(column, level) ? encodeColumn(tile, column) : null)),
+      ...columns.map((column) => encodeColumn(tile, column)),
     ]);
     const names = ['brand_id', 'scope', 'level', 'period', 'part', ...columns.map((column) => columnNames[column])];
     const filled = rows.filter((row) => row.some((value) => Buffer.isBuffer(value)));
@@ -127,7 +123,7 @@ export async function deleteTiles(
   client: pg.ClientBase,
   brandId: string,
   level: number,
-  { scopes, periods }: Placed,
+  { scopes, periods }: Pick<Placed, 'scopes' | 'periods'>,
 ): Promise<void> {
   for (const table of tableNames) {
     await client.query(

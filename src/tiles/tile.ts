@@ -19,7 +19,6 @@ export const columns = [
   'modelDomains',
   'urlCitations',
   'domainCitations',
-  'promptRuns',
 ] as const;
 export type Column = (typeof columns)[number];
 
@@ -60,8 +59,6 @@ export class Tile {
   readonly modelDomains = new Map<number, IdSet>();
   readonly urlCitations = new Map<number, Counts>();
   readonly domainCitations = new Map<number, Counts>();
-  /** Runs by prompt, then model and day place. */
-  readonly promptRuns = new Map<number, Map<number, Map<number, number>>>();
 
   /** `wanted` columns are kept; the others stay empty. */
   constructor(
@@ -85,12 +82,6 @@ export class Tile {
     if (this.wants('modelDomains')) addIds(this.modelDomains, cell.model, cell.domains);
     if (this.wants('urlCitations')) at(this.urlCitations, cell.model, newCounts).addAll(cell.urls);
     if (this.wants('domainCitations')) at(this.domainCitations, cell.model, newCounts).addAll(cell.domains);
-    if (this.wants('promptRuns')) this.addPromptRuns(cell.prompt, cell.model, this.places.day(quarter), cell.runs);
-  }
-
-  addPromptRuns(prompt: number, model: number, day: number, runs: number): void {
-    const days = at(at(this.promptRuns, prompt, newMap<number, Map<number, number>>), model, newMap<number, number>);
-    days.set(day, (days.get(day) ?? 0) + runs);
   }
 
   private addTotals(cell: Cell): void {

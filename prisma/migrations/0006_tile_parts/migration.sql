@@ -38,15 +38,23 @@ create table tile_detail (
   quarters bytea,
   url_citations bytea,
   domain_citations bytea,
-  prompt_runs bytea,
   primary key (brand_id, scope, level, period, part)
 );
 alter table tile_detail
   alter column quarters set storage external,
   alter column url_citations set storage external,
-  alter column domain_citations set storage external,
-  alter column prompt_runs set storage external;
+  alter column domain_citations set storage external;
 alter table tile_detail set (toast_tuple_target = 8160);
+
+-- The scope of each tag: below it stand the sets of the prompts that carry it, whatever their combination. Negative numbers, because
+-- combinations have the positive ones.
+create table tag_scope (
+  brand_id text not null,
+  tag text not null,
+  scope integer not null,
+  primary key (brand_id, tag)
+);
+truncate prompt_scope;
 
 -- Whatever is recorded waits to be rolled.
 delete from mark;
