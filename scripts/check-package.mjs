@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,8 +67,16 @@ async function checkDemo(folder, env) {
   }
 }
 
+/** That `npm ci --ignore-scripts` would take the lock file; that a package works without scripts is seen by running it. */
+function checkLock(folder) {
+  mkdirSync(folder);
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(root, name), join(folder, name));
+  run(folder, 'npm', ['ci', '--ignore-scripts', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'sightline-package-'));
 try {
+  checkLock(join(folder, 'clone'));
   run(root, 'npm', ['run', '--silent', 'build']);
   const [packed] = JSON.parse(run(root, 'npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]));
   const paths = packed.files.map(({ path }) => path);
