@@ -24,6 +24,8 @@ export interface Notes {
 /** Most that memory may grow, judged only where it was watched long enough to tell a slope from noise. */
 const mostMbAMinute = 3;
 const leastMinutes = 5;
+/** The share of the time after which memory is looked at: before, caches fill and code is compiled. */
+const warmUp = 0.4;
 /** Longest time of one request in a hundred, judged likewise. */
 const mostP99Ms = 3_000;
 
@@ -31,7 +33,7 @@ export function reportOf(notes: Notes) {
   const operations = [...notes.times].map(([operation, times]) => {
     return { operation, requests: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
   });
-  const settled = notes.memory.filter(({ minute }) => minute >= Math.min(3, notes.minutes / 4));
+  const settled = notes.memory.filter(({ minute }) => minute >= notes.minutes * warmUp);
   const slope = slopeOf(settled);
   const isJudged = notes.minutes >= leastMinutes;
   const slow = operations.filter(({ p99 }) => isJudged && p99 > mostP99Ms);

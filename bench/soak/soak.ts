@@ -3,9 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { connect, type Database } from '../../src/database/postgres.js';
 import { askOf, differing } from '../../test/support/fuzz/tiles.js';
-import type { AnyRecord } from '../../test/support/naive/record.js';
-import { type NaiveWorld, worldOf } from '../../test/support/naive/world.js';
+import type { AnyRecord, RunRecord } from '../../test/support/naive/record.js';
+import type { NaiveWorld } from '../../test/support/naive/world.js';
 import { dayMs, Random } from '../world.js';
+import { worldInParts } from './oracle.js';
 import { memoryOf, type Place, type ServerProcess, startRecorder, startServer } from './processes.js';
 import { type Asked, nextQuestion } from './questions.js';
 import { type Notes, reportOf, type Sample, type SoakReport } from './report.js';
@@ -63,6 +64,12 @@ class Soak {
   /** Asks one question, and checks the answer where `world` is given. */
   async ask(asked: Asked, world: NaiveWorld | null): Promise<void> {
     this.asked++;
+    await this.judge(asked, world).catch((error: Error) => {
+      this.note(`${describe(asked)} got no answer: ${error.message} ${String(error.cause ?? '')}`);
+    });
+  }
+
+  private async judge(asked: Asked, world: NaiveWorld | null): Promise<void> {
     const start = performance.now();
     const response = await this.send(asked);
     const text = await response.text();
@@ -120,17 +127,17 @@ export async function runSoak(plan: SoakPlan): Promise<SoakReport> {
   const { databaseUrl, folder, tell = () => {} } = plan;
   const place: Place = { DATABASE_URL: databaseUrl };
   await using db = connect(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 });
-  const first = [...references(), ...seed(plan.seeded)];
+  const first = seed(plan.seeded);
   tell('recording what is there from the start');
-  await recordAll(place, folder, first);
+  await recordAll(place, folder, [...references(), ...first]);
   const server = await startServer(place, folder, adminKey);
   try {
     const soak = new Soak(plan, server);
     tell(`asking ${server.url}`);
-    const recorded = await together(soak, db, worldOf(first), startRecorder(place, folder));
+    const recorded = await together(soak, db, worldInParts(first), startRecorder(place, folder));
     const minutes = soak.minutes;
     tell('checking everything at the end');
-    await checkAtEnd(soak, db, worldOf([...first, ...recorded]));
+    await checkAtEnd(soak, db, worldInParts([...first, ...recorded]));
     soak.wrong.push(...server.troubles.map((line) => `the server logged ${line}`));
     const status = await server.stop();
     if (status !== 0) soak.note(`the server ended with ${status}`);
@@ -154,8 +161,8 @@ async function together(
   db: Database,
   world: NaiveWorld,
   recorder: ReturnType<typeof startRecorder>,
-): Promise<readonly AnyRecord[]> {
-  const recorded: AnyRecord[] = [];
+): Promise<readonly RunRecord[]> {
+  const recorded: RunRecord[] = [];
   const record = async () => {
     for (let number = 0; number < soak.plan.bursts; number++) {
       await until(() => soak.progress >= number / soak.plan.bursts);
