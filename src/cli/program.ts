@@ -5,8 +5,10 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type Config, readConfig } from '../config.js';
 import { openDatabase } from '../database/open.js';
 import type { Database } from '../database/postgres.js';
+import { isUnavailable } from '../database/unavailable.js';
 import { demo } from './demo.js';
 import { doctor } from './doctor.js';
+import { type ExportOptions, exportAll } from './export.js';
 import { type CreateOptions, createKey, printKeys, revoke } from './keys.js';
 import { record } from './record.js';
 import { type RollCommandOptions, roll } from './roll.js';
@@ -55,6 +57,7 @@ function programOf(surroundings: Surroundings, done: (status: number) => void): 
     );
   addServing(program, surroundings, done);
   addRecording(program, surroundings, done);
+  addExport(program, surroundings, done);
   addKeys(program, surroundings, done);
   addDoctor(program, surroundings, done);
   return program;
@@ -118,6 +121,30 @@ ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline re
     .action(async (options: RollCommandOptions) => done(await withDatabase(env, (db) => roll(db, options, terminal))));
 };
 
+const addExport: Add = (program, { env, terminal }, done) => {
+  program
+    .command('export')
+    .description(
+      'write what is recorded as newline-delimited JSON, which can be recorded again; a running server is not disturbed',
+    )
+    .option('--brand <id...>', 'these brands only, with what belongs to them')
+    .option('--from <when>', 'only runs created at or after a date-time such as 2026-01-01T00:00:00Z')
+    .option('--to <when>', 'only runs created before a date-time')
+    .option('--gzip', 'compress; a file whose name ends in .gz is compressed anyway')
+    .option('-o, --output <file>', 'the file; - is standard output', '-')
+    .option('--json', 'print the counts as a JSON object')
+    .addHelpText(
+      'after',
+      `
+The file holds no keys: make new ones where you record it.
+${examples(
+  'sightline export -o backup.ndjson.gz',
+  'sightline export --brand acme-crm --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z > january.ndjson',
+)}`,
+    )
+    .action(async (options: ExportOptions) => done(await withDatabase(env, (db) => exportAll(db, options, terminal))));
+};
+
 const addKeys: Add = (program, { env, terminal }, done) => {
   const keys = program
     .command('keys')
@@ -176,7 +203,8 @@ function examples(...lines: readonly string[]): string {
 function tell(error: unknown, { env, terminal }: Surroundings): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const isDetailed = env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace';
-  terminal.tell(`${isDetailed && stack ? stack : message}\n`);
+  const said = isUnavailable(error) ? `The database cannot be reached: ${message}. Try again when it can be.` : message;
+  terminal.tell(`${isDetailed && stack ? stack : said}\n`);
 }
 
 /** The version of the package, which lies beside the sources and beside the build alike. */

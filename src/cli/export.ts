@@ -1,0 +1,111 @@
+// `sightline export`: everything that is recorded, or some of it, as a file that can be recorded again.
+
+import { isDiskFull } from '../database/disk-full.js';
+import type { Database } from '../database/postgres.js';
+import { formatInstant, parseInstant } from '../domain/window.js';
+import { type Fault, invalid } from '../errors.js';
+import { type ExportReport, exportRecords, type Selection } from '../recording/export.js';
+import { writeTo } from './export-target.js';
+import { duration, megabytes, showLine } from './progress.js';
+import { onSignal } from './record.js';
+import type { Terminal } from './terminal.js';
+
+export interface ExportOptions {
+  /** Brands; none: all. */
+  readonly brand?: readonly string[];
+  /** Date-times. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly gzip?: boolean;
+  /** A path, or `-` for standard output. */
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Exports and tells what. Yields 2 where a signal ended it. A file is there whole or not at all. Throws `validation_error` with every fault of
+ * the options, and a message for the person at the terminal where the file cannot be written.
+ */
+export async function exportAll(db: Database, options: ExportOptions, terminal: Terminal): Promise<0 | 2> {
+  const selection = selectionOf(options);
+  const { output = '-' } = options;
+  const stop = new AbortController();
+  using _ = onSignal(() => stop.abort());
+  const progress = showLine(process.stderr, { total: 100, at: percentOf, describe });
+  let last: ExportReport | null = null;
+  const pieces = exportRecords(db, selection, (report) => {
+    last = report;
+    progress.update(report);
+  });
+  try {
+    await writeTo({ path: output, gzip: options.gzip ?? output.endsWith('.gz'), signal: stop.signal }, pieces);
+  } catch (error) {
+    if (stop.signal.aborted) {
+      terminal.tell('Interrupted: nothing whole was exported.\n');
+      return 2;
+    }
+    throw asTold(error, output);
+  } finally {
+    progress.stop();
+  }
+  if (last) tellSummary(last, options, terminal);
+  return 0;
+}
+
+function selectionOf({ brand = [], from, to }: ExportOptions): Selection {
+  const faults: Fault[] = [];
+  const instant = (text: string | undefined, name: string): number | null => {
+    if (text === undefined) return null;
+    const parsed = parseInstant(text, name);
+    if (typeof parsed === 'number') return parsed;
+    faults.push(parsed);
+    return null;
+  };
+  const window = { from: instant(from, '--from'), to: instant(to, '--to') };
+  if (window.from !== null && window.to !== null && window.from >= window.to) {
+    faults.push({ field: '--to', message: `--to must be after --from, which is ${formatInstant(window.from)}.` });
+  }
+  if (faults.length > 0) throw invalid(faults);
+  return { brandIds: brand.length === 0 ? null : [...new Set(brand)], ...window };
+}
+
+function percentOf({ records, totalRuns }: ExportReport): number {
+  return totalRuns === 0 ? 100 : (100 * records.run) / totalRuns;
+}
+
+function describe({ records, totalRuns, bytes }: ExportReport, elapsedMs: number): string {
+  const parts = [
+    `${records.run.toLocaleString('en')} of ${totalRuns.toLocaleString('en')} runs`,
+    megabytes(bytes),
+    `${Math.round((records.run * 1_000) / elapsedMs).toLocaleString('en')} runs/s`,
+  ];
+  if (records.run > 0) parts.push(`${duration((elapsedMs * (totalRuns - records.run)) / records.run)} left`);
+  return parts.join(', ');
+}
+
+/** To standard output, unless that is where the records go. */
+function tellSummary(
+  { records, bytes }: ExportReport,
+  { json, output = '-' }: ExportOptions,
+  terminal: Terminal,
+): void {
+  const say = output === '-' ? terminal.tell : terminal.print;
+  if (json) {
+    say(`${JSON.stringify({ exported: records, bytes })}\n`);
+    return;
+  }
+  const counts = Object.entries(records).map(
+    ([type, count]) => `${type.padEnd(12)} ${count.toLocaleString('en').padStart(12)}\n`,
+  );
+  say(`${''.padEnd(12)} ${'exported'.padStart(12)}\n${counts.join('')}`);
+}
+
+/** The failure in the words of the person at the terminal, where it is the file's. */
+function asTold(error: unknown, output: string): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  const why = isDiskFull(error) ? 'the disk is full: make room and run the same command again' : error.message;
+  return new Error(
+    `${output === '-' ? 'Standard output' : output} cannot be written: ${why}. Nothing was kept of it.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,69 @@
+// How far something long is, on one line of a terminal or, elsewhere, in a plain line every few seconds.
+
+import { performance } from 'node:perf_hooks';
+import { SingleBar } from 'cli-progress';
+
+export interface Progress<Report> {
+  update(report: Report): void;
+  stop(): void;
+}
+
+export interface Shown<Report> {
+  /** The end of `at`; `null` where nobody knows. */
+  readonly total: number | null;
+  readonly at: (report: Report) => number;
+  /** `elapsedMs`: since the progress is shown. */
+  readonly describe: (report: Report, elapsedMs: number) => string;
+}
+
+const plainLineMs = 5_000;
+
+/** Shows progress on `stream` until it is stopped. */
+export function showLine<Report>(stream: NodeJS.WriteStream, shown: Shown<Report>): Progress<Report> {
+  const started = performance.now();
+  const describe = (report: Report) => shown.describe(report, performance.now() - started);
+  return stream.isTTY ? bar(stream, { ...shown, describe }) : plainLines(stream, describe);
+}
+
+type Described<Report> = Omit<Shown<Report>, 'describe'> & { readonly describe: (report: Report) => string };
+
+function bar<Report>(stream: NodeJS.WriteStream, { total, at, describe }: Described<Report>): Progress<Report> {
+  const format = total === null ? '{what}' : '{bar} {percentage} % | {what}';
+  const single = new SingleBar({
+    stream,
+    format,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    barsize: 24,
+    hideCursor: true,
+    gracefulExit: false,
+  });
+  single.start(total ?? 1, 0, { what: 'reading' });
+  return {
+    update: (report) => single.update(Math.min(at(report), total ?? 0), { what: describe(report) }),
+    stop: () => single.stop(),
+  };
+}
+
+function plainLines<Report>(stream: NodeJS.WriteStream, describe: (report: Report) => string): Progress<Report> {
+  let last = performance.now();
+  return {
+    update(report) {
+      if (performance.now() - last < plainLineMs) return;
+      last = performance.now();
+      stream.write(`${describe(report)}\n`);
+    },
+    stop() {},
+  };
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+}
+
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

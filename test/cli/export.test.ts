@@ -1,0 +1,154 @@
+// `sightline export` as it is called: what it writes where, what it refuses, and that a file is whole or not there.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+
+let db: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await recordAll(db, smallWorld());
+  folder = await mkdtemp(join(tmpdir(), 'sightline-export-'));
+});
+afterAll(async () => {
+  await db[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const exportTo = async (name: string, ...options: readonly string[]) => {
+  const path = join(folder, name);
+  const ended = await runCommand(['export', '-o', path, ...options], { DATABASE_URL: db.url });
+  return { ...ended, path, lines: ended.status === 0 ? linesOf(await readFile(path)) : [] };
+};
+
+function linesOf(bytes: Buffer) {
+  const plain = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
+  return plain
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+const typesOf = (lines: readonly { readonly type: string }[]) =>
+  lines.map(({ type }) => type).filter((type, index, all) => all.indexOf(type) === index);
+
+describe('sightline export', () => {
+  it('writes every record in an order in which it can be recorded, and tells how many', async () => {
+    const { lines, out, path } = await exportTo('all.ndjson');
+    expect(typesOf(lines)).toEqual(['organization', 'model', 'brand', 'competitor', 'prompt', 'run']);
+    expect(out).toMatch(/^run +11$/m);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await using other = await testDatabase();
+    const { status } = await runCommand(['record', path], { DATABASE_URL: other.url });
+    expect(status).toBe(0);
+    const again = await runCommand(['export', '-o', `${path}.again`], { DATABASE_URL: other.url });
+    expect(again.status).toBe(0);
+    expect(await readFile(`${path}.again`)).toEqual(await readFile(path));
+  });
+
+  it('keeps what a run says, word by word', async () => {
+    const { lines } = await exportTo('words.ndjson');
+    expect(lines.find(({ id }) => id === '0c9d0000-0000-4000-8000-000000000001')).toEqual({
+      type: 'run',
+      id: '0c9d0000-0000-4000-8000-000000000001',
+      promptId: smallWorldIds.prompts.best,
+      model: 'google-ai-mode',
+      provider: 'google',
+      webSearchEnabled: true,
+      createdAt: '2026-03-01T21:00:00.000Z',
+      answer: 'Answer 1: Globex',
+      webQueries: ['best crm 1'],
+      citations: [
+        { url: 'https://www.example.com/page/1?utm_source=chat', title: 'Page 1' },
+        { url: 'https://example.org/' },
+      ],
+      brandMentioned: true,
+      competitorsMentioned: ['Globex'],
+      assessments: {
+        brand: { mentioned: true, probability: 0.98, sentiment: 'neutral', sentimentProbabilities: {}, position: 2 },
+        competitors: { Globex: { mentioned: true, sentiment: 'negative', sentimentProbabilities: {}, position: 2 } },
+      },
+    });
+  });
+
+  it('writes the runs of a brand in a half-open window, with all that they refer to', async () => {
+    const window = ['--from', '2026-03-01T21:00:00Z', '--to', '2026-03-02T21:00:00+00:00'];
+    const { lines } = await exportTo('some.ndjson', '--brand', smallWorldIds.brand, ...window);
+    expect(lines.filter(({ type }) => type === 'run').map(({ createdAt }) => createdAt)).toEqual([
+      '2026-03-01T21:00:00.000Z',
+      '2026-03-02T09:00:00.000Z',
+    ]);
+    expect(lines.filter(({ type }) => type === 'organization').map(({ id }) => id)).toEqual(['acme']);
+    expect(lines.filter(({ type }) => type === 'brand').map(({ id }) => id)).toEqual([smallWorldIds.brand]);
+    await using other = await testDatabase();
+    expect((await recordAll(other, lines)).rejected).toEqual([]);
+  });
+
+  it.each([[['gz.ndjson.gz']], [['gzip.ndjson', '--gzip']]])('compresses %s', async ([name = '', ...options]) => {
+    const { path, lines } = await exportTo(name, ...options);
+    expect((await readFile(path))[0]).toBe(0x1f);
+    expect(lines).toEqual((await exportTo('plain.ndjson')).lines);
+  });
+
+  it('writes to standard output, and tells the counts beside it', async () => {
+    const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'export', '--json'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: db.url },
+    });
+    const [out, told, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    expect(status).toBe(0);
+    expect(linesOf(Buffer.from(out))).toEqual((await exportTo('plain.ndjson')).lines);
+    expect(JSON.parse(told.trim().split('\n').at(-1) ?? '')).toEqual({
+      exported: { organization: 2, model: 2, brand: 2, competitor: 3, prompt: 3, run: 11 },
+      bytes: out.length,
+    });
+  });
+
+  it.each([
+    [['--brand', 'nobody', '--brand', smallWorldIds.brand], /^There is no brand "nobody"\.\n$/],
+    [['--from', '2026-03-01', '--to', 'x'], /^--from is a bare date .* --to must be an RFC 3339/],
+    [['--from', '2026-03-01T00:00:00Z', '--to', '2026-03-01T00:00:00Z'], /^--to must be after --from/],
+  ])('refuses %s and leaves what was there', async (options, message) => {
+    await writeFile(join(folder, 'kept.ndjson'), 'kept');
+    const { status, told } = await exportTo('kept.ndjson', ...options);
+    expect(status).toBe(2);
+    expect(told).toMatch(message);
+    expect(await readFile(join(folder, 'kept.ndjson'), 'utf8')).toBe('kept');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  it('says where it cannot write, and that a disk is full', async () => {
+    const nowhere = await exportTo('nowhere/file.ndjson');
+    expect(nowhere.status).toBe(2);
+    expect(nowhere.told).toMatch(/nowhere\/file\.ndjson cannot be written: .*ENOENT/);
+    const full = await runCommand(['export', '-o', '/dev/full'], { DATABASE_URL: db.url });
+    expect(full.status).toBe(2);
+    expect(full.told).toBe(
+      '/dev/full cannot be written: the disk is full: make room and run the same command again. Nothing was kept of it.\n',
+    );
+  });
+
+  it('leaves the database as it is when nobody reads on', async () => {
+    await using crowd = await testDatabase();
+    await recordAll(crowd, smallWorld());
+    await crowd.pool.query(`update answer set text = repeat('long ', 200000)`);
+    const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'export'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: crowd.url },
+    });
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const [status] = await once(child, 'exit');
+    expect(status).toBe(0);
+    child.kill();
+  });
+});
