@@ -9,6 +9,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const documents = [
   'README.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => join('docs', path)),

@@ -43,7 +43,7 @@ const errors = {
   },
   TooManyRequests: {
     code: 'rate_limited',
-    when: "The key's requests of this minute are used up.",
+    when: "The key's requests of this minute are used up, or too many keys from the client's address were refused.",
     message: "This key's limit of requests a minute is 1000, and they are used up: try again in 12 s.",
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   },
@@ -54,7 +54,7 @@ const errors = {
   },
   Unavailable: {
     code: 'unavailable',
-    when: 'The database cannot be reached, or the server is shutting down.',
+    when: 'The database cannot be reached, too many questions wait already, or the server is shutting down.',
     message: 'The database cannot be reached right now: try again in a moment.',
     headers: ['Retry-After'],
   },
