@@ -12,18 +12,21 @@ export interface Recorded {
   readonly rejected: readonly RejectedLine[];
 }
 
-/** Records `records`, in order, as one file of lines. Small `batches` put what belongs together into several transactions. */
+/**
+ * Records `records`, in order, as one file of lines. Small `batches` put what belongs together into several transactions; with
+ * `aloneBytes` of 0 a thread prepares them.
+ */
 export async function recordAll(
   db: Database,
   records: readonly unknown[],
-  options: Omit<RecordOptions, 'rejects' | 'limits'> & { readonly batches?: number } = {},
+  options: Omit<RecordOptions, 'rejects' | 'limits'> & { readonly batches?: number; readonly aloneBytes?: number } = {},
 ): Promise<Recorded> {
-  const { batches = 1_000, ...rest } = options;
+  const { batches = 1_000, aloneBytes = limits.aloneBytes, ...rest } = options;
   const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   const rejected: RejectedLine[] = [];
   const report = await recordStream(db, chunksOf(Buffer.from(text)), {
     ...rest,
-    limits: { ...limits, records: batches },
+    limits: { ...limits, records: batches, aloneBytes },
     rejects: {
       path: 'memory',
       keep: async (lines) => void rejected.push(...lines),
