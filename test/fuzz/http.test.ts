@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { built, type Choices } from '../support/fuzz/choices.js';
+import { type Choices, severally } from '../support/fuzz/choices.js';
 import { rawRequestOf } from '../support/fuzz/raw-requests.js';
 import { bodyOf, headersOf, requestOf } from '../support/fuzz/requests.js';
-import { rounds, timeoutOf } from '../support/fuzz/rounds.js';
+import { timeoutOf, volley, volleys } from '../support/fuzz/rounds.js';
 import { openTarget, type Target } from '../support/fuzz/target.js';
-import { problemsOf, type Sent, send, sendRaw } from '../support/fuzz/wire.js';
+import { badAnswers, badRawAnswers, type Sent } from '../support/fuzz/wire.js';
 
 let target: Target;
 
@@ -19,12 +19,10 @@ afterAll(() => target[Symbol.asyncDispose]());
 
 /** Every answer to a request of this kind is well formed, and the server is what it was. */
 async function holds(percent: number, build: (choices: Choices) => Sent): Promise<void> {
-  const property = fc.asyncProperty(built(build), async (request) => {
-    const answer = await send(target.url, request);
-    const problems = problemsOf(answer, request.method === 'HEAD');
-    expect({ problems, answer: problems.length > 0 ? answer : null }).toEqual({ problems: [], answer: null });
+  const property = fc.asyncProperty(severally(build, volley), async (requests) => {
+    expect(await badAnswers(target.url, requests)).toEqual([]);
   });
-  await fc.assert(property, rounds(percent));
+  await fc.assert(property, volleys(percent));
   await target.assertUnmoved();
 }
 
@@ -50,16 +48,14 @@ describe('the server', () => {
     'answers bytes that are hardly HTTP, or closes',
     async () => {
       let answered = 0;
-      const property = fc.asyncProperty(
-        built((choices) => rawRequestOf(choices, target.adminKey)),
-        async (request) => {
-          const answers = await sendRaw(target.url, request);
-          answered += answers.length;
-          const problems = answers.flatMap((answer) => problemsOf(answer, request.isHead));
-          expect({ problems, answers: problems.length > 0 ? answers : [] }).toEqual({ problems: [], answers: [] });
-        },
-      );
-      await fc.assert(property, rounds(15));
+      const raw = severally((choices) => rawRequestOf(choices, target.adminKey), volley);
+      const property = fc.asyncProperty(raw, async (requests) => {
+        const bad = await badRawAnswers(target.url, requests, (count) => {
+          answered += count;
+        });
+        expect(bad).toEqual([]);
+      });
+      await fc.assert(property, volleys(15));
       expect(answered).toBeGreaterThan(0);
       await target.assertUnmoved();
     },

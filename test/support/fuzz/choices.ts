@@ -42,3 +42,8 @@ export function built<T>(build: (choices: Choices) => T, mostChoices = 240): fc.
   const numbers = fc.array(fc.nat(), { minLength: 4, maxLength: mostChoices, size: 'max' });
   return numbers.map((each) => build(new Choices(each)));
 }
+
+/** `count` things at once, each of choices of its own. */
+export function severally<T>(build: (choices: Choices) => T, count: number): fc.Arbitrary<readonly T[]> {
+  return fc.array(built(build), { minLength: count, maxLength: count, size: 'max' });
+}

@@ -21,7 +21,7 @@ const isBlank = ({ bytes }: FuzzedLine) => bytes.every((byte) => byte === 0x20 |
 export function inputOf(choices: Choices): FuzzedInput {
   const parts: Buffer[] = choices.rarely(6) ? [Buffer.from([0xef, 0xbb, 0xbf])] : [];
   const lines = new Map<number, FuzzedLine>();
-  const limits = { ...usual, records: choices.of([500, 1, 7]), bytes: choices.of([4_000_000, 2_000]) };
+  const limits = { ...usual, records: choices.of([500, 7, 500, 1, 40]), bytes: choices.of([4_000_000, 2_000]) };
   const isGzip = choices.rarely(4);
   const size = choices.of([65_536, 1_048_576, 1_000, 17]);
   let number = 0;

@@ -4,6 +4,9 @@ import type { Parameters } from 'fast-check';
 
 const wanted = Number(process.env.FUZZ_RUNS ?? 1_000);
 
+/** Requests that are sent at once: whatever one of them does, the others get their answers. */
+export const volley = 10;
+
 /** How many rounds a property runs that has `percent` of `FUZZ_RUNS`. */
 export function roundsOf(percent: number): number {
   return Math.max(1, Math.round((wanted * percent) / 100));
@@ -13,6 +16,11 @@ export function roundsOf(percent: number): number {
 export function rounds<T>(percent: number): Parameters<T> {
   const seed = process.env.FUZZ_SEED;
   return { numRuns: roundsOf(percent), ...(seed ? { seed: Number(seed) } : {}) };
+}
+
+/** As `rounds`, where each round is a volley. */
+export function volleys<T>(percent: number): Parameters<T> {
+  return { ...rounds(percent), numRuns: Math.ceil(roundsOf(percent) / volley) };
 }
 
 /** Longest time of a test of so many rounds, milliseconds; generous, because a hang is found by the request's own bound. */

@@ -22,7 +22,7 @@ export interface Received {
 /** Longest time until an answer is whole. Far beyond what any request should take on a busy machine. */
 const hangMs = 30_000;
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
 
 /** Sends a request and waits for the whole answer; a connection that ends without one is thrown. */
 export function send(url: string, { method, path, headers, body }: Sent): Promise<Received> {
@@ -109,6 +109,38 @@ function parseAnswers(stream: Buffer): readonly Received[] {
     at = bodyAt + length;
   }
   return answers;
+}
+
+/** A request, its answer, and what is wrong with that. */
+export interface Judged {
+  readonly problems: readonly string[];
+  readonly request: unknown;
+  readonly answers: readonly Received[];
+}
+
+/** Sends requests all at once, and yields those whose answers are not as they must be. */
+export async function badAnswers(url: string, requests: readonly Sent[]): Promise<readonly Judged[]> {
+  const judged = requests.map(async (request): Promise<Judged> => {
+    const answer = await send(url, request);
+    const shown = { ...request, body: request.body?.toString().slice(0, 5_000) };
+    return { problems: problemsOf(answer, request.method === 'HEAD'), request: shown, answers: [answer] };
+  });
+  return (await Promise.all(judged)).filter(({ problems }) => problems.length > 0);
+}
+
+/** As `badAnswers`, for bytes; `onAnswers` is told how many answers came. */
+export async function badRawAnswers(
+  url: string,
+  requests: readonly RawRequest[],
+  onAnswers: (count: number) => void,
+): Promise<readonly Judged[]> {
+  const judged = requests.map(async (request): Promise<Judged> => {
+    const answers = await sendRaw(url, request);
+    onAnswers(answers.length);
+    const problems = answers.flatMap((answer) => problemsOf(answer, request.isHead));
+    return { problems, request: request.bytes.toString('latin1'), answers };
+  });
+  return (await Promise.all(judged)).filter(({ problems }) => problems.length > 0);
 }
 
 /** Answers without a body, and what a successful one may be. */
