@@ -14,7 +14,7 @@ export function createLoaders(db: Reading, onCorrupt: OnCorrupt = () => {}) {
   return {
     ...entityLoaders(db, quiet),
     ...listLoaders(db),
-    ...runLoaders(db, quiet),
+    ...runLoaders(db, quiet, onCorrupt),
     analytics: analyticsLoader(db, quiet, onCorrupt),
   };
 }

@@ -5,13 +5,15 @@ import type { Reading } from '../database/until.js';
 import type { PageAsk, RunKey, RunPage } from '../domain/run.js';
 import { readPlacedPages } from '../runs/placed-page.js';
 import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
+import { markWindow } from '../tiles/marks.js';
+import type { OnCorrupt } from './analytics.js';
 import type { Quiet } from './quiet.js';
 
-export function runLoaders(db: Reading, quiet: Quiet) {
+export function runLoaders(db: Reading, quiet: Quiet, onCorrupt: OnCorrupt) {
   const byRun = { cacheKeyFn: place };
   return {
     /** The parts of a page that an ask wants; total and runs are of one instant. */
-    runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks), {
+    runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks, onCorrupt), {
       cache: false,
       batchScheduleFn: quiet.whenQuiet,
     }),
@@ -24,7 +26,13 @@ export function runLoaders(db: Reading, quiet: Quiet) {
   };
 }
 
-async function pages(db: Reading, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
+async function pages(db: Reading, asks: readonly PageAsk[], onCorrupt: OnCorrupt): Promise<readonly RunPage[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => ({ rows: null, total: null, next: null }));
-  return db.snapshot((client) => readPlacedPages(client, asks));
+  const corrupt: PageAsk[] = [];
+  const found = await db.snapshot((client) => readPlacedPages(client, asks, (ask) => corrupt.push(ask)));
+  for (const { brandId, window } of corrupt) {
+    onCorrupt(brandId);
+    await db.transaction((client) => markWindow(client, brandId, window));
+  }
+  return found;
 }

@@ -8,14 +8,24 @@ import { countStretches } from './counts.js';
 import { cutPage, listPages, readPages } from './page.js';
 import { type PagePlace, placeOf } from './place.js';
 
-/** The pages that `asks` want, in their order, equal to those of `readPages`. To be called within one snapshot. */
-export async function readPlacedPages(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
+/**
+ * The pages that `asks` want, in their order, equal to those of `readPages`. To be called within one snapshot. `onCorrupt` is told of asks
+ * some of whose daily counts could not be believed; all are answered from rows then.
+ */
+export async function readPlacedPages(
+  client: pg.ClientBase,
+  asks: readonly PageAsk[],
+  onCorrupt: (ask: PageAsk) => void = () => {},
+): Promise<readonly RunPage[]> {
   const counting = asks.filter(({ parts, page }) => parts.has('total') || (lists(parts) && page > 1));
   const counted = await countStretches(client, counting).catch((error) => {
     if (error instanceof CorruptBlock) return null;
     throw error;
   });
-  if (!counted) return readPages(client, asks);
+  if (!counted) {
+    counting.forEach(onCorrupt);
+    return readPages(client, asks);
+  }
   const stretches = asks.map((ask) => counted[counting.indexOf(ask)] ?? []);
   const places = asks.map((ask, index) =>
     ask.page === 1 ? { end: ask.window.end, skip: 0 } : placeOf(stretches[index] ?? [], (ask.page - 1) * ask.limit),

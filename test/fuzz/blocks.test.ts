@@ -14,6 +14,7 @@ import { recordAll } from '../support/records.js';
 
 let db: TestDatabase;
 let app: TestApp;
+const metricsToken = 'the-token-of-the-metrics';
 let places: readonly BlockPlace[];
 let whole: readonly string[];
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   db = await testDatabase();
   await recordAll(db, history(600));
   await rollBrands(db);
-  app = await testApp(db);
+  app = await testApp(db, { metricsToken });
   places = await blockPlaces(db);
   whole = await answers();
 });
@@ -45,6 +46,12 @@ async function answers(): Promise<readonly string[]> {
   for (const path of paths) replies.push(await app.get(path));
   replies.push(await app.graphql(sources));
   return replies.map(({ status, text }) => `${status} ${text}`);
+}
+
+/** How many damaged blocks the metrics tell of. */
+async function reported(): Promise<number> {
+  const { text } = await app.send('/metrics', {}, metricsToken);
+  return Number(/corrupt_blocks_total (\d+)/.exec(text)?.[1] ?? Number.NaN);
 }
 
 /** A block and what becomes of it. */
@@ -91,7 +98,7 @@ describe('a damaged block', () => {
   });
 
   it(
-    'changes no answer, and the next roll makes it anew',
+    'changes no answer, is reported in metrics, and the next roll makes it anew',
     async () => {
       let found = 0;
       const property = fc.asyncProperty(built(damageOf), async ({ place, of }) => {
@@ -102,7 +109,10 @@ describe('a damaged block', () => {
         expect(() => new ByteReader(after)).toThrow(CorruptBlock);
         expect(await answers()).toEqual(whole);
         const { rowCount } = await db.pool.query('select from mark');
-        found += Number(rowCount ?? 0) > 0 ? 1 : 0;
+        const isFound = Number(rowCount ?? 0) > 0;
+        const count = await reported();
+        expect(count > found).toBe(isFound);
+        found = count;
         await rollBrands(db);
         expect(await answers()).toEqual(whole);
         // What no question read stays as it is until one does.
