@@ -1,13 +1,13 @@
 // A tile's columns ↔ bytes. Every column is one sealed block, a list keyed by model, so that any number of
 // models, companies, prompts and ids fits.
 
-import { addSums, brandCompany, noSums } from '../domain/summary.js';
+import { brandCompany, type DaySums, noSums } from '../domain/summary.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { addStoredSums, writeSums } from './cell.js';
 import { type Cited, type Counts, skipCited, writeCited } from './counts.js';
 import { type IdSet, skipSet } from './id-set.js';
 import { dayLevel, hourLevel, quartersADay } from './levels.js';
-import { type Series, skipSeries } from './series.js';
+import { skipSeries } from './series.js';
 import {
   at,
   type Column,
@@ -138,30 +138,15 @@ function uniteCounted(from: ByteReader, into: IdSet, counts: Counts): void {
 
 /** Adds the sums; those of an hour or a day are a place of the answer's series as well. */
 function uniteSums(tile: Tile, from: ByteReader, { level, start, wanted }: Stored): void {
-  const series: { readonly ofModels: Map<number, Series>; readonly place: number }[] = [];
-  if (level <= dayLevel && tile.wants('days')) series.push({ ofModels: tile.days, place: tile.places.day(start) });
-  if (level <= hourLevel && tile.wants('quarters'))
-    series.push({ ofModels: tile.quarters, place: tile.places.quarter(start) });
+  const days = level <= dayLevel && tile.wants('days') ? tile.places.day(start) : null;
+  const quarters = level <= hourLevel && tile.wants('quarters') ? tile.places.quarter(start) : null;
   eachKey(from, (model) => {
-    const into = wanted(model) && tile.wants('sums') ? at(tile.sums, model, noTotals) : noTotals();
-    const own = series.length > 0 ? noTotals() : into;
-    uniteTotals(from, own);
-    if (own === into || !wanted(model)) return;
-    addTotals(into, own);
-    for (const { ofModels, place } of series) addToSeries(at(ofModels, model, newSeries), place, own);
+    const isWanted = wanted(model);
+    const own = uniteTotals(from, isWanted && tile.wants('sums') ? at(tile.sums, model, noTotals) : noTotals());
+    if (!isWanted) return;
+    if (days !== null) at(tile.days, model, newSeries).add(days, own.runs, own.allMentions, own.brand);
+    if (quarters !== null) at(tile.quarters, model, newSeries).add(quarters, own.runs, own.allMentions, own.brand);
   });
-}
-
-function addTotals(into: Totals, { runs, citations, companies }: Totals): void {
-  into.runs += runs;
-  into.citations += citations;
-  for (const [company, sums] of companies) addSums(at(into.companies, company, noSums), sums);
-}
-
-function addToSeries(series: Series, place: number, { runs, companies }: Totals): void {
-  let allMentions = 0;
-  for (const { mentions } of companies.values()) allMentions += mentions;
-  series.add(place, runs, allMentions, companies.get(brandCompany));
 }
 
 /** Where the places of a stored series, whose period begins at the quarter `start`, lie in that of `tile`. */
@@ -200,10 +185,23 @@ function writeTotals(to: ByteWriter, { runs, citations, companies }: Totals): vo
   writeMap(to, companies, (sums) => writeSums(to, sums));
 }
 
-function uniteTotals(from: ByteReader, into: Totals): void {
-  into.runs += from.varint();
-  into.citations += from.varint();
-  eachKey(from, (company) => addStoredSums(from, at(into.companies, company, noSums)));
+/** Adds stored totals to `into`, and tells what they are by themselves. */
+function uniteTotals(from: ByteReader, into: Totals): DaySums {
+  const [runs, citations] = [from.varint(), from.varint()];
+  into.runs += runs;
+  into.citations += citations;
+  const brand = noSums();
+  let allMentions = 0;
+  eachKey(from, (company) => {
+    const sums = at(into.companies, company, noSums);
+    const [start, before] = [from.at, sums.mentions];
+    addStoredSums(from, sums);
+    allMentions += sums.mentions - before;
+    if (company !== brandCompany) return;
+    from.at = start;
+    addStoredSums(from, brand);
+  });
+  return { runs, allMentions, brand };
 }
 
 function unitePrompts(from: ByteReader, into: Map<number, IdSet> | null): void {

@@ -5,8 +5,9 @@ import { dayMs, quarterMs } from '../domain/window.js';
 import type { CitingCell } from './cell.js';
 import { literal } from './copy-rows.js';
 import { cover } from './cover.js';
+import type { Known } from './known.js';
 import { dayLevel, dayOf, hourLevel, monthLevel, quarterLevel, quartersOf, type Range, weekLevel } from './levels.js';
-import { type Mark, quarterOf, sortMarks } from './marks.js';
+import { quarterOf, sortMarks } from './marks.js';
 import { everyPrompt, type Selection } from './scopes.js';
 import { columnNames, type Table, tableNames, tables } from './store.js';
 import { type Column, type Places, Tile } from './tile.js';
@@ -36,25 +37,17 @@ export interface Plan {
   readonly wantsCell: (prompt: number, model: number) => boolean;
 }
 
-/** What is known of a brand before its tiles are read, in the same snapshot. */
-export interface Circumstances {
-  readonly marks: readonly Mark[];
-  /** Model ids by number. */
-  readonly models: ReadonlyMap<number, string>;
-  /** What the question's tags select; `null` without tags. */
-  readonly selection: Selection | null;
-}
-
 /** Where more quarters than these, and most of the window, are stale, the plain definition is faster than cells from raw rows. */
 const fewStaleQuarters = 200;
 
 /** How to answer from tiles; `null` where only raw rows can: one prompt's runs, tags on the move, days that cut quarter hours. */
-export function planOf(ask: Ask, { marks, models, selection }: Circumstances): Plan | null {
+export function planOf(ask: Ask, { marks, models, selections }: Known): Plan | null {
   const { question, parts } = ask;
+  const selection = selections.get(ask) ?? null;
   if (question.promptId !== null || selection?.moved || (parts.has('days') && cutsQuarters(question))) return null;
   const quarters = { first: quarterOf(question.window.start), last: quarterOf(question.window.end) - 1 };
   const { stale, added } = sortMarks(
-    marks.filter(({ quarter }) => quarter >= quarters.first && quarter <= quarters.last),
+    (marks.get(question.brandId) ?? []).filter(({ quarter }) => quarter >= quarters.first && quarter <= quarters.last),
   );
   const wanted = columnsOf(ask);
   const covered = cover(quarters.first, quarters.last + 1, stale, levelsFor(question, wanted));

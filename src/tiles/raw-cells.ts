@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { addSums, type CompanySums, noSums } from '../domain/summary.js';
 import type { Cell } from './cell.js';
-import { copyRows, int, ints, literal } from './copy-rows.js';
+import { type BinaryRow, copyRows, int, ints, literal } from './copy-rows.js';
 import type { Cited } from './counts.js';
 import type { Range } from './levels.js';
 import { at, newMap } from './tile.js';
@@ -27,28 +27,47 @@ export async function cellsOfRuns(
   return cells;
 }
 
-/** The cells of each selection; nothing is read where nothing is selected. `domains` saves looking up what it knows already. */
+/**
+ * The cells of each selection; nothing is read where nothing is selected. `domains` saves looking up what it knows already; without it the
+ * domains come along, which is faster for a few runs.
+ */
 export async function cellsOfSelections(
   client: pg.ClientBase,
   selections: readonly RunSelection[],
-  domains = new UrlDomains(),
+  domains?: UrlDomains,
 ): Promise<readonly CellsByQuarter[]> {
-  const selects = selections.flatMap((runs, index) => (isEmpty(runs) ? [] : [selectRuns(runs, index)]));
+  const selects = selections.flatMap((runs, index) => (isEmpty(runs) ? [] : [selectRuns(runs, index, !domains)]));
   const rows = selects.length === 0 ? [] : await copyRows(client, selects.join('\nunion all\n'));
+  return toCells(client, selections, { rows, domains: domains ?? new UrlDomains() });
+}
+
+interface Found {
+  readonly rows: readonly BinaryRow[];
+  readonly domains: UrlDomains;
+}
+
+async function toCells(
+  client: pg.ClientBase,
+  selections: readonly RunSelection[],
+  { rows, domains }: Found,
+): Promise<readonly CellsByQuarter[]> {
   const gathered = selections.map(() => new Map<number, Map<string, Building>>());
   const cited = new Map<string, Set<number>>();
-  for (const [index, quarter, prompt, model, citations, companies, sentiments, positions, urls] of rows) {
+  for (const [index, quarter, prompt, model, citations, companies, sentiments, positions, cites, domainsOf] of rows) {
     const cells = at(
       gathered[int(index)] ?? newMap<number, Map<string, Building>>(),
       int(quarter),
       newMap<string, Building>,
     );
     const cell = at(cells, `${int(prompt)} ${int(model)}`, () => newCell(int(prompt), int(model)));
-    const ofBrand = at(cited, selections[int(index)]?.brandId ?? '', () => new Set<number>());
+    const brandId = selections[int(index)]?.brandId ?? '';
+    const ofBrand = at(cited, brandId, () => new Set<number>());
+    const urls = ints(cites);
+    if (domainsOf) domains.learn(brandId, urls, ints(domainsOf));
     cell.runs++;
     cell.citations += int(citations);
     addMentions(cell.companies, ints(companies), ints(sentiments), ints(positions));
-    for (const url of ints(urls)) {
+    for (const url of urls) {
       bump(cell.urls, url, 1);
       ofBrand.add(url);
     }
@@ -69,14 +88,19 @@ function isEmpty(runs: RunSelection): boolean {
   return ('quarters' in runs ? runs.quarters : runs.ids).length === 0;
 }
 
-function selectRuns(runs: RunSelection, index: number): string {
+function selectRuns(runs: RunSelection, index: number, withDomains: boolean): string {
   const brandId = literal(runs.brandId);
+  const of = `citation.brand_id = ${brandId} and citation.run_id = run.id`;
+  const citations = withDomains
+    ? `(select array_agg(citation.url_id) as urls, array_agg(url.domain_id) as domains
+        from citation join url on url.brand_id = ${brandId} and url.id = citation.url_id where ${of})`
+    : `(select array(select citation.url_id from citation where ${of}) as urls, null::integer[] as domains)`;
   return `select ${literal(index)}::integer, floor(extract(epoch from run.created_at) / 900)::integer, prompt.number, model.number,
-      run.citation_count, run.companies, run.sentiments, run.positions,
-      array(select url_id from citation where citation.brand_id = ${brandId} and citation.run_id = run.id)
+      run.citation_count, run.companies, run.sentiments, run.positions, cited.urls, cited.domains
     from (${selected(runs)}) as run
     join prompt on prompt.id = run.prompt_id
-    join model on model.id = run.model`;
+    join model on model.id = run.model
+    cross join lateral ${citations} as cited`;
 }
 
 function selected(runs: RunSelection): string {

@@ -9,12 +9,11 @@ import { uniteColumn } from './codec.js';
 import { type BinaryRow, copyRows, int } from './copy-rows.js';
 import { rangesOf } from './cover.js';
 import { gatherCells } from './gather-cells.js';
-import { type Known, readKnown } from './known.js';
+import { readKnown } from './known.js';
 import { startOf } from './levels.js';
 import { type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { readRaw } from './raw.js';
-import { cellsOfSelections, type RunSelection } from './raw-cells.js';
-import { selectScopes } from './scopes.js';
+import { type CellsByQuarter, cellsOfSelections, type RunSelection } from './raw-cells.js';
 import { readSources } from './sources.js';
 import { summaryOf } from './to-summary.js';
 
@@ -28,12 +27,15 @@ export async function readTiles(
   onCorrupt: (ask: Ask) => void = () => {},
 ): Promise<readonly Summary[]> {
   const known = await readKnown(client, asks);
-  const plans = await plansOf(client, asks, known);
-  const whole = await readPlanned(
-    client,
-    plans.filter((plan) => plan !== null),
-  );
-  await addUnrolled(client, whole);
+  const plans = asks.map((ask) => planOf(ask, known));
+  const planned = plans.filter((plan) => plan !== null);
+  const stored = await readStored(client, planned);
+  // What is not in the tiles is looked up while they are gathered.
+  const [unrolled, whole] = await Promise.all([
+    readUnrolled(client, planned),
+    (async () => gatherAll(planned, stored))(),
+  ]);
+  addUnrolled(whole, unrolled);
   const sourcesOf = await readSources(client, whole);
   for (const plan of plans) if (plan && !sourcesOf.has(plan)) onCorrupt(plan.ask);
   const answered = new Map([...sourcesOf].map(([plan, sources]) => [plan.ask, summaryOf(plan, { ...known, sources })]));
@@ -43,46 +45,49 @@ export async function readTiles(
   return asks.flatMap((ask) => answered.get(ask) ?? []);
 }
 
-/** A plan for each ask; `null` where tiles cannot answer it. */
-async function plansOf(client: pg.ClientBase, asks: readonly Ask[], { models, marks }: Known) {
-  const filtered = asks.filter(({ question }) => question.tags.length > 0);
-  const selections = await selectScopes(
-    client,
-    filtered.map(({ question }) => question),
-  );
-  const selected = new Map(filtered.map((ask, index) => [ask, selections[index]]));
-  return asks.map((ask) =>
-    planOf(ask, { marks: marks.get(ask.question.brandId) ?? [], models, selection: selected.get(ask) ?? null }),
-  );
+interface StoredRow {
+  readonly plan: Plan;
+  readonly read: TileRead;
+  readonly period: number;
+  readonly blocks: BinaryRow;
 }
 
-/** Gathers the stored tiles of all plans in one statement. Resolves to the plans whose tiles were whole. */
-async function readPlanned(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Plan[]> {
+/** The stored tiles of all plans, in one statement. */
+async function readStored(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly StoredRow[]> {
   const reads = plans.flatMap((plan) => plan.reads.map((read) => ({ plan, read })));
-  if (reads.length === 0) return plans;
+  if (reads.length === 0) return [];
   const width = Math.max(1, ...reads.map(({ read }) => read.columns.length));
   const selects = reads.map(({ plan, read }, number) =>
     selectOf(read, number, { brandId: plan.ask.question.brandId, width }),
   );
-  const corrupt = new Set<Plan>();
-  for (const [number, period, ...blocks] of await copyRows(client, selects.join('\nunion all\n'))) {
+  const rows = await copyRows(client, selects.join('\nunion all\n'));
+  return rows.flatMap(([number, period, ...blocks]) => {
     const entry = reads[int(number)];
-    if (!entry || corrupt.has(entry.plan)) continue;
+    return entry ? [{ ...entry, period: int(period), blocks }] : [];
+  });
+}
+
+/** Gathers stored tiles in their plans. Yields the plans whose tiles were whole. */
+function gatherAll(plans: readonly Plan[], rows: readonly StoredRow[]): readonly Plan[] {
+  const corrupt = new Set<Plan>();
+  for (const row of rows) {
+    if (corrupt.has(row.plan)) continue;
     try {
-      gather(entry.plan, entry.read, { period: int(period), blocks });
+      gather(row);
     } catch (error) {
       if (!(error instanceof CorruptBlock)) throw error;
-      corrupt.add(entry.plan);
+      corrupt.add(row.plan);
     }
   }
   return plans.filter((plan) => !corrupt.has(plan));
 }
 
-function gather(
-  { tile, wantsCell, wantsModel }: Plan,
-  { table, level, columns }: TileRead,
-  { period, blocks }: { period: number; blocks: BinaryRow },
-): void {
+function gather({
+  plan: { tile, wantsCell, wantsModel },
+  read: { table, level, columns },
+  period,
+  blocks,
+}: StoredRow): void {
   if (table === 'quarter_tile') {
     gatherCells(blocks[0] ?? Buffer.alloc(0), period, (prompt, model) => (wantsCell(prompt, model) ? tile : null));
     return;
@@ -94,8 +99,13 @@ function gather(
   }
 }
 
-/** Adds what marks keep out of the tiles: stale quarters from their raw rows, and runs that no tile holds yet. */
-async function addUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promise<void> {
+/** What marks keep out of a brand's tiles: stale quarters by their raw rows, and runs that no tile holds yet. */
+interface Unrolled {
+  readonly brandId: string;
+  readonly cells: CellsByQuarter;
+}
+
+async function readUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Unrolled[]> {
   const brandIds = [...new Set(plans.map((plan) => plan.ask.question.brandId))];
   const selections = brandIds.flatMap((brandId): RunSelection[] => {
     const ofBrand = plans.filter((plan) => plan.ask.question.brandId === brandId);
@@ -106,9 +116,14 @@ async function addUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promi
       { brandId, ids: added },
     ];
   });
-  for (const [index, quarters] of (await cellsOfSelections(client, selections)).entries()) {
-    const ofBrand = plans.filter((plan) => plan.ask.question.brandId === selections[index]?.brandId);
-    for (const [quarter, cells] of quarters) for (const plan of ofBrand) addCells(plan, quarter, cells);
+  const cells = await cellsOfSelections(client, selections);
+  return selections.map(({ brandId }, index) => ({ brandId, cells: cells[index] ?? new Map() }));
+}
+
+function addUnrolled(plans: readonly Plan[], unrolled: readonly Unrolled[]): void {
+  for (const { brandId, cells } of unrolled) {
+    const ofBrand = plans.filter((plan) => plan.ask.question.brandId === brandId);
+    for (const [quarter, ofQuarter] of cells) for (const plan of ofBrand) addCells(plan, quarter, ofQuarter);
   }
 }
 

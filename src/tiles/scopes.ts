@@ -3,9 +3,7 @@
 // `prompt_scope` says under which combination a prompt's runs stand in the tiles; only the roller writes it.
 
 import type pg from 'pg';
-import type { Question } from '../domain/summary.js';
 import { IdSet } from './id-set.js';
-import { branches } from './raw-sql.js';
 
 /** The scope of all prompts. */
 export const everyPrompt = 0;
@@ -35,32 +33,32 @@ export interface Selection {
   readonly moved: boolean;
 }
 
-/** The selection of each question's tags, in one statement. */
-export async function selectScopes(
-  client: pg.ClientBase,
-  questions: readonly Question[],
-): Promise<readonly Selection[]> {
-  if (questions.length === 0) return [];
-  const { text, values } = branches(questions, ({ ask, question, brand, bind }) => {
-    const tags = `${bind(question.tags)}::text[]`;
-    return `select ${ask} as ask,
-      array(select number from prompt where brand_id = ${brand} and tags && ${tags}) as prompts,
-      array(select distinct scope from prompt_scope where brand_id = ${brand} and tags && ${tags}) as combinations,
-      array(select scope from tag_scope where brand_id = ${brand} and tag = any(${tags})) as "tagScopes",
-      exists(
-        select from prompt join prompt_scope on prompt_scope.brand_id = ${brand} and prompt_scope.prompt = prompt.number
-        where prompt.brand_id = ${brand} and (prompt.tags && ${tags}) <> (prompt_scope.tags && ${tags})
-      ) as moved`;
-  });
-  type Row = Omit<Selection, 'prompts'> & { readonly ask: number; readonly prompts: readonly number[] };
-  const { rows } = await client.query<Row>(text, values);
-  const byAsk = new Map(rows.map((row) => [row.ask, row]));
-  return questions.map((_, ask) => {
-    const { combinations = [], tagScopes = [], moved = false, prompts: numbers = [] } = byAsk.get(ask) ?? {};
-    const prompts = new IdSet(true);
-    for (const prompt of numbers) prompts.add(prompt);
-    return { combinations, tagScopes, moved, prompts };
-  });
+/** A selection as JSON brings it, but for what follows from the prompts that the tiles hold under the tags, and under others. */
+export interface SelectionRow extends Pick<Selection, 'combinations' | 'tagScopes'> {
+  readonly prompts: readonly number[];
+  readonly placed: readonly number[];
+  readonly elsewhere: readonly number[];
+}
+
+/** An SQL expression of the selection of tags, as JSON; both arguments are placeholders. */
+export function selectionOf(brand: string, tags: string): string {
+  const select = (column: string, table: string, condition: string) =>
+    `array(select ${column} from ${table} where brand_id = ${brand} and ${condition})`;
+  const carrying = `tags && ${tags}::text[]`;
+  return `json_build_object(
+    'prompts', ${select('number', 'prompt', carrying)},
+    'placed', ${select('prompt', 'prompt_scope', carrying)},
+    'elsewhere', ${select('prompt', 'prompt_scope', `not (${carrying})`)},
+    'combinations', ${select('distinct scope', 'prompt_scope', carrying)},
+    'tagScopes', ${select('scope', 'tag_scope', `tag = any(${tags}::text[])`)})`;
+}
+
+export function toSelection({ prompts: numbers, placed, elsewhere, combinations, tagScopes }: SelectionRow): Selection {
+  const prompts = new IdSet(true);
+  for (const prompt of numbers) prompts.add(prompt);
+  // A prompt that the tiles do not hold yet has no run in them.
+  const moved = placed.some((prompt) => !prompts.has(prompt)) || elsewhere.some((prompt) => prompts.has(prompt));
+  return { combinations, tagScopes, prompts, moved };
 }
 
 /** A prompt whose combination in the tiles is not that of its tags; `scope` null: it is in no tile yet, 0: it has no tags there. */

@@ -54,12 +54,12 @@ export class Series {
     let previous = 0;
     for (const place of places) {
       const { runs, allMentions, brand } = this.at(place);
-      const code = brand.mentions === 0 ? null : codeOf(brand);
-      const isOne = runs === 1 && (brand.mentions === 0 || code !== null);
+      const code = isNothing(brand) ? 0 : (codeOf(brand) ?? -1) + 1;
+      const isOne = runs === 1 && (code > 0 || isNothing(brand));
       to.varint((place - previous) * 2 + Number(!isOne));
       if (isOne) {
         to.varint(allMentions);
-        to.varint(code === null ? 0 : code + 1);
+        to.varint(code);
       } else for (let field = 0; field < width; field++) to.varint(this.values[place * width + field] ?? 0);
       previous = place;
     }
@@ -95,6 +95,10 @@ export class Series {
     }
     return place * width;
   }
+}
+
+function isNothing(sums: CompanySums): boolean {
+  return Object.values(sums).every((value) => value === 0);
 }
 
 /** Moves the reader past a stored series. */

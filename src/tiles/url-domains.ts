@@ -28,6 +28,11 @@ export class UrlDomains {
     return this.brands.get(brandId)?.[url] ?? 0;
   }
 
+  /** Takes in the domains of URLs; the lists run parallel. */
+  learn(brandId: string, urls: readonly number[], domains: readonly number[]): void {
+    for (const [place, url] of urls.entries()) this.set(brandId, url, domains[place] ?? 0);
+  }
+
   private set(brandId: string, url: number, domain: number): void {
     let domains = at(this.brands, brandId, () => new Int32Array(1_024));
     if (url >= domains.length) {
