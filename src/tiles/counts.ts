@@ -79,17 +79,20 @@ export class Counts {
     eachCited(from, (id, times) => this.add(id, times));
   }
 
-  /** What goes beyond one occurrence of each id: what is stored where the set of the ids is stored as well. */
+  /** What goes beyond one occurrence of each id: what is stored where the set of the ids is stored as well. Most ids have nothing. */
   repeats(): Cited {
-    const repeats: { ids: number[]; times: number[] } = { ids: [], times: [] };
-    const { ids, times } = this.all();
-    for (let at = 0; at < ids.length; at++) {
-      const [id, count] = [ids[at] ?? 0, times[at] ?? 0];
-      if (count < 2) continue;
-      repeats.ids.push(id);
-      repeats.times.push(count - 1);
+    const ids: number[] = [];
+    if (this.byId) {
+      for (let id = 0; id < this.byId.length; id++) if ((this.byId[id] ?? 0) > 1) ids.push(id);
+    } else {
+      for (let at = 0; at < this.slots.length; at++) if ((this.times[at] ?? 0) > 1) ids.push((this.slots[at] ?? 0) - 1);
+      ids.sort((a, b) => a - b);
     }
-    return repeats;
+    return { ids, times: ids.map((id) => this.timesOf(id) - 1) };
+  }
+
+  private timesOf(id: number): number {
+    return (this.byId ? this.byId[id] : this.times[this.slotOf(id)]) ?? 0;
   }
 
   all(): Cited {

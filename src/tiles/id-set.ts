@@ -55,16 +55,20 @@ export class IdSet {
 
   /** The ids, ascending. */
   *[Symbol.iterator](): Generator<number> {
-    if (this.few) {
-      yield* [...this.few].sort((a, b) => a - b);
-      return;
-    }
-    for (let at = 0; at < this.words.length; at++) {
-      for (let word = this.words[at] ?? 0; word !== 0; word &= word - 1) yield at * 32 + 31 - Math.clz32(word & -word);
-    }
+    yield* this.ascending();
   }
 
-  /** Visits the ids in any order: faster than iterating, for those who visit millions. */
+  private ascending(): Int32Array {
+    if (this.few) return Int32Array.from(this.few).sort();
+    const ids = new Int32Array(this.size);
+    let place = 0;
+    this.forEach((id) => {
+      ids[place++] = id;
+    });
+    return ids;
+  }
+
+  /** Visits the ids, ascending where they are many: faster than iterating, for those who visit millions. */
   forEach(visit: (id: number) => void): void {
     if (this.few) {
       this.few.forEach(visit);
@@ -76,12 +80,12 @@ export class IdSet {
   }
 
   write(to: ByteWriter): void {
-    const size = this.size;
-    to.varint(size);
-    if (size === 0) return;
-    const last = this.few ? Math.max(...this.few) : this.lastOfBitmap();
+    const ids = this.ascending();
+    to.varint(ids.length);
+    const last = ids.at(-1);
+    if (last === undefined) return;
     const bytes = (last >>> 3) + 1;
-    if (bytes <= 2 * size) {
+    if (bytes <= 2 * ids.length) {
       this.spread();
       to.varint(bitmap);
       to.varint(bytes);
@@ -90,7 +94,8 @@ export class IdSet {
     }
     to.varint(gaps);
     let previous = 0;
-    for (const id of this) {
+    for (let place = 0; place < ids.length; place++) {
+      const id = ids[place] ?? 0;
       to.varint(id - previous);
       previous = id;
     }
@@ -172,12 +177,6 @@ export class IdSet {
     this.reserve(other.length * 32 - 1);
     const words = this.words;
     for (let at = 0; at < other.length; at++) words[at] = (words[at] ?? 0) | (other[at] ?? 0);
-  }
-
-  private lastOfBitmap(): number {
-    let at = this.words.length - 1;
-    while (at > 0 && this.words[at] === 0) at--;
-    return at * 32 + 31 - Math.clz32(this.words[at] ?? 0);
   }
 
   /** Becomes a bitmap. */

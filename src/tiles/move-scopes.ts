@@ -126,12 +126,13 @@ async function daysOfMonth(
 }
 
 /** Gathers a month's cells in `days`. A corrupt quarter is passed over, and marked to be made anew with all that it is part of. */
-async function gatherMonth({ client, brandId }: Remaking, month: number, days: Periods): Promise<void> {
+async function gatherMonth({ client, brandId, all, touched }: Remaking, month: number, days: Periods): Promise<void> {
   const corrupt: number[] = [];
+  const members = new Set([...all.ofPrompt].flatMap(([prompt, scope]) => (touched.has(scope) ? [prompt] : [])));
   for await (const { quarter, cells } of store.streamQuarterTiles(client, brandId, quartersOf(month, monthLevel))) {
     const day = periodOf(quarter, dayLevel);
     try {
-      gatherCells(cells, quarter, (prompt) => days.combined(prompt, day));
+      gatherCells(cells, quarter, (prompt) => (members.has(prompt) ? days.combined(prompt, day) : null));
     } catch (error) {
       if (!(error instanceof CorruptBlock)) throw error;
       corrupt.push(quarter);

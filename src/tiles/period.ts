@@ -73,12 +73,13 @@ export class Periods {
 
   private tile(scope: number, period: number): Tile | null {
     if (this.only?.has(scope) === false || (this.level === hourLevel && scope !== everyPrompt)) return null;
-    const start = startOf(period, this.level);
-    const places = { day: (quarter: number) => dayOf(quarter - start), quarter: (quarter: number) => quarter - start };
-    return at(
-      at(this.tiles, period, newMap<number, Tile>),
-      scope,
-      () => new Tile(places, storedColumns(scope, this.level)),
-    );
+    return at(at(this.tiles, period, newMap<number, Tile>), scope, () => {
+      const start = startOf(period, this.level);
+      const places = {
+        day: (quarter: number) => dayOf(quarter - start),
+        quarter: (quarter: number) => quarter - start,
+      };
+      return new Tile(places, storedColumns(scope, this.level));
+    });
   }
 }
