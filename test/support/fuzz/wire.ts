@@ -2,7 +2,7 @@
 
 import http from 'node:http';
 import net from 'node:net';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type ErrorCode, statusOf } from '../../../src/errors.js';
 
 /** A request that node's own client can send. */
@@ -34,9 +34,7 @@ export function send(url: string, { method, path, headers, body }: Sent): Promis
       response.on('error', reject);
       response.on('end', () => {
         const names = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-        const whole = Buffer.concat(chunks);
-        const isPacked = response.headers['content-encoding'] === 'gzip' && whole.length > 0;
-        const body = (isPacked ? gunzipSync(whole) : whole).toString();
+        const body = unpacked(Buffer.concat(chunks), response.headers['content-encoding']);
         resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(names), body });
       });
     });
@@ -45,6 +43,12 @@ export function send(url: string, { method, path, headers, body }: Sent): Promis
     if (body) request.setHeader('content-length', body.length);
     request.end(body ?? undefined);
   });
+}
+
+function unpacked(bytes: Buffer, encoding = 'identity'): string {
+  // A HEAD, and a 304, have the header and nothing to unpack.
+  if (bytes.length === 0 || encoding === 'identity') return bytes.toString();
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString();
 }
 
 /** Time for a first answer; then the client hangs up, so that a request without an end is not waited for. */
