@@ -5,7 +5,7 @@ import { brandCompany, type DaySums, noSums } from '../domain/summary.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { addStoredSums, writeSums } from './cell.js';
 import { type Cited, type Counts, skipCited, writeCited } from './counts.js';
-import { type IdSet, skipSet } from './id-set.js';
+import { eachStored, type IdSet, skipSet } from './id-set.js';
 import { dayLevel, hourLevel, quartersADay } from './levels.js';
 import { skipSeries } from './series.js';
 import {
@@ -128,10 +128,8 @@ function countsBeside(tile: Tile, column: Column): Map<number, Counts> | null {
 }
 
 function uniteCounted(from: ByteReader, into: IdSet, counts: Counts): void {
-  const set = newSet();
-  set.unite(from);
-  into.uniteSet(set);
-  set.forEach((id) => {
+  eachStored(from, (id) => {
+    into.add(id);
     counts.add(id, 1);
   });
 }

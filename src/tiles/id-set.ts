@@ -80,12 +80,12 @@ export class IdSet {
   }
 
   write(to: ByteWriter): void {
-    const ids = this.ascending();
-    to.varint(ids.length);
-    const last = ids.at(-1);
-    if (last === undefined) return;
+    const few = this.few && this.ascending();
+    const [size, last] = few ? [few.length, few.at(-1) ?? 0] : [this.size, this.lastOfBitmap()];
+    to.varint(size);
+    if (size === 0) return;
     const bytes = (last >>> 3) + 1;
-    if (bytes <= 2 * ids.length) {
+    if (bytes <= 2 * size) {
       this.spread();
       to.varint(bitmap);
       to.varint(bytes);
@@ -94,6 +94,7 @@ export class IdSet {
     }
     to.varint(gaps);
     let previous = 0;
+    const ids = few ?? this.ascending();
     for (let place = 0; place < ids.length; place++) {
       const id = ids[place] ?? 0;
       to.varint(id - previous);
@@ -179,6 +180,12 @@ export class IdSet {
     for (let at = 0; at < other.length; at++) words[at] = (words[at] ?? 0) | (other[at] ?? 0);
   }
 
+  private lastOfBitmap(): number {
+    let at = this.words.length - 1;
+    while (at > 0 && this.words[at] === 0) at--;
+    return at * 32 + 31 - Math.clz32(this.words[at] ?? 0);
+  }
+
   /** Becomes a bitmap. */
   private spread(): void {
     const few = this.few;
@@ -191,6 +198,24 @@ export class IdSet {
     const grown = new Int32Array(Math.max(this.words.length * 2, (id >>> 5) + 1));
     grown.set(this.words);
     this.words = grown;
+  }
+}
+
+/** Visits the ids of a stored set. */
+export function eachStored(from: ByteReader, visit: (id: number) => void): void {
+  const size = from.varint();
+  if (size === 0) return;
+  if (from.varint() === gaps) {
+    let id = 0;
+    for (let count = 0; count < size; count++) {
+      id += from.varint();
+      visit(id);
+    }
+    return;
+  }
+  const bytes = from.bytes(from.varint());
+  for (let at = 0; at < bytes.length; at++) {
+    for (let rest = bytes[at] ?? 0; rest !== 0; rest &= rest - 1) visit(at * 8 + 31 - Math.clz32(rest & -rest));
   }
 }
 
