@@ -3,7 +3,7 @@
 import type { Database } from '../src/database/postgres.js';
 import { recordStream } from '../src/recording/record.js';
 import type { Rejects } from '../src/recording/rejects.js';
-import { rollBrands } from '../src/tiles/rolling.js';
+import { keepRolling, rollBrands, rollingPauseMs } from '../src/tiles/rolling.js';
 import { bytesOf } from './lines.js';
 import { timed } from './measure.js';
 
@@ -23,10 +23,21 @@ export interface Recorded {
   readonly totalMs: number;
 }
 
+/** Records as `sightline record` does: what is recorded is rolled meanwhile, and the rest at the end. */
 export async function recordLines(db: Database, lines: readonly string[]): Promise<Recorded> {
-  const recordMs = await recordOnly(db, lines);
-  const { ms } = await timed(() => rollBrands(db));
-  return { recordMs, totalMs: recordMs + ms };
+  const started = performance.now();
+  const recordMs = await recordWhileRolling(db, lines);
+  await rollBrands(db);
+  return { recordMs, totalMs: performance.now() - started };
+}
+
+async function recordWhileRolling(db: Database, lines: readonly string[]): Promise<number> {
+  await using _ = keepRolling(db, { pauseMs: rollingPauseMs, onError: fail });
+  return recordOnly(db, lines);
+}
+
+function fail(error: unknown): void {
+  throw error;
 }
 
 /** Records without rolling. Resolves to the milliseconds that it took. */

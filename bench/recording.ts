@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../src/database/postgres.js';
-import { openFolder, withClient } from './data.js';
+import { openFolder, tileTables, withClient } from './data.js';
 import { referenceLines, runLine } from './lines.js';
 import { quantile, timed } from './measure.js';
 import { recordLines } from './recorder.js';
@@ -25,7 +25,7 @@ export interface Recording {
 const runsADay = 5_208;
 const rounds = 3;
 const copied = ['run', 'answer', 'citation', 'url', 'domain'] as const;
-const emptied = [...copied, 'company', 'prompt', 'mark', 'prompt_scope', 'quarter_tile', 'tile', 'prompt_month'];
+const emptied = [...copied, 'company', 'prompt', ...tileTables];
 
 export async function benchRecording(runs: number): Promise<readonly Recording[]> {
   await using db = await openFolder('recording');

@@ -9,7 +9,7 @@ import type { Database } from '../database/postgres.js';
 import { limits } from '../recording/batches.js';
 import { RecordingStopped, type Report, recordStream } from '../recording/record.js';
 import { type Rejects, rejectsFile } from '../recording/rejects.js';
-import { keepRolling } from '../tiles/rolling.js';
+import { keepRolling, rollingPauseMs } from '../tiles/rolling.js';
 import { countsOf, showProgress } from './record-progress.js';
 import { interrupted, stopped, waiting } from './record-trouble.js';
 import { rollDue } from './roll.js';
@@ -85,9 +85,6 @@ export async function recordInput(db: Database, input: Input, options: RecordOpt
 function notRolled({ message }: Error): string {
   return `Everything is recorded, but the tiles could not be brought up to date: ${message}. The next sightline roll, record or serve does it.\n`;
 }
-
-/** Shortest pause between two passes of the roller while a recording is under way: a pass is worth more runs then. */
-const rollingPauseMs = 5_000;
 
 /** Records, while a second connection rolls what is recorded already. A pass that fails leaves its runs to the next one. */
 async function recordWhileRolling(

@@ -26,6 +26,9 @@ export async function rollBrands(db: Database, options: RollOptions = {}): Promi
   return rolled;
 }
 
+/** Shortest pause between two passes of the roller while a recording is under way: a pass is worth more runs then. */
+export const rollingPauseMs = 5_000;
+
 interface KeepRollingOptions {
   /** Shortest time between two looks, in milliseconds. A pass that takes longer is followed by a pause as long. */
   readonly pauseMs: number;
