@@ -4,6 +4,13 @@
 import { GraphQLError, print, type ValueNode } from 'graphql';
 import { builder } from './builder.js';
 
+/** Not the whole of a list or an object: it may be nested deeper than can be written. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return JSON.stringify(value) ?? 'nothing';
+}
+
 function textScalar(name: 'DateTime' | 'Date' | 'TimeZone', example: string, description: string): void {
   const refused = (given: string) =>
     new GraphQLError(`${name} must be given as a string such as "${example}"; given was ${given.slice(0, 100)}.`, {
@@ -13,7 +20,7 @@ function textScalar(name: 'DateTime' | 'Date' | 'TimeZone', example: string, des
     description,
     serialize: (value) => value,
     parseValue: (value) => {
-      if (typeof value !== 'string') throw refused(JSON.stringify(value) ?? 'nothing');
+      if (typeof value !== 'string') throw refused(shown(value));
       return value;
     },
     // One parameter only: the compiled executor refuses literals that could hold variables.

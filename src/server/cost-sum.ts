@@ -77,8 +77,13 @@ function elements(given: unknown, otherwise: number): number {
 
 /** Days of a window, each begun one counted whole. */
 function daysBetween(start: unknown, end: unknown): number {
-  const days = Math.ceil((Date.parse(String(end)) - Date.parse(String(start))) / dayMs);
+  const days = Math.ceil((instantOf(end) - instantOf(start)) / dayMs);
   return days >= 1 ? days : preset.days;
+}
+
+/** Nothing is judged here yet: a variable may hold anything, an object that cannot be a text too. */
+function instantOf(given: unknown): number {
+  return typeof given === 'string' ? Date.parse(given) : Number.NaN;
 }
 
 function read(given: Given | undefined, variables: Variables): unknown {
