@@ -7,11 +7,16 @@ import { promisify } from 'node:util';
 import { type Cluster, environment } from './cluster.js';
 import { isCode } from './postmaster.js';
 
+/** How long a server may take to stop in good order, in tenths of a second. */
+const tenthsToStop = 200;
+
 /**
  * Runs in PostgreSQL's data folder with the pipe as standard input; its arguments are the socket's folder and PostgreSQL's
  * command line, which is missing when that runs already. It deals with a process that takes hold of the pipe just as it ends:
  * each writes a line first thing, and makes sure that the pipe is in its place only after that. So, with the pipe out of its
- * place, a line means that someone came in time; and its end, that nobody did and nobody can any more.
+ * place, a line means that someone came in time; and its end, that nobody did and nobody can any more. A server that is told to stop
+ * while it recovers from a crash may forget to (PostgreSQL 18.4 does, and on a full disk it cannot), so it is told again, and then ends
+ * at once: the next start replays its log, and nothing is lost.
  */
 const script = `
 trap '' HUP INT TERM QUIT
@@ -30,9 +35,10 @@ tries=0
 until read -r pid <postmaster.pid && kill -INT "$pid" || [ $tries -eq 100 ]; do
   tries=$((tries + 1)); sleep 0.1
 done
-wait
+tries=0
 while kill -0 "$pid" && [ $tries -lt 1000 ]; do
   tries=$((tries + 1)); sleep 0.1
+  [ $tries -eq ${tenthsToStop} ] && kill -QUIT "$pid"
 done
 rmdir "$sockets"
 rm -f ../closing

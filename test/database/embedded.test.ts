@@ -54,6 +54,19 @@ it('is shared by a second process and stopped by the last one out, whoever start
   expect(running(folder.path).server).toEqual([]);
 });
 
+it('is stopped where it does not stop by itself, and loses nothing', { timeout: 180_000 }, async () => {
+  await using folder = await madeFolder();
+  const first = await openEmbedded(folder.path);
+  await query(first.url, 'create table kept as select 1 as row');
+  const [checkpointer] = await query(first.url, `select pid from pg_stat_activity where backend_type = 'checkpointer'`);
+  process.kill(Number(checkpointer), 'SIGSTOP');
+  await first[Symbol.asyncDispose]();
+  expect(running(folder.path).server).toEqual([]);
+  await untilGone(folder.path);
+  await using second = await openEmbedded(folder.path);
+  expect(await query(second.url, 'select row from kept')).toEqual([1]);
+});
+
 it('starts once when several processes open an empty folder at the same moment', async () => {
   await using folder = await privateFolder();
   const processes = await Promise.all([1, 2, 3, 4].map(() => useEmbedded(folder.path)));
