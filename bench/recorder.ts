@@ -3,7 +3,7 @@
 import type { Database } from '../src/database/postgres.js';
 import { recordStream } from '../src/recording/record.js';
 import type { Rejects } from '../src/recording/rejects.js';
-import { keepRolling, rollBrands, rollingPauseMs } from '../src/tiles/rolling.js';
+import { keepRolling, rollBrands, whileRecording } from '../src/tiles/rolling.js';
 import { bytesOf } from './lines.js';
 import { timed } from './measure.js';
 
@@ -32,7 +32,7 @@ export async function recordLines(db: Database, lines: readonly string[]): Promi
 }
 
 async function recordWhileRolling(db: Database, lines: readonly string[]): Promise<number> {
-  await using _ = keepRolling(db, { pauseMs: rollingPauseMs, onError: fail });
+  await using _ = keepRolling(db, { ...whileRecording, onError: fail });
   return recordOnly(db, lines);
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../database/postgres.js';
 import { limits } from '../recording/batches.js';
 import { RecordingStopped, type Report, recordStream } from '../recording/record.js';
 import { type Rejects, rejectsFile } from '../recording/rejects.js';
-import { keepRolling, rollingPauseMs } from '../tiles/rolling.js';
+import { keepRolling, whileRecording } from '../tiles/rolling.js';
 import { countsOf, showProgress } from './record-progress.js';
 import { interrupted, stopped, waiting } from './record-trouble.js';
 import { rollDue } from './roll.js';
@@ -103,7 +103,7 @@ async function recordWhileRolling(
     if (!isWaiting) terminal.tell(waiting(error));
     isWaiting = true;
   };
-  await using _ = keepRolling(db, { pauseMs: rollingPauseMs, onError: () => {} });
+  await using _ = keepRolling(db, { ...whileRecording, onError: () => {} });
   try {
     const most = typeof acknowledge === 'number' ? { limits: { ...limits, records: acknowledge } } : {};
     return await recordStream(db, input.bytes, { rejects, onProgress, onWait, ...most, ...(signal ? { signal } : {}) });

@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { quarterMs, type Window } from '../domain/window.js';
-import type { Range } from './levels.js';
+import { quartersADay, type Range } from './levels.js';
 import { at } from './tile.js';
 
 /** A quarter hour that changed: by `added` new runs alone, or in a way that needs it made anew (`null`). */
@@ -79,20 +79,27 @@ export async function readMarks(
   return byBrand;
 }
 
-/** Deletes the marks of a range of quarters that the transaction's snapshot holds. */
-export async function deleteMarks(client: pg.ClientBase, brandId: string, quarters: Range): Promise<void> {
-  await client.query('delete from mark where brand_id = $1 and quarter between $2 and $3', [
-    brandId,
-    quarters.first,
-    quarters.last,
-  ]);
+/** Deletes the marks of days that the transaction's snapshot holds. */
+export async function deleteMarks(client: pg.ClientBase, brandId: string, days: readonly number[]): Promise<void> {
+  await client.query(
+    `delete from mark using unnest($2::integer[]) as day
+     where brand_id = $1 and quarter between day * ${quartersADay} and day * ${quartersADay} + ${quartersADay - 1}`,
+    [brandId, days],
+  );
 }
 
-/** Quarters with marks, ascending. */
-export async function markedQuarters(client: pg.ClientBase, brandId: string): Promise<readonly number[]> {
+/** Quarters with marks, ascending, but for those of days that were marked in the last `settledMs`. */
+export async function markedQuarters(
+  client: pg.ClientBase,
+  brandId: string,
+  settledMs: number,
+): Promise<readonly number[]> {
+  const day = `floor(quarter / ${quartersADay}.0)`;
   const { rows } = await client.query<{ quarter: number }>(
-    'select distinct quarter from mark where brand_id = $1 order by quarter',
-    [brandId],
+    `select distinct quarter from mark where brand_id = $1 and ${day} not in (
+       select ${day} from mark where brand_id = $1 and made_at > now() - $2::float8 * interval '1 millisecond'
+     ) order by quarter`,
+    [brandId, settledMs],
   );
   return rows.map((row) => row.quarter);
 }

@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import { CorruptBlock } from './bytes.js';
-import { appendCells, decodeCells, encodeCells } from './cell.js';
+import { appendCells, type Cell, decodeCells, encodeCells } from './cell.js';
 import { rangesOf } from './cover.js';
 import {
   dayLevel,
@@ -28,8 +28,12 @@ import * as store from './store.js';
 import { at } from './tile.js';
 import { UrlDomains } from './url-domains.js';
 
-/** A day with at least this many new runs is made anew from its quarters; below, they are stored as a further part of it. */
-const rebuildFromRuns = 200;
+/** A day whose new runs are at least this share of those that its tiles hold is made anew: below, a further part costs less. */
+const rebuildFromShare = 1 / 4;
+/** Fewer new runs than these are a further part in any case. */
+const fewRuns = 20;
+/** What a run takes in its quarter tile, about. */
+const bytesARun = 45;
 /** A tile in this many parts is made anew as one: each part costs a reader a row. */
 const mostParts = 8;
 
@@ -46,6 +50,8 @@ export interface RollOptions {
   readonly signal?: AbortSignal;
   /** Give up at once where another roller is at work on the brand. */
   readonly skipWhenBusy?: boolean;
+  /** Leave out days that had a mark in this time, in milliseconds: more of them is about to come. */
+  readonly settledMs?: number;
 }
 
 /** Rolls a brand until no mark that was there at the start is left. Resolves to the number of quarters that were rolled. */
@@ -54,12 +60,12 @@ export async function rollBrand(db: Database, brandId: string, options: RollOpti
   const domains = new UrlDomains();
   await withRollLock(db, brandId, options.skipWhenBusy ?? false, async (transaction) => {
     await transaction((client) => moveScopes(client, brandId));
-    const marked = await transaction((client) => markedQuarters(client, brandId));
+    const marked = await transaction((client) => markedQuarters(client, brandId, options.settledMs ?? 0));
     for (const [month, quarters] of [...groupBy(marked, (quarter) => periodOf(quarter, monthLevel))].sort(
       ([a], [b]) => b - a,
     )) {
       if (options.signal?.aborted) break;
-      await rollOrRepair(transaction, brandId, { month, domains });
+      await rollOrRepair(transaction, brandId, { month, days: new Set(quarters.map(dayOf)), domains });
       rolled += quarters.length;
       options.onProgress?.(marked.length - rolled);
     }
@@ -74,44 +80,56 @@ async function rollOrRepair(transaction: Transaction, brandId: string, toRoll: M
   } catch (error) {
     if (!(error instanceof CorruptBlock)) throw error;
     await transaction((client) => markStale(client, brandId, quartersOf(toRoll.month, monthLevel)));
-    await transaction((client) => rollMonth(client, brandId, toRoll));
+    await transaction((client) => rollMonth(client, brandId, { ...toRoll, days: null }));
   }
 }
 
 interface MonthToRoll {
   readonly month: number;
+  /** `null`: all of it. */
+  readonly days: ReadonlySet<number> | null;
   readonly domains: UrlDomains;
 }
 
-async function rollMonth(client: pg.ClientBase, brandId: string, { month, domains }: MonthToRoll): Promise<void> {
+async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: wanted, domains }: MonthToRoll) {
   // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
   const rolling = { client, brandId, scopes: await moveScopes(client, brandId), domains };
-  const quarters = quartersOf(month, monthLevel);
-  const marks = (await readMarks(client, [brandId], quarters)).get(brandId) ?? [];
+  const found = (await readMarks(client, [brandId], quartersOf(month, monthLevel))).get(brandId) ?? [];
+  const marks = found.filter((mark) => wanted?.has(dayOf(mark.quarter)) ?? true);
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
-  const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
-  const anew = [...days].filter(([day, ofDay]) => needsRebuild(ofDay) || (parts.get(day) ?? 0) >= mostParts);
-  for (const [day, ofDay] of anew) await rebuildDay(rolling, day, ofDay);
-  const remade = new Set(anew.map(([day]) => day));
+  const anew = await daysToRebuild(rolling, days);
+  for (const day of anew) await rebuildDay(rolling, day, days.get(day) ?? []);
   const late = await appendLate(
     rolling,
-    marks.filter((mark) => !remade.has(dayOf(mark.quarter))),
+    marks.filter((mark) => !anew.has(dayOf(mark.quarter))),
   );
-  const weeks = new Set(anew.map(([day]) => periodOf(quartersOf(day, dayLevel).first, weekLevel)));
+  const weeks = new Set([...anew].map((day) => periodOf(quartersOf(day, dayLevel).first, weekLevel)));
   await rollWeeks(rolling, late, weeks);
-  await rollWholeMonth(rolling, month, { late, isAnew: anew.length > 0 });
-  await deleteMarks(client, brandId, quarters);
+  await rollWholeMonth(rolling, month, { late, isAnew: anew.size > 0 });
+  await deleteMarks(client, brandId, [...days.keys()]);
+}
+
+/** The days that are made anew: with a stale quarter, in too many parts, or with more new runs than are worth a part. */
+async function daysToRebuild(
+  { client, brandId }: Rolling,
+  days: ReadonlyMap<number, readonly Mark[]>,
+): Promise<ReadonlySet<number>> {
+  const sorted = [...days].map(([day, marks]) => ({ day, ...sortMarks(marks) }));
+  const many = sorted.filter(({ added }) => added.length >= fewRuns).map(({ day }) => day);
+  const bytes = await store.bytesOfDays(client, brandId, many);
+  const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
+  const isWorthIt = ({ day, added }: (typeof sorted)[number]) =>
+    added.length >= fewRuns && added.length * bytesARun >= (bytes.get(day) ?? 0) * rebuildFromShare;
+  const anew = sorted.filter(
+    (each) => each.stale.size > 0 || isWorthIt(each) || (parts.get(each.day) ?? 0) >= mostParts,
+  );
+  return new Set(anew.map(({ day }) => day));
 }
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const value of values) at(groups, keyOf(value), (): T[] => []).push(value);
   return groups;
-}
-
-function needsRebuild(marks: readonly Mark[]): boolean {
-  const { stale, added } = sortMarks(marks);
-  return stale.size > 0 || added.length >= rebuildFromRuns;
 }
 
 /** Makes the marked quarters of a day from their raw rows, then the day and its hours from all its quarters. */
@@ -123,12 +141,15 @@ async function rebuildDay(rolling: Rolling, day: number, marks: readonly Mark[])
   await store.replaceQuarterTiles(client, brandId, marked, blocks);
   const quarters = quartersOf(day, dayLevel);
   const [hours, days] = [new Periods(hourLevel, scopes), new Periods(dayLevel, scopes)];
-  for (const { quarter, cells } of await store.readQuarterTiles(client, brandId, quarters)) {
-    for (const cell of decodeCells(cells)) {
+  const add = (quarter: number, cells: Iterable<Cell>) => {
+    for (const cell of cells) {
       hours.add(cell, quarter);
       days.add(cell, quarter);
     }
-  }
+  };
+  for (const [quarter, cells] of raw) add(quarter, cells);
+  for (const { quarter, cells } of await store.readQuarterTiles(client, brandId, quarters, marked))
+    add(quarter, decodeCells(cells));
   await replaceTiles(rolling, hours, periodsOf(quarters, hourLevel));
   await replaceTiles(rolling, days, [day]);
 }

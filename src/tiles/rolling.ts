@@ -26,10 +26,10 @@ export async function rollBrands(db: Database, options: RollOptions = {}): Promi
   return rolled;
 }
 
-/** Shortest pause between two passes of the roller while a recording is under way: a pass is worth more runs then. */
-export const rollingPauseMs = 5_000;
+/** How to roll while a recording is under way: days that the recording has left behind, and not so often that a pass is for a few runs. */
+export const whileRecording = { pauseMs: 3_000, settledMs: 2_000 } as const;
 
-interface KeepRollingOptions {
+interface KeepRollingOptions extends Pick<RollOptions, 'settledMs'> {
   /** Shortest time between two looks, in milliseconds. A pass that takes longer is followed by a pause as long. */
   readonly pauseMs: number;
   /** Told of a pass that failed; the next one tries again. */
@@ -37,12 +37,12 @@ interface KeepRollingOptions {
 }
 
 /** Rolls in the background until it is disposed; a brand that another process is rolling is left to it. */
-export function keepRolling(db: Database, { pauseMs, onError }: KeepRollingOptions): AsyncDisposable {
+export function keepRolling(db: Database, { pauseMs, onError, settledMs = 0 }: KeepRollingOptions): AsyncDisposable {
   const stop = new AbortController();
   const running = (async () => {
     while (!stop.signal.aborted) {
       const started = performance.now();
-      await rollBrands(db, { signal: stop.signal, skipWhenBusy: true }).catch(onError);
+      await rollBrands(db, { signal: stop.signal, skipWhenBusy: true, settledMs }).catch(onError);
       await pause(Math.max(pauseMs, performance.now() - started), stop.signal);
     }
   })();

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { encodeColumn } from './codec.js';
 import { type BinaryRow, copyRows, int, literal, streamRows } from './copy-rows.js';
 import { insertRows } from './insert-rows.js';
-import type { Range } from './levels.js';
+import { quartersADay, type Range } from './levels.js';
 import { everyPrompt } from './scopes.js';
 import type { Column, Tile } from './tile.js';
 
@@ -150,27 +150,49 @@ const toQuarterRow = ([quarter, cells]: BinaryRow): QuarterRow => ({
   cells: cells ?? Buffer.alloc(0),
 });
 
-function selectQuarters(brandId: string, { first, last }: Range): string {
-  return `select quarter, cells from quarter_tile
-    where brand_id = ${literal(brandId)} and quarter between ${literal(first)} and ${literal(last)} order by quarter`;
-}
-
-/** The stored quarter tiles in a range, ascending. */
+/** The stored quarter tiles in a range, without those of `except`. */
 export async function readQuarterTiles(
   client: pg.ClientBase,
   brandId: string,
-  quarters: Range,
+  { first, last }: Range,
+  except: readonly number[],
 ): Promise<readonly QuarterRow[]> {
-  return (await copyRows(client, selectQuarters(brandId, quarters))).map(toQuarterRow);
+  const rows = await copyRows(
+    client,
+    `select quarter, cells from quarter_tile
+     where brand_id = ${literal(brandId)} and quarter between ${literal(first)} and ${literal(last)}
+       and quarter <> all(${literal(except)}::integer[])`,
+  );
+  return rows.map(toQuarterRow);
 }
 
-/** As `readQuarterTiles`, one at a time. All of them must be consumed before `client` is used again. */
+/** The bytes of the quarter tiles of days. */
+export async function bytesOfDays(
+  client: pg.ClientBase,
+  brandId: string,
+  days: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (days.length === 0) return new Map();
+  const { rows } = await client.query<{ day: number; bytes: number }>(
+    `select day, sum(octet_length(cells))::float8 as bytes from unnest($2::integer[]) as day
+     join quarter_tile on brand_id = $1 and quarter between day * ${quartersADay} and day * ${quartersADay} + ${quartersADay - 1} group by day`,
+    [brandId, days],
+  );
+  return new Map(rows.map(({ day, bytes }) => [day, bytes]));
+}
+
+/** The stored quarter tiles in a range, ascending, one at a time. All of them must be consumed before `client` is used again. */
 export async function* streamQuarterTiles(
   client: pg.ClientBase,
   brandId: string,
-  quarters: Range,
+  { first, last }: Range,
 ): AsyncGenerator<QuarterRow> {
-  for await (const row of streamRows(client, selectQuarters(brandId, quarters))) yield toQuarterRow(row);
+  const rows = streamRows(
+    client,
+    `select quarter, cells from quarter_tile
+     where brand_id = ${literal(brandId)} and quarter between ${literal(first)} and ${literal(last)} order by quarter`,
+  );
+  for await (const row of rows) yield toQuarterRow(row);
 }
 
 /** The blocks of the listed quarters that have one. */

@@ -112,7 +112,7 @@ describe('tiles', () => {
       };
       const others = [
         whileBusy(() => rollBrands(db)),
-        whileBusy(() => rollBrands(db, { skipWhenBusy: true })),
+        whileBusy(() => rollBrands(db, { skipWhenBusy: true, settledMs: 100 })),
         whileBusy(() => compare(db, pick)),
       ];
       await Promise.all([recorder(picker(seed + 1)), recorder(picker(seed + 2))]).finally(() => {
