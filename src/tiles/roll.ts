@@ -97,8 +97,9 @@ async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: 
   const found = (await readMarks(client, [brandId], quartersOf(month, monthLevel))).get(brandId) ?? [];
   const marks = found.filter((mark) => wanted?.has(dayOf(mark.quarter)) ?? true);
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
-  const anew = await daysToRebuild(rolling, days);
-  for (const day of anew) await rebuildDay(rolling, day, days.get(day) ?? []);
+  const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
+  const anew = await daysToRebuild(rolling, days, parts);
+  for (const day of anew) await rebuildDay(rolling, { day, marks: days.get(day) ?? [], isFirst: !parts.has(day) });
   const late = await appendLate(
     rolling,
     marks.filter((mark) => !anew.has(dayOf(mark.quarter))),
@@ -113,11 +114,11 @@ async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: 
 async function daysToRebuild(
   { client, brandId }: Rolling,
   days: ReadonlyMap<number, readonly Mark[]>,
+  parts: ReadonlyMap<number, number>,
 ): Promise<ReadonlySet<number>> {
   const sorted = [...days].map(([day, marks]) => ({ day, ...sortMarks(marks) }));
   const many = sorted.filter(({ added }) => added.length >= fewRuns).map(({ day }) => day);
   const bytes = await store.bytesOfDays(client, brandId, many);
-  const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
   const isWorthIt = ({ day, added }: (typeof sorted)[number]) =>
     added.length >= fewRuns && added.length * bytesARun >= (bytes.get(day) ?? 0) * rebuildFromShare;
   const anew = sorted.filter(
@@ -132,13 +133,20 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<numb
   return groups;
 }
 
+interface DayToRebuild {
+  readonly day: number;
+  readonly marks: readonly Mark[];
+  /** Nothing is stored of the day yet. */
+  readonly isFirst: boolean;
+}
+
 /** Makes the marked quarters of a day from their raw rows, then the day and its hours from all its quarters. */
-async function rebuildDay(rolling: Rolling, day: number, marks: readonly Mark[]): Promise<void> {
+async function rebuildDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<void> {
   const { client, brandId, scopes, domains } = rolling;
   const marked = [...new Set(marks.map((mark) => mark.quarter))].sort((a, b) => a - b);
   const raw = await cellsOfRuns(client, { brandId, quarters: rangesOf(marked) }, domains);
   const blocks = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
-  await store.replaceQuarterTiles(client, brandId, marked, blocks);
+  await store.replaceQuarterTiles(client, brandId, isFirst ? [] : marked, blocks);
   const quarters = quartersOf(day, dayLevel);
   const [hours, days] = [new Periods(hourLevel, scopes), new Periods(dayLevel, scopes)];
   const add = (quarter: number, cells: Iterable<Cell>) => {
@@ -148,10 +156,10 @@ async function rebuildDay(rolling: Rolling, day: number, marks: readonly Mark[])
     }
   };
   for (const [quarter, cells] of raw) add(quarter, cells);
-  for (const { quarter, cells } of await store.readQuarterTiles(client, brandId, quarters, marked))
-    add(quarter, decodeCells(cells));
-  await replaceTiles(rolling, hours, periodsOf(quarters, hourLevel));
-  await replaceTiles(rolling, days, [day]);
+  const others = isFirst ? [] : await store.readQuarterTiles(client, brandId, quarters, marked);
+  for (const { quarter, cells } of others) add(quarter, decodeCells(cells));
+  await replaceTiles(rolling, hours, isFirst ? [] : periodsOf(quarters, hourLevel));
+  await replaceTiles(rolling, days, isFirst ? [] : [day]);
 }
 
 /** Stores late runs in their quarters, and as further parts of their hours and days. Resolves to their cells by quarter. */
@@ -228,13 +236,13 @@ async function appendTiles({ client, brandId, scopes }: Rolling, level: number, 
   await store.insertTiles(client, { brandId, level, partOf: (period) => parts.get(period) ?? 0 }, placed);
 }
 
-/** Stores the tiles of some periods in place of all that they had. */
+/** Stores tiles in place of all that the given periods had. */
 async function replaceTiles(
   { client, brandId, scopes }: Rolling,
   made: Periods,
   periods: readonly number[],
 ): Promise<void> {
   const all = [everyPrompt, ...combinationsOf(scopes), ...tagScopesOf(scopes)];
-  await store.deleteTiles(client, brandId, made.level, { scopes: all, periods });
+  if (periods.length > 0) await store.deleteTiles(client, brandId, made.level, { scopes: all, periods });
   await store.insertTiles(client, { brandId, level: made.level, partOf: () => 0 }, made.placed());
 }

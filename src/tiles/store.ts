@@ -209,14 +209,15 @@ export async function readListedQuarterTiles(
   return new Map(rows.map(toQuarterRow).map(({ quarter, cells }) => [quarter, cells]));
 }
 
-/** Stores the tiles of `quarters`; those without a block in `tiles` have none afterwards. */
+/** Stores `tiles` in place of those of `quarters`, which name every one that is stored already. */
 export async function replaceQuarterTiles(
   client: pg.ClientBase,
   brandId: string,
   quarters: readonly number[],
   tiles: ReadonlyMap<number, Buffer>,
 ): Promise<void> {
-  await client.query('delete from quarter_tile where brand_id = $1 and quarter = any($2)', [brandId, quarters]);
+  if (quarters.length > 0)
+    await client.query('delete from quarter_tile where brand_id = $1 and quarter = any($2)', [brandId, quarters]);
   const rows = [...tiles].map(([quarter, cells]) => [brandId, quarter, cells]);
   await insertRows(client, 'quarter_tile (brand_id, quarter, cells)', rows);
 }
