@@ -126,7 +126,7 @@ describe('tiles', () => {
       expect(rows).toHaveLength(0);
     });
     await fc.assert(property, { numRuns: 6 * Number(process.env.PROPERTY_RUNS ?? 1), endOnFailure: true });
-  });
+  }, 600_000);
 
   it('that are corrupt are not believed, and are made anew by the next roll', async () => {
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
