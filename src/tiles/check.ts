@@ -1,22 +1,18 @@
-// Are the tiles right? Every brand's answers from tiles against those from the raw rows, of one snapshot.
+// Are the tiles right? Every brand's answers from tiles against those from the raw rows, of one snapshot, and each level of tiles by itself.
 
 import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import { daysOf } from '../domain/day.js';
 import type { Ask, Part, Question, Summary } from '../domain/summary.js';
 import { dayMs, type Window } from '../domain/window.js';
+import { everyLevel } from './levels.js';
 import { readRaw } from './raw.js';
 import { readTiles } from './read.js';
 
-const parts: ReadonlySet<Part> = new Set<Part>([
-  'sums',
-  'days',
-  'prompts',
-  'distinct',
-  'domainSources',
-  'urlSources',
-  'sourcePrompts',
-]);
+/** What every level holds. */
+const figures: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
+const parts: ReadonlySet<Part> = new Set<Part>([...figures, 'domainSources', 'urlSources', 'sourcePrompts']);
 
 export interface CheckReport {
   readonly checked: number;
@@ -25,20 +21,32 @@ export interface CheckReport {
 }
 
 /**
- * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag. Slow on purpose: it
- * computes everything from the raw rows.
+ * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag, with all that is told of sources
+ * and without, since hours know nothing of them. Slow on purpose: it computes everything from the raw rows.
  */
 export async function checkBrand(db: Database, brandId: string): Promise<CheckReport> {
-  const asks = (await questionsOf(db, brandId)).map((question): Ask => ({ question, parts }));
+  const questions = await questionsOf(db, brandId);
   const wrong: Question[] = [];
-  for (const ask of asks) {
-    const [raw, tiles] = await db.snapshot(async (client) => {
+  for (const question of questions) {
+    const isRight = await db.snapshot(async (client) => {
       await client.query('set local statement_timeout = 0');
-      return [await readRaw(client, [ask]), await readTiles(client, [ask])] as const;
+      return (
+        (await isSame(client, { question, parts })) && (await isSame(client, { question, parts: new Set(figures) }))
+      );
     });
-    if (!isDeepStrictEqual(raw.map(inOrder), tiles.map(inOrder))) wrong.push(ask.question);
+    if (!isRight) wrong.push(question);
   }
-  return { checked: asks.length, wrong };
+  return { checked: questions.length, wrong };
+}
+
+/** The tiles that a question usually needs, and those of every single level, from quarters to months, against the raw rows. */
+async function isSame(client: pg.ClientBase, ask: Ask): Promise<boolean> {
+  const raw = (await readRaw(client, [ask])).map(inOrder);
+  for (const levels of [everyLevel, [], ...everyLevel.map((level) => [level])]) {
+    const tiles = await readTiles(client, [ask], () => {}, levels);
+    if (!isDeepStrictEqual(raw, tiles.map(inOrder))) return false;
+  }
+  return true;
 }
 
 /** The summary with its lists in one order, so that equal ones compare equal. */

@@ -8,6 +8,8 @@ export const hourLevel = 1;
 export const dayLevel = 2;
 export const weekLevel = 3;
 export const monthLevel = 4;
+/** The levels of stored tiles. */
+export const everyLevel: readonly number[] = [hourLevel, dayLevel, weekLevel, monthLevel];
 
 export const quartersADay = 96;
 const quartersAnHour = 4;

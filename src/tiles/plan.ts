@@ -6,7 +6,17 @@ import type { CitingCell } from './cell.js';
 import { literal } from './copy-rows.js';
 import { cover } from './cover.js';
 import type { Known } from './known.js';
-import { dayLevel, dayOf, hourLevel, monthLevel, quarterLevel, quartersOf, type Range, weekLevel } from './levels.js';
+import {
+  dayLevel,
+  dayOf,
+  everyLevel,
+  hourLevel,
+  monthLevel,
+  quarterLevel,
+  quartersOf,
+  type Range,
+  weekLevel,
+} from './levels.js';
 import { quarterOf, sortMarks } from './marks.js';
 import { everyPrompt, type Selection } from './scopes.js';
 import { columnNames, type Table, tableNames, tables } from './store.js';
@@ -41,7 +51,7 @@ export interface Plan {
 const fewStaleQuarters = 200;
 
 /** How to answer from tiles; `null` where only raw rows can: one prompt's runs, tags on the move, days that cut quarter hours. */
-export function planOf(ask: Ask, { marks, models, selections }: Known): Plan | null {
+export function planOf(ask: Ask, { marks, models, selections }: Known, levels = everyLevel): Plan | null {
   const { question, parts } = ask;
   const selection = selections.get(ask) ?? null;
   if (question.promptId !== null || selection?.moved || (parts.has('days') && cutsQuarters(question))) return null;
@@ -50,7 +60,7 @@ export function planOf(ask: Ask, { marks, models, selections }: Known): Plan | n
     (marks.get(question.brandId) ?? []).filter(({ quarter }) => quarter >= quarters.first && quarter <= quarters.last),
   );
   const wanted = columnsOf(ask);
-  const covered = cover(quarters.first, quarters.last + 1, stale, levelsFor(question, wanted));
+  const covered = cover(quarters.first, quarters.last + 1, stale, levelsFor(question, wanted, levels));
   if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const prompts = selection?.prompts ?? null;
   const wantsModel = (model: number) => question.model === null || models.get(model) === question.model;
@@ -88,12 +98,15 @@ const hourMs = 3_600_000;
 /** What hours can say, if by way of their sums. They are kept for all prompts only. */
 const columnsOfHours: ReadonlySet<Column> = new Set(['sums', 'days', 'quarters', 'prompts', 'urls', 'domains']);
 
-/** The levels that can answer; hours also need local days that begin with one. */
-function levelsFor({ days, window, tags }: Question, wanted: ReadonlySet<Column>): readonly number[] {
-  const larger = [monthLevel, weekLevel, dayLevel];
+/** Those of `levels` that can answer; hours also need local days that begin with one. */
+function levelsFor(
+  { days, window, tags }: Question,
+  wanted: ReadonlySet<Column>,
+  levels: readonly number[],
+): readonly number[] {
   const cutsHours = wanted.has('quarters') && days.some(({ start }) => start > window.start && start % hourMs !== 0);
   const isHourly = tags.length === 0 && !cutsHours && [...wanted].every((column) => columnsOfHours.has(column));
-  return isHourly ? [...larger, hourLevel] : larger;
+  return levels.filter((level) => isHourly || level !== hourLevel);
 }
 
 type Ranges = ReadonlyMap<number, readonly Range[]>;

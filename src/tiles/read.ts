@@ -10,7 +10,7 @@ import { type BinaryRow, copyRows, int } from './copy-rows.js';
 import { rangesOf } from './cover.js';
 import { gatherCells } from './gather-cells.js';
 import { readKnown } from './known.js';
-import { startOf } from './levels.js';
+import { everyLevel, startOf } from './levels.js';
 import { type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { readRaw } from './raw.js';
 import { type CellsByQuarter, cellsOfSelections, type RunSelection } from './raw-cells.js';
@@ -19,15 +19,16 @@ import { summaryOf } from './to-summary.js';
 
 /**
  * The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. `onCorrupt` is told of asks whose
- * tiles could not be believed; they are answered from raw rows.
+ * tiles could not be believed; they are answered from raw rows. Tiles of other `levels` are not read, but for those of quarters.
  */
 export async function readTiles(
   client: pg.ClientBase,
   asks: readonly Ask[],
   onCorrupt: (ask: Ask) => void = () => {},
+  levels: readonly number[] = everyLevel,
 ): Promise<readonly Summary[]> {
   const known = await readKnown(client, asks);
-  const plans = asks.map((ask) => planOf(ask, known));
+  const plans = asks.map((ask) => planOf(ask, known, levels));
   const planned = plans.filter((plan) => plan !== null);
   const stored = await readStored(client, planned);
   // What is not in the tiles is looked up while they are gathered.

@@ -1,0 +1,60 @@
+// `roll --check` finds what no checksum can: a block that is whole and stands in another's place.
+
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../src/database/postgres.js';
+import { checkBrand } from '../../src/tiles/check.js';
+import { dayLevel, hourLevel, monthLevel, weekLevel } from '../../src/tiles/levels.js';
+import { markEverything } from '../../src/tiles/marks.js';
+import { rollBrands } from '../../src/tiles/rolling.js';
+import { testDatabase } from '../support/database.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+
+const { brand, prompts } = smallWorldIds;
+
+/** The n-th hour, day, week and month has n runs, or at least not as many as its neighbour. */
+const runs = [
+  '2026-01-03T01:00:00Z',
+  ...Array.from({ length: 2 }, () => '2026-01-12T05:20:00Z'),
+  ...Array.from({ length: 3 }, () => '2026-02-20T05:40:00Z'),
+  ...Array.from({ length: 4 }, () => '2026-02-20T07:40:00Z'),
+].map((createdAt) => ({
+  type: 'run',
+  id: randomUUID(),
+  promptId: prompts.best,
+  model: 'gemini',
+  provider: 'p',
+  createdAt,
+  brandMentioned: true,
+  competitorsMentioned: [],
+}));
+
+async function misplace({ pool }: Database, level: number): Promise<void> {
+  await pool.query(
+    `update tile set sums = (select sums from tile where brand_id = $1 and scope = 0 and level = $2 order by period limit 1)
+     where brand_id = $1 and scope = 0 and level = $2`,
+    [brand, level],
+  );
+}
+
+async function misplaceQuarters({ pool }: Database): Promise<void> {
+  await pool.query(
+    `update quarter_tile set cells = (select cells from quarter_tile where brand_id = $1 order by quarter limit 1) where brand_id = $1`,
+    [brand],
+  );
+}
+
+describe('checking a brand', () => {
+  it('finds a block in the place of another at every level, and nothing once all is made anew', async () => {
+    await using db = await testDatabase();
+    await recordAll(db, [...smallWorld(), ...runs]);
+    const damages = [hourLevel, dayLevel, weekLevel, monthLevel].map((level) => () => misplace(db, level));
+    for (const damage of [...damages, () => misplaceQuarters(db)]) {
+      await markEverything(db.pool, brand);
+      await rollBrands(db);
+      expect((await checkBrand(db, brand)).wrong).toEqual([]);
+      await damage();
+      expect((await checkBrand(db, brand)).wrong).not.toEqual([]);
+    }
+  });
+});
