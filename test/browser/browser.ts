@@ -104,7 +104,12 @@ async function visit(
   const complaints: string[] = [];
   const sizes: Promise<number>[] = [];
   context.on('request', (request) => void requested.push(request.url()));
-  context.on('requestfinished', (request) => void sizes.push(request.sizes().then((size) => size.responseBodySize)));
+  context.on('requestfinished', (request) => {
+    const size = request.sizes().then(({ responseBodySize }) => responseBodySize);
+    // A visit may end before the size is told; who asks for it is told of that.
+    size.catch(() => {});
+    sizes.push(size);
+  });
   page.on('pageerror', (error) => void complaints.push(String(error)));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
