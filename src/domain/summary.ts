@@ -87,7 +87,16 @@ export interface Question {
 }
 
 /** The parts of an answer that are read apart, so that a client pays for what it selects. */
-export type Part = 'sums' | 'days' | 'prompts' | 'distinct' | 'domainSources' | 'urlSources' | 'sourcePrompts';
+export const everyPart = [
+  'sums',
+  'days',
+  'prompts',
+  'distinct',
+  'domainSources',
+  'urlSources',
+  'sourcePrompts',
+] as const;
+export type Part = (typeof everyPart)[number];
 
 export interface Ask {
   readonly question: Question;

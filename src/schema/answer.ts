@@ -2,16 +2,17 @@
 
 import { type Day, daysOf } from '../domain/day.js';
 import { type CompanyFigures, inModelOrder, type Overall, overallOf } from '../domain/metrics.js';
-import type {
-  CompanySums,
-  DaySums,
-  DistinctCounts,
-  ModelSums,
-  Part,
-  PromptCounts,
-  Question,
-  Sources,
-  Summary,
+import {
+  type CompanySums,
+  type DaySums,
+  type DistinctCounts,
+  everyPart,
+  type ModelSums,
+  type Part,
+  type PromptCounts,
+  type Question,
+  type Sources,
+  type Summary,
 } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import type { Brand } from '../loaders/entities.js';
@@ -99,18 +100,8 @@ function datedOf(sums: readonly DaySums[], days: readonly Day[]): readonly Dated
   return sums.map((each, index) => ({ ...each, date: days[index]?.date ?? '' }));
 }
 
-const summaryParts: readonly Part[] = [
-  'sums',
-  'days',
-  'prompts',
-  'distinct',
-  'domainSources',
-  'urlSources',
-  'sourcePrompts',
-];
-
 function partsOf(needs: Selection['needs']): ReadonlySet<Part> {
-  return new Set(summaryParts.filter((part) => needs.has(part)));
+  return new Set(everyPart.filter((part) => needs.has(part)));
 }
 
 const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');

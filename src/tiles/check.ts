@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import { daysOf } from '../domain/day.js';
-import type { Ask, Part, Question, Summary } from '../domain/summary.js';
+import { type Ask, everyPart, type Part, type Question, type Summary } from '../domain/summary.js';
 import { dayMs, type Window } from '../domain/window.js';
 import { everyLevel } from './levels.js';
 import { readRaw } from './raw.js';
@@ -12,7 +12,6 @@ import { readTiles } from './read.js';
 
 /** What every level holds. */
 const figures: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
-const parts: ReadonlySet<Part> = new Set<Part>([...figures, 'domainSources', 'urlSources', 'sourcePrompts']);
 
 export interface CheckReport {
   readonly checked: number;
@@ -31,7 +30,8 @@ export async function checkBrand(db: Database, brandId: string): Promise<CheckRe
     const isRight = await db.snapshot(async (client) => {
       await client.query('set local statement_timeout = 0');
       return (
-        (await isSame(client, { question, parts })) && (await isSame(client, { question, parts: new Set(figures) }))
+        (await isSame(client, { question, parts: new Set(everyPart) })) &&
+        (await isSame(client, { question, parts: new Set(figures) }))
       );
     });
     if (!isRight) wrong.push(question);

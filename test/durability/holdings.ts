@@ -4,7 +4,7 @@ import { deepStrictEqual } from 'node:assert';
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { daysOf } from '../../src/domain/day.js';
-import type { Ask, Part } from '../../src/domain/summary.js';
+import { type Ask, everyPart } from '../../src/domain/summary.js';
 import { quarterMs, type Window } from '../../src/domain/window.js';
 import { inOrder } from '../../src/tiles/check.js';
 import { readRaw } from '../../src/tiles/raw.js';
@@ -89,16 +89,6 @@ function noRun(id: string): never {
   throw new Error(`The run ${id} is recorded, but nobody recorded it.`);
 }
 
-const parts: ReadonlySet<Part> = new Set<Part>([
-  'sums',
-  'days',
-  'prompts',
-  'distinct',
-  'domainSources',
-  'urlSources',
-  'sourcePrompts',
-]);
-
 function windowFrom(random: Random): Window {
   const start = firstInstant + (random.below(spanQuarters + 200) - 100) * quarterMs;
   return { start, end: start + (1 + random.below(random.below(2) === 0 ? 60 : spanQuarters)) * quarterMs };
@@ -108,7 +98,10 @@ function askFrom(random: Random): Ask {
   const window = windowFrom(random);
   const days = daysOf(window, random.one(['UTC', 'Europe/Berlin', 'Asia/Kathmandu']));
   const filter = { model: random.one([...models, null]), tags: random.below(2) === 0 ? random.some(tags) : [] };
-  return { question: { brandId: random.one(brandIds), window, ...filter, promptId: null, days }, parts };
+  return {
+    question: { brandId: random.one(brandIds), window, ...filter, promptId: null, days },
+    parts: new Set(everyPart),
+  };
 }
 
 /** The figures of random questions are those of the raw rows, and those are what was recorded; so are the pages of runs. */

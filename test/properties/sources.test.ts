@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { daysOf } from '../../src/domain/day.js';
 import { byCodePoint } from '../../src/domain/metrics.js';
-import { type Ask, mostSources, type Part, type Question, type Sources } from '../../src/domain/summary.js';
+import { type Ask, everyPart, mostSources, type Question, type Sources } from '../../src/domain/summary.js';
 import { parseWindow } from '../../src/domain/window.js';
 import { inOrder } from '../../src/tiles/check.js';
 import { readRaw } from '../../src/tiles/raw.js';
@@ -19,16 +19,6 @@ import type { AnyRecord } from '../support/naive/record.js';
 import { questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { recordAll } from '../support/records.js';
-
-const everyPart: ReadonlySet<Part> = new Set<Part>([
-  'sums',
-  'days',
-  'prompts',
-  'distinct',
-  'domainSources',
-  'urlSources',
-  'sourcePrompts',
-]);
 
 it(
   'are those of the raw rows before, between and after rolling',
@@ -45,7 +35,7 @@ it(
         const stage = { name: 'half rolled', settle };
         const world = await recordWorld(db, { records, stage, cut });
         const { analytics } = questionsFor(plans, world, turn);
-        const asks = analytics.map((question): Ask => ({ question: toQuestion(question), parts: everyPart }));
+        const asks = analytics.map((question): Ask => ({ question: toQuestion(question), parts: new Set(everyPart) }));
         await expectEqual(db, asks);
         await rollBrands(db);
         await expectEqual(db, asks);
@@ -106,7 +96,7 @@ it(
       expect((await recordAll(db, crowded(runs))).rejected).toEqual([]);
       if (rolled) await rollBrands(db);
       const question = { brandId: 'b', start: '2026-03-01T00:00:00Z', end: '2026-04-01T00:00:00Z' };
-      const ask = { question: toQuestion(question), parts: everyPart };
+      const ask = { question: toQuestion(question), parts: new Set(everyPart) };
       await expectEqual(db, [ask]);
       const [summary] = await db.snapshot((client) => readTiles(client, [ask]));
       deepStrictEqual(

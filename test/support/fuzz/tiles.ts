@@ -3,21 +3,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../src/database/postgres.js';
 import { daysOf } from '../../../src/domain/day.js';
-import type { Ask, Part, Question } from '../../../src/domain/summary.js';
+import { type Ask, everyPart, type Question } from '../../../src/domain/summary.js';
 import { dayMs, type Window } from '../../../src/domain/window.js';
 import { inOrder } from '../../../src/tiles/check.js';
 import { readRaw } from '../../../src/tiles/raw.js';
 import { readTiles } from '../../../src/tiles/read.js';
-
-export const everyPart: ReadonlySet<Part> = new Set<Part>([
-  'sums',
-  'days',
-  'prompts',
-  'distinct',
-  'domainSources',
-  'urlSources',
-  'sourcePrompts',
-]);
 
 /** A question for everything about a brand in a window. */
 export function askOf(
@@ -26,7 +16,10 @@ export function askOf(
   filter: { model?: string | null; tags?: readonly string[] } = {},
 ): Ask {
   const { model = null, tags = [] } = filter;
-  return { question: { brandId, window, model, tags, promptId: null, days: daysOf(window) }, parts: everyPart };
+  return {
+    question: { brandId, window, model, tags, promptId: null, days: daysOf(window) },
+    parts: new Set(everyPart),
+  };
 }
 
 const from = Date.parse('2025-12-20T00:00:00Z');
