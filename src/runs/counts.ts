@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { PageAsk } from '../domain/run.js';
 import { dayMs } from '../domain/window.js';
 import { decodeRuns } from '../tiles/codec.js';
-import { dayOf, monthLevel, periodOf, startOf } from '../tiles/levels.js';
+import { dayOf, monthLevel, periodOf, quartersADay, startOf } from '../tiles/levels.js';
 import { quarterOf } from '../tiles/marks.js';
 import { type Stretch, stretchesOf } from './place.js';
 
@@ -68,7 +68,7 @@ async function readRows(
   const brands = bind([...new Set(asks.map(({ brandId }) => brandId))]);
   const selects = [
     `select 'model' as kind, 0 as ask, number, id as name, null::float8 as runs, null::bytea as block from model`,
-    `select distinct 'mark', 0, floor(quarter / 96.0)::integer, brand_id, null::float8, null::bytea from mark
+    `select distinct 'mark', 0, floor(quarter / ${quartersADay}.0)::integer, brand_id, null::float8, null::bytea from mark
      where brand_id = any(${brands}) and quarter between ${bind(first)} and ${bind(last)}`,
     ...asks.map(
       ({ brandId, promptId, window }, index) =>

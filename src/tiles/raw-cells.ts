@@ -1,7 +1,7 @@
 // Cells from the raw rows: how tiles are made, and how a quarter that a mark makes untrustworthy is read.
 
 import type pg from 'pg';
-import { addSums, type CompanySums, noSums } from '../domain/summary.js';
+import { type CompanySums, noSums } from '../domain/summary.js';
 import type { Cell } from './cell.js';
 import { type BinaryRow, copyRows, int, ints, literal } from './copy-rows.js';
 import type { Cited } from './counts.js';
@@ -150,30 +150,12 @@ function finish(cell: Building): Cell {
   return { ...cell, urls: ascending(cell.urls), domains: ascending(cell.domains) };
 }
 
-/** The cells of one quarter, those of the same prompt and model added up. */
-export function uniteCells(cells: Iterable<Cell>): Cell[] {
-  const united = new Map<string, Building>();
-  for (const cell of cells) {
-    const into = at(united, `${cell.prompt} ${cell.model}`, () => newCell(cell.prompt, cell.model));
-    into.runs += cell.runs;
-    into.citations += cell.citations;
-    for (const [company, sums] of cell.companies) addSums(at(into.companies, company, noSums), sums);
-    bumpAll(into.urls, cell.urls);
-    bumpAll(into.domains, cell.domains);
-  }
-  return [...united.values()].map(finish).sort(inCellOrder);
-}
-
 function inCellOrder(a: Cell, b: Cell): number {
   return a.prompt - b.prompt || a.model - b.model;
 }
 
 function bump(counts: Map<number, number>, id: number, times: number): void {
   counts.set(id, (counts.get(id) ?? 0) + times);
-}
-
-function bumpAll(counts: Map<number, number>, { ids, times }: Cited): void {
-  for (let place = 0; place < ids.length; place++) bump(counts, ids[place] ?? 0, times[place] ?? 0);
 }
 
 function ascending(counts: ReadonlyMap<number, number>): Cited {
