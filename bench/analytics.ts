@@ -1,7 +1,7 @@
 // Analytics: every contestant answers the same questions on the same data, and no time is taken before all figures agree.
 
 import type { Database } from '../src/database/postgres.js';
-import { leaveMarks, quarterOf } from '../src/tiles/marks.js';
+import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
 import { cellsContestant } from './cells.js';
 import { type Contestant, rawContestant, tilesContestant } from './contestant.js';
 import { fillWorld, openFolder, rollWorld, worldOf } from './data.js';

@@ -11,7 +11,7 @@ import {
   noSums,
   type Question,
 } from '../src/domain/summary.js';
-import { quarterOf } from '../src/tiles/marks.js';
+import { quarterOf } from '../src/tiles/stored/marks.js';
 import { type Contestant, postgresContestant } from './contestant.js';
 import { once } from './data.js';
 import type { Figures } from './figures.js';

@@ -1,8 +1,8 @@
 // What a large brand does when it changes: late runs all over a year, and a prompt with other tags. Afterwards it is as it was.
 
 import type { Database } from '../src/database/postgres.js';
-import { leaveMarks, quarterOf } from '../src/tiles/marks.js';
-import { rollBrands } from '../src/tiles/rolling.js';
+import { rollBrands } from '../src/tiles/roll/rolling.js';
+import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
 import { tilesContestant } from './contestant.js';
 import { fillWorld, openFolder, rollWorld, worldOf } from './data.js';
 import { lineOf, runLine } from './lines.js';

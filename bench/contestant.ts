@@ -3,8 +3,8 @@
 import type pg from 'pg';
 import type { Database } from '../src/database/postgres.js';
 import type { Ask } from '../src/domain/summary.js';
-import { readRaw } from '../src/tiles/raw.js';
-import { readTiles } from '../src/tiles/read.js';
+import { readTiles } from '../src/tiles/answer/read.js';
+import { readRaw } from '../src/tiles/plain/raw.js';
 import { withClient } from './data.js';
 import type { Figures } from './figures.js';
 

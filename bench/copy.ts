@@ -1,7 +1,7 @@
 // Rows into tables by COPY in its text format, a chunk at a time.
 
 import type pg from 'pg';
-import { copyIn } from '../src/recording/copy-in.js';
+import { copyIn } from '../src/database/copy/copy-in.js';
 
 const chunkLines = 1_000;
 

@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { brandAnalytics, promptRuns } from '../src/server/documents.js';
+import { brandAnalytics, promptRuns } from '../src/server/rest/documents.js';
 import { tilesContestant } from './contestant.js';
 import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from './data.js';
 import type { BareAnswer } from './http-bare.js';

@@ -3,7 +3,7 @@
 import type { Database } from '../src/database/postgres.js';
 import { recordStream } from '../src/recording/record.js';
 import type { Rejects } from '../src/recording/rejects.js';
-import { keepRolling, rollBrands, whileRecording } from '../src/tiles/rolling.js';
+import { keepRolling, rollBrands, whileRecording } from '../src/tiles/roll/rolling.js';
 import { bytesOf } from './lines.js';
 import { timed } from './measure.js';
 

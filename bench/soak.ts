@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openEmbedded } from '../src/database/embedded.js';
+import { openEmbedded } from '../src/database/embedded/embedded.js';
 import { lineOf } from './soak/report.js';
 import { runSoak } from './soak/soak.js';
 

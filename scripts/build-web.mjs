@@ -15,7 +15,10 @@ const page = join(made, 'index.html');
 /** Whether the pages are missing, or older than what they are made of. */
 export function isWebOutOfDate() {
   const builtAt = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const parts = [...readdirSync(sources).map((name) => join(sources, name)), fileURLToPath(import.meta.url)];
+  const parts = [
+    ...readdirSync(sources, { recursive: true }).map((name) => join(sources, name)),
+    fileURLToPath(import.meta.url),
+  ];
   return parts.some((path) => statSync(path).mtimeMs > builtAt);
 }
 

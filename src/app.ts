@@ -13,13 +13,13 @@ import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
 import { schema } from './schema/index.js';
-import type { Answer } from './server/answer.js';
-import type { Incoming } from './server/call.js';
+import type { Answer } from './server/exchange/answer.js';
+import type { Incoming } from './server/exchange/call.js';
 import { createHandler, type HandlerParts } from './server/handler.js';
-import { type Listening, type ListenOptions, listen } from './server/http.js';
-import { createLog } from './server/log.js';
-import { createMetrics, type Metrics } from './server/metrics.js';
-import { oldestMark } from './tiles/marks.js';
+import { type Listening, type ListenOptions, listen } from './server/transport/http.js';
+import { createLog } from './server/watch/log.js';
+import { createMetrics, type Metrics } from './server/watch/metrics.js';
+import { oldestMark } from './tiles/stored/marks.js';
 
 export interface App extends AsyncDisposable {
   /** Answers a request. Never rejects. */

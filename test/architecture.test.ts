@@ -49,7 +49,9 @@ describe('the house', () => {
   });
 
   it('reads the environment in main and config alone, and hands the search path on to PostgreSQL', () => {
-    expect(offenders(['main', 'config'], (access) => access === 'process.env')).toEqual(['database/cluster.ts']);
+    expect(offenders(['main', 'config'], (access) => access === 'process.env')).toEqual([
+      'database/embedded/cluster.ts',
+    ]);
     expect(offenders(['main', 'config'], (access) => /^process\.env\.(?!PATH$)/.test(access))).toEqual([]);
   });
 

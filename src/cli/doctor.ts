@@ -5,12 +5,12 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listKeys } from '../auth/store.js';
 import { type Config, readConfig } from '../config.js';
-import { openEmbedded } from '../database/embedded.js';
+import { openEmbedded } from '../database/embedded/embedded.js';
 import { pendingOf, readMigrations, requireVersion } from '../database/migrate.js';
 import { connect, type Database } from '../database/postgres.js';
 import { type DatabaseState, readState } from '../database/state.js';
 import { quarterMs } from '../domain/window.js';
-import { countMarks, oldestMark } from '../tiles/marks.js';
+import { countMarks, oldestMark } from '../tiles/stored/marks.js';
 import type { Terminal } from './terminal.js';
 
 type Status = 'ok' | 'warn' | 'fail';

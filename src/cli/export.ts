@@ -4,7 +4,7 @@ import { isDiskFull } from '../database/disk-full.js';
 import type { Database } from '../database/postgres.js';
 import { formatInstant, parseInstant } from '../domain/window.js';
 import { type Fault, invalid } from '../errors.js';
-import { type ExportReport, exportRecords, type Selection } from '../recording/export.js';
+import { type ExportReport, exportRecords, type Selection } from '../recording/export/export.js';
 import { writeTo } from './export-target.js';
 import { duration, megabytes, showLine } from './progress.js';
 import { onSignal } from './record.js';

@@ -2,9 +2,9 @@
 
 import type { Database } from '../database/postgres.js';
 import { checkBrand } from '../tiles/check.js';
-import { markEverything } from '../tiles/marks.js';
-import { rollBrand } from '../tiles/roll.js';
-import { brandsToRoll } from '../tiles/rolling.js';
+import { rollBrand } from '../tiles/roll/roll.js';
+import { brandsToRoll } from '../tiles/roll/rolling.js';
+import { markEverything } from '../tiles/stored/marks.js';
 import type { Terminal } from './terminal.js';
 
 export interface RollCommandOptions {

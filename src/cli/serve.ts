@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openApp } from '../app.js';
 import { hasKeys } from '../auth/store.js';
 import type { Config } from '../config.js';
-import { keepRolling } from '../tiles/rolling.js';
+import { keepRolling } from '../tiles/roll/rolling.js';
 import { onSignal } from './record.js';
 import type { Terminal } from './terminal.js';
 

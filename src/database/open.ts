@@ -1,7 +1,7 @@
 // The database that the configuration names: the server at `DATABASE_URL`, or the embedded one; with this build's schema.
 
 import type { Config } from '../config.js';
-import { openEmbedded } from './embedded.js';
+import { openEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
 import { connect, type Database } from './postgres.js';
 import type { Watcher } from './watched.js';

@@ -3,8 +3,8 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Ask, Part, Question, Summary } from '../domain/summary.js';
-import { markWindow } from '../tiles/marks.js';
-import { readTiles } from '../tiles/read.js';
+import { readTiles } from '../tiles/answer/read.js';
+import { markWindow } from '../tiles/stored/marks.js';
 import type { Quiet } from './quiet.js';
 
 /** Told the brand of a question whose tiles could not be believed; it was answered from raw rows, and they are made anew. */

@@ -5,7 +5,7 @@ import type { Reading } from '../database/until.js';
 import type { PageAsk, RunKey, RunPage } from '../domain/run.js';
 import { readPlacedPages } from '../runs/placed-page.js';
 import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
-import { markWindow } from '../tiles/marks.js';
+import { markWindow } from '../tiles/stored/marks.js';
 import type { OnCorrupt } from './analytics.js';
 import type { Quiet } from './quiet.js';
 

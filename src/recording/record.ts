@@ -2,13 +2,13 @@
 
 import type { Database } from '../database/postgres.js';
 import { steadfast } from '../database/steadfast.js';
-import { type Batch, batchesOf, type Limits, limits } from './batches.js';
-import { type Known, nothingKnown } from './pages.js';
-import type { Prepared } from './prepare.js';
-import { openPreparer, type Preparer } from './preparer.js';
-import { type RecordType, recordTypes } from './records.js';
+import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
+import type { Prepared } from './prepare/prepare.js';
+import { openPreparer, type Preparer } from './prepare/preparer.js';
+import { type RecordType, recordTypes } from './prepare/records.js';
 import type { RejectedLine, Rejects } from './rejects.js';
-import { writeBatch } from './write.js';
+import { type Known, nothingKnown } from './write/pages.js';
+import { writeBatch } from './write/write.js';
 
 /** What has become of the input so far. Everything counted here is on the disk. */
 export interface Report {

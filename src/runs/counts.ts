@@ -3,9 +3,9 @@
 import type pg from 'pg';
 import type { PageAsk } from '../domain/run.js';
 import { dayMs } from '../domain/window.js';
-import { decodeRuns } from '../tiles/codec.js';
-import { dayOf, monthLevel, periodOf, quartersADay, startOf } from '../tiles/levels.js';
-import { quarterOf } from '../tiles/marks.js';
+import { decodeRuns } from '../tiles/packed/codec.js';
+import { dayOf, monthLevel, periodOf, quartersADay, startOf } from '../tiles/packed/levels.js';
+import { quarterOf } from '../tiles/stored/marks.js';
 import { type Stretch, stretchesOf } from './place.js';
 
 /** A stretch of an ask's window whose runs are not counted yet. */

@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
-import { CorruptBlock } from '../tiles/bytes.js';
+import { CorruptBlock } from '../tiles/packed/bytes.js';
 import { countStretches } from './counts.js';
 import { cutPage, listPages, readPages } from './page.js';
 import { type PagePlace, placeOf } from './place.js';

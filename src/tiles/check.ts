@@ -6,9 +6,9 @@ import type { Database } from '../database/postgres.js';
 import { daysOf } from '../domain/day.js';
 import { type Ask, everyPart, type Part, type Question, type Summary } from '../domain/summary.js';
 import { dayMs, type Window } from '../domain/window.js';
-import { everyLevel } from './levels.js';
-import { readRaw } from './raw.js';
-import { readTiles } from './read.js';
+import { readTiles } from './answer/read.js';
+import { everyLevel } from './packed/levels.js';
+import { readRaw } from './plain/raw.js';
 
 /** What every level holds. */
 const figures: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];

@@ -3,7 +3,7 @@
 
 // @ts-expect-error: it comes without types
 import viewer from 'swagger-ui-dist/swagger-ui-es-bundle.js';
-import { readKey, takeKeyFromAddress } from './key.js';
+import { readKey, takeKeyFromAddress } from './data/key.js';
 
 interface Viewer {
   /** Enters a key for a security scheme of the description. */

@@ -1,16 +1,16 @@
 // The main part of the page: loading, empty, failed, or the figures of a view in a grid of cards.
 
-import type { Figures } from './analytics.js';
-import { ApiError } from './api.js';
-import { type Card, type CardParts, createCard, type Scope } from './card.js';
-import { positionCard } from './chart-position.js';
-import { sentimentCard } from './chart-sentiment.js';
-import { companiesCard, shareByDayCard } from './chart-share.js';
-import { visibilityCard } from './chart-visibility.js';
-import { h } from './dom.js';
-import { modelsCard } from './models.js';
-import { type Sources, sourcesCard } from './sources.js';
-import { summaryElement } from './summary.js';
+import { positionCard } from './cards/chart-position.js';
+import { sentimentCard } from './cards/chart-sentiment.js';
+import { companiesCard, shareByDayCard } from './cards/chart-share.js';
+import { visibilityCard } from './cards/chart-visibility.js';
+import { modelsCard } from './cards/models.js';
+import { type Sources, sourcesCard } from './cards/sources.js';
+import { summaryElement } from './cards/summary.js';
+import type { Figures } from './data/analytics.js';
+import { ApiError } from './data/api.js';
+import { type Card, type CardParts, createCard, type Scope } from './ui/card.js';
+import { h } from './ui/dom.js';
 
 export interface Shown {
   readonly figures: Figures;

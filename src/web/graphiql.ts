@@ -1,10 +1,10 @@
 // GraphiQL with the visitor's key: kept by this tab's session alone, sent with every question, never in what GraphiQL stores.
 
-import { ApiError } from './api.js';
-import { byId, h } from './dom.js';
-import { loadTabs, type Tab } from './graphiql-tabs.js';
-import { forgetKey, readKey, takeKeyFromAddress } from './key.js';
-import { keyForm } from './key-form.js';
+import { keyForm } from './controls/key-form.js';
+import { ApiError } from './data/api.js';
+import { forgetKey, readKey, takeKeyFromAddress } from './data/key.js';
+import { loadTabs, type Tab } from './graphiql/graphiql-tabs.js';
+import { byId, h } from './ui/dom.js';
 
 interface Options {
   readonly title: string;

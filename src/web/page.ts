@@ -1,20 +1,20 @@
 // The dashboard: holds the view, keeps the address in step with it, and shows its figures.
 
-import { type Figures, loadFigures } from './analytics.js';
-import { ApiError } from './api.js';
-import { type Catalog, loadCatalog } from './catalog.js';
-import { openDay } from './day-dialog.js';
-import { announce, byId, h } from './dom.js';
+import { loadSources, type Sources } from './cards/sources.js';
+import { filtersElement } from './controls/filters.js';
+import { keyForm } from './controls/key-form.js';
+import { closeTagsOnLeave } from './controls/tags-control.js';
+import { type Figures, loadFigures } from './data/analytics.js';
+import { ApiError } from './data/api.js';
+import { type Catalog, loadCatalog } from './data/catalog.js';
+import { forgetKey, readKey, takeKeyFromAddress } from './data/key.js';
+import { daysOf, daysUpTo } from './data/period.js';
+import { readView, type View, writeView } from './data/view.js';
 import { clear, showError, showFigures, showLoading, showNotice } from './figures.js';
-import { filtersElement } from './filters.js';
-import { counted, day } from './format.js';
-import { forgetKey, readKey, takeKeyFromAddress } from './key.js';
-import { keyForm } from './key-form.js';
-import { daysOf, daysUpTo } from './period.js';
-import { loadSources, type Sources } from './sources.js';
-import { closeTagsOnLeave } from './tags-control.js';
-import { onThemeChange } from './theme.js';
-import { readView, type View, writeView } from './view.js';
+import { openDay } from './runs/day-dialog.js';
+import { announce, byId, h } from './ui/dom.js';
+import { counted, day } from './ui/format.js';
+import { onThemeChange } from './ui/theme.js';
 
 const main = byId('main');
 let view: View;

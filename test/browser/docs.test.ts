@@ -1,7 +1,7 @@
 // The page that explains REST as a visitor has it, in Chromium.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/server/routes.js';
+import { routes } from '../../src/server/rest/routes.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 
 describe.skipIf(!hasChromium)(`the docs of REST${reason}`, () => {

@@ -1,12 +1,12 @@
 // The demo's world: the same each time, in the shape that the recorder takes, and with texts that name whom the run says they name.
 
 import { describe, expect, it } from 'vitest';
-import { catalogue, runsOfDay } from '../../src/cli/demo-runs.js';
-import { brands } from '../../src/cli/demo-world.js';
+import { catalogue, runsOfDay } from '../../src/cli/demo/runs.js';
+import { brands } from '../../src/cli/demo/world.js';
 import { dayMs } from '../../src/domain/window.js';
-import { deriverOf } from '../../src/recording/derive.js';
-import { parseValue } from '../../src/recording/parse.js';
-import type { RecordOf } from '../../src/recording/records.js';
+import { deriverOf } from '../../src/recording/prepare/derive.js';
+import { parseValue } from '../../src/recording/prepare/parse.js';
+import type { RecordOf } from '../../src/recording/prepare/records.js';
 
 const first = Date.UTC(2025, 2, 1);
 

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyBinaries, findBinaries, installBinaries } from '../../src/database/binaries.js';
+import { copyBinaries, findBinaries, installBinaries } from '../../src/database/embedded/binaries.js';
 
 async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'sightline-binaries-'));

@@ -1,6 +1,6 @@
 // A process that uses the embedded database of the folder that it is given, until its standard input ends.
 
-import { openEmbedded } from '../../src/database/embedded.js';
+import { openEmbedded } from '../../src/database/embedded/embedded.js';
 
 try {
   await using embedded = await openEmbedded(process.argv[2] ?? '');

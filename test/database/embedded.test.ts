@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chown, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded } from '../../src/database/embedded.js';
+import { openEmbedded } from '../../src/database/embedded/embedded.js';
 import { kill, privateFolder, query, running, type User, until, untilGone, useEmbedded } from '../support/embedded.js';
 
 const isRoot = process.getuid?.() === 0;

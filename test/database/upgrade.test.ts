@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '../../src/database/migrate.js';
 import type { Database } from '../../src/database/postgres.js';
 import { checkBrand } from '../../src/tiles/check.js';
-import { rollBrands } from '../../src/tiles/rolling.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { expectAnswers, expectRuns } from '../support/compare.js';
 import { emptyDatabase, testDatabase } from '../support/database.js';
 import type { AnyRecord } from '../support/naive/record.js';

@@ -1,8 +1,8 @@
 // Every statement is seen, whichever way it is sent, with its time and what it copied.
 
 import { expect, it } from 'vitest';
+import { copyRows } from '../../src/database/copy/copy-rows.js';
 import type { Statement } from '../../src/database/watched.js';
-import { copyRows } from '../../src/tiles/copy-rows.js';
 import { testDatabase } from '../support/database.js';
 
 it('reports statements of the pool, of transactions, of Prisma and of COPY', async () => {

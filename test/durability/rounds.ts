@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { readConfig } from '../../src/config.js';
 import { openDatabase } from '../../src/database/open.js';
 import type { Database } from '../../src/database/postgres.js';
-import { rollBrands } from '../../src/tiles/rolling.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { recordAll } from '../support/records.js';
 import { expectFigures, expectHoldings, type Holdings, lastLineOf, take } from './holdings.js';
 import { beginning, brandIds, type Line, linesOf } from './lines.js';

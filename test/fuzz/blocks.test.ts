@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ByteReader, CorruptBlock } from '../../src/tiles/bytes.js';
-import { rollBrands } from '../../src/tiles/rolling.js';
+import { ByteReader, CorruptBlock } from '../../src/tiles/packed/bytes.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { type BlockPlace, blockColumns, blockPlaces, readBlock, writeBlock } from '../support/fuzz/block-places.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../src/recording/batches.js';
+import { limits } from '../../src/recording/input/batches.js';
 import { RecordingStopped, recordStream } from '../../src/recording/record.js';
 import { rejectsFile } from '../../src/recording/rejects.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Batch, batchesOf, limits } from '../../src/recording/batches.js';
-import { prepare } from '../../src/recording/prepare.js';
+import { type Batch, batchesOf, limits } from '../../src/recording/input/batches.js';
+import { prepare } from '../../src/recording/prepare/prepare.js';
 
 const line = (id: string) => `{"type":"organization","id":"${id}","name":"n"}`;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriverOf } from '../../src/recording/derive.js';
+import { deriverOf } from '../../src/recording/prepare/derive.js';
 
 /** Name of each company found, its rank and its count. */
 function found(

@@ -2,7 +2,7 @@
 
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { exportRecords } from '../../src/recording/export.js';
+import { exportRecords } from '../../src/recording/export/export.js';
 import { testDatabase } from '../support/database.js';
 import { base, best, id, mention, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';

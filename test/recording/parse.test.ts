@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLine, parseValue } from '../../src/recording/parse.js';
+import { parseLine, parseValue } from '../../src/recording/prepare/parse.js';
 import {
   absent,
   assessment,

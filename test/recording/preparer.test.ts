@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { batchesOf, limits } from '../../src/recording/batches.js';
-import type { Line } from '../../src/recording/lines.js';
-import { openPreparer } from '../../src/recording/preparer.js';
+import { batchesOf, limits } from '../../src/recording/input/batches.js';
+import type { Line } from '../../src/recording/input/lines.js';
+import { openPreparer } from '../../src/recording/prepare/preparer.js';
 import { base, run } from '../support/recorded.js';
 import { manyLines } from '../support/recording-process.js';
 

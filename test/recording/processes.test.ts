@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../src/recording/batches.js';
+import { limits } from '../../src/recording/input/batches.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { proxyTo } from '../support/proxy.js';
 import { killRecordings, manyLines, startRecording, until, untilBlocked } from '../support/recording-process.js';

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockBrands } from '../../src/recording/locks.js';
 import { type Report, recordStream } from '../../src/recording/record.js';
 import { rejectsFile } from '../../src/recording/rejects.js';
+import { lockBrands } from '../../src/recording/write/locks.js';
 import { testDatabase } from '../support/database.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
 import { manyLines, untilBlocked } from '../support/recording-process.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/auth/viewer.js';
-import { rollBrands } from '../../src/tiles/rolling.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { openWorld, type World } from '../support/ask.js';
 import { uuid } from '../support/rows.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rollBrands } from '../../src/tiles/rolling.js';
-import { columnNames } from '../../src/tiles/store.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { columnNames } from '../../src/tiles/stored/store.js';
 import { openWorld, type World } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 

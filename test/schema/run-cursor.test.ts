@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatCursor, parseCursor } from '../../src/domain/cursor.js';
-import { rollBrands } from '../../src/tiles/rolling.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { openWorld, type World } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rollBrands } from '../../src/tiles/rolling.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { openWorld, type World } from '../support/ask.js';
 import { prompts } from '../support/rows.js';
 

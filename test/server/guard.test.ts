@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApp } from '../../src/app.js';
 import { makeKey } from '../../src/auth/key.js';
 import { readConfig } from '../../src/config.js';
-import { createLog } from '../../src/server/log.js';
+import { createLog } from '../../src/server/watch/log.js';
 import { storeKey, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';

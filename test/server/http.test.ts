@@ -8,7 +8,7 @@ import { auditServer } from 'graphql-http';
 import { GraphQLClient } from 'graphql-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Handler } from '../../src/server/handler.js';
-import { type Listening, listen } from '../../src/server/http.js';
+import { type Listening, listen } from '../../src/server/transport/http.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';

@@ -4,7 +4,7 @@ import { connect as connectSocket, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listening } from '../../src/server/http.js';
+import type { Listening } from '../../src/server/transport/http.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';

@@ -2,7 +2,7 @@
 
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/server/routes.js';
+import { routes } from '../../src/server/rest/routes.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { description, undescribed } from '../support/rest-description.js';

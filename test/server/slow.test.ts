@@ -6,8 +6,8 @@ import { connect as connectSocket, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listening, listen } from '../../src/server/http.js';
-import { usualPatience } from '../../src/server/patience.js';
+import { type Listening, listen } from '../../src/server/transport/http.js';
+import { usualPatience } from '../../src/server/transport/patience.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 

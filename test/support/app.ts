@@ -5,7 +5,7 @@ import { makeKey } from '../../src/auth/key.js';
 import { insertKey } from '../../src/auth/store.js';
 import { type Config, readConfig } from '../../src/config.js';
 import type { Database } from '../../src/database/postgres.js';
-import { createLog } from '../../src/server/log.js';
+import { createLog } from '../../src/server/watch/log.js';
 import { undescribed } from './rest-description.js';
 
 /** A JSON answer, its body as it was sent and parsed. */

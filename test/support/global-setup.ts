@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from '../../src/database/embedded.js';
+import { openEmbedded } from '../../src/database/embedded/embedded.js';
 import { migrate } from '../../src/database/migrate.js';
 import { connect } from '../../src/database/postgres.js';
 import { administer, withDatabase } from './database.js';

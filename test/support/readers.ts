@@ -1,7 +1,7 @@
 // The ways to ask the service a question, all with answers in the shape of REST, so that one comparison serves every way.
 
 import type { Database } from '../../src/database/postgres.js';
-import { rollBrand } from '../../src/tiles/roll.js';
+import { rollBrand } from '../../src/tiles/roll/roll.js';
 import { type TestApp, testApp } from './app.js';
 import type {
   AnalyticsAnswer,

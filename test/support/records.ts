@@ -1,7 +1,7 @@
 // Records for tests: through the real recorder into a database, and a small fixed world of them.
 
 import type { Database } from '../../src/database/postgres.js';
-import { limits } from '../../src/recording/batches.js';
+import { limits } from '../../src/recording/input/batches.js';
 import { type RecordOptions, type Report, recordStream } from '../../src/recording/record.js';
 import type { RejectedLine } from '../../src/recording/rejects.js';
 import type { AnyRecord, RunRecord } from './naive/record.js';

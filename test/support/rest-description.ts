@@ -3,7 +3,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { schema } from '../../src/schema/index.js';
-import { describeRest } from '../../src/server/openapi.js';
+import { describeRest } from '../../src/server/openapi/openapi.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 // Rows put straight into the tables, for tests of what reads them.
 
 import type { Database } from '../../src/database/postgres.js';
-import { markEverything } from '../../src/tiles/marks.js';
+import { markEverything } from '../../src/tiles/stored/marks.js';
 
 export interface RunSeed {
   readonly brandId?: string;

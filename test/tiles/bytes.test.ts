@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ByteReader, ByteWriter, CorruptBlock } from '../../src/tiles/bytes.js';
+import { ByteReader, ByteWriter, CorruptBlock } from '../../src/tiles/packed/bytes.js';
 
 const numbers = fc.array(fc.maxSafeNat(), { maxLength: 2_000 });
 

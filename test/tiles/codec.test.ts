@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appendCells, type Cell, decodeCells, decodeCitingCells, encodeCells } from '../../src/tiles/cell.js';
-import { encodeColumn, uniteColumn } from '../../src/tiles/codec.js';
-import { gatherCells } from '../../src/tiles/gather-cells.js';
-import { dayLevel, hourLevel, weekLevel } from '../../src/tiles/levels.js';
-import { columns, Tile } from '../../src/tiles/tile.js';
+import { appendCells, type Cell, decodeCells, decodeCitingCells, encodeCells } from '../../src/tiles/packed/cell.js';
+import { encodeColumn, uniteColumn } from '../../src/tiles/packed/codec.js';
+import { gatherCells } from '../../src/tiles/packed/gather-cells.js';
+import { dayLevel, hourLevel, weekLevel } from '../../src/tiles/packed/levels.js';
+import { columns, Tile } from '../../src/tiles/packed/tile.js';
 
 const count = fc.nat(5_000_000_000);
 /** What one run says, or nearly so. */

@@ -7,12 +7,12 @@ import type { Database } from '../../src/database/postgres.js';
 import { daysOf } from '../../src/domain/day.js';
 import type { Ask, Part } from '../../src/domain/summary.js';
 import { quarterMs } from '../../src/domain/window.js';
+import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
-import { monthLevel } from '../../src/tiles/levels.js';
-import { markWindow } from '../../src/tiles/marks.js';
-import { readRaw } from '../../src/tiles/raw.js';
-import { readTiles } from '../../src/tiles/read.js';
-import { rollBrands } from '../../src/tiles/rolling.js';
+import { monthLevel } from '../../src/tiles/packed/levels.js';
+import { readRaw } from '../../src/tiles/plain/raw.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { markWindow } from '../../src/tiles/stored/marks.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll } from '../support/records.js';
 

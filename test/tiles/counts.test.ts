@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ByteReader, ByteWriter } from '../../src/tiles/bytes.js';
-import { type Cited, Counts, skipCited, writeCited } from '../../src/tiles/counts.js';
+import { ByteReader, ByteWriter } from '../../src/tiles/packed/bytes.js';
+import { type Cited, Counts, skipCited, writeCited } from '../../src/tiles/packed/counts.js';
 
 const additions = fc.oneof(
   fc.array(fc.tuple(fc.nat(300_000), fc.integer({ min: 1, max: 5_000_000_000 }))),

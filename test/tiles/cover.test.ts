@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cover, cover } from '../../src/tiles/cover.js';
+import { type Cover, cover } from '../../src/tiles/packed/cover.js';
 import {
   dayLevel,
   hourLevel,
@@ -10,7 +10,7 @@ import {
   quartersOf,
   startOf,
   weekLevel,
-} from '../../src/tiles/levels.js';
+} from '../../src/tiles/packed/levels.js';
 
 const levels = [hourLevel, dayLevel, weekLevel, monthLevel];
 const quarterOf = (text: string) => Date.parse(text) / 900_000;

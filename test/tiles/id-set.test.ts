@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ByteReader, ByteWriter } from '../../src/tiles/bytes.js';
-import { IdSet, skipSet } from '../../src/tiles/id-set.js';
+import { ByteReader, ByteWriter } from '../../src/tiles/packed/bytes.js';
+import { IdSet, skipSet } from '../../src/tiles/packed/id-set.js';
 
 const ids = fc.oneof(
   fc.array(fc.nat(300_000)),

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { checkBrand } from '../../src/tiles/check.js';
-import { dayLevel, hourLevel, monthLevel, weekLevel } from '../../src/tiles/levels.js';
-import { rollBrands } from '../../src/tiles/rolling.js';
+import { dayLevel, hourLevel, monthLevel, weekLevel } from '../../src/tiles/packed/levels.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 

@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { type Limits, limits as usual } from '../../../src/recording/batches.js';
+import { type Limits, limits as usual } from '../../../src/recording/input/batches.js';
 import type { Choices } from './choices.js';
 import { type FuzzedLine, lineOf } from './records.js';
 

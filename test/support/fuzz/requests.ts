@@ -1,6 +1,6 @@
 // Random requests: every route, page and method there is, and much that there is not.
 
-import { pathParameters, restPrefix, routes } from '../../../src/server/routes.js';
+import { pathParameters, restPrefix, routes } from '../../../src/server/rest/routes.js';
 import type { Choices } from './choices.js';
 import { hostileText, textFor } from './texts.js';
 import type { Sent } from './wire.js';

@@ -1,7 +1,7 @@
 // The server that is fuzzed: the whole application at a real port, over a database that holds a small world.
 
 import { expect } from 'vitest';
-import { rollBrand } from '../../../src/tiles/roll.js';
+import { rollBrand } from '../../../src/tiles/roll/roll.js';
 import { testApp } from '../app.js';
 import { testDatabase } from '../database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../records.js';

@@ -5,9 +5,9 @@ import type { Database } from '../../../src/database/postgres.js';
 import { daysOf } from '../../../src/domain/day.js';
 import { type Ask, everyPart, type Question } from '../../../src/domain/summary.js';
 import { dayMs, type Window } from '../../../src/domain/window.js';
+import { readTiles } from '../../../src/tiles/answer/read.js';
 import { inOrder } from '../../../src/tiles/check.js';
-import { readRaw } from '../../../src/tiles/raw.js';
-import { readTiles } from '../../../src/tiles/read.js';
+import { readRaw } from '../../../src/tiles/plain/raw.js';
 
 /** A question for everything about a brand in a window. */
 export function askOf(

@@ -3,7 +3,7 @@
 
 import { type GraphQLArgument, type GraphQLNamedType, getNamedType, isNonNullType, isObjectType } from 'graphql';
 import { schema } from '../../../src/schema/index.js';
-import { pathParameters, routes } from '../../../src/server/routes.js';
+import { pathParameters, routes } from '../../../src/server/rest/routes.js';
 import { day, type Ids, window } from './world.js';
 
 /** One way to ask: what is asked depends on ids alone. */

@@ -1,7 +1,7 @@
 // Three brands of two organizations. Every text of a brand holds a canary of its own, so that one byte of it in a wrong answer shows.
 
 import type { Database } from '../../../src/database/postgres.js';
-import { rollBrands } from '../../../src/tiles/rolling.js';
+import { rollBrands } from '../../../src/tiles/roll/rolling.js';
 import { recordAll } from '../records.js';
 
 /** The ids by which a brand's things are asked for. */

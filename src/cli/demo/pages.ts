@@ -1,0 +1,58 @@
+// The pages that the demo's answers cite: a few are cited all the time, most hardly ever, and new ones appear through the year.
+
+import type { Random } from './random.js';
+import { commonSites, type DemoBrand, type DemoModel, type DemoPrompt } from './world.js';
+
+export interface DemoCitation {
+  readonly url: string;
+  readonly title: string | null;
+}
+
+const pagesAtFirst = 90;
+const pagesPerDay = 0.4;
+/** Each prompt has pages of its own at the front: this many lie between those of one prompt and of the next. */
+const promptStride = 11;
+
+/** Between `least` and `most` of the brand's pages for one answer on `day`, as often as not dressed up with tracking parameters. */
+export function citationsOf(
+  { brand, prompt, model, day }: { brand: DemoBrand; prompt: DemoPrompt; model: DemoModel; day: number },
+  random: Random,
+): readonly DemoCitation[] {
+  const pages = Math.floor(pagesAtFirst + pagesPerDay * day);
+  const offset = brand.prompts.indexOf(prompt) * promptStride;
+  const [least, most] = model.citations;
+  return Array.from({ length: random.whole(least, most) }, () => {
+    const number = (random.rank(pages) + (random.chance(0.6) ? offset : 0)) % pages;
+    const { url, title } = pageOf(brand, number);
+    return { url: dressed(url, model, random), title: random.chance(0.85) ? title : null };
+  });
+}
+
+/** The page of a brand's field that has this number. */
+function pageOf(brand: DemoBrand, number: number): { readonly url: string; readonly title: string } {
+  const sites = sitesOf(brand);
+  const site = sites[(number * 7 + Math.floor(number / sites.length)) % sites.length] ?? brand.company.domain;
+  const prompt = brand.prompts[number % brand.prompts.length];
+  const words = `${forms[number % forms.length]} ${prompt?.topic.replace(/^an? /, '') ?? ''} ${Math.floor(number / 9) + 1}`;
+  const slug = words.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const folder = folders[number % folders.length];
+  return { url: `https://${site}/${folder}/${slug}`, title: `${words.charAt(0).toUpperCase()}${words.slice(1)}` };
+}
+
+const forms = ['the best of', 'tested:', 'buying guide:', 'we compare', 'what owners say about', 'the trouble with'];
+const folders = ['reviews', 'guides', 'blog/archive', 'discussion', 'news'];
+
+function sitesOf(brand: DemoBrand): readonly string[] {
+  return [...commonSites, ...brand.sites, brand.company.domain, ...brand.competitors.map(({ domain }) => domain)];
+}
+
+/** The same page as models write it: mostly plain, sometimes with tracking, a slash at the end, a fragment or without `www.` */
+function dressed(url: string, model: DemoModel, random: Random): string {
+  if (model.id === 'chatgpt' && random.chance(0.8)) return `${url}?utm_source=chatgpt.com`;
+  const draw = random.next();
+  if (draw < 0.05) return `${url}?gclid=${random.whole(100_000, 999_999)}`;
+  if (draw < 0.12) return `${url}/`;
+  if (draw < 0.17) return `${url}#:~:text=in%20our%20test`;
+  if (draw < 0.2) return `${url}?utm_campaign=spring&ref_src=answer`;
+  return url;
+}

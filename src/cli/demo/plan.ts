@@ -1,0 +1,54 @@
+// Which days of the demo's world a database lacks. The recorded runs are the only memory: nothing is noted beside them, so an interrupted
+// load continues where it stopped, and a demo of last month is brought up to today.
+
+import type { Database } from '../../database/postgres.js';
+import { dayMs } from '../../domain/window.js';
+import { type DemoRun, firstRunId, runsOfDay } from './runs.js';
+
+const yearDays = 365;
+
+/** Days to record: from `from` up to, but not including, `to`. */
+export interface DemoPlan {
+  /** Midnight (UTC, epoch milliseconds) of the world's first day. */
+  readonly first: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is missing up to the midnight before `now` (epoch milliseconds). A new world begins `newDays` before that. */
+export async function planDemo(db: Database, now: number, newDays = yearDays): Promise<DemoPlan> {
+  const today = Math.floor(now / dayMs) * dayMs;
+  const begun = await createdAtOf(db, firstRunId());
+  if (begun === null) return { first: today - newDays * dayMs, from: 0, to: newDays };
+  const first = Math.floor(begun / dayMs) * dayMs;
+  const to = Math.max(0, (today - first) / dayMs);
+  return { first, from: await firstMissingDay(db, first, to), to };
+}
+
+/** Days are recorded in order, so that one is there when its last run is: halving finds the first that is not. */
+async function firstMissingDay(db: Database, first: number, to: number): Promise<number> {
+  let [low, high] = [0, to];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (await isRecorded(db, first, middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A day of an outage has no runs: it is as far as the day before. */
+async function isRecorded(db: Database, first: number, day: number): Promise<boolean> {
+  for (let earlier = day; earlier >= 0; earlier -= 1) {
+    const last = runsOfDay(first, earlier).at(-1);
+    if (last) return (await createdAtOf(db, last)) !== null;
+  }
+  return true;
+}
+
+async function createdAtOf(db: Database, { brandId, id }: Pick<DemoRun, 'brandId' | 'id'>): Promise<number | null> {
+  const run = await db.prisma.run.findUnique({
+    where: { brandId_id: { brandId, id } },
+    select: { createdAt: true },
+  });
+  return run?.createdAt.getTime() ?? null;
+}

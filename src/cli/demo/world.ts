@@ -1,0 +1,145 @@
+// Who and what the demo's world consists of. Every name in it is made up; so are its pages, all under the reserved domain `.example`.
+
+import { brewmont, haldenfjell, nimbusrest } from './goods.js';
+import { pipewell, tallybird } from './software.js';
+
+/** A company as the world's models see it. Strengths are log odds: 0 is named in every second answer, each 1 up or down matters less towards the ends. */
+export interface DemoCompany {
+  readonly name: string;
+  readonly domain: string;
+  readonly aliases?: readonly string[];
+  readonly strength: number;
+  /** A change of strength that happens around a day of the world's year, over some weeks. */
+  readonly turn?: { readonly day: number; readonly by: number };
+  /** Added at the height of the season, taken away opposite to it; `month` is 1 to 12. */
+  readonly season?: { readonly month: number; readonly by: number };
+  /** How kindly it is spoken of, from −1 to 1, at the year's beginning and at its end. */
+  readonly mood: readonly [from: number, to: number];
+  /** Not tracked: the models name it all the same. */
+  readonly untracked?: true;
+}
+
+export interface DemoPrompt {
+  readonly text: string;
+  /** What is asked for, as an answer repeats it. */
+  readonly topic: string;
+  readonly tags: readonly string[];
+}
+
+/** What answers say of a company, as words that follow its name. */
+export interface DemoPhrases {
+  readonly praise: readonly string[];
+  readonly fact: readonly string[];
+  readonly blame: readonly string[];
+}
+
+export interface DemoBrand {
+  readonly id: string;
+  readonly company: DemoCompany;
+  readonly competitors: readonly DemoCompany[];
+  readonly prompts: readonly DemoPrompt[];
+  readonly phrases: DemoPhrases;
+  /** Sites of the field that answers cite, beside those of the companies and `commonSites`. */
+  readonly sites: readonly string[];
+}
+
+export interface DemoModel {
+  readonly id: string;
+  readonly label: string;
+  readonly provider: string;
+  readonly style: 'bullets' | 'numbers' | 'prose';
+  /** How often it searches the web, and how many pages it then cites. */
+  readonly webSearch: number;
+  readonly citations: readonly [least: number, most: number];
+  /** How freely it names companies, as log odds. */
+  readonly generosity: number;
+  /** The first day of the world's year on which it is asked. */
+  readonly since?: number;
+}
+
+export const organizations: readonly {
+  readonly id: string;
+  readonly name: string;
+  readonly brands: readonly DemoBrand[];
+}[] = [
+  { id: 'harbour-house', name: 'Harbour House Goods', brands: [haldenfjell, brewmont, nimbusrest] },
+  { id: 'orchard-software', name: 'Orchard Software', brands: [pipewell, tallybird] },
+];
+
+export const brands: readonly DemoBrand[] = organizations.flatMap((organization) => organization.brands);
+
+export const models: readonly DemoModel[] = [
+  {
+    id: 'chatgpt',
+    label: 'ChatGPT',
+    provider: 'openai',
+    style: 'bullets',
+    webSearch: 0.7,
+    citations: [3, 8],
+    generosity: 0.3,
+  },
+  {
+    id: 'claude',
+    label: 'Claude',
+    provider: 'anthropic',
+    style: 'prose',
+    webSearch: 0.4,
+    citations: [2, 6],
+    generosity: -0.4,
+  },
+  {
+    id: 'copilot',
+    label: 'Microsoft Copilot',
+    provider: 'microsoft',
+    style: 'bullets',
+    webSearch: 0.9,
+    citations: [2, 5],
+    generosity: -0.1,
+  },
+  {
+    id: 'gemini',
+    label: 'Gemini',
+    provider: 'google',
+    style: 'numbers',
+    webSearch: 0.6,
+    citations: [3, 7],
+    generosity: 0.1,
+  },
+  {
+    id: 'google-ai-mode',
+    label: 'Google AI Mode',
+    provider: 'google',
+    style: 'numbers',
+    webSearch: 1,
+    citations: [5, 11],
+    generosity: 0.5,
+    since: 172,
+  },
+  {
+    id: 'perplexity',
+    label: 'Perplexity',
+    provider: 'perplexity',
+    style: 'prose',
+    webSearch: 1,
+    citations: [4, 9],
+    generosity: 0.2,
+  },
+];
+
+/** Sites that answers of every field cite. */
+export const commonSites: readonly string[] = [
+  'www.commonroom.example',
+  'www.watchtower.example',
+  'en.openpages.example',
+  'www.buyersledger.example',
+  'www.testbench.example',
+];
+
+/** Days of the world's year, first and last, on which nothing was recorded: of every model, or of one. */
+export const outages: readonly { readonly first: number; readonly last: number; readonly model?: string }[] = [
+  { first: 61, last: 63 },
+  { first: 118, last: 127, model: 'perplexity' },
+  { first: 203, last: 204 },
+  { first: 266, last: 270, model: 'copilot' },
+  { first: 311, last: 314 },
+];

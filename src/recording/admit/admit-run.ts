@@ -1,0 +1,61 @@
+// Whether a run fits its prompt and brand, and who it mentions in the end. Pure.
+
+import type { Fault } from '../../errors.js';
+import type { Draft } from '../prepare/draft.js';
+import { type Assessed, derive, type Mentions, mentionsOf } from '../prepare/mentions.js';
+import type { Changes } from './changes.js';
+import { type BrandState, notRecorded, type State } from './state.js';
+
+/** Takes a run into `state` and `changes`, or leaves both as they are and returns every fault. */
+export function admitRun(draft: Draft, state: State, changes: Changes): readonly Fault[] {
+  const brand = state.brands.get(state.prompts.get(draft.promptId)?.brandId ?? '');
+  if (!brand) return [notRecorded('promptId', draft.promptId)];
+  const key = `${brand.id}\0${draft.id}`;
+  const replaced = brand.runs.get(draft.id) ?? null;
+  const faults = faultsOf(draft, brand, changes.runs.get(key)?.draft ?? replaced);
+  const mentions = faults.length > 0 ? null : inBrand(draft, brand);
+  if (!mentions) return faults;
+  if (!state.models.has(draft.model)) changes.unseenModels.add(draft.model);
+  const named = mentions.competitorsMentioned.map((name) => companyNumber(name, brand, changes));
+  const companies = mentions.brandMentioned ? [0, ...named] : named;
+  const { sentiments, positions, assessments = null } = mentions;
+  const admitted = { draft, brandId: brand.id, companies, sentiments, positions, assessments, replaced };
+  changes.runs.set(key, admitted);
+  if (draft.citedTo > draft.citedFrom) changes.citing.push(admitted);
+  return [];
+}
+
+function faultsOf(
+  { promptId, mentions, named }: Draft,
+  brand: BrandState,
+  earlier: { readonly promptId: string } | null,
+): readonly Fault[] {
+  const faults: Fault[] = [];
+  if (earlier && earlier.promptId !== promptId) {
+    const message = `promptId is ${promptId}, but the run is recorded under prompt ${earlier.promptId}: a run cannot move.`;
+    faults.push({ field: 'promptId', message });
+  }
+  if ('faults' in mentions) faults.push(...mentions.faults);
+  if (named.includes(brand.name)) {
+    const message = `competitorsMentioned and assessments.competitors must not name the brand itself, ${JSON.stringify(brand.name)}.`;
+    faults.push({ field: 'competitorsMentioned', message });
+  }
+  return faults;
+}
+
+/** The mentions of a run of `brand`, taken from its answer where that is needed; `null` where nobody can tell. */
+function inBrand({ mentions }: Draft, brand: BrandState): (Mentions & Partial<Assessed>) | null {
+  if ('faults' in mentions) return null;
+  if (!('saying' in mentions)) return mentions;
+  return mentionsOf(mentions.saying, derive(mentions.saying.answer ?? '', brand));
+}
+
+/** The number of the company that bears `name`; a new name becomes a company that is not tracked. */
+function companyNumber(name: string, brand: BrandState, changes: Changes): number {
+  const known = brand.companies.get(name);
+  if (known) return known.id;
+  const company = { brandId: brand.id, id: ++brand.lastCompany, name, tracked: false, aliases: [], domains: [] };
+  brand.companies.set(name, company);
+  changes.companies.set(`${brand.id}\0${name}`, company);
+  return company.id;
+}

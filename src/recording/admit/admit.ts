@@ -1,0 +1,81 @@
+// Whether each record of a batch fits what is recorded, in order, and what it changes. Pure: it works on the state it is given.
+
+import type { Fault } from '../../errors.js';
+import type { Writable } from '../prepare/prepare.js';
+import type { RecordOf } from '../prepare/records.js';
+import { admitRun } from './admit-run.js';
+import type { Changes } from './changes.js';
+import { newBrand, notRecorded, type State } from './state.js';
+
+/** Takes `record` into `state` and `changes`, or leaves both as they are and returns every fault. */
+export function admit(record: Writable, state: State, changes: Changes): readonly Fault[] {
+  switch (record.type) {
+    case 'organization':
+      state.organizations.add(record.id);
+      changes.organizations.set(record.id, record);
+      return [];
+    case 'model':
+      state.models.add(record.id);
+      changes.models.set(record.id, record.label);
+      return [];
+    case 'brand':
+      return admitBrand(record, state, changes);
+    case 'competitor':
+      return admitCompetitor(record, state, changes);
+    case 'prompt':
+      return admitPrompt(record, state, changes);
+    case 'run':
+      return admitRun(record, state, changes);
+  }
+}
+
+function admitBrand(record: RecordOf<'brand'>, state: State, changes: Changes): readonly Fault[] {
+  const { id, organizationId, name, aliases } = record;
+  const faults: Fault[] = [];
+  const brand = state.brands.get(id);
+  if (!state.organizations.has(organizationId)) faults.push(notRecorded('organizationId', organizationId));
+  if (brand && brand.organizationId !== organizationId) {
+    const message = `organizationId is ${JSON.stringify(organizationId)}, but the brand belongs to ${JSON.stringify(brand.organizationId)}: a brand cannot move.`;
+    faults.push({ field: 'organizationId', message });
+  }
+  if (brand?.companies.has(name)) {
+    const message = `name ${JSON.stringify(name)} is a competitor's of this brand: the two must differ.`;
+    faults.push({ field: 'name', message });
+  }
+  if (faults.length > 0) return faults;
+  const admitted = brand ?? newBrand(id, organizationId);
+  Object.assign(admitted, { name, aliases, deriver: null });
+  state.brands.set(id, admitted);
+  changes.brands.set(id, record);
+  return [];
+}
+
+function admitCompetitor(record: RecordOf<'competitor'>, state: State, changes: Changes): readonly Fault[] {
+  const { brandId, name, tracked, aliases, domains } = record;
+  const brand = state.brands.get(brandId);
+  if (!brand) return [notRecorded('brandId', brandId)];
+  if (brand.name === name) {
+    return [{ field: 'name', message: `name ${JSON.stringify(name)} is the brand's own: a competitor needs another.` }];
+  }
+  const id = brand.companies.get(name)?.id ?? ++brand.lastCompany;
+  const company = { brandId, id, name, tracked, aliases, domains };
+  brand.companies.set(name, company);
+  brand.deriver = null;
+  changes.companies.set(`${brandId}\0${name}`, company);
+  return [];
+}
+
+function admitPrompt(record: RecordOf<'prompt'>, state: State, changes: Changes): readonly Fault[] {
+  const { id, brandId } = record;
+  const brand = state.brands.get(brandId);
+  if (!brand) return [notRecorded('brandId', brandId)];
+  const prompt = state.prompts.get(id);
+  if (prompt && prompt.brandId !== brandId) {
+    const message = `brandId is ${JSON.stringify(brandId)}, but the prompt belongs to another brand: a prompt cannot move.`;
+    return [{ field: 'brandId', message }];
+  }
+  const number = prompt?.number ?? ++brand.lastPrompt;
+  state.prompts.set(id, { brandId, number });
+  changes.prompts.set(id, { ...record, number });
+  return [];
+}

@@ -1,0 +1,106 @@
+// The statements of an export: each yields the records of one type as JSON, one a row, in an order that never changes. COPY takes no
+// parameters, so every value in them is a literal.
+
+import type pg from 'pg';
+import { literal } from '../../database/copy/copy-rows.js';
+
+/** What is exported: some brands or all (`null`), and their runs from `from` on and before `to` (epoch milliseconds), as far as these are given. */
+export interface Selection {
+  readonly brandIds: readonly string[] | null;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+const instant = (ms: number) => `${literal(new Date(ms).toISOString())}::timestamptz`;
+
+/** The condition on a brand's id. */
+function chosen(column: string, { brandIds }: Selection): string {
+  return brandIds === null ? 'true' : `${column} = any(${literal(brandIds)}::text[])`;
+}
+
+/** The condition on a run. */
+function chosenRun(selection: Selection): string {
+  const { from, to } = selection;
+  return [
+    chosen('run.brand_id', selection),
+    ...(from === null ? [] : [`run.created_at >= ${instant(from)}`]),
+    ...(to === null ? [] : [`run.created_at < ${instant(to)}`]),
+  ].join(' and ');
+}
+
+export function organizations(selection: Selection): string {
+  const which =
+    selection.brandIds === null ? 'true' : `id in (select organization_id from brand where ${chosen('id', selection)})`;
+  return `select json_build_object('type', 'organization', 'id', id, 'name', name)::text
+    from organization where ${which} order by id collate "C"`;
+}
+
+/** All models, or those that the chosen runs name. */
+export function models(selection: Selection): string {
+  const isAll = selection.brandIds === null && selection.from === null && selection.to === null;
+  const which = isAll ? 'true' : `exists (select from run where run.model = model.id and ${chosenRun(selection)})`;
+  return `select json_build_object('type', 'model', 'id', id, 'label', label)::text
+    from model where ${which} order by id collate "C"`;
+}
+
+export function brands(selection: Selection): string {
+  return `select json_build_object('type', 'brand', 'id', id, 'organizationId', organization_id, 'name', name,
+      'aliases', aliases, 'domains', domains)::text
+    from brand where ${chosen('id', selection)} order by id collate "C"`;
+}
+
+/** Every name that has a number, in the order of the numbers, so that it gets the same one again. */
+export function competitors(selection: Selection): string {
+  return `select json_build_object('type', 'competitor', 'brandId', brand_id, 'name', name,
+      'aliases', aliases, 'domains', domains, 'tracked', tracked)::text
+    from company where ${chosen('brand_id', selection)} order by brand_id collate "C", id`;
+}
+
+/** In the order of their numbers, as competitors are. */
+export function prompts(selection: Selection): string {
+  return `select json_build_object('type', 'prompt', 'id', id, 'brandId', brand_id, 'text', text, 'tags', tags)::text
+    from prompt where ${chosen('brand_id', selection)} order by brand_id collate "C", number`;
+}
+
+/**
+ * The runs of one brand, oldest first. What belongs to a run is fetched run by run from behind the index on time (`offset 0` keeps the
+ * planner to it): a join of the whole tables would sort every text on the disk before the first row comes.
+ */
+export function runs(selection: Selection, brandId: string): string {
+  return `select json_strip_nulls(json_build_object('type', 'run', 'id', run.id, 'promptId', run.prompt_id,
+      'model', run.model, 'provider', run.provider, 'webSearchEnabled', run.web_search_enabled,
+      'createdAt', to_char(run.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'answer', said.text, 'webQueries', to_json(said.web_queries), 'citations', cited.pages,
+      'brandMentioned', 0 = any(run.companies), 'competitorsMentioned', named.names, 'assessments', said.assessments))::text
+    from run
+    left join lateral (
+      select text, web_queries, assessments from answer where answer.brand_id = run.brand_id and answer.run_id = run.id offset 0
+    ) as said on true
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('url', url, 'title', title) order by index), '[]') as pages
+      from citation where citation.brand_id = run.brand_id and citation.run_id = run.id
+    ) as cited
+    cross join lateral (
+      select coalesce(json_agg(company.name order by place), '[]') as names
+      from unnest(run.companies) with ordinality as number (id, place)
+      join company on company.brand_id = run.brand_id and company.id = number.id
+    ) as named
+    where ${chosenRun({ ...selection, brandIds: [brandId] })} order by run.created_at, run.id`;
+}
+
+/** How many runs are chosen. */
+export async function countRuns(client: pg.ClientBase, selection: Selection): Promise<number> {
+  const { rows } = await client.query<{ runs: number }>(
+    `select count(*)::float8 as runs from run where ${chosenRun(selection)}`,
+  );
+  return rows[0]?.runs ?? 0;
+}
+
+/** The ids that are no brands. */
+export async function unknownBrands(client: pg.ClientBase, brandIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from unnest($1::text[]) as id where not exists (select from brand where brand.id = id.id)',
+    [brandIds],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,99 @@
+// Who prepares the batches of a recording: this thread while the input is small, then one beside it, so that reading lines and writing
+// rows keep two cores busy.
+
+import { Worker } from 'node:worker_threads';
+import type { Line } from '../input/lines.js';
+import { type Prepared, prepare } from './prepare.js';
+import type { PackedLines } from './prepare-thread.js';
+
+export interface Preparer extends AsyncDisposable {
+  /** What `lines` say. Fulfils in the order of the calls. */
+  prepare(lines: readonly Line[]): Promise<Prepared>;
+}
+
+export interface PreparerOptions {
+  /** Longest line that is read. */
+  readonly lineBytes: number;
+  /** So much is prepared before a thread is started, which takes half a second. */
+  readonly aloneBytes: number;
+}
+
+/** A preparer for one recording. Its thread ends when it is disposed. */
+export function openPreparer({ lineBytes, aloneBytes }: PreparerOptions): Preparer {
+  let seen = 0;
+  let thread: Thread | null = null;
+  return {
+    async prepare(lines) {
+      if (seen >= aloneBytes) thread ??= new Thread(lineBytes);
+      if (thread) return thread.prepare(lines);
+      for (const { bytes } of lines) seen += bytes.length;
+      return prepare(lines, lineBytes);
+    },
+    async [Symbol.asyncDispose]() {
+      await thread?.end();
+    },
+  };
+}
+
+interface Waiting {
+  readonly resolve: (prepared: Prepared) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Prepares batches one after the other. It owns its thread; when that fails, so does every batch from then on. */
+class Thread {
+  private readonly worker: Worker;
+  private readonly waiting: Waiting[] = [];
+  private failure: unknown = null;
+
+  constructor(lineBytes: number) {
+    this.worker = new Worker(...programOf(lineBytes));
+    this.worker.on('message', (prepared: Prepared) => this.waiting.shift()?.resolve(prepared));
+    this.worker.on('error', (error) => this.fail(error));
+    this.worker.on('messageerror', (error) => this.fail(error));
+    this.worker.on('exit', () => this.fail(new Error('The thread that reads lines has ended.')));
+  }
+
+  prepare(lines: readonly Line[]): Promise<Prepared> {
+    return new Promise((resolve, reject) => {
+      if (this.failure) return reject(this.failure);
+      this.waiting.push({ resolve, reject });
+      const packed = pack(lines);
+      this.worker.postMessage(packed, [packed.bytes.buffer, packed.ends.buffer, packed.lengths.buffer]);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private fail(error: unknown): void {
+    this.failure ??= error;
+    for (const { reject } of this.waiting.splice(0)) reject(this.failure);
+  }
+}
+
+/** The program of the thread: the build of it where this is a build; else its source, which needs its loader started in each thread. */
+function programOf(lineBytes: number): ConstructorParameters<typeof Worker> {
+  const options = { execArgv: [], workerData: { lineBytes } };
+  if (!import.meta.url.endsWith('.ts')) return [new URL('./prepare-thread.js', import.meta.url), options];
+  const loader = import.meta.resolve('tsx/esm/api');
+  const program = new URL('./prepare-thread.ts', import.meta.url);
+  const starting = `import { register } from '${loader}'; register(); await import('${program}');`;
+  return [new URL(`data:text/javascript,${encodeURIComponent(starting)}`), options];
+}
+
+/** A copy, because lines share the memory of what was read, and are kept until it is known whether they are rejected. */
+function pack(lines: readonly Line[]): PackedLines {
+  const bytes = new Uint8Array(lines.reduce((sum, line) => sum + line.bytes.length, 0));
+  const ends = new Uint32Array(lines.length);
+  const lengths = new Float64Array(lines.length);
+  let end = 0;
+  for (const [index, line] of lines.entries()) {
+    bytes.set(line.bytes, end);
+    end += line.bytes.length;
+    ends[index] = end;
+    lengths[index] = line.length;
+  }
+  return { bytes, ends, lengths };
+}

@@ -1,0 +1,180 @@
+// The six kinds of record, one schema each, and how their fields are read. What a schema lets through can be stored as it is.
+
+import { z } from 'zod';
+import { normaliseUrl, type Page } from '../../domain/url.js';
+import { parseInstant } from '../../domain/window.js';
+import { remembered } from './remembered.js';
+
+export const sentimentLabels = ['positive', 'neutral', 'negative', 'mixed'] as const;
+const largestInteger = 2_147_483_647;
+
+/** The given value as a message shows it: short, and whatever it was. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** One sentence for every way in which a value is not what it must be; the field's name is put before it. */
+const must = (what: string) => ({
+  error: ({ input }: { readonly input?: unknown }) =>
+    input === undefined ? `is missing: it must ${what}.` : `must ${what}; given was ${shown(input)}.`,
+});
+
+const unstorable = /[\0\u{d800}-\u{dfff}]/u;
+const text = (what = 'be text') =>
+  z
+    .string(must(what))
+    .refine((value) => !unstorable.test(value), 'holds a NUL or half of a surrogate pair, which cannot be stored.');
+const textOf = (what: string, most: number) =>
+  text(what)
+    .max(most, must(what))
+    .refine((value) => value.trim() !== '', must(what));
+
+const id = textOf('be an identifier of 1 to 128 characters', 128);
+const name = textOf('be a name of 1 to 500 characters, not only blanks', 500);
+const uuid = z
+  .string(must('be a UUID'))
+  .regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, must('be a UUID'))
+  .toLowerCase();
+const flag = z.boolean(must('be true or false'));
+const listOf = <T extends z.ZodType>(item: T, what: string) =>
+  z
+    .array(item, must(`be a list of ${what}`))
+    .nullish()
+    .transform((items) => items ?? []);
+const unique = (items: readonly string[]) => [...new Set(items)];
+const wholeNumber = z
+  .int(must(`be a whole number from 1 to ${largestInteger}`))
+  .min(1, must(`be a whole number from 1 to ${largestInteger}`))
+  .max(largestInteger, must(`be a whole number from 1 to ${largestInteger}`));
+const probability = z
+  .number(must('be a number from 0 to 1'))
+  .min(0, must('be a number from 0 to 1'))
+  .max(1, must('be a number from 0 to 1'));
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+const pageOf = remembered<Page | null>(normaliseUrl, 100_000);
+
+const citation = z.object(
+  {
+    url: text('be an http or https URL').transform((url, context) => {
+      const page = pageOf(url);
+      if (page) return { raw: url, page };
+      const what = 'must be an http or https URL of at most 8192 characters and a host of at most 253';
+      context.addIssue({ code: 'custom', message: `${what}; given was ${shown(url)}.` });
+      return z.NEVER;
+    }),
+    title: orNull(text()),
+  },
+  must('be an object with a url'),
+);
+
+const label = z.enum(sentimentLabels, must(`be one of ${sentimentLabels.join(', ')}`));
+const assessmentFields = z.object(
+  {
+    mentioned: flag,
+    probability: orNull(probability),
+    reason: orNull(text()),
+    sentiment: orNull(label),
+    sentimentProbabilities: z
+      .partialRecord(label, probability, must('be an object of numbers'))
+      .nullish()
+      .transform((numbers) => numbers ?? {}),
+    position: orNull(wholeNumber),
+    mentionCount: orNull(wholeNumber),
+  },
+  must('be an assessment'),
+);
+const assessment = z.compile(assessmentFields);
+const competitorName = z.compile(name);
+
+const anything = z.unknown().optional();
+
+/** Competitors by name, as a map: a name may be any text, `__proto__` too. */
+const assessmentsByName = anything.transform((given, context): ReadonlyMap<string, Assessment> => {
+  const byName = new Map<string, Assessment>();
+  if (given === null || given === undefined) return byName;
+  if (typeof given !== 'object' || Array.isArray(given)) {
+    context.addIssue({ code: 'custom', message: must('be an object of assessments by name').error({ input: given }) });
+    return byName;
+  }
+  for (const [key, value] of Object.entries(given)) {
+    const [named, assessed] = [competitorName.safeParse(key), assessment.safeParse(value)];
+    for (const { path, message } of [...(named.error?.issues ?? []), ...(assessed.error?.issues ?? [])]) {
+      context.addIssue({ code: 'custom', path: [key, ...path], message });
+    }
+    if (assessed.data) byName.set(key, assessed.data);
+  }
+  return byName;
+});
+
+const instant = z.string(must('be an RFC 3339 date-time')).transform((given, context) => {
+  const parsed = parseInstant(given, '');
+  if (typeof parsed === 'number') return parsed;
+  context.addIssue({ code: 'custom', message: parsed.message.trimStart() });
+  return z.NEVER;
+});
+
+// A tag that REST could not ask for, because blanks around it are trimmed there, is read without them. One with a comma is kept: GraphQL can ask for it.
+const tag = textOf('be a tag of 1 to 500 characters, not only blanks', 500).trim();
+const companyFields = { name, aliases: listOf(name, 'names'), domains: listOf(name, 'domains') };
+
+const plainSchemas = {
+  organization: z.object({ type: z.literal('organization'), id, name }),
+  model: z.object({ type: z.literal('model'), id, label: name }),
+  brand: z.object({ type: z.literal('brand'), id, organizationId: id, ...companyFields }),
+  competitor: z.object({
+    type: z.literal('competitor'),
+    brandId: id,
+    ...companyFields,
+    /** Whether the name is tracked from now on; `false` keeps its history. */
+    tracked: flag.nullish().transform((value) => value ?? true),
+  }),
+  prompt: z.object({
+    type: z.literal('prompt'),
+    id: uuid,
+    brandId: id,
+    text: text().min(1, must('be text of at least one character')),
+    tags: listOf(tag, 'tags').transform(unique),
+  }),
+  run: z.object({
+    type: z.literal('run'),
+    id: uuid,
+    promptId: uuid,
+    model: id,
+    provider: name,
+    webSearchEnabled: flag.nullish().transform((value) => value ?? false),
+    /** Epoch milliseconds; finer fractions are cut off. */
+    createdAt: instant,
+    answer: orNull(text()),
+    webQueries: listOf(text(), 'texts'),
+    citations: listOf(citation, 'citations'),
+    brandMentioned: orNull(flag),
+    competitorsMentioned: orNull(z.array(name, must('be a list of names')).transform(unique)),
+    assessments: orNull(
+      z.object(
+        { brand: orNull(assessment), competitors: assessmentsByName },
+        must('be an object with brand and competitors'),
+      ),
+    ),
+  }),
+} as const;
+
+/** Reads each kind of record. Compiled, which takes a quarter of the time. */
+export const schemas = {
+  organization: z.compile(plainSchemas.organization),
+  model: z.compile(plainSchemas.model),
+  brand: z.compile(plainSchemas.brand),
+  competitor: z.compile(plainSchemas.competitor),
+  prompt: z.compile(plainSchemas.prompt),
+  run: z.compile(plainSchemas.run),
+} as const;
+
+export type RecordType = keyof typeof schemas;
+export type RecordOf<Type extends RecordType> = z.output<(typeof schemas)[Type]>;
+export type Assessment = z.output<typeof assessment>;
+export type Citation = z.output<typeof citation>;
+/** One record, read and well formed; whether what it refers to exists is another question. */
+export type AnyRecord = { [Type in RecordType]: RecordOf<Type> }[RecordType];
+export const recordTypes = Object.keys(schemas) as readonly RecordType[]; // safe because the keys are those of the type

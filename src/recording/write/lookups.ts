@@ -1,0 +1,82 @@
+// What the recorder reads: one statement a function, many keys in, the rows that exist out.
+
+import type pg from 'pg';
+import { type BrandState, type CompanyRow, newBrand, type Place, type PromptState } from '../admit/state.js';
+
+/** The ids that are organizations. */
+export async function findOrganizations(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<{ id: string }>('select id from organization where id = any($1)', [ids]);
+  return rows.map((row) => row.id);
+}
+
+/** The ids that are models. */
+export async function findModels(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<{ id: string }>('select id from model where id = any($1)', [ids]);
+  return rows.map((row) => row.id);
+}
+
+/** The recorded prompts among `ids`, by id. */
+export async function findPrompts(client: pg.ClientBase, ids: readonly string[]): Promise<Map<string, PromptState>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; brandId: string; number: number }>(
+    'select id, brand_id as "brandId", number from prompt where id = any($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, brandId, number }) => [id, { brandId, number }]));
+}
+
+/** The recorded brands among `ids`, with the highest numbers given to their companies and prompts. */
+export async function findBrands(client: pg.ClientBase, ids: readonly string[]): Promise<readonly BrandState[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<
+    Pick<BrandState, 'id' | 'organizationId' | 'name' | 'aliases' | 'lastCompany' | 'lastPrompt'>
+  >(
+    `select id, organization_id as "organizationId", name, aliases,
+       coalesce((select max(company.id) from company where company.brand_id = brand.id), 0) as "lastCompany",
+       coalesce((select max(prompt.number) from prompt where prompt.brand_id = brand.id), 0) as "lastPrompt"
+     from brand where id = any($1)`,
+    [ids],
+  );
+  return rows.map((row) => ({ ...newBrand(row.id, row.organizationId), ...row }));
+}
+
+export interface CompanyName {
+  readonly brandId: string;
+  readonly name: string;
+}
+
+/** The tracked companies of the brands, and those that `names` name. */
+export async function findCompanies(
+  client: pg.ClientBase,
+  brandIds: readonly string[],
+  names: readonly CompanyName[],
+): Promise<readonly CompanyRow[]> {
+  if (brandIds.length === 0) return [];
+  const { rows } = await client.query<CompanyRow>(
+    `select brand_id as "brandId", id, name, tracked, aliases, domains from company where brand_id = any($1) and tracked
+     union all
+     select brand_id, id, name, tracked, aliases, domains
+     from unnest($2::text[], $3::text[]) as wanted (brand_id, name) join company using (brand_id, name) where not tracked`,
+    [brandIds, names.map((each) => each.brandId), names.map((each) => each.name)],
+  );
+  return rows;
+}
+
+export interface RunKey {
+  readonly brandId: string;
+  readonly id: string;
+}
+
+/** The recorded runs among `keys`, and where they count. */
+export async function findRuns(client: pg.ClientBase, keys: readonly RunKey[]): Promise<readonly (RunKey & Place)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<RunKey & Place>(
+    `select brand_id as "brandId", id, prompt_id as "promptId", model,
+       (extract(epoch from created_at) * 1000)::float8 as "createdAt"
+     from unnest($1::text[], $2::uuid[]) as wanted (brand_id, id) join run using (brand_id, id)`,
+    [keys.map((key) => key.brandId), keys.map((key) => key.id)],
+  );
+  return rows;
+}

@@ -1,0 +1,152 @@
+// The numbers of cited URLs and domains: dense within a brand, given once, never taken back. Needs the lock of every brand concerned.
+
+import type pg from 'pg';
+import type { AdmittedRun } from '../admit/changes.js';
+import type { Rows } from '../prepare/draft.js';
+import { Recent } from '../prepare/remembered.js';
+import {
+  findDomains,
+  findUrls,
+  insertDomains,
+  insertUrls,
+  lastDomains,
+  lastUrls,
+  type UrlDigest,
+} from './page-rows.js';
+
+interface Numbered {
+  readonly brandId: string;
+  readonly name: string;
+  readonly number: number;
+}
+
+/** The numbers that were met lately, by name. One for each database. */
+export interface Known {
+  readonly urls: Recent<readonly Numbered[]>;
+  readonly domains: Recent<readonly Numbered[]>;
+}
+
+/** Remembers at least so many URLs, and as many domains. */
+export function nothingKnown(most: number): Known {
+  return { urls: new Recent(most), domains: new Recent(most) };
+}
+
+/** What a transaction learnt; nobody may rely on it unless that is committed. */
+export interface Found {
+  readonly urls: readonly Numbered[];
+  readonly domains: readonly Numbered[];
+}
+
+/** Remembers numbers for the batches to come. */
+export function remember(known: Known, found: Found): void {
+  for (const kind of ['urls', 'domains'] as const) {
+    for (const each of found[kind]) known[kind].set(each.name, [...(known[kind].get(each.name) ?? []), each]);
+  }
+}
+
+/** The numbers of a batch's pages in each brand, by their places among them. */
+export type PageNumbers = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/**
+ * The number of the URL of every page that `runs` cite. `known` spares looking up what was numbered lately; give it what is `found` by
+ * `remember` once the transaction is committed, and not before.
+ */
+export async function numberUrls(
+  client: pg.ClientBase,
+  { runs, rows }: { readonly runs: readonly AdmittedRun[]; readonly rows: Pick<Rows, 'cited' | 'pages'> },
+  known: Known,
+): Promise<{ readonly numbers: PageNumbers; readonly found: Found }> {
+  const numbers = new Map<string, Map<number, number>>();
+  const wanted: (PageUrl & { readonly place: number })[] = [];
+  for (const { brandId, draft } of runs) {
+    const inBrand = numbers.get(brandId) ?? new Map<number, number>();
+    numbers.set(brandId, inBrand);
+    for (let row = draft.citedFrom; row < draft.citedTo; row++) {
+      const place = rows.cited[row] ?? 0;
+      if (inBrand.has(place)) continue;
+      const page = pageAt(rows.pages, place);
+      const number = numberOf(known.urls, brandId, page.name);
+      inBrand.set(place, number ?? 0);
+      if (number === undefined) wanted.push({ brandId, place, ...page });
+    }
+  }
+  const { numbers: given, fresh } = await numbered(client, wanted, { find: findUrls, last: lastUrls });
+  const urls = wanted.map(({ brandId, place, name }, index) => {
+    const number = given[index] ?? 0;
+    numbers.get(brandId)?.set(place, number);
+    return { brandId, name, number };
+  });
+  return { numbers, found: { urls, domains: await insertPages(client, fresh, known.domains) } };
+}
+
+interface PageUrl extends UrlDigest {
+  readonly name: string;
+  readonly domain: string;
+}
+
+function pageAt({ urls, domains, digests }: Rows['pages'], place: number) {
+  return { name: urls[place] ?? '', domain: domains[place] ?? '', digest: digests[place] ?? '' };
+}
+
+function numberOf(known: Known[keyof Known], brandId: string, name: string): number | undefined {
+  return known.get(name)?.find((each) => each.brandId === brandId)?.number;
+}
+
+/** Inserts URLs, and the domains that are new with them. Resolves to the domains that were not known. */
+async function insertPages(
+  client: pg.ClientBase,
+  pages: readonly (PageUrl & { readonly id: number })[],
+  known: Known['domains'],
+): Promise<readonly Numbered[]> {
+  if (pages.length === 0) return [];
+  const numbers = new Map<string, number>();
+  const wanted: { readonly brandId: string; readonly name: string }[] = [];
+  for (const { brandId, domain } of pages) {
+    const key = keyOf(brandId, domain);
+    if (numbers.has(key)) continue;
+    const number = numberOf(known, brandId, domain);
+    numbers.set(key, number ?? 0);
+    if (number === undefined) wanted.push({ brandId, name: domain });
+  }
+  const { numbers: given, fresh } = await numbered(client, wanted, { find: findDomains, last: lastDomains });
+  const found = wanted.map((each, index) => ({ ...each, number: given[index] ?? 0 }));
+  for (const { brandId, name, number } of found) numbers.set(keyOf(brandId, name), number);
+  if (fresh.length > 0) await insertDomains(client, fresh);
+  const rows = pages.map((page) => ({ ...page, domainId: numbers.get(keyOf(page.brandId, page.domain)) ?? 0 }));
+  await insertUrls(client, rows);
+  return found;
+}
+
+/** A table that gives numbers to names within a brand. */
+interface Numbering<Row> {
+  /** Parallel to `rows`; `null` where a row has no number yet. */
+  readonly find: (client: pg.ClientBase, rows: readonly Row[]) => Promise<readonly (number | null)[]>;
+  /** The highest number given in each brand, 0 where there is none. */
+  readonly last: (client: pg.ClientBase, brandIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+}
+
+/** The numbers of distinct rows, in order. Those that had none get the next ones, and are `fresh`: to be inserted. */
+async function numbered<Row extends { readonly brandId: string }>(
+  client: pg.ClientBase,
+  rows: readonly Row[],
+  { find, last }: Numbering<Row>,
+): Promise<{ readonly numbers: readonly number[]; readonly fresh: readonly (Row & { readonly id: number })[] }> {
+  const fresh: (Row & { readonly id: number })[] = [];
+  if (rows.length === 0) return { numbers: [], fresh };
+  const given = await find(client, rows);
+  const brandIds = new Set(rows.filter((_, index) => given[index] === null).map((row) => row.brandId));
+  const highest = new Map(brandIds.size > 0 ? await last(client, [...brandIds]) : []);
+  const numbers = rows.map((row, index) => {
+    const number = given[index];
+    if (typeof number === 'number') return number;
+    const id = (highest.get(row.brandId) ?? 0) + 1;
+    highest.set(row.brandId, id);
+    fresh.push({ ...row, id });
+    return id;
+  });
+  return { numbers, fresh };
+}
+
+function keyOf(brandId: string, name: string): string {
+  return `${brandId}\0${name}`;
+}

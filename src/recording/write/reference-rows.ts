@@ -1,0 +1,86 @@
+// How everything but runs is written: one statement a table, all rows of a batch at once. The same rows again change nothing.
+
+import type pg from 'pg';
+import { literalOf } from '../../database/copy/literal.js';
+import type { CompanyRow } from '../admit/state.js';
+import type { RecordOf } from '../prepare/records.js';
+
+export async function upsertOrganizations(
+  client: pg.ClientBase,
+  rows: readonly RecordOf<'organization'>[],
+): Promise<void> {
+  await client.query(
+    `insert into organization (id, name) select * from unnest($1::text[], $2::text[])
+     on conflict (id) do update set name = excluded.name`,
+    [rows.map((row) => row.id), rows.map((row) => row.name)],
+  );
+}
+
+/** Rows in one order everywhere, so that two recorders of one new model never wait for each other. */
+export async function upsertModels(client: pg.ClientBase, labelById: ReadonlyMap<string, string>): Promise<void> {
+  const rows = [...labelById].sort(([a], [b]) => (a < b ? -1 : 1));
+  await client.query(
+    `insert into model (id, label) select * from unnest($1::text[], $2::text[])
+     on conflict (id) do update set label = excluded.label`,
+    [rows.map(([id]) => id), rows.map(([, label]) => label)],
+  );
+}
+
+/** Registers models that only runs name so far, each id as its label; a model that is there stays as it is. */
+export async function registerModels(client: pg.ClientBase, ids: Iterable<string>): Promise<void> {
+  await client.query(
+    'insert into model (id, label) select id, id from unnest($1::text[]) as id on conflict (id) do nothing',
+    [[...ids].sort()],
+  );
+}
+
+export async function upsertBrands(client: pg.ClientBase, rows: readonly RecordOf<'brand'>[]): Promise<void> {
+  await client.query(
+    `insert into brand (id, organization_id, name, aliases, domains)
+     select id, organization_id, name, aliases::text[], domains::text[]
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as row (id, organization_id, name, aliases, domains)
+     on conflict (id) do update set name = excluded.name, aliases = excluded.aliases, domains = excluded.domains`,
+    [
+      rows.map((row) => row.id),
+      rows.map((row) => row.organizationId),
+      rows.map((row) => row.name),
+      rows.map((row) => literalOf(row.aliases)),
+      rows.map((row) => literalOf(row.domains)),
+    ],
+  );
+}
+
+export async function upsertCompanies(client: pg.ClientBase, rows: readonly CompanyRow[]): Promise<void> {
+  await client.query(
+    `insert into company (brand_id, id, name, tracked, aliases, domains)
+     select brand_id, id, name, tracked, aliases::text[], domains::text[]
+     from unnest($1::text[], $2::int[], $3::text[], $4::bool[], $5::text[], $6::text[]) as row (brand_id, id, name, tracked, aliases, domains)
+     on conflict (brand_id, id) do update set tracked = excluded.tracked, aliases = excluded.aliases, domains = excluded.domains`,
+    [
+      rows.map((row) => row.brandId),
+      rows.map((row) => row.id),
+      rows.map((row) => row.name),
+      rows.map((row) => row.tracked),
+      rows.map((row) => literalOf(row.aliases)),
+      rows.map((row) => literalOf(row.domains)),
+    ],
+  );
+}
+
+type PromptRow = RecordOf<'prompt'> & { readonly number: number };
+
+export async function upsertPrompts(client: pg.ClientBase, rows: readonly PromptRow[]): Promise<void> {
+  await client.query(
+    `insert into prompt (id, brand_id, number, text, tags)
+     select id, brand_id, number, text, tags::text[]
+     from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[]) as row (id, brand_id, number, text, tags)
+     on conflict (id) do update set text = excluded.text, tags = excluded.tags`,
+    [
+      rows.map((row) => row.id),
+      rows.map((row) => row.brandId),
+      rows.map((row) => row.number),
+      rows.map((row) => row.text),
+      rows.map((row) => literalOf(row.tags)),
+    ],
+  );
+}

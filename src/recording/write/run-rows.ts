@@ -1,0 +1,81 @@
+// How runs are written: rows that were drafted get their brand and its numbers and go into their tables by COPY. A run that is recorded
+// again is deleted first, so nothing of it can be in the way.
+
+import type pg from 'pg';
+import { copyIn } from '../../database/copy/copy-in.js';
+import type { AdmittedRun } from '../admit/changes.js';
+import type { Rows } from '../prepare/draft.js';
+import { Bytes, column, type Sheet } from '../prepare/sheet.js';
+import type { RunKey } from './lookups.js';
+import type { PageNumbers } from './pages.js';
+
+/** Large enough to be worth a message, small enough for the next one to be made while the database reads it. */
+const chunkBytes = 65_536;
+
+export async function insertRuns(client: pg.ClientBase, runs: readonly AdmittedRun[], { runs: sheet }: Rows) {
+  const target =
+    'run (id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions, brand_id)';
+  const rows = function* (into: Bytes) {
+    for (const { draft, brandId, companies, sentiments, positions } of runs) {
+      addRow(into, sheet, draft.row);
+      into.text(`\t{${companies}}\t{${sentiments}}\t{${positions}}\t${column(brandId)}\n`);
+      yield;
+    }
+  };
+  await copyIn(client, target, chunksOf(rows));
+}
+
+export async function insertAnswers(client: pg.ClientBase, runs: readonly AdmittedRun[], { answers: sheet }: Rows) {
+  const rows = function* (into: Bytes) {
+    for (const { draft, brandId, assessments } of runs) {
+      addRow(into, sheet, draft.row);
+      into.text(`${assessments === null ? '' : `\t${column(assessments)}`}\t${column(brandId)}\n`);
+      yield;
+    }
+  };
+  await copyIn(client, 'answer (run_id, text, web_queries, assessments, brand_id)', chunksOf(rows));
+}
+
+/** The citations of all `runs`; `numbers` are those of the pages that they cite. */
+export async function insertCitations(
+  client: pg.ClientBase,
+  runs: readonly AdmittedRun[],
+  { citations: sheet, cited, numbers }: Rows & { readonly numbers: PageNumbers },
+): Promise<void> {
+  const citing = runs.filter(({ draft }) => draft.citedTo > draft.citedFrom);
+  if (citing.length === 0) return;
+  const rows = function* (into: Bytes) {
+    for (const { draft, brandId } of citing) {
+      const inBrand = numbers.get(brandId);
+      const end = `\t${column(brandId)}\n`;
+      for (let row = draft.citedFrom; row < draft.citedTo; row++) {
+        addRow(into, sheet, row);
+        into.text(`\t${inBrand?.get(cited[row] ?? 0) ?? 0}${end}`);
+      }
+      yield;
+    }
+  };
+  await copyIn(client, 'citation (run_id, index, url, title, url_id, brand_id)', chunksOf(rows));
+}
+
+/** Deletes runs with all that belongs to them. */
+export async function deleteRuns(client: pg.ClientBase, runs: readonly RunKey[]): Promise<void> {
+  await client.query(
+    `with gone as materialized (select * from unnest($1::text[], $2::uuid[]) as gone (brand_id, run_id)),
+       citations as (delete from citation using gone where citation.brand_id = gone.brand_id and citation.run_id = gone.run_id),
+       answers as (delete from answer using gone where answer.brand_id = gone.brand_id and answer.run_id = gone.run_id)
+     delete from run using gone where run.brand_id = gone.brand_id and run.id = gone.run_id`,
+    [runs.map((run) => run.brandId), runs.map((run) => run.id)],
+  );
+}
+
+function addRow(into: Bytes, { bytes, ends }: Sheet, row: number): void {
+  into.bytes(bytes, ends[row - 1] ?? 0, ends[row] ?? 0);
+}
+
+/** What `rows` adds step by step, a chunk whenever there is enough for one. */
+function* chunksOf(rows: (into: Bytes) => Iterable<void>): Generator<Uint8Array> {
+  const bytes = new Bytes();
+  for (const _ of rows(bytes)) if (bytes.length >= chunkBytes) yield bytes.take();
+  if (bytes.length > 0) yield bytes.take();
+}

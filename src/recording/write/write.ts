@@ -1,0 +1,135 @@
+// One batch, one transaction: locks, then what the batch refers to, then every record in order against it, then one statement a table.
+// Whatever interrupts it, the batch is recorded whole or not at all; recorded again it changes nothing.
+
+import type pg from 'pg';
+import type { Database } from '../../database/postgres.js';
+import type { Fault } from '../../errors.js';
+import { leaveMarks, marksOf } from '../../tiles/stored/marks.js';
+import { renewVersions, sharedVersion } from '../../tiles/stored/version.js';
+import { admit } from '../admit/admit.js';
+import { type AdmittedRun, type Changes, noChanges } from '../admit/changes.js';
+import type { PromptState } from '../admit/state.js';
+import type { Rows } from '../prepare/draft.js';
+import type { Writable } from '../prepare/prepare.js';
+import { liftStatementTimeout, lockBrands, lockReferences } from './locks.js';
+import { findPrompts } from './lookups.js';
+import { type Found, type Known, numberUrls, type PageNumbers, remember } from './pages.js';
+import { distinct, readState } from './read-state.js';
+import {
+  registerModels,
+  upsertBrands,
+  upsertCompanies,
+  upsertModels,
+  upsertOrganizations,
+  upsertPrompts,
+} from './reference-rows.js';
+import { deleteRuns, insertAnswers, insertCitations, insertRuns } from './run-rows.js';
+
+/** What became of the records of a batch, in their order: the faults that refused one; none where it was admitted. */
+export type Outcome = readonly (readonly Fault[])[];
+
+/** Times a batch is tried when the database gives way to another transaction. */
+const mostTries = 20;
+
+/** Another recorder added a prompt while this one waited for its locks. */
+class LocksTooFew extends Error {}
+
+/** The records of a batch, and the rows of its runs. */
+export interface Content {
+  readonly records: readonly Writable[];
+  readonly rows: Rows;
+}
+
+/** Records a batch in one transaction, what fits of it. `known` remembers numbers of URLs from batch to batch of one database. */
+export async function writeBatch(db: Database, content: Content, known: Known): Promise<Outcome> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { faults, found } = await db.transaction((client) => writeIn(client, content, known));
+      remember(known, found);
+      return faults;
+    } catch (error) {
+      if (tries === mostTries || !mayPass(error)) throw error;
+    }
+  }
+}
+
+/** Whether the same batch may go through when tried again: it lost to a concurrent transaction. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof LocksTooFew) return true;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === '40001' || code === '40P01';
+}
+
+async function writeIn(
+  client: pg.ClientBase,
+  { records, rows }: Content,
+  known: Known,
+): Promise<{ readonly faults: Outcome; readonly found: Found }> {
+  const state = await readState(client, records, await lock(client, records));
+  const changes = noChanges();
+  const faults = records.map((record) => admit(record, state, changes));
+  await writeReferences(client, changes);
+  const runs = [...changes.runs.values()];
+  const { numbers, found } = await numberUrls(client, { runs: changes.citing, rows }, known);
+  await writeRuns(client, runs, { ...rows, numbers });
+  const written = runs.map(({ brandId, draft: { id, createdAt }, replaced }) => {
+    return { brandId, id, createdAt, replacedAt: replaced?.createdAt ?? null };
+  });
+  await leaveMarks(client, marksOf(written));
+  await renewVersions(client, changedBrands(changes));
+  return { faults, found };
+}
+
+/** The brands whose answers a batch may change; models are shared by all. */
+function changedBrands({ brands, prompts, companies, runs, models, unseenModels }: Changes): readonly string[] {
+  const owned = [...prompts.values(), ...companies.values(), ...runs.values()].map(({ brandId }) => brandId);
+  const shared = models.size + unseenModels.size > 0 ? [sharedVersion] : [];
+  return distinct([...brands.keys(), ...owned, ...shared]);
+}
+
+/** Takes the locks of everything that the batch may change or rest on, and finds its prompts and brands. */
+async function lock(client: pg.ClientBase, records: readonly Writable[]) {
+  await liftStatementTimeout(client);
+  if (records.some((record) => record.type !== 'run')) await lockReferences(client);
+  const promptIds = distinct(records.flatMap(promptIdOf));
+  const before = await findPrompts(client, promptIds);
+  const brandIds = distinct([...records.flatMap(brandIdOf), ...[...before.values()].map((prompt) => prompt.brandId)]);
+  await lockBrands(client, brandIds);
+  const prompts = before.size < promptIds.length ? await findPrompts(client, promptIds) : before;
+  const locked = new Set(brandIds);
+  if ([...prompts.values()].some((prompt: PromptState) => !locked.has(prompt.brandId))) throw new LocksTooFew();
+  return { prompts, brandIds };
+}
+
+function promptIdOf(record: Writable): readonly string[] {
+  if (record.type === 'prompt') return [record.id];
+  return record.type === 'run' ? [record.promptId] : [];
+}
+
+function brandIdOf(record: Writable): readonly string[] {
+  if (record.type === 'brand') return [record.id];
+  return record.type === 'competitor' || record.type === 'prompt' ? [record.brandId] : [];
+}
+
+async function writeReferences(client: pg.ClientBase, changes: Changes): Promise<void> {
+  const { organizations, models, unseenModels, brands, prompts, companies } = changes;
+  if (organizations.size > 0) await upsertOrganizations(client, [...organizations.values()]);
+  if (models.size > 0) await upsertModels(client, models);
+  if (unseenModels.size > 0) await registerModels(client, unseenModels);
+  if (brands.size > 0) await upsertBrands(client, [...brands.values()]);
+  if (companies.size > 0) await upsertCompanies(client, [...companies.values()]);
+  if (prompts.size > 0) await upsertPrompts(client, [...prompts.values()]);
+}
+
+async function writeRuns(
+  client: pg.ClientBase,
+  runs: readonly AdmittedRun[],
+  rows: Rows & { readonly numbers: PageNumbers },
+): Promise<void> {
+  if (runs.length === 0) return;
+  const replaced = runs.filter((run) => run.replaced).map(({ brandId, draft }) => ({ brandId, id: draft.id }));
+  if (replaced.length > 0) await deleteRuns(client, replaced);
+  await insertRuns(client, runs, rows);
+  await insertAnswers(client, runs, rows);
+  await insertCitations(client, runs, rows);
+}

@@ -1,0 +1,100 @@
+// Example bodies for the description of REST: made of the same shapes as the bodies, with values that go together.
+
+import { isEnumType } from 'graphql';
+import { segments } from '../rest/parameters.js';
+import type { Shape } from '../rest/shape.js';
+
+/** Of 120 runs, 90 mention the brand; of 240 mentions of companies, 90 are the brand's. */
+const values: Readonly<Record<string, unknown>> = {
+  id: 'acme-crm',
+  organizationId: 'acme',
+  brandId: 'acme-crm',
+  brandName: 'Acme CRM',
+  name: 'Acme CRM',
+  label: 'ChatGPT',
+  model: 'chatgpt',
+  provider: 'openai',
+  promptId: segments.promptId?.example,
+  prompt: 'best crm for small teams',
+  text: 'best crm for small teams',
+  start: '2026-03-01T00:00:00.000Z',
+  end: '2026-04-01T00:00:00.000Z',
+  createdAt: '2026-03-01T10:14:59.999Z',
+  firstRunAt: '2025-11-21T08:00:00.000Z',
+  lastRunAt: '2026-03-31T21:45:10.000Z',
+  date: '2026-03-01',
+  timeZone: 'UTC',
+  runs: 120,
+  brandMentions: 90,
+  mentions: 90,
+  prompts: 8,
+  current: 0.75,
+  visibility: 0.75,
+  brand: 0.375,
+  share: 0.375,
+  positive: 48,
+  neutral: 20,
+  negative: 8,
+  mixed: 4,
+  positiveShare: 0.6,
+  negativeShare: 0.1,
+  average: 1.5,
+  citations: 310,
+  uniqueDomains: 42,
+  uniqueUrls: 97,
+  citationCount: 1,
+  probability: 0.98,
+  reason: 'named first, with praise',
+  position: 1,
+  mentionCount: 3,
+  competitorsMentioned: ['Globex'],
+  webQueries: ['best crm 2026'],
+  tags: ['crm', 'smb'],
+  index: 0,
+  url: 'https://www.example.com/crm?utm_source=x',
+  domain: 'example.com',
+  title: 'The best CRM',
+  page: 1,
+  limit: 20,
+  total: 120,
+  totalPages: 6,
+  keyId: '3f9c0a1b2d4e5f60',
+  brandIds: ['acme-crm'],
+  rateLimitPerMinute: 1_000,
+  webSearchEnabled: true,
+  brandMentioned: true,
+  mentioned: true,
+  isBrand: true,
+};
+
+/** Where a name means something else. */
+const ofType: Readonly<Record<string, unknown>> = {
+  'Run.id': segments.runId?.example,
+  'Prompt.id': segments.promptId?.example,
+  'Model.id': 'chatgpt',
+  'Organization.id': 'acme',
+  'Organization.name': 'Acme Inc.',
+  'Competitor.name': 'Globex',
+  'CompetitorAssessment.name': 'Globex',
+  'SnapshotCompetitor.name': 'Globex',
+  'SentimentProbability.label': 'positive',
+  'Answer.text': 'Acme CRM suits small teams; Globex has more integrations.',
+  'Viewer.kind': 'organization',
+};
+
+/** An example of a value of a shape; lists have one element. Throws for a field of which there is none yet. */
+export function exampleOf(shape: Shape, place = ''): unknown {
+  const { element, map, fields, type } = shape;
+  if (element && map) {
+    const one = exampleOf(element, place) as Record<string, unknown>; // safe because only objects are listed as maps
+    return { [String(one[map.key])]: one[map.value] };
+  }
+  if (element?.fields.length) return [exampleOf(element, place)];
+  if (fields.length > 0) {
+    return Object.fromEntries(fields.map((each) => [each.name, exampleOf(each.shape, `${type.name}.${each.name}`)]));
+  }
+  const value = ofType[place] ?? values[place.replace(/^.*\./, '')];
+  if (value !== undefined) return value;
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  throw new Error(`There is no example of ${place} yet.`);
+}

@@ -1,0 +1,105 @@
+// JSON Schema for what REST answers with and asks for: from the types of the GraphQL schema, and what those cannot say.
+
+import type { GraphQLArgument } from 'graphql';
+import { type GraphQLNamedType, getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
+import type { Parameter } from '../rest/parameters.js';
+import type { Shape, ShapeField } from '../rest/shape.js';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const scalars: Readonly<Record<string, JsonSchema>> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  DateTime: { type: 'string', format: 'date-time' },
+  Date: { type: 'string', format: 'date' },
+  TimeZone: { type: 'string' },
+};
+
+const uuid = { format: 'uuid' };
+const fromOne = { minimum: 1 };
+
+/** What is known of a field beyond its type, by type and field. */
+const bounds: Readonly<Record<string, JsonSchema>> = {
+  'Run.id': uuid,
+  'Run.promptId': uuid,
+  'Prompt.id': uuid,
+  'PromptSnapshot.promptId': uuid,
+  'Position.average': fromOne,
+  'PositionDay.average': fromOne,
+  'PositionOverTime.average': fromOne,
+  'Assessment.position': fromOne,
+  'Assessment.mentionCount': fromOne,
+  'Pagination.page': fromOne,
+  'Pagination.limit': { minimum: 1, maximum: 100 },
+};
+
+/** Collects the schemas of objects under names, so that each is described once. */
+export interface Components {
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** The schema of a field's value. Objects go by the name of their type, or by `name`. Throws where one name means two things. */
+  readonly describe: (field: ShapeField, name?: string) => JsonSchema;
+}
+
+export function createComponents(): Components {
+  const schemas: Record<string, JsonSchema> = {};
+  const add = (name: string, schema: JsonSchema): JsonSchema => {
+    const known = schemas[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`Two REST answers select ${name} differently: give one of them a name of its own.`);
+    }
+    schemas[name] = schema;
+    return { $ref: `#/components/schemas/${name}` };
+  };
+  const bare = (shape: Shape, name?: string): JsonSchema => {
+    if (shape.element && shape.map) return mapSchema(shape.element, shape.map.value);
+    if (shape.element) return { type: 'array', items: whole(shape.element, name) };
+    return isObjectType(shape.type) ? add(name ?? shape.type.name, objectSchema(shape)) : leafSchema(shape.type);
+  };
+  const whole = (shape: Shape, name?: string) => (shape.isNullable ? orNull(bare(shape, name)) : bare(shape, name));
+  const mapSchema = (element: Shape, value: string): JsonSchema => {
+    const field = element.fields.find((each) => each.name === value);
+    return { type: 'object', ...(field ? { additionalProperties: describe(field) } : {}) };
+  };
+  const objectSchema = ({ type, fields }: Shape): JsonSchema => ({
+    type: 'object',
+    description: type.description,
+    required: fields.map((field) => field.name),
+    properties: Object.fromEntries(fields.map((field) => [field.name, propertyOf(type, field)])),
+  });
+  const propertyOf = (type: GraphQLNamedType, field: ShapeField): JsonSchema => ({
+    ...describe(field),
+    ...bounds[`${type.name}.${field.name}`],
+  });
+  const describe: Components['describe'] = ({ shape, description }, name) => ({
+    ...whole(shape, name),
+    ...(description ? { description } : {}),
+  });
+  return { schemas, describe };
+}
+
+/** The schema of a parameter, which becomes `argument`. */
+export function parameterSchema({ bounds: own }: Parameter, { type, defaultValue }: GraphQLArgument): JsonSchema {
+  const bareType = isNonNullType(type) ? type.ofType : type;
+  const leaf = leafSchema(getNamedType(bareType));
+  return {
+    ...(isListType(bareType) ? { type: 'array', items: leaf } : leaf),
+    ...own,
+    ...(defaultValue === undefined ? {} : { default: defaultValue }),
+  };
+}
+
+function leafSchema(type: GraphQLNamedType): JsonSchema {
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  const schema = scalars[type.name];
+  if (!schema) throw new Error(`Nobody has said how REST writes the scalar ${type.name}.`);
+  return schema;
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  const { enum: values } = schema;
+  return { ...schema, type: [schema.type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
+}

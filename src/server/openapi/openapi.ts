@@ -1,0 +1,136 @@
+// The description of REST in OpenAPI 3.1, made from what serves: the rows of the routes, their documents, the schema and the codes of
+// errors. It holds no data, so it is open to everybody.
+
+import type { GraphQLSchema } from 'graphql';
+import { type Answer, answerMethod } from '../exchange/answer.js';
+import type { Call } from '../exchange/call.js';
+import { createSendFile, type SendFile } from '../pages/compressed.js';
+import type { Parameter } from '../rest/parameters.js';
+import { pathParameters, type Route, restPrefix, routes } from '../rest/routes.js';
+import { type Operation, operationOf } from '../rest/shape.js';
+import { errorSchema, headerRefs, headers, otherAnswers, responses } from './openapi-answers.js';
+import { exampleOf } from './openapi-examples.js';
+import { type Components, createComponents, type JsonSchema, parameterSchema } from './openapi-schemas.js';
+
+export const openapiPath = `${restPrefix}/openapi.json`;
+
+/** Answers requests for the description; `null`: the request is for something else. Throws `method_not_allowed`. */
+export function createOpenapi(schema: GraphQLSchema): (call: Call) => Promise<Answer | null> {
+  let send: SendFile | undefined;
+  return async (call) => {
+    if (call.path !== openapiPath) return null;
+    const early = answerMethod(call.request.method, ['GET', 'HEAD']);
+    if (early) return early;
+    send ??= createSendFile(new TextEncoder().encode(JSON.stringify(describeRest(schema))), {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    });
+    return send(call);
+  };
+}
+
+/** Paths are grouped by their first segment. */
+const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+  brands: { name: 'Brands', description: 'Brands, their prompts and their figures.' },
+  prompts: { name: 'Prompts', description: 'The runs of a prompt, and its days.' },
+  models: { name: 'Models', description: 'The models that answer prompts.' },
+  me: { name: 'Key', description: 'The key that a request is sent with.' },
+};
+
+const about = `Exact figures on how AI models speak of brands. Everything is read-only and asked by GET (or HEAD).
+
+- Ratios are fractions in [0, 1], never rounded; a ratio or average with nothing under it is \`null\`.
+- A window is half-open, \`[start, end)\`; both ends are aligned down to the quarter hour.
+- A \`+\` in a query string is written \`%2B\`. A parameter given twice is refused; one that is not described is ignored.
+
+The same figures, and more, are offered over GraphQL at \`/graphql\`.`;
+
+/** The whole description. Throws where a row does not go with the schema, or is not described yet. */
+export function describeRest(schema: GraphQLSchema): JsonSchema {
+  const components = createComponents();
+  const paths = Object.fromEntries(
+    routes.map((route) => [
+      route.path.slice(restPrefix.length).replace(/:(\w+)/g, '{$1}'),
+      { get: describeOperation(route, operationOf(schema, route), components) },
+    ]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sightline',
+      version: '1',
+      summary: 'Analytics of the answers that AI models give to tracked prompts.',
+      description: about,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: restPrefix, description: 'This server' }],
+    security: [{ key: [] }],
+    tags: Object.values(tags),
+    paths,
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An admin key, or an organization key made by `sightline keys create`.',
+        },
+      },
+      headers,
+      parameters: { IfNoneMatch: ifNoneMatch },
+      responses,
+      schemas: { ...components.schemas, Error: errorSchema },
+    },
+  };
+}
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of an earlier answer: where the answer is still the same, it is 304 without a body.',
+  schema: { type: 'string' },
+};
+
+function describeOperation(route: Route, operation: Operation, components: Components): JsonSchema {
+  const { name, body } = operation;
+  const [, first = ''] = route.path.slice(restPrefix.length).split('/');
+  const tag = tags[first];
+  if (!tag) throw new Error(`Paths under /${first} have no tag yet.`);
+  const placed = (where: string) => (parameter: Parameter) => describeParameter(parameter, where, operation);
+  return {
+    operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    summary: body.description.replace(/\.$/, ''),
+    tags: [tag.name],
+    parameters: [
+      ...pathParameters(route).map(placed('path')),
+      ...(route.parameters ?? []).map(placed('query')),
+      ...(route.isTagged ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ],
+    responses: { 200: describeAnswer(route, operation, components), ...otherAnswers(route) },
+  };
+}
+
+function describeAnswer({ isWrapped, isTagged }: Route, { name, body }: Operation, components: Components): JsonSchema {
+  const inner = components.describe(body, isWrapped ? undefined : name);
+  const schema = isWrapped ? { type: 'object', required: ['data'], properties: { data: inner } } : inner;
+  const example = exampleOf(body.shape);
+  return {
+    description: body.description,
+    headers: headerRefs([...(isTagged ? ['ETag'] : []), 'RateLimit', 'RateLimit-Policy']),
+    content: { 'application/json': { schema, example: isWrapped ? { data: example } : example } },
+  };
+}
+
+function describeParameter(parameter: Parameter, where: string, { name, argumentOf }: Operation): JsonSchema {
+  const argument = argumentOf.get(parameter.name);
+  if (!argument) throw new Error(`The document ${name} has no variable $${parameter.name}.`);
+  const schema = parameterSchema(parameter, argument);
+  return {
+    name: parameter.name,
+    in: where,
+    required: where === 'path' || String(argument.type).endsWith('!'),
+    description: argument.description,
+    ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+    schema,
+    example: parameter.example,
+  };
+}

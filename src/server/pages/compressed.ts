@@ -1,0 +1,48 @@
+// A file that does not change while the server runs: compressed when it is first asked for, once for each coding, and sent with an entity tag.
+
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Answer } from '../exchange/answer.js';
+import type { Call } from '../exchange/call.js';
+import { isMatch } from '../rest/etag.js';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+export type SendFile = (call: Call) => Promise<Answer>;
+
+/** From here on brotli's best takes seconds, and its next best sends little more. */
+const largeBytes = 300_000;
+
+const coders: Readonly<Record<string, (bytes: Bytes) => Promise<Bytes>>> = {
+  br: (bytes) => {
+    const quality = bytes.length > largeBytes ? 6 : constants.BROTLI_MAX_QUALITY;
+    return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  },
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};
+
+/** Answers with `bytes` and `headers`, or with 304 where the client has them. */
+export function createSendFile(bytes: Bytes, headers: Answer['headers']): SendFile {
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`;
+  const common = { Vary: 'Accept, Accept-Encoding', ...headers, ETag: `W/${tag}` };
+  const made = new Map<string, Promise<Bytes>>();
+  return async ({ request }) => {
+    if (isMatch(request.headers.get('if-none-match'), tag)) return { status: 304, headers: common, body: null };
+    const coding = codingFor(request.headers.get('accept-encoding'));
+    const code = coding && coders[coding];
+    if (!coding || !code) return { status: 200, headers: common, body: bytes };
+    const body = made.get(coding) ?? code(bytes);
+    made.set(coding, body);
+    return { status: 200, headers: { ...common, 'Content-Encoding': coding }, body: await body };
+  };
+}
+
+/** The best coding that the client takes; `null`: none of ours. */
+function codingFor(accept: string | null): string | null {
+  const taken = (accept ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0+)?$/.test(part))
+    .map((part) => part.split(';')[0]?.trim());
+  return Object.keys(coders).find((coding) => taken.includes(coding)) ?? null;
+}

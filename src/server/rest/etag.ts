@@ -1,0 +1,46 @@
+// Entity tags of REST answers: a hash of all that an answer depends on, so that a client's copy is confirmed without an answer being made.
+
+import { createHash } from 'node:crypto';
+import { mayRead, type Viewer } from '../../auth/viewer.js';
+import type { Subject, VersionOf } from '../../loaders/versions.js';
+import type { KnownCall } from '../exchange/call.js';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What the answers under a path are about; `null` where its parameter can name nothing. */
+export function subjectOf(path: Readonly<Record<string, string>>): Subject | null {
+  const { brandId, promptId } = path;
+  if (promptId !== undefined) return uuid.test(promptId) ? { promptId } : null;
+  if (brandId === undefined) return 'shared';
+  const id = decoded(brandId);
+  return id === null || id === '' || id.includes('\0') ? null : { brandId: id };
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null; // malformed percent-encoding: the route itself says so
+  }
+}
+
+/** The tag of the answer to `call`; `null` where there is none for this viewer. Two answers with one tag are the same bytes. */
+export async function etagOf(call: KnownCall, subject: Subject | null, versionOf: VersionOf): Promise<string | null> {
+  const found = subject === null ? null : await versionOf(subject);
+  if (!found || (found.brand && !mayRead(call.viewer, found.brand))) return null;
+  const hash = createHash('sha256').update(
+    JSON.stringify([found.version, reachOf(call.viewer), call.path, call.search]),
+  );
+  return `"${hash.digest('base64url')}"`;
+}
+
+function reachOf(viewer: Viewer): unknown {
+  return viewer.kind === 'admin' ? viewer.kind : [viewer.organizationId, viewer.brandIds];
+}
+
+/** Whether an `If-None-Match` header names `etag`. */
+export function isMatch(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}

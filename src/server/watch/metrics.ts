@@ -1,0 +1,135 @@
+// What operators watch, in the format of Prometheus. Labels come from a small closed set of words, never from a client, so that
+// their number is bounded whatever is asked.
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BoundedDatabase } from '../../database/bounded.js';
+import type { Statement } from '../../database/watched.js';
+
+/** A request that was answered. */
+export interface Answered {
+  readonly api: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly ms: number;
+  /** Whether its sender was known. */
+  readonly isKnown: boolean;
+}
+
+export interface Metrics {
+  readonly answered: (request: Answered) => void;
+  readonly statement: (statement: Statement) => void;
+  readonly corruptBlock: () => void;
+  /** Watches the process and these besides: the pool, the queue of reads, and since when the oldest mark waits. */
+  readonly watch: (sources: Sources) => void;
+  /** Everything, as text; the media type of it is `contentType`. */
+  readonly print: () => Promise<string>;
+  readonly contentType: string;
+}
+
+interface Sources {
+  readonly db: BoundedDatabase;
+  readonly oldestMark: () => Promise<Date | null>;
+}
+
+const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const statementSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const counters = createCounters(registry);
+  return {
+    answered: ({ api, operation, status, ms, isKnown }) => {
+      counters.requests.inc({ api, operation, status });
+      counters.requestSeconds.observe({ api, operation }, ms / 1000);
+      if (status === 401) counters.authFailures.inc();
+      if (status === 429) counters.rateLimited.inc({ by: isKnown ? 'key' : 'address' });
+    },
+    statement: ({ ms, copiedRows, copiedBytes }) => {
+      counters.statementSeconds.observe(ms / 1000);
+      if (copiedRows > 0) counters.tileRows.inc(copiedRows);
+      if (copiedBytes > 0) counters.tileBytes.inc(copiedBytes);
+    },
+    corruptBlock: () => counters.corruptBlocks.inc(),
+    watch: (sources) => {
+      collectDefaultMetrics({ register: registry });
+      watchDatabase(registry, sources);
+    },
+    print: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function createCounters(registry: Registry) {
+  const registers = [registry];
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter({ name: `sightline_${name}`, help, labelNames, registers });
+  const histogram = <Label extends string = never>(
+    { name, help, labelNames = [] }: { name: string; help: string; labelNames?: readonly Label[] },
+    buckets: number[],
+  ) => new Histogram({ name: `sightline_${name}`, help, labelNames, buckets, registers });
+  return {
+    requests: counter('requests_total', 'Requests that were answered.', ['api', 'operation', 'status']),
+    requestSeconds: histogram(
+      { name: 'request_duration_seconds', help: 'Time to answer a request.', labelNames: ['api', 'operation'] },
+      requestSeconds,
+    ),
+    authFailures: counter('auth_failures_total', 'Requests with no key or a refused one.'),
+    rateLimited: counter('rate_limited_total', 'Requests refused for a limit of their key or address.', ['by']),
+    statementSeconds: histogram(
+      { name: 'sql_statement_duration_seconds', help: 'Time of an SQL statement, begin and commit included.' },
+      statementSeconds,
+    ),
+    tileRows: counter('tile_rows_total', 'Rows of packed tiles that were read.'),
+    tileBytes: counter('tile_bytes_total', 'Bytes of packed tiles that were read.'),
+    corruptBlocks: counter(
+      'corrupt_blocks_total',
+      'Questions answered from raw rows because a tile could not be believed.',
+    ),
+  };
+}
+
+/** These are looked up when they are asked for. */
+function watchDatabase(registry: Registry, { db, oldestMark }: Sources): void {
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `sightline_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  const { pool } = db;
+  new Gauge({
+    name: 'sightline_pool_connections',
+    help: 'Connections to the database.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    },
+  });
+  gauge('pool_waiting', 'Statements that wait for a connection.', () => pool.waitingCount);
+  gauge('reads_running', 'Snapshots of figures and pages that are being read.', () => db.reads().running);
+  gauge('reads_waiting', 'Snapshots that wait for their turn.', () => db.reads().waiting);
+  new Counter({
+    name: 'sightline_reads_refused_total',
+    help: 'Snapshots refused because too many waited.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(db.reads().refused);
+    },
+  });
+  new Gauge({
+    name: 'sightline_oldest_mark_seconds',
+    help: 'How long the oldest recorded run waits to be rolled into tiles; 0: none does, NaN: it is not known.',
+    registers,
+    async collect() {
+      const ageOf = (since: Date | null) => (since ? Math.max(0, (Date.now() - since.getTime()) / 1000) : 0);
+      this.set(await oldestMark().then(ageOf, () => Number.NaN));
+    },
+  });
+}

@@ -1,0 +1,71 @@
+// What has to be known of brands before their tiles are read, in one statement: a round trip costs as much as a day's tiles.
+
+import type pg from 'pg';
+import type { Ask, Company } from '../../domain/summary.js';
+import { at } from '../packed/tile.js';
+import { type Mark, quarterOf } from '../stored/marks.js';
+import { type Selection, type SelectionRow, selectionOf, toSelection } from '../stored/scopes.js';
+
+export interface Known {
+  /** Model ids by number. */
+  readonly models: ReadonlyMap<number, string>;
+  /** By brand, within the windows of the asks, by quarter ascending. */
+  readonly marks: ReadonlyMap<string, readonly Mark[]>;
+  /** By brand, where sums are asked for. */
+  readonly companies: ReadonlyMap<string, readonly Company[]>;
+  /** What the tags of an ask select; only asks with tags have one. */
+  readonly selections: ReadonlyMap<Ask, Selection>;
+}
+
+interface Row {
+  readonly kind: 'model' | 'mark' | 'company' | 'selection';
+  /** The brand's, except where it is the place of the ask that selects. */
+  readonly of: string;
+  readonly number: number;
+  readonly name: string;
+  readonly tracked: boolean;
+  readonly added: string[] | null;
+  readonly selection: SelectionRow;
+}
+
+/** Models, and the marks, companies and scopes of the brands that `asks` are about. */
+export async function readKnown(client: pg.ClientBase, asks: readonly Ask[]): Promise<Known> {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const first = Math.min(...asks.map(({ question }) => quarterOf(question.window.start)));
+  const last = Math.max(...asks.map(({ question }) => quarterOf(question.window.end)));
+  const selects = [
+    `select 'model' as kind, '' as of, number, id as name, null::boolean as tracked, null::uuid[] as added, null::json as selection
+     from model`,
+    `select 'mark', brand_id, quarter, '', null, added, null from mark
+     where brand_id = any(${bind(brandsOf(asks))}) and quarter between ${bind(first)} and ${bind(last)}`,
+    `select 'company', brand_id, id, name, tracked, null, null from company
+     where brand_id = any(${bind(brandsOf(asks.filter(({ parts }) => parts.has('sums'))))})`,
+    ...asks.flatMap(({ question: { brandId, tags } }, place) =>
+      tags.length === 0
+        ? []
+        : `select 'selection', '${place}', 0, '', null, null, ${selectionOf(bind(brandId), bind(tags))}`,
+    ),
+  ];
+  const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
+  return toKnown(rows, asks);
+}
+
+function toKnown(rows: readonly Row[], asks: readonly Ask[]): Known {
+  const models = new Map<number, string>();
+  const marks = new Map<string, Mark[]>();
+  const companies = new Map<string, Company[]>();
+  const selections = new Map<Ask, Selection>();
+  for (const { kind, of, number, name, tracked, added, selection } of rows) {
+    const ask = kind === 'selection' && asks[Number(of)];
+    if (ask) selections.set(ask, toSelection(selection));
+    else if (kind === 'model') models.set(number, name);
+    else if (kind === 'mark') at(marks, of, (): Mark[] => []).push({ quarter: number, added });
+    else at(companies, of, (): Company[] => []).push({ id: number, name, tracked });
+  }
+  return { models, marks, companies, selections };
+}
+
+function brandsOf(asks: readonly Ask[]): readonly string[] {
+  return [...new Set(asks.map(({ question }) => question.brandId))];
+}

@@ -1,0 +1,136 @@
+// The answer to a question is the merge of the tiles that cover its window, plus what the marks say is not in them yet.
+// One snapshot, and a fixed number of statements however many questions are asked.
+
+import type pg from 'pg';
+import { type BinaryRow, copyRows, int } from '../../database/copy/copy-rows.js';
+import type { Ask, Summary } from '../../domain/summary.js';
+import { type CellsByQuarter, cellsOfSelections, type RunSelection } from '../cells/raw-cells.js';
+import { CorruptBlock } from '../packed/bytes.js';
+import type { Cell } from '../packed/cell.js';
+import { uniteColumn } from '../packed/codec.js';
+import { rangesOf } from '../packed/cover.js';
+import { gatherCells } from '../packed/gather-cells.js';
+import { everyLevel, startOf } from '../packed/levels.js';
+import { readRaw } from '../plain/raw.js';
+import { readKnown } from './known.js';
+import { type Plan, planOf, selectOf, type TileRead } from './plan.js';
+import { readSources } from './sources.js';
+import { summaryOf } from './to-summary.js';
+
+/**
+ * The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. `onCorrupt` is told of asks whose
+ * tiles could not be believed; they are answered from raw rows. Tiles of other `levels` are not read, but for those of quarters.
+ */
+export async function readTiles(
+  client: pg.ClientBase,
+  asks: readonly Ask[],
+  onCorrupt: (ask: Ask) => void = () => {},
+  levels: readonly number[] = everyLevel,
+): Promise<readonly Summary[]> {
+  const known = await readKnown(client, asks);
+  const plans = asks.map((ask) => planOf(ask, known, levels));
+  const planned = plans.filter((plan) => plan !== null);
+  const stored = await readStored(client, planned);
+  // What is not in the tiles is looked up while they are gathered.
+  const [unrolled, whole] = await Promise.all([
+    readUnrolled(client, planned),
+    (async () => gatherAll(planned, stored))(),
+  ]);
+  addUnrolled(whole, unrolled);
+  const sourcesOf = await readSources(client, whole);
+  for (const plan of plans) if (plan && !sourcesOf.has(plan)) onCorrupt(plan.ask);
+  const answered = new Map([...sourcesOf].map(([plan, sources]) => [plan.ask, summaryOf(plan, { ...known, sources })]));
+  const left = asks.filter((ask) => !answered.has(ask));
+  const plain = left.length > 0 ? await readRaw(client, left) : [];
+  for (const [index, summary] of plain.entries()) if (left[index]) answered.set(left[index], summary);
+  return asks.flatMap((ask) => answered.get(ask) ?? []);
+}
+
+interface StoredRow {
+  readonly plan: Plan;
+  readonly read: TileRead;
+  readonly period: number;
+  readonly blocks: BinaryRow;
+}
+
+/** The stored tiles of all plans, in one statement. */
+async function readStored(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly StoredRow[]> {
+  const reads = plans.flatMap((plan) => plan.reads.map((read) => ({ plan, read })));
+  if (reads.length === 0) return [];
+  const width = Math.max(1, ...reads.map(({ read }) => read.columns.length));
+  const selects = reads.map(({ plan, read }, number) =>
+    selectOf(read, number, { brandId: plan.ask.question.brandId, width }),
+  );
+  const rows = await copyRows(client, selects.join('\nunion all\n'));
+  return rows.flatMap(([number, period, ...blocks]) => {
+    const entry = reads[int(number)];
+    return entry ? [{ ...entry, period: int(period), blocks }] : [];
+  });
+}
+
+/** Gathers stored tiles in their plans. Yields the plans whose tiles were whole. */
+function gatherAll(plans: readonly Plan[], rows: readonly StoredRow[]): readonly Plan[] {
+  const corrupt = new Set<Plan>();
+  for (const row of rows) {
+    if (corrupt.has(row.plan)) continue;
+    try {
+      gather(row);
+    } catch (error) {
+      if (!(error instanceof CorruptBlock)) throw error;
+      corrupt.add(row.plan);
+    }
+  }
+  return plans.filter((plan) => !corrupt.has(plan));
+}
+
+function gather({
+  plan: { tile, wantsCell, wantsModel },
+  read: { table, level, columns },
+  period,
+  blocks,
+}: StoredRow): void {
+  if (table === 'quarter_tile') {
+    gatherCells(blocks[0] ?? Buffer.alloc(0), period, (prompt, model) => (wantsCell(prompt, model) ? tile : null));
+    return;
+  }
+  const start = startOf(period, level);
+  for (const [index, column] of columns.entries()) {
+    const block = blocks[index];
+    if (block) uniteColumn(tile, column, { block, level, start, wanted: wantsModel });
+  }
+}
+
+/** What marks keep out of a brand's tiles: stale quarters by their raw rows, and runs that no tile holds yet. */
+interface Unrolled {
+  readonly brandId: string;
+  readonly cells: CellsByQuarter;
+}
+
+async function readUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Unrolled[]> {
+  const brandIds = [...new Set(plans.map((plan) => plan.ask.question.brandId))];
+  const selections = brandIds.flatMap((brandId): RunSelection[] => {
+    const ofBrand = plans.filter((plan) => plan.ask.question.brandId === brandId);
+    const stale = [...new Set(ofBrand.flatMap((plan) => plan.raw))].sort((a, b) => a - b);
+    const added = [...new Set(ofBrand.flatMap((plan) => plan.added))];
+    return [
+      { brandId, quarters: rangesOf(stale) },
+      { brandId, ids: added },
+    ];
+  });
+  const cells = await cellsOfSelections(client, selections);
+  return selections.map(({ brandId }, index) => ({ brandId, cells: cells[index] ?? new Map() }));
+}
+
+function addUnrolled(plans: readonly Plan[], unrolled: readonly Unrolled[]): void {
+  for (const { brandId, cells } of unrolled) {
+    const ofBrand = plans.filter((plan) => plan.ask.question.brandId === brandId);
+    for (const [quarter, ofQuarter] of cells) for (const plan of ofBrand) addCells(plan, quarter, ofQuarter);
+  }
+}
+
+function addCells(plan: Plan, quarter: number, cells: readonly Cell[]): void {
+  if (quarter < plan.quarters.first || quarter > plan.quarters.last) return;
+  const wanted = cells.filter(({ prompt, model }) => plan.wantsCell(prompt, model));
+  for (const cell of wanted) plan.tile.add(cell, quarter);
+  if (plan.ask.parts.has('sourcePrompts')) plan.unrolled.push(...wanted);
+}

@@ -1,0 +1,160 @@
+// The most cited sources of what plans have gathered: ranked by the tiles' counts, named in one statement. The prompts behind them are
+// found in the cells of the window's quarters, in a further one.
+
+import type pg from 'pg';
+import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
+import { byCodePoint } from '../../domain/metrics.js';
+import { mostSources, type Source, type Sources } from '../../domain/summary.js';
+import { CorruptBlock } from '../packed/bytes.js';
+import { type CitingCell, decodeCitingCells } from '../packed/cell.js';
+import { type Cited, Counts } from '../packed/counts.js';
+import type { Plan } from './plan.js';
+
+/** The sources that a plan's ask wants; `null` where it does not. */
+export interface PlanSources {
+  readonly domainSources: Sources | null;
+  readonly urlSources: Sources | null;
+}
+
+type Kind = keyof PlanSources;
+
+const kinds: readonly Kind[] = ['domainSources', 'urlSources'];
+
+/** The most cited sources of one kind of one plan, best first. */
+interface Ranking {
+  readonly plan: Plan;
+  readonly kind: Kind;
+  readonly citations: number;
+  readonly top: readonly (Omit<Source, 'prompts'> & { readonly id: number })[];
+  /** By source id. */
+  readonly prompts: ReadonlyMap<number, Set<number>>;
+}
+
+/** The sources of each plan. A plan is missing where a stored block that they need cannot be trusted. */
+export async function readSources(
+  client: pg.ClientBase,
+  plans: readonly Plan[],
+): Promise<ReadonlyMap<Plan, PlanSources>> {
+  const rankings = await rank(client, plans);
+  const corrupt = await addPrompts(client, rankings);
+  const sources = (plan: Plan, kind: Kind) => {
+    const ranking = rankings.find((each) => each.plan === plan && each.kind === kind);
+    return ranking ? toSources(ranking) : null;
+  };
+  return new Map(
+    plans
+      .filter((plan) => !corrupt.has(plan))
+      .map((plan) => [
+        plan,
+        { domainSources: sources(plan, 'domainSources'), urlSources: sources(plan, 'urlSources') },
+      ]),
+  );
+}
+
+function toSources({ plan, citations, top, prompts }: Ranking): Sources {
+  const countsPrompts = plan.ask.parts.has('sourcePrompts');
+  return {
+    citations,
+    top: top.map(({ id, ...source }) => ({ ...source, prompts: countsPrompts ? (prompts.get(id)?.size ?? 0) : null })),
+  };
+}
+
+/** One statement names the candidates of all rankings; the database orders those that are cited equally often. */
+async function rank(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Ranking[]> {
+  const counted = plans.flatMap((plan) =>
+    kinds.filter((kind) => plan.ask.parts.has(kind)).map((kind) => ({ plan, kind, ...countsOf(plan, kind) })),
+  );
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const selects = counted.flatMap(({ plan, kind, candidates }, index) => {
+    if (candidates.ids.length === 0) return [];
+    const brand = bind(plan.ask.question.brandId);
+    const given = `unnest(${bind(candidates.ids)}::integer[], ${bind(candidates.times)}::float8[]) as given (id, citations)`;
+    const [url, name, join] =
+      kind === 'urlSources'
+        ? ['url.url', 'url.url', `join url on url.brand_id = ${brand} and url.id = given.id`]
+        : ['null::text', 'domain.name', ''];
+    return `(select ${index} as ranking, given.id, domain.name as domain, ${url} as url, given.citations from ${given} ${join}
+      join domain on domain.brand_id = ${brand} and domain.id = ${kind === 'urlSources' ? 'url.domain_id' : 'given.id'}
+      order by given.citations desc, ${name} collate "C" limit ${mostSources})`;
+  });
+  if (selects.length === 0) return counted.map((each) => ({ ...each, top: [], prompts: new Map() }));
+  const { rows } = await client.query<Ranking['top'][number] & { ranking: number }>(
+    selects.join('\nunion all\n'),
+    values,
+  );
+  return counted.map((each, index) => {
+    const top = rows.filter(({ ranking }) => ranking === index).map(({ ranking, ...source }) => source);
+    top.sort((a, b) => b.citations - a.citations || byCodePoint(a.url ?? a.domain, b.url ?? b.domain));
+    return { ...each, top, prompts: new Map(top.map(({ id }) => [id, new Set<number>()])) };
+  });
+}
+
+/** All citations, and the sources that may be among the most cited: those that are cited as often as the last of them, or more. */
+function countsOf({ tile }: Plan, kind: Kind) {
+  const all = new Counts();
+  const ofModels = kind === 'urlSources' ? tile.urlCitations : tile.domainCitations;
+  for (const counts of ofModels.values()) all.addAll(counts.all());
+  const { ids, times } = all.all();
+  const least = leastListed(times);
+  const candidates: { ids: number[]; times: number[] } = { ids: [], times: [] };
+  let citations = 0;
+  for (let at = 0; at < ids.length; at++) {
+    const count = times[at] ?? 0;
+    citations += count;
+    if (count < least) continue;
+    candidates.ids.push(ids[at] ?? 0);
+    candidates.times.push(count);
+  }
+  return { citations, candidates };
+}
+
+/** How often the last of the most cited sources is cited; 0 where there are fewer. */
+function leastListed(times: ArrayLike<number>): number {
+  const sources = new Map<number, number>();
+  for (let at = 0; at < times.length; at++) sources.set(times[at] ?? 0, (sources.get(times[at] ?? 0) ?? 0) + 1);
+  let listed = 0;
+  for (const [count, alike] of [...sources].sort(([a], [b]) => b - a)) {
+    listed += alike;
+    if (listed >= mostSources) return count;
+  }
+  return 0;
+}
+
+/** Finds the prompts of ranked sources, where they are asked for. Resolves to the plans whose quarters cannot be trusted. */
+async function addPrompts(client: pg.ClientBase, rankings: readonly Ranking[]): Promise<ReadonlySet<Plan>> {
+  const plans = [...new Set(rankings.map(({ plan }) => plan))].filter(({ ask }) => ask.parts.has('sourcePrompts'));
+  const wanted = plans.map((plan) => ({
+    plan,
+    stale: new Set(plan.raw),
+    rankings: rankings.filter((ranking) => ranking.plan === plan && ranking.top.length > 0),
+  }));
+  for (const { plan, rankings: ofPlan } of wanted) for (const cell of plan.unrolled) addCell(ofPlan, cell);
+  const selects = wanted.flatMap(({ plan, rankings: ofPlan }, index) => {
+    const { ask, quarters } = plan;
+    if (ofPlan.length === 0) return [];
+    return `select ${literal(index)}::integer, quarter, cells from quarter_tile where brand_id = ${literal(ask.question.brandId)}
+      and quarter between ${literal(quarters.first)} and ${literal(quarters.last)}`;
+  });
+  const corrupt = new Set<Plan>();
+  if (selects.length === 0) return corrupt;
+  for await (const [index, quarter, cells] of streamRows(client, selects.join('\nunion all\n'))) {
+    const entry = wanted[int(index)];
+    if (!entry || entry.stale.has(int(quarter))) continue;
+    try {
+      for (const cell of decodeCitingCells(cells ?? Buffer.alloc(0), entry.plan.wantsCell))
+        addCell(entry.rankings, cell);
+    } catch (error) {
+      if (!(error instanceof CorruptBlock)) throw error;
+      corrupt.add(entry.plan);
+    }
+  }
+  return corrupt;
+}
+
+function addCell(rankings: readonly Ranking[], { prompt, urls, domains }: CitingCell): void {
+  for (const { kind, prompts } of rankings) {
+    const { ids }: Cited = kind === 'urlSources' ? urls : domains;
+    for (let at = 0; at < ids.length; at++) prompts.get(ids[at] ?? 0)?.add(prompt);
+  }
+}

@@ -1,0 +1,87 @@
+// From a gathered tile to the summary that a question asked for.
+
+import type pg from 'pg';
+import type { Ask, Company, DaySums, ModelSums, PromptCounts, Summary } from '../../domain/summary.js';
+import { addSums, noSums } from '../../domain/summary.js';
+import { IdSet } from '../packed/id-set.js';
+import { anyRun, at, newPromptSet, type Tile } from '../packed/tile.js';
+import type { Plan } from './plan.js';
+import type { PlanSources } from './sources.js';
+
+/** The companies of each brand whose sums are asked for, in one statement. */
+export async function companiesOfBrands(
+  client: pg.ClientBase,
+  asks: readonly Ask[],
+): Promise<ReadonlyMap<string, readonly Company[]>> {
+  const companies = new Map<string, Company[]>();
+  const brands = new Set(asks.filter((ask) => ask.parts.has('sums')).map((ask) => ask.question.brandId));
+  if (brands.size === 0) return companies;
+  const { rows } = await client.query<Company & { brandId: string }>(
+    'select brand_id as "brandId", id, name, tracked from company where brand_id = any($1)',
+    [[...brands]],
+  );
+  for (const { brandId, ...company } of rows) at(companies, brandId, (): Company[] => []).push(company);
+  return companies;
+}
+
+/** What turns the numbers of a tile into names. */
+export interface Names {
+  /** Model ids by number. */
+  readonly models: ReadonlyMap<number, string>;
+  /** By brand. */
+  readonly companies: ReadonlyMap<string, readonly Company[]>;
+  readonly sources: PlanSources;
+}
+
+/** The summary that `plan` gathered. */
+export function summaryOf(
+  { ask: { question, parts }, tile, prompts }: Plan,
+  { models, companies, sources }: Names,
+): Summary {
+  return {
+    models: parts.has('sums') ? modelSums(tile, models) : null,
+    companies: parts.has('sums') ? (companies.get(question.brandId) ?? []) : null,
+    days: parts.has('days') ? question.days.map((_, place) => daySums(tile, place)) : null,
+    prompts: parts.has('prompts') ? promptCounts(tile, prompts) : null,
+    distinct: parts.has('distinct')
+      ? { urls: unionSize([tile.urls, tile.modelUrls]), domains: unionSize([tile.domains, tile.modelDomains]) }
+      : null,
+    ...sources,
+  };
+}
+
+function modelSums({ sums }: Tile, models: ReadonlyMap<number, string>): readonly ModelSums[] {
+  return [...sums]
+    .filter(([, { runs }]) => runs > 0)
+    .map(([model, totals]) => ({ model: models.get(model) ?? '', ...totals }));
+}
+
+/** The sums of one day over all models; one of the two series is empty. */
+function daySums({ days, quarters }: Tile, place: number): DaySums {
+  const total: DaySums = { runs: 0, allMentions: 0, brand: noSums() };
+  for (const series of [...days.values(), ...quarters.values()]) {
+    const { runs, allMentions, brand } = series.at(place);
+    total.runs += runs;
+    total.allMentions += allMentions;
+    addSums(total.brand, brand);
+  }
+  return total;
+}
+
+function promptCounts({ prompts }: Tile, mask: IdSet | null): PromptCounts {
+  const united = new Map<number, IdSet>();
+  for (const sets of prompts.values()) {
+    for (const [company, set] of sets) at(united, company, newPromptSet).uniteSet(set);
+  }
+  const sizes = [...united].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
+  const byCompany = new Map(sizes.filter(([, size]) => size > 0));
+  const total = byCompany.get(anyRun) ?? 0;
+  byCompany.delete(anyRun);
+  return { total, byCompany };
+}
+
+function unionSize(maps: readonly ReadonlyMap<number, IdSet>[]): number {
+  const union = new IdSet();
+  for (const map of maps) for (const set of map.values()) union.uniteSet(set);
+  return union.size;
+}

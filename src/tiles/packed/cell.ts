@@ -1,0 +1,141 @@
+// A cell holds what one prompt's runs of one model say within one quarter hour: counts, and which URLs and domains are cited how often.
+// A quarter tile is the packed list of its cells; it knows nothing of tags, so that a change of tags never touches it. Cells of the
+// same prompt and model may stand in it several times, and add up: a late run is appended.
+
+import { type CompanySums, noSums } from '../../domain/summary.js';
+import { ByteReader, ByteWriter } from './bytes.js';
+import { type Cited, readCited, writeCited } from './counts.js';
+import { addCode, codeOf } from './one-run.js';
+
+export interface Cell {
+  /** The prompt's number within its brand. */
+  readonly prompt: number;
+  /** The model's number. */
+  readonly model: number;
+  runs: number;
+  citations: number;
+  /** Keyed by company number, 0 the brand. */
+  readonly companies: Map<number, CompanySums>;
+  readonly urls: Cited;
+  readonly domains: Cited;
+}
+
+/** What a cell says of citations alone. */
+export type CitingCell = Pick<Cell, 'prompt' | 'urls' | 'domains'>;
+
+/** Which cells to decode; the bodies of the others are passed over. */
+export type CellFilter = (prompt: number, model: number) => boolean;
+
+export function encodeCells(cells: readonly Cell[]): Buffer {
+  const block = new ByteWriter();
+  for (const cell of cells) writeCell(block, cell);
+  return block.seal();
+}
+
+/** `block` with further cells behind its own. Throws `CorruptBlock`. */
+export function appendCells(block: Buffer, cells: readonly Cell[]): Buffer {
+  const longer = new ByteWriter();
+  longer.bytes(new ByteReader(block).rest());
+  for (const cell of cells) writeCell(longer, cell);
+  return longer.seal();
+}
+
+function writeCell(to: ByteWriter, cell: Cell): void {
+  const body = new ByteWriter();
+  body.varint(cell.runs);
+  body.varint(cell.citations);
+  writeCited(body, cell.urls);
+  writeCited(body, cell.domains);
+  writeMentions(body, cell.companies);
+  const bytes = body.bare();
+  to.varint(cell.prompt);
+  to.varint(cell.model);
+  to.varint(bytes.length);
+  to.bytes(bytes);
+}
+
+/** The cells of a block. Throws `CorruptBlock`. */
+export function* decodeCells(block: Buffer): Generator<Cell> {
+  const from = new ByteReader(block);
+  while (!from.done) {
+    const [prompt, model] = [from.varint(), from.varint()];
+    from.varint();
+    yield {
+      prompt,
+      model,
+      runs: from.varint(),
+      citations: from.varint(),
+      urls: readCited(from),
+      domains: readCited(from),
+      companies: readMentions(from),
+    };
+  }
+}
+
+/** As `decodeCells`, passing over all but the citations of cells that `wanted` admits. */
+export function* decodeCitingCells(block: Buffer, wanted: CellFilter): Generator<CitingCell> {
+  const from = new ByteReader(block);
+  while (!from.done) {
+    const [prompt, model, length] = [from.varint(), from.varint(), from.varint()];
+    const next = from.at + length;
+    if (wanted(prompt, model)) {
+      from.varint();
+      from.varint();
+      yield { prompt, urls: readCited(from), domains: readCited(from) };
+    }
+    from.at = next;
+  }
+}
+
+function writeMentions(to: ByteWriter, companies: ReadonlyMap<number, CompanySums>): void {
+  to.varint(companies.size);
+  for (const [company, sums] of companies) {
+    const code = codeOf(sums);
+    to.varint(company * 2 + Number(code === null));
+    if (code === null) writeSums(to, sums);
+    else to.varint(code);
+  }
+}
+
+/** Adds the stored sums behind `head` to `into`. */
+export function addMention(from: ByteReader, head: number, into: CompanySums): void {
+  if (head % 2 === 1) addStoredSums(from, into);
+  else addCode(from.varint(), into);
+}
+
+/** The company that `head`, the first number of a stored mention, names. */
+export function companyOf(head: number): number {
+  return Math.floor(head / 2);
+}
+
+function readMentions(from: ByteReader): Map<number, CompanySums> {
+  const companies = new Map<number, CompanySums>();
+  for (let left = from.varint(); left > 0; left--) {
+    const head = from.varint();
+    const sums = noSums();
+    addMention(from, head, sums);
+    companies.set(companyOf(head), sums);
+  }
+  return companies;
+}
+
+export function writeSums(to: ByteWriter, sums: CompanySums): void {
+  to.varint(sums.mentions);
+  to.varint(sums.positive);
+  to.varint(sums.neutral);
+  to.varint(sums.negative);
+  to.varint(sums.mixed);
+  to.varint(sums.positionSum);
+  to.varint(sums.positions);
+}
+
+/** Adds stored sums to `into`, without a value in between: a read adds tens of thousands. */
+export function addStoredSums(from: ByteReader, into: CompanySums): void {
+  into.mentions += from.varint();
+  into.positive += from.varint();
+  into.neutral += from.varint();
+  into.negative += from.varint();
+  into.mixed += from.varint();
+  into.positionSum += from.varint();
+  into.positions += from.varint();
+}

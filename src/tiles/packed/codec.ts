@@ -1,0 +1,218 @@
+// A tile's columns ↔ bytes. Every column is one sealed block, a list keyed by model, so that any number of
+// models, companies, prompts and ids fits.
+
+import { brandCompany, type DaySums, noSums } from '../../domain/summary.js';
+import { ByteReader, ByteWriter } from './bytes.js';
+import { addStoredSums, writeSums } from './cell.js';
+import { type Cited, type Counts, skipCited, writeCited } from './counts.js';
+import { eachStored, type IdSet, skipSet } from './id-set.js';
+import { dayLevel, hourLevel, quartersADay } from './levels.js';
+import { skipSeries } from './series.js';
+import {
+  at,
+  type Column,
+  everyModel,
+  newCounts,
+  newMap,
+  newPromptSet,
+  newSeries,
+  newSet,
+  noTotals,
+  type Tile,
+  type Totals,
+} from './tile.js';
+
+/** A stored column: the level and first quarter of its tile's period, and which models to take from it. */
+export interface Stored {
+  readonly block: Buffer;
+  readonly level: number;
+  readonly start: number;
+  readonly wanted: (model: number) => boolean;
+}
+
+/** The block that stores `column` of `tile`; `null` where there is nothing to store. */
+export function encodeColumn(tile: Tile, column: Column): Buffer | null {
+  if (tile[column].size === 0) return null;
+  const to = new ByteWriter();
+  switch (column) {
+    case 'sums':
+      writeMap(to, tile.sums, (totals) => writeTotals(to, totals));
+      break;
+    case 'days':
+    case 'quarters':
+      writeMap(to, tile[column], (series) => series.write(to));
+      break;
+    case 'prompts':
+      writeMap(to, tile.prompts, (sets) => {
+        to.varint(sets.size);
+        for (const [company, set] of sets) {
+          to.varint(company + 1);
+          set.write(to);
+        }
+      });
+      break;
+    case 'urlCitations':
+    case 'domainCitations': {
+      const repeats = repeatsOf(tile[column]);
+      if (repeats.size === 0) return null;
+      writeMap(to, repeats, (cited) => writeCited(to, cited));
+      break;
+    }
+    default:
+      writeMap(to, tile[column], (set) => set.write(to));
+  }
+  return to.seal();
+}
+
+function repeatsOf(ofModels: ReadonlyMap<number, Counts>): ReadonlyMap<number, Cited> {
+  const repeats = [...ofModels].map(([model, counts]) => [model, counts.repeats()] as const);
+  return new Map(repeats.filter(([, { ids }]) => ids.length > 0));
+}
+
+/** Adds a stored column to `tile`. Throws `CorruptBlock`. */
+export function uniteColumn(tile: Tile, column: Column, stored: Stored): void {
+  const { block, start, wanted } = stored;
+  const from = new ByteReader(block);
+  switch (column) {
+    case 'sums':
+      uniteSums(tile, from, stored);
+      break;
+    case 'days':
+    case 'quarters':
+      eachKey(from, (model) => {
+        if (wanted(model)) at(tile[column], model, newSeries).unite(from, placesOf(tile, column, start));
+        else skipSeries(from);
+      });
+      break;
+    case 'prompts':
+      eachKey(from, (model) =>
+        unitePrompts(from, wanted(model) ? at(tile.prompts, model, newMap<number, IdSet>) : null),
+      );
+      break;
+    case 'urlCitations':
+    case 'domainCitations':
+      eachKey(from, (model) => {
+        if (wanted(model)) at(tile[column], model, newCounts).unite(from);
+        else skipCited(from);
+      });
+      break;
+    default: {
+      const counts = countsBeside(tile, column);
+      const whole = wholeInstead(tile, column);
+      eachKey(from, (model) => {
+        if (model !== everyModel && !wanted(model)) skipSet(from);
+        else if (counts) uniteCounted(from, at(tile[column], model, newSet), at(counts, model, newCounts));
+        else if (whole) at(tile[whole], everyModel, newSet).unite(from);
+        else at(tile[column], model, newSet).unite(from);
+      });
+    }
+  }
+}
+
+/** Whether `tile` has a use for a stored column: sets by model make one of all models where only that is wanted. */
+export function takes(tile: Tile, column: Column): boolean {
+  return tile.wants(column) || wholeInstead(tile, column) !== null;
+}
+
+function wholeInstead(tile: Tile, column: Column): 'urls' | 'domains' | null {
+  if (column === 'modelUrls' && !tile.wants(column) && tile.wants('urls')) return 'urls';
+  if (column === 'modelDomains' && !tile.wants(column) && tile.wants('domains')) return 'domains';
+  return null;
+}
+
+/** The counts that a stored set begins: beside it only repeated citations are stored, because most ids are cited once. */
+function countsBeside(tile: Tile, column: Column): Map<number, Counts> | null {
+  if (column === 'modelUrls' && tile.wants('urlCitations')) return tile.urlCitations;
+  if (column === 'modelDomains' && tile.wants('domainCitations')) return tile.domainCitations;
+  return null;
+}
+
+function uniteCounted(from: ByteReader, into: IdSet, counts: Counts): void {
+  eachStored(from, (id) => {
+    into.add(id);
+    counts.add(id, 1);
+  });
+}
+
+/** Adds the sums; those of an hour or a day are a place of the answer's series as well. */
+function uniteSums(tile: Tile, from: ByteReader, { level, start, wanted }: Stored): void {
+  const days = level <= dayLevel && tile.wants('days') ? tile.places.day(start) : null;
+  const quarters = level <= hourLevel && tile.wants('quarters') ? tile.places.quarter(start) : null;
+  eachKey(from, (model) => {
+    const isWanted = wanted(model);
+    const own = uniteTotals(from, isWanted && tile.wants('sums') ? at(tile.sums, model, noTotals) : noTotals());
+    if (!isWanted) return;
+    if (days !== null) at(tile.days, model, newSeries).add(days, own.runs, own.allMentions, own.brand);
+    if (quarters !== null) at(tile.quarters, model, newSeries).add(quarters, own.runs, own.allMentions, own.brand);
+  });
+}
+
+/** Where the places of a stored series, whose period begins at the quarter `start`, lie in that of `tile`. */
+function placesOf({ places }: Tile, column: 'days' | 'quarters', start: number): (place: number) => number {
+  if (column === 'quarters') return (place) => places.quarter(start + place);
+  return (place) => places.day(start + place * quartersADay);
+}
+
+/** The runs of one prompt by model and day place, as a block of their own. */
+export function encodeRuns(models: ReadonlyMap<number, ReadonlyMap<number, number>>): Buffer {
+  const to = new ByteWriter();
+  writeRuns(to, models);
+  return to.seal();
+}
+
+/** Visits every model, day place and number of runs of `encodeRuns`. Throws `CorruptBlock`. */
+export function decodeRuns(block: Buffer, visit: (model: number, day: number, runs: number) => void): void {
+  uniteRuns(new ByteReader(block), visit);
+}
+
+function writeMap<T>(to: ByteWriter, map: ReadonlyMap<number, T>, write: (value: T) => void): void {
+  to.varint(map.size);
+  for (const [key, value] of map) {
+    to.varint(key);
+    write(value);
+  }
+}
+
+function eachKey(from: ByteReader, visit: (key: number) => void): void {
+  for (let left = from.varint(); left > 0; left--) visit(from.varint());
+}
+
+function writeTotals(to: ByteWriter, { runs, citations, companies }: Totals): void {
+  to.varint(runs);
+  to.varint(citations);
+  writeMap(to, companies, (sums) => writeSums(to, sums));
+}
+
+/** Adds stored totals to `into`, and tells what they are by themselves. */
+function uniteTotals(from: ByteReader, into: Totals): DaySums {
+  const [runs, citations] = [from.varint(), from.varint()];
+  into.runs += runs;
+  into.citations += citations;
+  const brand = noSums();
+  let allMentions = 0;
+  eachKey(from, (company) => {
+    const sums = at(into.companies, company, noSums);
+    const [start, before] = [from.at, sums.mentions];
+    addStoredSums(from, sums);
+    allMentions += sums.mentions - before;
+    if (company !== brandCompany) return;
+    from.at = start;
+    addStoredSums(from, brand);
+  });
+  return { runs, allMentions, brand };
+}
+
+function unitePrompts(from: ByteReader, into: Map<number, IdSet> | null): void {
+  eachKey(from, (company) => {
+    if (into) at(into, company - 1, newPromptSet).unite(from);
+    else skipSet(from);
+  });
+}
+
+function writeRuns(to: ByteWriter, models: ReadonlyMap<number, ReadonlyMap<number, number>>): void {
+  writeMap(to, models, (days) => writeMap(to, days, (runs) => to.varint(runs)));
+}
+
+function uniteRuns(from: ByteReader, visit: (model: number, day: number, runs: number) => void): void {
+  eachKey(from, (model) => eachKey(from, (day) => visit(model, day, from.varint())));
+}

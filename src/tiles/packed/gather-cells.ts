@@ -1,0 +1,115 @@
+// A quarter tile straight into an answer or a larger tile: what `decodeCells` and `Tile.add` do together, without a value for any cell
+// in between. The edge quarters of a window hold thousands of cells, and a change of tags goes through millions.
+
+import { brandCompany, type CompanySums, noSums } from '../../domain/summary.js';
+import { ByteReader } from './bytes.js';
+import { addMention, companyOf } from './cell.js';
+import { eachCited, skipCited } from './counts.js';
+import type { IdSet } from './id-set.js';
+import {
+  anyRun,
+  at,
+  everyModel,
+  newCounts,
+  newMap,
+  newPromptSet,
+  newSeries,
+  newSet,
+  noTotals,
+  type Tile,
+} from './tile.js';
+
+/** Adds a cell, of which the reader has passed prompt, model and length. */
+type Gather = (from: ByteReader, prompt: number, model: number) => void;
+
+/** Adds each cell of the quarter tile `block` to the tile that `tileOf` names, if it does. Throws `CorruptBlock`. */
+export function gatherCells(
+  block: Buffer,
+  quarter: number,
+  tileOf: (prompt: number, model: number) => Tile | null,
+): void {
+  const from = new ByteReader(block);
+  const gatherers = new Map<Tile, Gather>();
+  while (!from.done) {
+    const [prompt, model, length] = [from.varint(), from.varint(), from.varint()];
+    const next = from.at + length;
+    const tile = tileOf(prompt, model);
+    if (tile) at(gatherers, tile, () => gathererOf(tile, quarter))(from, prompt, model);
+    // What is not wanted of a cell is passed over.
+    from.at = next;
+  }
+}
+
+function gathererOf(tile: Tile, quarter: number): Gather {
+  const urls = citingOf(tile, 'urls', 'modelUrls', 'urlCitations');
+  const domains = citingOf(tile, 'domains', 'modelDomains', 'domainCitations');
+  const wantsCompanies = tile.wants('sums') || tile.wants('days') || tile.wants('quarters') || tile.wants('prompts');
+  return (from, prompt, model) => {
+    const [runs, citations] = [from.varint(), from.varint()];
+    urls(from, model);
+    domains(from, model);
+    if (wantsCompanies) gatherCompanies(tile, from, { prompt, model, quarter, runs, citations });
+  };
+}
+
+/** Adds or passes over the URLs, or the domains, of a cell. */
+function citingOf(
+  tile: Tile,
+  whole: 'urls' | 'domains',
+  ofModel: 'modelUrls' | 'modelDomains',
+  counted: 'urlCitations' | 'domainCitations',
+): (from: ByteReader, model: number) => void {
+  const [wantsWhole, wantsModel, wantsCounts] = [tile.wants(whole), tile.wants(ofModel), tile.wants(counted)];
+  if (!wantsWhole && !wantsModel && !wantsCounts) return skipCited;
+  if (wantsWhole && !wantsModel && !wantsCounts) return (from) => at(tile[whole], everyModel, newSet).uniteCited(from);
+  return (from, model) => {
+    const all = wantsWhole ? at(tile[whole], everyModel, newSet) : null;
+    const own = wantsModel ? at(tile[ofModel], model, newSet) : null;
+    const counts = wantsCounts ? at(tile[counted], model, newCounts) : null;
+    eachCited(from, (id, times) => {
+      all?.add(id);
+      own?.add(id);
+      counts?.add(id, times);
+    });
+  };
+}
+
+interface CellHead {
+  readonly prompt: number;
+  readonly model: number;
+  readonly quarter: number;
+  readonly runs: number;
+  readonly citations: number;
+}
+
+function gatherCompanies(tile: Tile, from: ByteReader, { prompt, model, quarter, runs, citations }: CellHead): void {
+  const totals = tile.wants('sums') ? at(tile.sums, model, noTotals) : null;
+  const prompts = tile.wants('prompts') ? at(tile.prompts, model, newMap<number, IdSet>) : null;
+  if (totals) {
+    totals.runs += runs;
+    totals.citations += citations;
+  }
+  if (prompts) at(prompts, anyRun, newPromptSet).add(prompt);
+  const [brand, unwanted] = [noSums(), noSums()];
+  let allMentions = 0;
+  for (let left = from.varint(); left > 0; left--) {
+    const head = from.varint();
+    const company = companyOf(head);
+    const into = totals ? at(totals.companies, company, noSums) : unwanted;
+    const before = into.mentions;
+    if (company === brandCompany) peekMention(from, head, brand);
+    addMention(from, head, into);
+    allMentions += into.mentions - before;
+    if (prompts) at(prompts, company, newPromptSet).add(prompt);
+  }
+  const { day, quarter: quarterPlace } = tile.places;
+  if (tile.wants('days')) at(tile.days, model, newSeries).add(day(quarter), runs, allMentions, brand);
+  if (tile.wants('quarters')) at(tile.quarters, model, newSeries).add(quarterPlace(quarter), runs, allMentions, brand);
+}
+
+/** As `addMention`, leaving the reader where it was. */
+function peekMention(from: ByteReader, head: number, into: CompanySums): void {
+  const start = from.at;
+  addMention(from, head, into);
+  from.at = start;
+}

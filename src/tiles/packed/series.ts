@@ -1,0 +1,110 @@
+// Sums by place in time (days of a month, quarters of a day, days of a question), as flat numbers: nine to a place.
+
+import { type CompanySums, type DaySums, noSums } from '../../domain/summary.js';
+import type { ByteReader, ByteWriter } from './bytes.js';
+import { addCode, codeOf } from './one-run.js';
+
+const width = 9;
+
+export class Series {
+  private values = new Float64Array(width * 4);
+
+  /** Adds `runs` runs, their mentions of any company and the brand's sums at `place`. */
+  add(place: number, runs: number, allMentions: number, brand: CompanySums | undefined): void {
+    this.addAt(this.reserve(place), runs, allMentions, brand);
+  }
+
+  private addAt(at: number, runs: number, allMentions: number, brand: CompanySums | undefined): void {
+    this.bump(at, runs);
+    this.bump(at + 1, allMentions);
+    if (!brand) return;
+    this.bump(at + 2, brand.mentions);
+    this.bump(at + 3, brand.positive);
+    this.bump(at + 4, brand.neutral);
+    this.bump(at + 5, brand.negative);
+    this.bump(at + 6, brand.mixed);
+    this.bump(at + 7, brand.positionSum);
+    this.bump(at + 8, brand.positions);
+  }
+
+  /** Adds a stored series; `placeOf` says where its places lie in this one. */
+  unite(from: ByteReader, placeOf: (place: number) => number): void {
+    let place = 0;
+    for (let left = from.varint(); left > 0; left--) {
+      const step = from.varint();
+      place += Math.floor(step / 2);
+      const at = this.reserve(placeOf(place));
+      if (step % 2 === 1) {
+        for (let field = 0; field < width; field++) this.bump(at + field, from.varint());
+        continue;
+      }
+      const brand = noSums();
+      const allMentions = from.varint();
+      const code = from.varint();
+      if (code > 0) addCode(code - 1, brand);
+      this.addAt(at, 1, allMentions, brand);
+    }
+  }
+
+  /** Only places with a run are stored. A place with one run is two numbers, any other all nine. */
+  write(to: ByteWriter): void {
+    const places: number[] = [];
+    for (let at = 0; at < this.values.length; at += width) if (this.values[at]) places.push(at / width);
+    to.varint(places.length);
+    let previous = 0;
+    for (const place of places) {
+      const { runs, allMentions, brand } = this.at(place);
+      const code = isNothing(brand) ? 0 : (codeOf(brand) ?? -1) + 1;
+      const isOne = runs === 1 && (code > 0 || isNothing(brand));
+      to.varint((place - previous) * 2 + Number(!isOne));
+      if (isOne) {
+        to.varint(allMentions);
+        to.varint(code);
+      } else for (let field = 0; field < width; field++) to.varint(this.values[place * width + field] ?? 0);
+      previous = place;
+    }
+  }
+
+  at(place: number): DaySums {
+    const value = (field: number) => this.values[place * width + field] ?? 0;
+    return {
+      runs: value(0),
+      allMentions: value(1),
+      brand: {
+        mentions: value(2),
+        positive: value(3),
+        neutral: value(4),
+        negative: value(5),
+        mixed: value(6),
+        positionSum: value(7),
+        positions: value(8),
+      },
+    };
+  }
+
+  private bump(at: number, by: number): void {
+    this.values[at] = (this.values[at] ?? 0) + by;
+  }
+
+  private reserve(place: number): number {
+    const needed = (place + 1) * width;
+    if (needed > this.values.length) {
+      const grown = new Float64Array(Math.max(this.values.length * 2, needed));
+      grown.set(this.values);
+      this.values = grown;
+    }
+    return place * width;
+  }
+}
+
+function isNothing(sums: CompanySums): boolean {
+  return Object.values(sums).every((value) => value === 0);
+}
+
+/** Moves the reader past a stored series. */
+export function skipSeries(from: ByteReader): void {
+  for (let left = from.varint(); left > 0; left--) {
+    const fields = from.varint() % 2 === 1 ? width : 2;
+    for (let field = 0; field < fields; field++) from.varint();
+  }
+}

@@ -1,0 +1,117 @@
+// A tile: one brand (or the prompts of one tag combination) over one period, as sums that add and sets that unite.
+// The same accumulator builds stored tiles from cells, unites tiles into larger ones, and adds up the answer to a question.
+
+import { addSums, brandCompany, type CompanySums, noSums } from '../../domain/summary.js';
+import type { Cell } from './cell.js';
+import { type Cited, Counts } from './counts.js';
+import { IdSet } from './id-set.js';
+import { Series } from './series.js';
+
+/** What a tile stores, each in a column of its own so that a question reads only what it needs. */
+export const columns = [
+  'sums',
+  'days',
+  'quarters',
+  'prompts',
+  'urls',
+  'domains',
+  'modelUrls',
+  'modelDomains',
+  'urlCitations',
+  'domainCitations',
+] as const;
+export type Column = (typeof columns)[number];
+
+/** The sums of one model. */
+export interface Totals {
+  runs: number;
+  citations: number;
+  readonly companies: Map<number, CompanySums>;
+}
+
+/** The key of sets that span all models, and of the prompts with a run at all. */
+export const everyModel = 0;
+export const anyRun = -1;
+
+/** Where a quarter hour falls in the two series of a tile. */
+export interface Places {
+  readonly day: (quarter: number) => number;
+  readonly quarter: (quarter: number) => number;
+}
+
+/** The map's value at `key`, made on first use. */
+export function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+export class Tile {
+  readonly sums = new Map<number, Totals>();
+  readonly days = new Map<number, Series>();
+  readonly quarters = new Map<number, Series>();
+  readonly prompts = new Map<number, Map<number, IdSet>>();
+  readonly urls = new Map<number, IdSet>();
+  readonly domains = new Map<number, IdSet>();
+  readonly modelUrls = new Map<number, IdSet>();
+  readonly modelDomains = new Map<number, IdSet>();
+  readonly urlCitations = new Map<number, Counts>();
+  readonly domainCitations = new Map<number, Counts>();
+
+  /** `wanted` columns are kept; the others stay empty. */
+  constructor(
+    readonly places: Places,
+    private readonly wanted: ReadonlySet<Column>,
+  ) {}
+
+  wants(column: Column): boolean {
+    return this.wanted.has(column);
+  }
+
+  /** Adds what a cell of `quarter` says. */
+  add(cell: Cell, quarter: number): void {
+    if (this.wants('sums')) this.addTotals(cell);
+    if (this.wants('days')) this.addToSeries(this.days, cell, this.places.day(quarter));
+    if (this.wants('quarters')) this.addToSeries(this.quarters, cell, this.places.quarter(quarter));
+    if (this.wants('prompts')) this.addPrompt(cell);
+    if (this.wants('urls')) addIds(this.urls, everyModel, cell.urls);
+    if (this.wants('domains')) addIds(this.domains, everyModel, cell.domains);
+    if (this.wants('modelUrls')) addIds(this.modelUrls, cell.model, cell.urls);
+    if (this.wants('modelDomains')) addIds(this.modelDomains, cell.model, cell.domains);
+    if (this.wants('urlCitations')) at(this.urlCitations, cell.model, newCounts).addAll(cell.urls);
+    if (this.wants('domainCitations')) at(this.domainCitations, cell.model, newCounts).addAll(cell.domains);
+  }
+
+  private addTotals(cell: Cell): void {
+    const totals = at(this.sums, cell.model, noTotals);
+    totals.runs += cell.runs;
+    totals.citations += cell.citations;
+    for (const [company, sums] of cell.companies) addSums(at(totals.companies, company, noSums), sums);
+  }
+
+  private addToSeries(series: Map<number, Series>, cell: Cell, place: number): void {
+    let allMentions = 0;
+    for (const { mentions } of cell.companies.values()) allMentions += mentions;
+    at(series, cell.model, newSeries).add(place, cell.runs, allMentions, cell.companies.get(brandCompany));
+  }
+
+  private addPrompt(cell: Cell): void {
+    const sets = at(this.prompts, cell.model, newMap<number, IdSet>);
+    at(sets, anyRun, newPromptSet).add(cell.prompt);
+    for (const company of cell.companies.keys()) at(sets, company, newPromptSet).add(cell.prompt);
+  }
+}
+
+export const newSet = () => new IdSet();
+export const newPromptSet = () => new IdSet(true);
+export const newCounts = () => new Counts();
+export const newSeries = () => new Series();
+export const newMap = <K, V>() => new Map<K, V>();
+export const noTotals = (): Totals => ({ runs: 0, citations: 0, companies: new Map() });
+
+function addIds(sets: Map<number, IdSet>, key: number, { ids }: Cited): void {
+  const set = at(sets, key, newSet);
+  for (let place = 0; place < ids.length; place++) set.add(ids[place] ?? 0);
+}

@@ -1,0 +1,151 @@
+// The plain definition: every figure straight from the raw rows. The oracle of every faster reader, and their last resort.
+// One statement per part answers all asks, a UNION ALL branch each, so that aliases and models cost no further statements.
+
+import type pg from 'pg';
+import {
+  type Ask,
+  brandCompany,
+  type CompanySums,
+  type DaySums,
+  type DistinctCounts,
+  type ModelSums,
+  noSums,
+  type Part,
+  type PromptCounts,
+  type Question,
+  type Summary,
+} from '../../domain/summary.js';
+import { companiesOfBrands } from '../answer/to-summary.js';
+import { readRawSources } from './raw-sources.js';
+import { branches, timestamp } from './raw-sql.js';
+
+/** The number under which a run itself is counted beside the companies that it mentions. */
+const wholeRun = -1;
+
+const sumColumns = `count(*)::float8 as mentions,
+  count(*) filter (where sentiment = 1)::float8 as positive, count(*) filter (where sentiment = 2)::float8 as neutral,
+  count(*) filter (where sentiment = 3)::float8 as negative, count(*) filter (where sentiment = 4)::float8 as mixed,
+  coalesce(sum(position), 0)::float8 as "positionSum", count(*) filter (where position > 0)::float8 as positions`;
+
+const mentionsOfRuns = `cross join lateral unnest(
+  array_prepend(${wholeRun}, companies), array_prepend(0::smallint, sentiments), array_prepend(0, positions)
+) as mention (company, sentiment, position)`;
+
+/** The answers to `asks`, in their order. All reads go through `client`: one snapshot when it is in one. */
+export async function readRaw(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly Summary[]> {
+  const sums = await readPart(client, asks, 'sums', sumByModelAndCompany);
+  const companies = await companiesOfBrands(client, asks);
+  const days = await readPart(client, asks, 'days', sumByDay);
+  const prompts = await readPart(client, asks, 'prompts', countPrompts);
+  const distinct = await readPart(client, asks, 'distinct', countDistinct);
+  const domains = await readRawSources(client, asks, 'domainSources');
+  const urls = await readRawSources(client, asks, 'urlSources');
+  return asks.map((ask, index) => ({
+    models: sums?.[index] ?? null,
+    companies: ask.parts.has('sums') ? (companies.get(ask.question.brandId) ?? []) : null,
+    days: days?.[index] ?? null,
+    prompts: prompts?.[index] ?? null,
+    distinct: distinct?.[index] ?? null,
+    domainSources: domains.get(ask) ?? null,
+    urlSources: urls.get(ask) ?? null,
+  }));
+}
+
+type PartReader<T> = (client: pg.ClientBase, questions: readonly Question[]) => Promise<readonly T[]>;
+
+/** One part for the asks that want it, at their places; other places are `undefined`. No statement where nobody does. */
+async function readPart<T>(client: pg.ClientBase, asks: readonly Ask[], part: Part, read: PartReader<T>) {
+  const wanted = asks.filter((ask) => ask.parts.has(part));
+  if (wanted.length === 0) return null;
+  const answers = await read(
+    client,
+    wanted.map((ask) => ask.question),
+  );
+  const byAsk = new Map(wanted.map((ask, index) => [ask, answers[index]]));
+  return asks.map((ask) => byAsk.get(ask));
+}
+
+type SumRow = CompanySums & { ask: number; model: string; company: number; citations: number };
+
+async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Question[]) {
+  const { text, values } = branches(
+    questions,
+    ({ ask, runs }) => `select ${ask} as ask, model, company,
+      coalesce(sum(citation_count) filter (where company = ${wholeRun}), 0)::float8 as citations, ${sumColumns}
+      from ${runs()} ${mentionsOfRuns} group by model, company`,
+  );
+  const { rows } = await client.query<SumRow>(text, values);
+  const answers = questions.map(() => new Map<string, ModelSums>());
+  for (const { ask, model, company, citations, ...sums } of rows) {
+    const models = answers[ask] ?? new Map<string, ModelSums>();
+    const into = models.get(model) ?? { model, runs: 0, citations: 0, companies: new Map<number, CompanySums>() };
+    models.set(model, into);
+    if (company === wholeRun) Object.assign(into, { runs: sums.mentions, citations });
+    else into.companies.set(company, sums);
+  }
+  return answers.map((models) => [...models.values()]);
+}
+
+type DayRow = CompanySums & { ask: number; day: number; runs: number; allMentions: number };
+
+async function sumByDay(client: pg.ClientBase, questions: readonly Question[]) {
+  const { text, values } = branches(questions, ({ ask, runs, question, bind }) => {
+    const starts = bind(question.days.map((day) => timestamp(day.start)));
+    return `select ${ask} as ask, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day,
+      count(*)::float8 as runs, sum(cardinality(companies))::float8 as "allMentions",
+      count(*) filter (where named)::float8 as mentions,
+      count(*) filter (where named and sentiments[1] = 1)::float8 as positive,
+      count(*) filter (where named and sentiments[1] = 2)::float8 as neutral,
+      count(*) filter (where named and sentiments[1] = 3)::float8 as negative,
+      count(*) filter (where named and sentiments[1] = 4)::float8 as mixed,
+      coalesce(sum(positions[1]) filter (where named), 0)::float8 as "positionSum",
+      count(*) filter (where named and positions[1] > 0)::float8 as positions
+      from ${runs()} cross join lateral (select coalesce(companies[1] = ${brandCompany}, false) as named) as brand group by day`;
+  });
+  const { rows } = await client.query<DayRow>(text, values);
+  const answers = questions.map((question) =>
+    question.days.map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() })),
+  );
+  for (const { ask, day, runs, allMentions, ...brand } of rows) {
+    const days = answers[ask];
+    if (days?.[day]) days[day] = { runs, allMentions, brand };
+  }
+  return answers;
+}
+
+async function countPrompts(client: pg.ClientBase, questions: readonly Question[]): Promise<readonly PromptCounts[]> {
+  const { text, values } = branches(
+    questions,
+    ({ ask, runs }) => `select ${ask} as ask, company, count(distinct prompt_id)::float8 as prompts
+      from ${runs()} ${mentionsOfRuns} group by company`,
+  );
+  const { rows } = await client.query<{ ask: number; company: number; prompts: number }>(text, values);
+  const answers = questions.map(() => new Map<number, number>());
+  for (const { ask, company, prompts } of rows) answers[ask]?.set(company, prompts);
+  return answers.map((byCompany) => {
+    const total = byCompany.get(wholeRun) ?? 0;
+    byCompany.delete(wholeRun);
+    return { total, byCompany };
+  });
+}
+
+async function countDistinct(
+  client: pg.ClientBase,
+  questions: readonly Question[],
+): Promise<readonly DistinctCounts[]> {
+  const { text, values } = branches(
+    questions,
+    ({
+      ask,
+      runs,
+      brand,
+    }) => `select ${ask} as ask, count(*)::float8 as urls, count(distinct domain_id)::float8 as domains
+      from (
+        select distinct url_id from ${runs()} join citation on citation.brand_id = ${brand} and citation.run_id = run.id
+      ) as cited join url on url.brand_id = ${brand} and url.id = cited.url_id`,
+  );
+  const { rows } = await client.query<DistinctCounts & { ask: number }>(text, values);
+  const answers = questions.map((): DistinctCounts => ({ urls: 0, domains: 0 }));
+  for (const { ask, ...counts } of rows) answers[ask] = counts;
+  return answers;
+}

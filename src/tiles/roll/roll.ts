@@ -1,0 +1,248 @@
+// The roller: brings the tiles up to what is recorded, a month in one transaction, newest first. Everything is taken from the raw
+// rows and the marks of one snapshot, and the marks of that snapshot go with it: a crash, a retry or a second roller changes nothing.
+
+import type pg from 'pg';
+import type { Database } from '../../database/postgres.js';
+import { type CellsByQuarter, cellsOfRuns } from '../cells/raw-cells.js';
+import { UrlDomains } from '../cells/url-domains.js';
+import { CorruptBlock } from '../packed/bytes.js';
+import { appendCells, type Cell, decodeCells, encodeCells } from '../packed/cell.js';
+import { rangesOf } from '../packed/cover.js';
+import {
+  dayLevel,
+  dayOf,
+  hourLevel,
+  monthLevel,
+  periodOf,
+  periodsOf,
+  quartersOf,
+  type Range,
+  weekLevel,
+} from '../packed/levels.js';
+import { at } from '../packed/tile.js';
+import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
+import { combinationsOf, everyPrompt, type Scopes, tagScopesOf } from '../stored/scopes.js';
+import * as store from '../stored/store.js';
+import { moveScopes } from './move-scopes.js';
+import { Periods } from './period.js';
+import { countPromptMonth } from './prompt-months.js';
+import { type Transaction, withRollLock } from './roll-lock.js';
+
+/** A day whose new runs are at least this share of those that its tiles hold is made anew: below, a further part costs less. */
+const rebuildFromShare = 1 / 4;
+/** Fewer new runs than these are a further part in any case. */
+const fewRuns = 20;
+/** What a run takes in its quarter tile, about. */
+const bytesARun = 45;
+/** A tile in this many parts is made anew as one: each part costs a reader a row. */
+const mostParts = 8;
+
+interface Rolling {
+  readonly client: pg.ClientBase;
+  readonly brandId: string;
+  readonly scopes: Scopes;
+  readonly domains: UrlDomains;
+}
+
+export interface RollOptions {
+  /** Called after each month with how many of the marked quarters are left. */
+  readonly onProgress?: (left: number) => void;
+  readonly signal?: AbortSignal;
+  /** Give up at once where another roller is at work on the brand. */
+  readonly skipWhenBusy?: boolean;
+  /** Leave out days that had a mark in this time, in milliseconds: more of them is about to come. */
+  readonly settledMs?: number;
+}
+
+/** Rolls a brand until no mark that was there at the start is left. Resolves to the number of quarters that were rolled. */
+export async function rollBrand(db: Database, brandId: string, options: RollOptions = {}): Promise<number> {
+  let rolled = 0;
+  const domains = new UrlDomains();
+  await withRollLock(db, brandId, options.skipWhenBusy ?? false, async (transaction) => {
+    await transaction((client) => moveScopes(client, brandId));
+    const marked = await transaction((client) => markedQuarters(client, brandId, options.settledMs ?? 0));
+    for (const [month, quarters] of [...groupBy(marked, (quarter) => periodOf(quarter, monthLevel))].sort(
+      ([a], [b]) => b - a,
+    )) {
+      if (options.signal?.aborted) break;
+      await rollOrRepair(transaction, brandId, { month, days: new Set(quarters.map(dayOf)), domains });
+      rolled += quarters.length;
+      options.onProgress?.(marked.length - rolled);
+    }
+  });
+  return rolled;
+}
+
+/** Rolls a month; where a stored block turns out corrupt, makes the whole month anew from its raw rows. */
+async function rollOrRepair(transaction: Transaction, brandId: string, toRoll: MonthToRoll): Promise<void> {
+  try {
+    await transaction((client) => rollMonth(client, brandId, toRoll));
+  } catch (error) {
+    if (!(error instanceof CorruptBlock)) throw error;
+    await transaction((client) => markStale(client, brandId, quartersOf(toRoll.month, monthLevel)));
+    await transaction((client) => rollMonth(client, brandId, { ...toRoll, days: null }));
+  }
+}
+
+interface MonthToRoll {
+  readonly month: number;
+  /** `null`: all of it. */
+  readonly days: ReadonlySet<number> | null;
+  readonly domains: UrlDomains;
+}
+
+async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: wanted, domains }: MonthToRoll) {
+  // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
+  const rolling = { client, brandId, scopes: await moveScopes(client, brandId), domains };
+  const found = (await readMarks(client, [brandId], quartersOf(month, monthLevel))).get(brandId) ?? [];
+  const marks = found.filter((mark) => wanted?.has(dayOf(mark.quarter)) ?? true);
+  const days = groupBy(marks, (mark) => dayOf(mark.quarter));
+  const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
+  const anew = await daysToRebuild(rolling, days, parts);
+  for (const day of anew) await rebuildDay(rolling, { day, marks: days.get(day) ?? [], isFirst: !parts.has(day) });
+  const late = await appendLate(
+    rolling,
+    marks.filter((mark) => !anew.has(dayOf(mark.quarter))),
+  );
+  const weeks = new Set([...anew].map((day) => periodOf(quartersOf(day, dayLevel).first, weekLevel)));
+  await rollWeeks(rolling, late, weeks);
+  await rollWholeMonth(rolling, month, { late, isAnew: anew.size > 0 });
+  await deleteMarks(client, brandId, [...days.keys()]);
+}
+
+/** The days that are made anew: with a stale quarter, in too many parts, or with more new runs than are worth a part. */
+async function daysToRebuild(
+  { client, brandId }: Rolling,
+  days: ReadonlyMap<number, readonly Mark[]>,
+  parts: ReadonlyMap<number, number>,
+): Promise<ReadonlySet<number>> {
+  const sorted = [...days].map(([day, marks]) => ({ day, ...sortMarks(marks) }));
+  const many = sorted.filter(({ added }) => added.length >= fewRuns).map(({ day }) => day);
+  const bytes = await store.bytesOfDays(client, brandId, many);
+  const isWorthIt = ({ day, added }: (typeof sorted)[number]) =>
+    added.length >= fewRuns && added.length * bytesARun >= (bytes.get(day) ?? 0) * rebuildFromShare;
+  const anew = sorted.filter(
+    (each) => each.stale.size > 0 || isWorthIt(each) || (parts.get(each.day) ?? 0) >= mostParts,
+  );
+  return new Set(anew.map(({ day }) => day));
+}
+
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const value of values) at(groups, keyOf(value), (): T[] => []).push(value);
+  return groups;
+}
+
+interface DayToRebuild {
+  readonly day: number;
+  readonly marks: readonly Mark[];
+  /** Nothing is stored of the day yet. */
+  readonly isFirst: boolean;
+}
+
+/** Makes the marked quarters of a day from their raw rows, then the day and its hours from all its quarters. */
+async function rebuildDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<void> {
+  const { client, brandId, scopes, domains } = rolling;
+  const marked = [...new Set(marks.map((mark) => mark.quarter))].sort((a, b) => a - b);
+  const raw = await cellsOfRuns(client, { brandId, quarters: rangesOf(marked) }, domains);
+  const blocks = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
+  await store.replaceQuarterTiles(client, brandId, isFirst ? [] : marked, blocks);
+  const quarters = quartersOf(day, dayLevel);
+  const [hours, days] = [new Periods(hourLevel, scopes), new Periods(dayLevel, scopes)];
+  const add = (quarter: number, cells: Iterable<Cell>) => {
+    for (const cell of cells) {
+      hours.add(cell, quarter);
+      days.add(cell, quarter);
+    }
+  };
+  for (const [quarter, cells] of raw) add(quarter, cells);
+  const others = isFirst ? [] : await store.readQuarterTiles(client, brandId, quarters, marked);
+  for (const { quarter, cells } of others) add(quarter, decodeCells(cells));
+  await replaceTiles(rolling, hours, isFirst ? [] : periodsOf(quarters, hourLevel));
+  await replaceTiles(rolling, days, isFirst ? [] : [day]);
+}
+
+/** Stores late runs in their quarters, and as further parts of their hours and days. Resolves to their cells by quarter. */
+async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
+  const { client, brandId, domains } = rolling;
+  const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added }, domains);
+  if (late.size === 0) return late;
+  const quarters = [...late.keys()];
+  const stored = await store.readListedQuarterTiles(client, brandId, quarters);
+  const blocks = [...late].map(([quarter, cells]) => {
+    const before = stored.get(quarter);
+    return [quarter, before ? appendCells(before, cells) : encodeCells(cells)] as const;
+  });
+  await store.replaceQuarterTiles(client, brandId, quarters, new Map(blocks));
+  await appendTiles(rolling, hourLevel, late);
+  await appendTiles(rolling, dayLevel, late);
+  return late;
+}
+
+/** Makes the weeks `anew`, and those in too many parts, from their days; stores late runs as further parts of the others. */
+async function rollWeeks(rolling: Rolling, late: CellsByQuarter, anew: ReadonlySet<number>): Promise<void> {
+  const { client, brandId } = rolling;
+  const weekOf = (quarter: number) => periodOf(quarter, weekLevel);
+  const touched = [...new Set([...late.keys()].map(weekOf))];
+  const parts = await store.countParts(client, brandId, weekLevel, touched);
+  const remade = new Set([...anew, ...touched.filter((week) => (parts.get(week) ?? 0) >= mostParts)]);
+  await appendTiles(rolling, weekLevel, new Map([...late].filter(([quarter]) => !remade.has(weekOf(quarter)))));
+  for (const week of remade) await uniteTiles(rolling, quartersOf(week, weekLevel), weekLevel);
+}
+
+interface MonthChange {
+  readonly late: CellsByQuarter;
+  /** Whether something in it was made anew. */
+  readonly isAnew: boolean;
+}
+
+/** Makes a month from its weeks and days, or stores late runs as a further part of it. */
+async function rollWholeMonth(rolling: Rolling, month: number, { late, isAnew }: MonthChange): Promise<void> {
+  const { client, brandId } = rolling;
+  const parts = await store.countParts(client, brandId, monthLevel, [month]);
+  if (isAnew || (parts.get(month) ?? 0) >= mostParts) {
+    await uniteTiles(rolling, quartersOf(month, monthLevel), monthLevel);
+    await countPromptMonth(client, brandId, month, null);
+    return;
+  }
+  await appendTiles(rolling, monthLevel, late);
+  const prompts = new Set([...late.values()].flatMap((cells) => cells.map(({ prompt }) => prompt)));
+  if (prompts.size > 0) await countPromptMonth(client, brandId, month, [...prompts]);
+}
+
+/** Makes the one week or month over `quarters` from smaller tiles, and stores it in place of what was there. */
+async function uniteTiles(rolling: Rolling, quarters: Range, level: number): Promise<void> {
+  const { client, brandId, scopes } = rolling;
+  const larger = new Periods(level, scopes);
+  // Combinations keep no sets for weeks, so their months are made of days.
+  const ofWeeks = level === monthLevel ? [everyPrompt, ...tagScopesOf(scopes)] : [];
+  const ofDays = level === monthLevel ? combinationsOf(scopes) : [everyPrompt, ...combinationsOf(scopes)];
+  for (const [below, ofBelow] of [
+    [weekLevel, ofWeeks],
+    [dayLevel, ofDays],
+  ] as const) {
+    const placed = { scopes: ofBelow, periods: periodsOf(quarters, below) };
+    for (const row of await store.readTileRows(client, brandId, below, placed)) larger.unite(row);
+  }
+  await replaceTiles(rolling, larger, periodsOf(quarters, level));
+}
+
+/** Stores cells as further parts of the tiles of `level`. */
+async function appendTiles({ client, brandId, scopes }: Rolling, level: number, late: CellsByQuarter): Promise<void> {
+  const made = new Periods(level, scopes);
+  for (const [quarter, cells] of late) for (const cell of cells) made.add(cell, quarter);
+  const placed = made.placed();
+  const parts = await store.countParts(client, brandId, level, [...new Set(placed.map(({ period }) => period))]);
+  await store.insertTiles(client, { brandId, level, partOf: (period) => parts.get(period) ?? 0 }, placed);
+}
+
+/** Stores tiles in place of all that the given periods had. */
+async function replaceTiles(
+  { client, brandId, scopes }: Rolling,
+  made: Periods,
+  periods: readonly number[],
+): Promise<void> {
+  const all = [everyPrompt, ...combinationsOf(scopes), ...tagScopesOf(scopes)];
+  if (periods.length > 0) await store.deleteTiles(client, brandId, made.level, { scopes: all, periods });
+  await store.insertTiles(client, { brandId, level: made.level, partOf: () => 0 }, made.placed());
+}

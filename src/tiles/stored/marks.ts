@@ -1,0 +1,156 @@
+// Marks: what is recorded but not yet in the tiles. Whoever writes runs leaves them in the same transaction; the roller, which sees
+// one snapshot, deletes exactly those that it saw.
+
+import type pg from 'pg';
+import { quarterMs, type Window } from '../../domain/window.js';
+import { quartersADay, type Range } from '../packed/levels.js';
+import { at } from '../packed/tile.js';
+
+/** A quarter hour that changed: by `added` new runs alone, or in a way that needs it made anew (`null`). */
+export interface Mark {
+  readonly quarter: number;
+  readonly added: readonly string[] | null;
+}
+
+/** The quarters of the years 0001 to 9999. */
+const everyQuarter: Range = {
+  first: Date.parse('0001-01-01T00:00:00Z') / quarterMs,
+  last: Date.parse('9999-12-31T23:45:00Z') / quarterMs,
+};
+
+/** The number of the quarter hour in which an instant (epoch ms) lies. */
+export const quarterOf = (instant: number): number => Math.floor(instant / quarterMs);
+
+/** Leaves marks, all in one statement. */
+export async function leaveMarks(
+  client: pg.ClientBase,
+  marks: readonly (Mark & { readonly brandId: string })[],
+): Promise<void> {
+  if (marks.length === 0) return;
+  await client.query(
+    `insert into mark (brand_id, quarter, added)
+     select brand_id, quarter, added::uuid[] from unnest($1::text[], $2::integer[], $3::text[]) as given (brand_id, quarter, added)`,
+    [
+      marks.map((mark) => mark.brandId),
+      marks.map((mark) => mark.quarter),
+      marks.map((mark) => (mark.added ? `{${mark.added.join(',')}}` : null)),
+    ],
+  );
+}
+
+/** A run that was written: when it was created, and when the version that it replaces was. Epoch milliseconds. */
+export interface WrittenRun {
+  readonly brandId: string;
+  readonly id: string;
+  readonly createdAt: number;
+  readonly replacedAt: number | null;
+}
+
+/** The marks that written runs call for: new runs by quarter; a replaced run makes its old and its new quarter untrustworthy. */
+export function marksOf(runs: readonly WrittenRun[]): (Mark & { readonly brandId: string })[] {
+  const marks = new Map<string, { brandId: string; quarter: number; added: string[] | null }>();
+  for (const { brandId, id, createdAt, replacedAt } of runs) {
+    for (const instant of replacedAt === null ? [createdAt] : [replacedAt, createdAt]) {
+      const quarter = quarterOf(instant);
+      const mark = at(marks, `${quarter} ${brandId}`, () => ({ brandId, quarter, added: [] }));
+      if (replacedAt === null) mark.added?.push(id);
+      else mark.added = null;
+    }
+  }
+  return [...marks.values()];
+}
+
+/** The marks of the brands within a range of quarters, by brand. */
+export async function readMarks(
+  client: pg.ClientBase,
+  brandIds: readonly string[],
+  quarters: Range,
+): Promise<Map<string, Mark[]>> {
+  const { rows } = await client.query<Mark & { brandId: string }>(
+    `select brand_id as "brandId", quarter, added from mark where brand_id = any($1) and quarter between $2 and $3 order by quarter`,
+    [brandIds, quarters.first, quarters.last],
+  );
+  const byBrand = new Map<string, Mark[]>();
+  for (const { brandId, ...mark } of rows) {
+    const marks = byBrand.get(brandId);
+    if (marks) marks.push(mark);
+    else byBrand.set(brandId, [mark]);
+  }
+  return byBrand;
+}
+
+/** Deletes the marks of days that the transaction's snapshot holds. */
+export async function deleteMarks(client: pg.ClientBase, brandId: string, days: readonly number[]): Promise<void> {
+  await client.query(
+    `delete from mark using unnest($2::integer[]) as day
+     where brand_id = $1 and quarter between day * ${quartersADay} and day * ${quartersADay} + ${quartersADay - 1}`,
+    [brandId, days],
+  );
+}
+
+/** Quarters with marks, ascending, but for those of days that were marked in the last `settledMs`. */
+export async function markedQuarters(
+  client: pg.ClientBase,
+  brandId: string,
+  settledMs: number,
+): Promise<readonly number[]> {
+  const day = `floor(quarter / ${quartersADay}.0)`;
+  const { rows } = await client.query<{ quarter: number }>(
+    `select distinct quarter from mark where brand_id = $1 and ${day} not in (
+       select ${day} from mark where brand_id = $1 and made_at > now() - $2::float8 * interval '1 millisecond'
+     ) order by quarter`,
+    [brandId, settledMs],
+  );
+  return rows.map((row) => row.quarter);
+}
+
+/** Marks every quarter in a range that has a run or a tile, so that the next roll makes its tiles anew. */
+export async function markStale(client: pg.ClientBase | pg.Pool, brandId: string, quarters: Range): Promise<void> {
+  await client.query(
+    `insert into mark (brand_id, quarter)
+     select $1, floor(extract(epoch from created_at) / 900)::integer from run
+     where brand_id = $1 and created_at >= to_timestamp($2 * 900::float8) and created_at < to_timestamp(($3 + 1) * 900::float8)
+     union select $1, quarter from quarter_tile where brand_id = $1 and quarter between $2 and $3`,
+    [brandId, quarters.first, quarters.last],
+  );
+}
+
+/** Marks a window, whose tiles turned out corrupt, to be made anew. */
+export async function markWindow(
+  client: pg.ClientBase | pg.Pool,
+  brandId: string,
+  { start, end }: Window,
+): Promise<void> {
+  await markStale(client, brandId, { first: quarterOf(start), last: quarterOf(end) - 1 });
+}
+
+/** Marks everything of the brand, so that the next roll makes all its tiles anew. */
+export async function markEverything(client: pg.ClientBase | pg.Pool, brandId: string): Promise<void> {
+  await markStale(client, brandId, everyQuarter);
+}
+
+/** What marks mean for a reader: quarters to read from raw rows, and runs to add to what the tiles say. */
+export function sortMarks(marks: readonly Mark[]): {
+  readonly stale: ReadonlySet<number>;
+  readonly added: readonly string[];
+} {
+  const stale = new Set(marks.filter((mark) => mark.added === null).map((mark) => mark.quarter));
+  return { stale, added: marks.flatMap((mark) => (mark.added && !stale.has(mark.quarter) ? mark.added : [])) };
+}
+
+/** How much waits to be rolled: quarter hours with marks, brands that have any, and the first such quarter. */
+export async function countMarks(
+  pool: pg.Pool,
+): Promise<{ readonly quarters: number; readonly brands: number; readonly first: number | null }> {
+  const { rows } = await pool.query<{ quarters: number; brands: number; first: number | null }>(
+    `select count(*)::int as quarters, count(distinct brand_id)::int as brands, min(quarter) as first
+     from (select distinct brand_id, quarter from mark) as waiting`,
+  );
+  return rows[0] ?? { quarters: 0, brands: 0, first: null };
+}
+
+/** Since when the oldest mark waits; `null`: none does. */
+export async function oldestMark(pool: pg.Pool): Promise<Date | null> {
+  const { rows } = await pool.query<{ since: Date | null }>('select min(made_at) as since from mark');
+  return rows[0]?.since ?? null;
+}

@@ -1,0 +1,127 @@
+// Scopes: which prompts a tile is about. 0: all. From 1: prompts with exactly the same tags, which are one to any tag filter; such combinations
+// are disjoint, so their counts add. From −1 down: all prompts with a tag, whose sets unite without caring who is in two of them.
+// `prompt_scope` says under which combination a prompt's runs stand in the tiles; only the roller writes it.
+
+import type pg from 'pg';
+import { IdSet } from '../packed/id-set.js';
+
+/** The scope of all prompts. */
+export const everyPrompt = 0;
+/** In place of a combination: the prompt has no tags, so that no filter selects it and no tiles are kept. */
+export const noCombination = 0;
+
+/** The scopes of a brand's prompts. */
+export interface Scopes {
+  /** The combination of each prompt, by number. */
+  readonly ofPrompt: ReadonlyMap<number, number>;
+  /** The scopes of the tags of each combination. */
+  readonly tagsOf: ReadonlyMap<number, readonly number[]>;
+}
+
+export const combinationsOf = ({ tagsOf }: Scopes): readonly number[] => [...tagsOf.keys()];
+export const tagScopesOf = ({ tagsOf }: Scopes): readonly number[] => [...new Set([...tagsOf.values()].flat())];
+
+/** What a tag filter selects. */
+export interface Selection {
+  /** Combinations that carry one of the tags. */
+  readonly combinations: readonly number[];
+  /** The scopes of the tags themselves. */
+  readonly tagScopes: readonly number[];
+  /** The numbers of the prompts that carry one of them now. */
+  readonly prompts: IdSet;
+  /** A prompt's tags changed so that its combination gives another answer: tiles cannot be used until it is moved. */
+  readonly moved: boolean;
+}
+
+/** A selection as JSON brings it, but for what follows from the prompts that the tiles hold under the tags, and under others. */
+export interface SelectionRow extends Pick<Selection, 'combinations' | 'tagScopes'> {
+  readonly prompts: readonly number[];
+  readonly placed: readonly number[];
+  readonly elsewhere: readonly number[];
+}
+
+/** An SQL expression of the selection of tags, as JSON; both arguments are placeholders. */
+export function selectionOf(brand: string, tags: string): string {
+  const select = (column: string, table: string, condition: string) =>
+    `array(select ${column} from ${table} where brand_id = ${brand} and ${condition})`;
+  const carrying = `tags && ${tags}::text[]`;
+  return `json_build_object(
+    'prompts', ${select('number', 'prompt', carrying)},
+    'placed', ${select('prompt', 'prompt_scope', carrying)},
+    'elsewhere', ${select('prompt', 'prompt_scope', `not (${carrying})`)},
+    'combinations', ${select('distinct scope', 'prompt_scope', carrying)},
+    'tagScopes', ${select('scope', 'tag_scope', `tag = any(${tags}::text[])`)})`;
+}
+
+export function toSelection({ prompts: numbers, placed, elsewhere, combinations, tagScopes }: SelectionRow): Selection {
+  const prompts = new IdSet(true);
+  for (const prompt of numbers) prompts.add(prompt);
+  // A prompt that the tiles do not hold yet has no run in them.
+  const moved = placed.some((prompt) => !prompts.has(prompt)) || elsewhere.some((prompt) => prompts.has(prompt));
+  return { combinations, tagScopes, prompts, moved };
+}
+
+/** A prompt whose combination in the tiles is not that of its tags; `scope` null: it is in no tile yet, 0: it has no tags there. */
+export interface MovedPrompt {
+  readonly prompt: number;
+  readonly tags: readonly string[];
+  readonly scope: number | null;
+}
+
+export async function movedPrompts(client: pg.ClientBase, brandId: string): Promise<readonly MovedPrompt[]> {
+  const { rows } = await client.query<MovedPrompt>(
+    `select prompt.number as prompt, prompt.tags, prompt_scope.scope
+     from prompt left join prompt_scope on prompt_scope.brand_id = $1 and prompt_scope.prompt = prompt.number
+     where prompt.brand_id = $1
+       and (prompt_scope.scope is null or not (prompt.tags <@ prompt_scope.tags and prompt.tags @> prompt_scope.tags))`,
+    [brandId],
+  );
+  return rows;
+}
+
+/** The prompts of the brand with their combination. */
+export async function promptScopes(client: pg.ClientBase, brandId: string) {
+  const { rows } = await client.query<{ prompt: number; scope: number; tags: string[] }>(
+    'select prompt, scope, tags from prompt_scope where brand_id = $1',
+    [brandId],
+  );
+  return rows;
+}
+
+/** Puts prompts under combinations; the arrays run parallel. Tags are sorted and distinct. */
+export async function writePromptScopes(
+  client: pg.ClientBase,
+  brandId: string,
+  rows: readonly { readonly prompt: number; readonly scope: number; readonly tags: readonly string[] }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    `insert into prompt_scope (brand_id, prompt, scope, tags)
+     select $1, (row->>'prompt')::integer, (row->>'scope')::integer, array(select jsonb_array_elements_text(row->'tags'))
+     from jsonb_array_elements($2::jsonb) as row
+     on conflict (brand_id, prompt) do update set scope = excluded.scope, tags = excluded.tags`,
+    [brandId, JSON.stringify(rows)],
+  );
+}
+
+/** The scope of each tag that has one. */
+export async function tagScopes(client: pg.ClientBase, brandId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ tag: string; scope: number }>(
+    'select tag, scope from tag_scope where brand_id = $1',
+    [brandId],
+  );
+  return new Map(rows.map(({ tag, scope }) => [tag, scope]));
+}
+
+/** Gives tags their scopes. */
+export async function writeTagScopes(
+  client: pg.ClientBase,
+  brandId: string,
+  rows: readonly (readonly [tag: string, scope: number])[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    'insert into tag_scope (brand_id, tag, scope) select $1, * from unnest($2::text[], $3::integer[])',
+    [brandId, rows.map(([tag]) => tag), rows.map(([, scope]) => scope)],
+  );
+}

@@ -1,0 +1,233 @@
+// The tables of tiles: one exported function a statement, or one for each of the two tables.
+
+import type pg from 'pg';
+import { type BinaryRow, copyRows, int, literal, streamRows } from '../../database/copy/copy-rows.js';
+import { insertRows } from '../../database/copy/insert-rows.js';
+import { encodeColumn } from '../packed/codec.js';
+import { quartersADay, type Range } from '../packed/levels.js';
+import type { Column, Tile } from '../packed/tile.js';
+import { everyPrompt } from './scopes.js';
+
+/** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
+export const tables = {
+  tile: ['sums', 'days', 'prompts', 'urls', 'domains', 'modelUrls', 'modelDomains'],
+  tile_detail: ['quarters', 'urlCitations', 'domainCitations'],
+} as const satisfies Record<string, readonly Column[]>;
+export type Table = keyof typeof tables;
+export const tableNames: readonly Table[] = ['tile', 'tile_detail'];
+
+/** The names of the columns in the database. */
+export const columnNames: Readonly<Record<Column, string>> = {
+  sums: 'sums',
+  days: 'days',
+  quarters: 'quarters',
+  prompts: 'prompts',
+  urls: 'urls',
+  domains: 'domains',
+  modelUrls: 'model_urls',
+  modelDomains: 'model_domains',
+  urlCitations: 'url_citations',
+  domainCitations: 'domain_citations',
+};
+
+/** A tile to store. */
+export interface PlacedTile {
+  readonly scope: number;
+  readonly period: number;
+  readonly tile: Tile;
+}
+
+export interface Placed {
+  readonly scopes: readonly number[];
+  readonly periods: readonly number[];
+  /** All, unless they are listed. */
+  readonly columns?: readonly Column[];
+}
+
+/** Some columns of a stored tile, or of a part of it; `blocks` run parallel to `columns`. */
+export interface TileRow {
+  readonly scope: number;
+  readonly period: number;
+  readonly level: number;
+  readonly columns: readonly Column[];
+  readonly blocks: BinaryRow;
+}
+
+/** Everything stored of one level, of the given scopes and periods. */
+export async function readTileRows(
+  client: pg.ClientBase,
+  brandId: string,
+  level: number,
+  { scopes, periods, columns: wanted }: Placed,
+): Promise<readonly TileRow[]> {
+  const found: TileRow[] = [];
+  for (const table of tableNames) {
+    const stored: readonly Column[] = tables[table];
+    const columns = wanted ? stored.filter((column) => wanted.includes(column)) : stored;
+    if (columns.length === 0) continue;
+    const rows = await copyRows(
+      client,
+      `select scope, period, ${columns.map((column) => columnNames[column]).join(', ')} from ${table}
+       where brand_id = ${literal(brandId)} and level = ${literal(level)}
+         and scope = any(${literal(scopes)}::integer[]) and period = any(${literal(periods)}::integer[])`,
+    );
+    for (const [scope, period, ...blocks] of rows)
+      found.push({ scope: int(scope), period: int(period), level, columns, blocks });
+  }
+  return found;
+}
+
+/** Tiles come in parts that add up: the one that was made last, and one for each time that late runs were added since. */
+export interface Placing {
+  readonly brandId: string;
+  readonly level: number;
+  /** The part of each period that is stored: one that it does not have yet. */
+  readonly partOf: (period: number) => number;
+}
+
+/** Stores tiles of one level as further parts of those that are stored. */
+export async function insertTiles(
+  client: pg.ClientBase,
+  { brandId, level, partOf }: Placing,
+  tiles: readonly PlacedTile[],
+): Promise<void> {
+  for (const table of tableNames) {
+    const columns: readonly Column[] = tables[table];
+    const rows = tiles.map(({ scope, period, tile }) => [
+      ...[brandId, scope, level, period, partOf(period)],
+      ...columns.map((column) => encodeColumn(tile, column)),
+    ]);
+    const names = ['brand_id', 'scope', 'level', 'period', 'part', ...columns.map((column) => columnNames[column])];
+    const filled = rows.filter((row) => row.some((value) => Buffer.isBuffer(value)));
+    await insertRows(client, `${table} (${names.join(', ')})`, filled);
+  }
+}
+
+/** The parts that the tiles of all prompts have: the most that any tile of the period has. Periods without tiles are left out. */
+export async function countParts(
+  client: pg.ClientBase,
+  brandId: string,
+  level: number,
+  periods: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await client.query<{ period: number; parts: number }>(
+    `select period, max(part) + 1 as parts from tile
+     where brand_id = $1 and scope = ${everyPrompt} and level = $2 and period = any($3) group by period`,
+    [brandId, level, periods],
+  );
+  return new Map(rows.map(({ period, parts }) => [period, parts]));
+}
+
+/** Deletes the tiles of one level in some periods; `scopes` are all that may have any. */
+export async function deleteTiles(
+  client: pg.ClientBase,
+  brandId: string,
+  level: number,
+  { scopes, periods }: Pick<Placed, 'scopes' | 'periods'>,
+): Promise<void> {
+  for (const table of tableNames) {
+    await client.query(
+      `delete from ${table} where brand_id = $1 and level = $2 and scope = any($3) and period = any($4)`,
+      [brandId, level, scopes, periods],
+    );
+  }
+}
+
+/** Deletes all tiles of some scopes. */
+export async function deleteScopes(client: pg.ClientBase, brandId: string, scopes: readonly number[]): Promise<void> {
+  for (const table of tableNames)
+    await client.query(`delete from ${table} where brand_id = $1 and scope = any($2)`, [brandId, scopes]);
+}
+
+/** A stored quarter tile. */
+export interface QuarterRow {
+  readonly quarter: number;
+  readonly cells: Buffer;
+}
+
+const toQuarterRow = ([quarter, cells]: BinaryRow): QuarterRow => ({
+  quarter: int(quarter),
+  cells: cells ?? Buffer.alloc(0),
+});
+
+/** The stored quarter tiles in a range, without those of `except`. */
+export async function readQuarterTiles(
+  client: pg.ClientBase,
+  brandId: string,
+  { first, last }: Range,
+  except: readonly number[],
+): Promise<readonly QuarterRow[]> {
+  const rows = await copyRows(
+    client,
+    `select quarter, cells from quarter_tile
+     where brand_id = ${literal(brandId)} and quarter between ${literal(first)} and ${literal(last)}
+       and quarter <> all(${literal(except)}::integer[])`,
+  );
+  return rows.map(toQuarterRow);
+}
+
+/** The bytes of the quarter tiles of days. */
+export async function bytesOfDays(
+  client: pg.ClientBase,
+  brandId: string,
+  days: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (days.length === 0) return new Map();
+  const { rows } = await client.query<{ day: number; bytes: number }>(
+    `select day, sum(octet_length(cells))::float8 as bytes from unnest($2::integer[]) as day
+     join quarter_tile on brand_id = $1 and quarter between day * ${quartersADay} and day * ${quartersADay} + ${quartersADay - 1} group by day`,
+    [brandId, days],
+  );
+  return new Map(rows.map(({ day, bytes }) => [day, bytes]));
+}
+
+/** The stored quarter tiles in a range, ascending, one at a time. All of them must be consumed before `client` is used again. */
+export async function* streamQuarterTiles(
+  client: pg.ClientBase,
+  brandId: string,
+  { first, last }: Range,
+): AsyncGenerator<QuarterRow> {
+  const rows = streamRows(
+    client,
+    `select quarter, cells from quarter_tile
+     where brand_id = ${literal(brandId)} and quarter between ${literal(first)} and ${literal(last)} order by quarter`,
+  );
+  for await (const row of rows) yield toQuarterRow(row);
+}
+
+/** The blocks of the listed quarters that have one. */
+export async function readListedQuarterTiles(
+  client: pg.ClientBase,
+  brandId: string,
+  quarters: readonly number[],
+): Promise<Map<number, Buffer>> {
+  const rows = await copyRows(
+    client,
+    `select quarter, cells from quarter_tile
+     where brand_id = ${literal(brandId)} and quarter = any(${literal(quarters)}::integer[])`,
+  );
+  return new Map(rows.map(toQuarterRow).map(({ quarter, cells }) => [quarter, cells]));
+}
+
+/** Stores `tiles` in place of those of `quarters`, which name every one that is stored already. */
+export async function replaceQuarterTiles(
+  client: pg.ClientBase,
+  brandId: string,
+  quarters: readonly number[],
+  tiles: ReadonlyMap<number, Buffer>,
+): Promise<void> {
+  if (quarters.length > 0)
+    await client.query('delete from quarter_tile where brand_id = $1 and quarter = any($2)', [brandId, quarters]);
+  const rows = [...tiles].map(([quarter, cells]) => [brandId, quarter, cells]);
+  await insertRows(client, 'quarter_tile (brand_id, quarter, cells)', rows);
+}
+
+/** The first and last quarter that has a tile, or `null`. */
+export async function spanOfQuarterTiles(client: pg.ClientBase, brandId: string): Promise<Range | null> {
+  const { rows } = await client.query<{ first: number | null; last: number | null }>(
+    'select min(quarter) as first, max(quarter) as last from quarter_tile where brand_id = $1',
+    [brandId],
+  );
+  const { first = null, last = null } = rows[0] ?? {};
+  return first === null || last === null ? null : { first, last };
+}

@@ -1,0 +1,82 @@
+// Visibility per day, with the band in which the true value lies 95 times out of 100.
+
+import type { Figures } from '../data/analytics.js';
+import type { CardParts } from '../ui/card.js';
+import { drawDays } from '../ui/day-chart.js';
+import { counted, day, interval, percent, weekday, whole } from '../ui/format.js';
+import type { Table } from '../ui/table.js';
+import { readTheme } from '../ui/theme.js';
+
+/** The top of a scale of ratios: a little air, and never above 1. */
+export const ratioRange = (_least: number, most: number) => [0, Math.min(1, Math.max(0.1, most * 1.08))] as const;
+
+/** How an axis writes a ratio: without decimals. */
+export const axisPercent = (value: number) => `${Math.round(value * 100)}%`;
+
+export function visibilityCard({ visibility }: Figures, onPick: (date: string) => void): CardParts {
+  const { series } = visibility;
+  const theme = readTheme();
+  const pick = (index: number) => onPick(series[index]?.date ?? '');
+  const describe = (index: number) => {
+    const it = series[index];
+    if (!it) return [];
+    if (it.runs === 0) return [weekday(it.date), 'No runs'];
+    return [
+      weekday(it.date),
+      `Visibility ${percent(it.visibility)}`,
+      `${whole(it.mentions)} of ${counted(it.runs, 'run')}`,
+      `95% interval ${interval(it.interval)}`,
+    ];
+  };
+  return {
+    id: 'visibility',
+    title: 'Visibility',
+    note: 'Runs that mention the brand ÷ runs, by day. The band is its 95% interval; a gap is a day without runs.',
+    legend: [
+      { label: 'Visibility', colour: theme.accent },
+      { label: '95% interval', colour: theme.band },
+    ],
+    table: tableOf(series),
+    onPick: pick,
+    draw: (host, theme) =>
+      drawDays(
+        host,
+        {
+          label: 'Visibility',
+          kind: 'line',
+          dates: series.map(({ date }) => date),
+          lines: [{ label: 'Visibility', colour: theme.accent, values: series.map((each) => each.visibility) }],
+          band: {
+            low: series.map((each) => each.interval?.low ?? null),
+            high: series.map((each) => each.interval?.high ?? null),
+          },
+          range: () => [0, 1],
+          format: axisPercent,
+          describe,
+          onPick: pick,
+        },
+        theme,
+      ),
+  };
+}
+
+function tableOf(series: Figures['visibility']['series']): Table {
+  return {
+    columns: [
+      { label: 'Date', format: day },
+      { label: 'Visibility', format: percent },
+      { label: 'Interval low', format: percent },
+      { label: 'Interval high', format: percent },
+      { label: 'Mentions', format: whole },
+      { label: 'Runs', format: whole },
+    ],
+    rows: series.map(({ date, visibility, interval, mentions, runs }) => [
+      date,
+      visibility,
+      interval?.low ?? null,
+      interval?.high ?? null,
+      mentions,
+      runs,
+    ]),
+  };
+}

@@ -1,0 +1,98 @@
+// What the runs of the window cite most, by domain or by page.
+
+import { variablesOf } from '../data/analytics.js';
+import { ask } from '../data/api.js';
+import type { View } from '../data/view.js';
+import type { CardParts } from '../ui/card.js';
+import { h } from '../ui/dom.js';
+import { percent, whole } from '../ui/format.js';
+import { meter } from './models.js';
+
+export interface Source {
+  readonly domain: string;
+  /** `null`: the source is a whole domain. */
+  readonly url: string | null;
+  readonly citations: number;
+  readonly prompts: number;
+  readonly share: number | null;
+}
+
+export interface Sources {
+  readonly domains: readonly Source[];
+  readonly pages: readonly Source[];
+}
+
+export const sourcesDocument = `
+query Sources($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone) {
+    domains: sources(first: 25, kind: DOMAIN) { domain url citations prompts share }
+    pages: sources(first: 25, kind: URL) { domain url citations prompts share }
+  }
+}`;
+
+/** Throws `ApiError`. */
+export async function loadSources(view: View, signal: AbortSignal): Promise<Sources> {
+  const data = await ask<{ readonly brandAnalytics: Sources }>(sourcesDocument, variablesOf(view), signal);
+  return data.brandAnalytics;
+}
+
+/** Outlives a change of the filters. */
+let kind: keyof Sources = 'domains';
+
+/** The card, and what draws it again when the visitor turns from domains to pages. */
+export function sourcesCard(sources: Sources, onTurn: () => void): CardParts {
+  const shown = sources[kind];
+  const turn = (to: keyof Sources, text: string) =>
+    h(
+      'button',
+      { type: 'button', class: 'tool', 'aria-pressed': String(kind === to), on: { click: () => choose(to) } },
+      text,
+    );
+  const choose = (to: keyof Sources) => {
+    kind = to;
+    onTurn();
+  };
+  return {
+    id: 'sources',
+    title: 'Top sources',
+    note: 'What the runs cite most. The share is of all citations, unlisted sources included.',
+    controls: [turn('domains', 'Domains'), turn('pages', 'Pages')],
+    table: {
+      columns: ['Domain', 'URL', 'Citations', 'Prompts', 'Share'].map((label) => ({ label })),
+      rows: shown.map(({ domain, url, citations, prompts, share }) => [domain, url, citations, prompts, share]),
+    },
+    body: () =>
+      shown.length === 0 ? h('p', { class: 'empty' }, 'No run of this window cites a page.') : element(shown),
+  };
+}
+
+function element(sources: readonly Source[]): HTMLElement {
+  const rows = sources.map(({ domain, url, citations, prompts, share }) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, url === null ? domain : link(url, withoutScheme(url))),
+      h('td', { class: 'number', title: String(share ?? '') }, percent(share), meter(share ?? 0)),
+      h('td', { class: 'number' }, whole(citations)),
+      h('td', { class: 'number' }, whole(prompts)),
+    ),
+  );
+  const heads = ['Source', 'Share', 'Citations', 'Prompts'].map((text, index) =>
+    h('th', { scope: 'col', class: index > 0 ? 'number' : undefined }, text),
+  );
+  return h(
+    'table',
+    {},
+    h('caption', { class: 'visually-hidden' }, 'Top sources'),
+    h('thead', {}, h('tr', {}, ...heads)),
+    h('tbody', {}, ...rows),
+  );
+}
+
+/** A link to somebody else's page that tells them nothing; plain text where the address is not one of the web. */
+export function link(url: string, text: string): HTMLElement {
+  if (!/^https?:\/\//i.test(url)) return h('span', {}, text);
+  return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer', title: url }, text);
+}
+
+const withoutScheme = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '');

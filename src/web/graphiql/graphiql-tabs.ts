@@ -1,0 +1,127 @@
+// What GraphiQL opens with: questions worth asking, their variables filled with a brand, a prompt and a window that the key can read.
+
+import { ask } from '../data/api.js';
+import { daysUpTo, spanOf } from '../data/period.js';
+import { runsDocument } from '../runs/runs.js';
+
+export interface Tab {
+  readonly query: string;
+  readonly variables: string;
+}
+
+interface Brand {
+  readonly id: string;
+  readonly lastRunAt: string | null;
+  readonly prompts: { readonly data: readonly { readonly id: string }[] };
+}
+
+export const brandsDocument = 'query Brands { brands { id lastRunAt prompts(limit: 10) { data { id } } } }';
+
+export const summary = `# Everything about one brand in a window. Only what is selected is read: take lines out, or add some.
+query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end) {
+    brandName
+    visibility {
+      current
+      runs
+      mentions
+      interval { low high }
+    }
+    shareOfVoice {
+      brand
+      entries { name isBrand mentions share }
+    }
+    sentiment { positiveShare negativeShare }
+    position { average }
+    totals { runs prompts citations uniqueDomains uniqueUrls }
+    sources(first: 5) { domain citations share }
+    previous {
+      visibility { current }
+    }
+  }
+}
+`;
+
+export const compare = `# Several brands at once: an alias each, and one request.
+query Compare($one: ID!, $other: ID!, $start: DateTime!, $end: DateTime!) {
+  one: brandAnalytics(brandId: $one, start: $start, end: $end) { ...Figures }
+  other: brandAnalytics(brandId: $other, start: $start, end: $end) { ...Figures }
+}
+
+fragment Figures on BrandAnalytics {
+  brandName
+  visibility { current runs interval { low high } }
+  shareOfVoice { brand }
+  position { average }
+}
+`;
+
+export const runs = `# The answers behind the figures, newest first, with what they cite.
+query Runs($promptId: ID!, $start: DateTime!, $end: DateTime!) {
+  promptRuns(promptId: $promptId, start: $start, end: $end, limit: 5) {
+    data {
+      id
+      createdAt
+      model
+      brandMentioned
+      competitorsMentioned
+      assessments {
+        brand { sentiment position }
+      }
+      answer { text }
+      citations { url domain title }
+    }
+    pagination { total totalPages }
+  }
+}
+`;
+
+export const models = `# The brand within each model. An id is a value for the argument "model".
+query Models($brandId: ID!, $start: DateTime!, $end: DateTime!) {
+  models { id label }
+  brandAnalytics(brandId: $brandId, start: $start, end: $end) {
+    models {
+      model
+      label
+      runs
+      visibility
+      interval { low high }
+      citations
+      position { average }
+    }
+  }
+}
+`;
+
+const shownDays = 30;
+
+/** The tabs for the key in use, and the ids of the brands that it reads. Throws `ApiError`. */
+export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; readonly brandIds: readonly string[] }> {
+  const { brands } = await ask<{ readonly brands: readonly Brand[] }>(brandsDocument);
+  const [brand, next] = [...brands].sort((a, b) => Number(b.lastRunAt !== null) - Number(a.lastRunAt !== null));
+  const lastRunAt = brand?.lastRunAt ?? new Date().toISOString();
+  const span = spanOf(daysUpTo(lastRunAt, 'UTC', shownDays), 'UTC');
+  const brandId = brand?.id ?? '';
+  const promptId = await promptWithRuns(brand?.prompts.data.map(({ id }) => id) ?? [], span);
+  const tab = (query: string, variables: object): Tab => ({ query, variables: JSON.stringify(variables, null, 2) });
+  return {
+    brandIds: brands.map(({ id }) => id),
+    tabs: [
+      tab(summary, { brandId, ...span }),
+      tab(compare, { one: brandId, other: next?.id ?? brandId, ...span }),
+      tab(runs, { promptId, ...span }),
+      tab(models, { brandId, ...span }),
+    ],
+  };
+}
+
+/** The first of the prompts that has a run in the window, or the first; empty where there is none. */
+async function promptWithRuns(ids: readonly string[], span: object): Promise<string> {
+  if (ids.length === 0) return '';
+  const variables = { ...span, ...Object.fromEntries(ids.map((id, index) => [`p${index}`, id])) };
+  const pages = await ask<Record<string, { readonly pagination: { readonly total: number } }>>(
+    runsDocument(ids.length),
+    variables,
+  );
+  return ids.find((_, index) => (pages[`r${index}`]?.pagination.total ?? 0) > 0) ?? ids[0] ?? '';
+}

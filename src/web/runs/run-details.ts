@@ -1,0 +1,75 @@
+// One run in the list: what it says at a glance, and, opened, its answer, its web queries and the pages that it cites.
+
+import { link } from '../cards/sources.js';
+import { h } from '../ui/dom.js';
+import { counted, time } from '../ui/format.js';
+import { loadRun, type Run, type RunDetails } from './runs.js';
+
+/** A run that asks for its answer when it is opened for the first time. */
+export function runElement(
+  run: Run,
+  { label, timeZone }: { readonly label: string; readonly timeZone: string },
+): HTMLElement {
+  const body = h('div', { class: 'run-body' });
+  let isAsked = false;
+  const open = () => {
+    if (isAsked || !element.open) return;
+    isAsked = true;
+    void fill(body, run, () => {
+      isAsked = false;
+    });
+  };
+  const element = h(
+    'details',
+    { class: 'run', on: { toggle: open } },
+    h(
+      'summary',
+      {},
+      h('time', { datetime: run.createdAt, title: run.createdAt }, time(run.createdAt, timeZone)),
+      h('span', { class: 'run-model' }, label),
+      ...badges(run),
+    ),
+    body,
+  );
+  return element;
+}
+
+function badges({ brandMentioned, assessments: { brand }, citationCount }: Run): HTMLElement[] {
+  const badge = (kind: string, text: string) => h('span', { class: `badge ${kind}` }, text);
+  if (!brandMentioned) return [badge('absent', 'not mentioned'), badge('plain', counted(citationCount, 'citation'))];
+  return [
+    brand.sentiment ? badge(brand.sentiment, brand.sentiment) : badge('plain', 'mentioned'),
+    ...(brand.position === null ? [] : [badge('plain', `#${brand.position}`)]),
+    badge('plain', counted(citationCount, 'citation')),
+  ];
+}
+
+async function fill(body: HTMLElement, run: Run, onFailure: () => void): Promise<void> {
+  body.replaceChildren(h('p', { class: 'quiet' }, 'Loading the answer …'));
+  try {
+    body.replaceChildren(...detailElements(run, await loadRun(run)));
+  } catch (error) {
+    onFailure();
+    body.replaceChildren(
+      h('p', { class: 'problem', role: 'alert' }, error instanceof Error ? error.message : String(error)),
+    );
+  }
+}
+
+function detailElements(run: Run, { answer, webQueries, citations }: RunDetails): HTMLElement[] {
+  const named = run.competitorsMentioned;
+  const text = answer.text ?? '';
+  return [
+    text === '' ? h('p', { class: 'quiet' }, 'The run was recorded without its answer.') : h('blockquote', {}, text),
+    ...(named.length > 0 ? [h('p', { class: 'quiet' }, `Also named: ${named.join(', ')}`)] : []),
+    ...(webQueries.length > 0 ? [h('p', { class: 'quiet' }, `Searched the web for: ${webQueries.join('; ')}`)] : []),
+    ...(citations.length > 0 ? [citationList(citations)] : []),
+  ];
+}
+
+function citationList(citations: RunDetails['citations']): HTMLElement {
+  const items = citations.map(({ url, domain, title }) =>
+    h('li', {}, link(url, title || url), h('span', { class: 'quiet' }, ` ${domain}`)),
+  );
+  return h('ol', { class: 'citations', 'aria-label': 'Citations' }, ...items);
+}
