@@ -1,6 +1,5 @@
 // The whole application behind one function: a `Request` in, a `Response` out, no port needed.
 
-import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
 import { createAuthenticate, type Keys } from './auth/authenticate.js';
 import { guard } from './auth/guard.js';
@@ -13,9 +12,8 @@ import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
 import { schema } from './schema/index.js';
-import type { Answer } from './server/exchange/answer.js';
-import type { Incoming } from './server/exchange/call.js';
 import { createHandler, type HandlerParts } from './server/handler.js';
+import { answerFetch } from './server/transport/fetch.js';
 import { type Listening, type ListenOptions, listen } from './server/transport/http.js';
 import { createLog } from './server/watch/log.js';
 import { createMetrics, type Metrics } from './server/watch/metrics.js';
@@ -46,7 +44,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
     overrides.db ?? (await openDatabase(config, config.metricsToken ? { onStatement: metrics.statement } : {}));
   const handler = createHandler(partsOf(config, { db, log, metrics }));
   return {
-    fetch: async (request) => toResponse(await handler.answer(toIncoming(request)), request),
+    fetch: (request) => answerFetch(handler, request),
     listen: (where) => listen(handler, where),
     leave: handler.leave,
     db,
@@ -94,13 +92,4 @@ function partsOf(config: Config, { db, log, metrics }: Resources): HandlerParts 
       );
     },
   };
-}
-
-function toIncoming({ method, url, headers, body, signal }: Request): Incoming {
-  return { method, url, headers, body: body as AsyncIterable<Uint8Array> | null, address: null, signal }; // safe because Node's streams are iterable
-}
-
-function toResponse({ status, headers, body }: Answer, { method }: Request): Response {
-  const statusText = STATUS_CODES[status] ?? '';
-  return new Response(method === 'HEAD' ? null : body, { status, statusText, headers });
 }

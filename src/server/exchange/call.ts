@@ -18,6 +18,8 @@ export interface Incoming {
   readonly address: string | null;
   /** Aborts when the client leaves. */
   readonly signal?: AbortSignal;
+  /** Calls `listener` once: when the connection has taken the answer, or is gone. */
+  readonly onClose?: (listener: () => void) => void;
 }
 
 export interface Call extends Reporter {

@@ -78,6 +78,10 @@ async function respond(
     body: request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, // safe because no encoding is set
     address: request.socket.remoteAddress ?? null,
     signal: leavingOf(response),
+    onClose: (listener) => {
+      if (response.closed) listener();
+      else response.once('close', listener);
+    },
   });
   if (response.destroyed) return;
   const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
