@@ -1,218 +1,109 @@
-// Configuration is a value: the only reader of the environment, and it reports every problem at once.
+// Configuration is a value, read from the environment here and nowhere else. Every setting is one entry of `settings`;
+// the `Config` type follows from it, and a test compares the README's table with it.
 
 import { z } from 'zod';
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
-const list = z.string().transform((text) =>
-  text
+const text = z.string().min(1);
+
+/** `null` when the setting is empty. */
+const optional = (schema: z.ZodString) =>
+  z
+    .literal('')
+    .transform(() => null)
+    .or(schema);
+
+const list = z.string().transform((value) =>
+  value
     .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== ''),
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
 );
 
-const adminKeys = list.refine(
-  (keys) => keys.every((key) => key.length >= 16),
-  'must hold keys of at least 16 characters each, separated by commas',
-);
-
-const origins = list.refine(
-  (given) => given.every((each) => URL.canParse(each) && new URL(each).origin === each),
-  'must hold origins such as https://app.example.com, separated by commas, without a path',
-);
-
-const databaseUrl = z
-  .string()
+const adminKeys = list
   .refine(
-    (text) => /^postgres(ql)?:\/\//.test(text),
-    'must be a PostgreSQL address such as postgresql://user:password@host:5432/name',
-  );
+    (keys) => keys.every((key) => key.length >= 16),
+    'must contain keys of at least 16 characters each, separated by commas',
+  )
+  .readonly();
 
-/** Every setting: its variable, what it means, its default as text, and how it is read. The README's table is checked against this. */
+const origins = list
+  .refine(
+    (items) => items.every((item) => URL.canParse(item) && new URL(item).origin === item),
+    'must contain origins such as https://app.example.com, separated by commas, without a path',
+  )
+  .readonly();
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL such as postgresql://user:password@host:5432/name');
+
+const token = z.string().min(16, 'must have at least 16 characters');
+
+const logLevel = z.enum(
+  ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  'must be fatal, error, warn, info, debug, trace or silent',
+);
+
+/** One setting: its environment variable, its default as text, the schema that parses it, and its line in the README. */
+const setting = <Schema extends z.ZodType>(variable: string, fallback: string, schema: Schema, description: string) =>
+  ({ variable, default: fallback, schema, description }) as const;
+
+/** Every setting by its name in `Config`, in the order of the README's table. */
+// biome-ignore format: one setting, one entry
 export const settings = {
-  PORT: { about: 'Port to listen on; 0 takes a free one', default: '4000', read: wholeNumber(0, 65_535) },
-  HOST: { about: 'Address to listen on', default: '127.0.0.1', read: z.string().min(1) },
-  ADMIN_API_KEYS: {
-    about: 'Admin keys that read everything, separated by commas, each of at least 16 characters',
-    default: '',
-    read: adminKeys,
-  },
-  DATABASE_URL: {
-    about: 'PostgreSQL 15 or newer; empty: an embedded PostgreSQL in the data folder',
-    default: '',
-    read: databaseUrl.or(z.literal('')),
-  },
-  SIGHTLINE_DATA: { about: 'Data folder of the embedded PostgreSQL', default: '.sightline', read: z.string().min(1) },
-  LOG_LEVEL: {
-    about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
-    default: 'info',
-    read: z.enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be fatal, error, warn, info, debug, trace or silent',
-    ),
-  },
-  DATABASE_POOL_SIZE: { about: 'Most database connections of one process', default: '10', read: wholeNumber(2, 1_000) },
-  STATEMENT_TIMEOUT_MS: {
-    about: 'Longest time one SQL statement of the server may take, in milliseconds',
-    default: '30000',
-    read: wholeNumber(1, 3_600_000),
-  },
-  MAX_WINDOW_DAYS: {
-    about: 'Longest window of one question, in days',
-    default: '3660',
-    read: wholeNumber(1, 3_652_059),
-  },
-  MAX_BODY_BYTES: {
-    about: 'Largest request body, in bytes',
-    default: '1000000',
-    read: wholeNumber(1_000, 100_000_000),
-  },
-  MAX_QUERY_COST: {
-    about: 'Most that one GraphQL document may cost, by the table in `docs/design.md`',
-    default: '100000',
-    read: wholeNumber(1, 1_000_000_000),
-  },
-  MAX_QUERY_DEPTH: { about: 'Most fields within one another in a document', default: '12', read: wholeNumber(1, 100) },
-  MAX_QUERY_ALIASES: { about: 'Most aliases in a document', default: '200', read: wholeNumber(0, 100_000) },
-  MAX_QUERY_DIRECTIVES: { about: 'Most directives in a document', default: '50', read: wholeNumber(0, 100_000) },
-  MAX_QUERY_TOKENS: { about: 'Most tokens of a document', default: '5000', read: wholeNumber(100, 100_000) },
-  REQUEST_TIMEOUT_MS: {
-    about: 'Longest time until a request is answered, in milliseconds; then its SQL is cancelled',
-    default: '30000',
-    read: wholeNumber(1, 3_600_000),
-  },
-  MAX_CONNECTIONS: {
-    about: 'Most open connections of clients to one process; more are closed at once',
-    default: '2000',
-    read: wholeNumber(1, 1_000_000),
-  },
-  RATE_LIMIT_PER_MINUTE: {
-    about: 'Requests a minute for each organization key; 0: no limit',
-    default: '1000',
-    read: wholeNumber(0, 1_000_000_000),
-  },
-  ADMIN_RATE_LIMIT_PER_MINUTE: {
-    about: 'Requests a minute for each admin key; 0: no limit',
-    default: '0',
-    read: wholeNumber(0, 1_000_000_000),
-  },
-  AUTH_FAILURES_PER_MINUTE: {
-    about: 'Refused keys a minute from one address before it has to wait; 0: no limit',
-    default: '60',
-    read: wholeNumber(0, 1_000_000_000),
-  },
-  TRUSTED_PROXIES: {
-    about: 'Proxies before the server that append to `X-Forwarded-For`; 0: the header is not believed',
-    default: '0',
-    read: wholeNumber(0, 100),
-  },
-  MAX_CONCURRENT_READS: {
-    about: 'Reads of figures and pages at once in one process; at most one less than `DATABASE_POOL_SIZE` run',
-    default: '6',
-    read: wholeNumber(1, 1_000),
-  },
-  MAX_QUEUED_READS: {
-    about: 'Reads that may wait for their turn; beyond it requests are answered with 503',
-    default: '200',
-    read: wholeNumber(0, 1_000_000),
-  },
-  CORS_ORIGINS: {
-    about: 'Origins whose pages browsers may let ask this server, separated by commas',
-    default: '',
-    read: origins,
-  },
-  METRICS_TOKEN: {
-    about: 'Bearer token of `/metrics`, of at least 16 characters; empty: there are no metrics',
-    default: '',
-    read: z.string().min(16, 'must have at least 16 characters').or(z.literal('')),
-  },
-  SHUTDOWN_DELAY_MS: {
-    about: 'How long the server still answers after SIGTERM while `/health/ready` says 503, in milliseconds',
-    default: '0',
-    read: wholeNumber(0, 600_000),
-  },
-} as const;
+  port: setting('PORT', '4000', wholeNumber(0, 65_535), 'Port to listen on; 0 chooses a free port'),
+  host: setting('HOST', '127.0.0.1', text, 'Address to listen on'),
+  adminKeys: setting('ADMIN_API_KEYS', '', adminKeys, 'Admin keys, which can read everything: separated by commas, at least 16 characters each'),
+  databaseUrl: setting('DATABASE_URL', '', optional(postgresUrl), 'URL of a PostgreSQL 15 or newer; empty: an embedded PostgreSQL in the data folder'),
+  dataFolder: setting('SIGHTLINE_DATA', '.sightline', text, 'Data folder of the embedded PostgreSQL'),
+  logLevel: setting('LOG_LEVEL', 'info', logLevel, '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`'),
+  poolSize: setting('DATABASE_POOL_SIZE', '10', wholeNumber(2, 1_000), 'Maximum number of database connections of one process'),
+  statementTimeoutMs: setting('STATEMENT_TIMEOUT_MS', '30000', wholeNumber(1, 3_600_000), 'Maximum duration of one SQL statement of the server, in milliseconds'),
+  maxWindowDays: setting('MAX_WINDOW_DAYS', '3660', wholeNumber(1, 3_652_059), 'Maximum length of a window, in days'),
+  maxBodyBytes: setting('MAX_BODY_BYTES', '1000000', wholeNumber(1_000, 100_000_000), 'Maximum size of a request body, in bytes'),
+  maxQueryCost: setting('MAX_QUERY_COST', '100000', wholeNumber(1, 1_000_000_000), 'Maximum cost of one GraphQL document, by the table in `docs/design.md`'),
+  maxQueryDepth: setting('MAX_QUERY_DEPTH', '12', wholeNumber(1, 100), 'Maximum nesting of fields in a document'),
+  maxQueryAliases: setting('MAX_QUERY_ALIASES', '200', wholeNumber(0, 100_000), 'Maximum number of aliases in a document'),
+  maxQueryDirectives: setting('MAX_QUERY_DIRECTIVES', '50', wholeNumber(0, 100_000), 'Maximum number of directives in a document'),
+  maxQueryTokens: setting('MAX_QUERY_TOKENS', '5000', wholeNumber(100, 100_000), 'Maximum number of tokens in a document'),
+  requestTimeoutMs: setting('REQUEST_TIMEOUT_MS', '30000', wholeNumber(1, 3_600_000), 'Maximum duration of a request, in milliseconds; after it, its SQL is cancelled'),
+  maxConnections: setting('MAX_CONNECTIONS', '2000', wholeNumber(1, 1_000_000), 'Maximum number of open client connections of one process; further ones are closed at once'),
+  rateLimitPerMinute: setting('RATE_LIMIT_PER_MINUTE', '1000', wholeNumber(0, 1_000_000_000), 'Requests per minute for each organization key; 0: no limit'),
+  adminRateLimitPerMinute: setting('ADMIN_RATE_LIMIT_PER_MINUTE', '0', wholeNumber(0, 1_000_000_000), 'Requests per minute for each admin key; 0: no limit'),
+  authFailuresPerMinute: setting('AUTH_FAILURES_PER_MINUTE', '60', wholeNumber(0, 1_000_000_000), 'Refused keys per minute from one address before it has to wait; 0: no limit'),
+  trustedProxies: setting('TRUSTED_PROXIES', '0', wholeNumber(0, 100), 'Number of proxies in front of the server that append to `X-Forwarded-For`; 0: the header is ignored'),
+  maxConcurrentReads: setting('MAX_CONCURRENT_READS', '6', wholeNumber(1, 1_000), 'Maximum number of concurrent reads of figures and pages; always less than `DATABASE_POOL_SIZE`'),
+  maxQueuedReads: setting('MAX_QUEUED_READS', '200', wholeNumber(0, 1_000_000), 'Maximum number of reads waiting to run; further requests are answered with 503'),
+  corsOrigins: setting('CORS_ORIGINS', '', origins, 'Origins whose pages may call this server from a browser, separated by commas'),
+  metricsToken: setting('METRICS_TOKEN', '', optional(token), 'Bearer token of `/metrics`, at least 16 characters; empty: metrics are disabled'),
+  shutdownDelayMs: setting('SHUTDOWN_DELAY_MS', '0', wholeNumber(0, 600_000), 'How long requests are still answered after SIGTERM, while `/health/ready` returns 503, in milliseconds'),
+};
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly adminKeys: readonly string[];
-  /** `null`: the embedded database. */
-  readonly databaseUrl: string | null;
-  readonly dataFolder: string;
-  readonly logLevel: string;
-  readonly poolSize: number;
-  readonly statementTimeoutMs: number;
-  readonly maxWindowDays: number;
-  readonly maxBodyBytes: number;
-  readonly maxQueryCost: number;
-  readonly maxQueryDepth: number;
-  readonly maxQueryAliases: number;
-  readonly maxQueryDirectives: number;
-  readonly maxQueryTokens: number;
-  readonly requestTimeoutMs: number;
-  readonly maxConnections: number;
-  readonly rateLimitPerMinute: number;
-  readonly adminRateLimitPerMinute: number;
-  readonly authFailuresPerMinute: number;
-  readonly trustedProxies: number;
-  readonly maxConcurrentReads: number;
-  readonly maxQueuedReads: number;
-  readonly corsOrigins: readonly string[];
-  /** `null`: no metrics are told. */
-  readonly metricsToken: string | null;
-  readonly shutdownDelayMs: number;
-}
+type Settings = typeof settings;
+
+/** The value of every setting. `databaseUrl: null` is the embedded database, `metricsToken: null` disables metrics. */
+export type Config = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> };
 
 /** The configuration that `env` describes, frozen. Throws one error that lists every problem. Pure: tests pass a literal. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
-  const values = new Map<string, unknown>();
-  for (const [name, setting] of Object.entries(settings)) {
-    const given = env[name]?.trim();
-    const result = setting.read.safeParse(given ? given : setting.default);
-    if (result.success) values.set(name, result.data);
-    else problems.push(...result.error.issues.map((issue) => `${name} ${issue.message}.`));
+  const values: Partial<Record<keyof Settings, unknown>> = {};
+  for (const [name, { variable, schema, ...rest }] of entries) {
+    const result = schema.safeParse(env[variable]?.trim() || rest.default);
+    if (result.success) values[name] = result.data;
+    else problems.push(...result.error.issues.map((issue) => `${variable} ${issue.message}.`));
   }
-  if (problems.length > 0) throw new Error(`The configuration is not usable:\n  ${problems.join('\n  ')}`);
-  return toConfig(values);
+  if (problems.length > 0) throw new Error(`The configuration is invalid:\n  ${problems.join('\n  ')}`);
+  // safe because every setting was parsed by its own schema just before
+  return Object.freeze(values as Config);
 }
 
-function toConfig(values: ReadonlyMap<string, unknown>): Config {
-  // safe because every setting was parsed by its own schema just before
-  const value = <Name extends keyof typeof settings>(name: Name) =>
-    values.get(name) as z.output<(typeof settings)[Name]['read']>;
-  return Object.freeze({
-    port: value('PORT'),
-    host: value('HOST'),
-    adminKeys: Object.freeze(value('ADMIN_API_KEYS')),
-    databaseUrl: value('DATABASE_URL') || null,
-    dataFolder: value('SIGHTLINE_DATA'),
-    logLevel: value('LOG_LEVEL'),
-    poolSize: value('DATABASE_POOL_SIZE'),
-    statementTimeoutMs: value('STATEMENT_TIMEOUT_MS'),
-    maxWindowDays: value('MAX_WINDOW_DAYS'),
-    maxBodyBytes: value('MAX_BODY_BYTES'),
-    maxQueryCost: value('MAX_QUERY_COST'),
-    maxQueryDepth: value('MAX_QUERY_DEPTH'),
-    maxQueryAliases: value('MAX_QUERY_ALIASES'),
-    maxQueryDirectives: value('MAX_QUERY_DIRECTIVES'),
-    maxQueryTokens: value('MAX_QUERY_TOKENS'),
-    requestTimeoutMs: value('REQUEST_TIMEOUT_MS'),
-    maxConnections: value('MAX_CONNECTIONS'),
-    rateLimitPerMinute: value('RATE_LIMIT_PER_MINUTE'),
-    adminRateLimitPerMinute: value('ADMIN_RATE_LIMIT_PER_MINUTE'),
-    authFailuresPerMinute: value('AUTH_FAILURES_PER_MINUTE'),
-    trustedProxies: value('TRUSTED_PROXIES'),
-    maxConcurrentReads: value('MAX_CONCURRENT_READS'),
-    maxQueuedReads: value('MAX_QUEUED_READS'),
-    corsOrigins: Object.freeze(value('CORS_ORIGINS')),
-    metricsToken: value('METRICS_TOKEN') || null,
-    shutdownDelayMs: value('SHUTDOWN_DELAY_MS'),
-  });
-}
+// safe because an object literal has no other keys than those of its type
+const entries = Object.entries(settings) as readonly [keyof Settings, Settings[keyof Settings]][];

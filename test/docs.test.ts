@@ -18,10 +18,10 @@ const readme = readFileSync('README.md', 'utf8');
 
 describe('the README', () => {
   it('lists every setting with its default and its meaning', () => {
-    const rows = Object.entries(settings).map(([name, { about, default: value }]) => [
-      `\`${name}\``,
+    const rows = Object.values(settings).map(({ variable, default: value, description }) => [
+      `\`${variable}\``,
       value === '' ? 'none' : `\`${value}\``,
-      about,
+      description,
     ]);
     expect(tableBelow(readme, '## Configuration')).toEqual(rows);
   });

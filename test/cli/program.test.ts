@@ -64,7 +64,7 @@ describe('a mistake', () => {
   it('in the configuration is told plainly, with all others', async () => {
     const { status, told } = await runCommand(['keys', 'list'], { PORT: 'x', ADMIN_API_KEYS: 'short' });
     expect(status).toBe(2);
-    expect(told).toMatch(/^The configuration is not usable:\n {2}PORT must.*\n {2}ADMIN_API_KEYS must.*\n$/);
+    expect(told).toMatch(/^The configuration is invalid:\n {2}PORT must.*\n {2}ADMIN_API_KEYS must.*\n$/);
   });
 
   it('such as a database that is away is told plainly', async () => {
