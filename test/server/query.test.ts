@@ -1,9 +1,10 @@
 // How REST reads query strings and paths.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/server/rest/routes.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { fillTables, prompts } from '../support/rows.js';
+import { fillTables, prompts, uuid } from '../support/rows.js';
 
 let db: TestDatabase;
 let app: TestApp;
@@ -15,6 +16,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => db[Symbol.asyncDispose]());
+
+const march = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 
 describe('the query string', () => {
   const path = '/api/v1/prompts/%s/runs?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z'.replace(
@@ -50,8 +53,72 @@ describe('the query string', () => {
     }
   });
 
-  it('ignores a parameter that it does not know, once or twice', async () => {
-    expect((await app.get(`${path}&fields=id&utm=1&utm=2`)).status).toBe(200);
+  it.each([
+    ['tag=x', 'There is no parameter "tag" here: did you mean tags?'],
+    ['tag=x&tag=y', 'There is no parameter "tag" here: did you mean tags?'],
+    ['timezone=UTC', 'There is no parameter "timezone" here: did you mean timeZone?'],
+    ['time_zone=UTC', 'There is no parameter "time_zone" here: did you mean timeZone?'],
+    ['Model', 'There is no parameter "Model" here: did you mean model?'],
+    ['modle=', 'There is no parameter "modle" here: did you mean model?'],
+    ['fields=id', 'There is no parameter "fields" here: those that exist are start, end, model, tags, timeZone.'],
+    ['=x', 'There is no parameter "" here: those that exist are start, end, model, tags, timeZone.'],
+    ['brandId=x', 'There is no parameter "brandId" here: those that exist are start, end, model, tags, timeZone.'],
+    [
+      'zz=1&tag=1&model=model-1&model=model-1',
+      'There is no parameter "zz" here: those that exist are start, end, model, tags, timeZone. ' +
+        'There is no parameter "tag" here: did you mean tags? model was given more than once: give it once.',
+    ],
+  ])('refuses %s, which it does not know, and names what exists', async (more, message) => {
+    const { status, body } = await app.get(`/api/v1/brands/acme-crm/analytics?${march}&${more}`);
+    expect(body).toEqual({ error: 'Bad Request', message, code: 'validation_error' });
+    expect(status).toBe(400);
+  });
+
+  it('reports unknown parameters together with every other fault, in one order', async () => {
+    const { body } = await app.get('/api/v1/brands/acme-crm/analytics?model=x&tag=y&start=soon');
+    const parts = [/^There is no parameter "tag"/, /start must be/, /end is required/, /model "x" is unknown/];
+    for (const part of parts) expect(body.message).toMatch(part);
+    const places = parts.map((part) => body.message.search(part));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('reports what is wrong in the path beside an unknown parameter of the same name', async () => {
+    const { body } = await app.get(`/api/v1/brands/${'b'.repeat(129)}/analytics?${march}&brandId=x`);
+    expect(body.message).toMatch(/^There is no parameter "brandId" here: .* brandId must have 1 to 128 characters/);
+  });
+
+  it('refuses unknown parameters on every route, the ones without parameters included', async () => {
+    for (const route of routes) {
+      const ids: Record<string, string> = { brandId: 'acme-crm', promptId: prompts.best, runId: uuid(1) };
+      const path = route.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
+      const exists = (route.parameters ?? []).map(({ name }) => name);
+      const given = exists.some((name) => name === 'start')
+        ? `${march}&`
+        : exists.includes('date')
+          ? 'date=2026-03-01&'
+          : '';
+      const { status, body, headers } = await app.get(`${path}?${given}qqqqqqqq=1`);
+      expect([path, status, headers.get('etag')]).toEqual([path, 400, null]);
+      const known = exists.length > 0 ? `those that exist are ${exists.join(', ')}.` : 'this path takes none.';
+      expect(body.message).toBe(`There is no parameter "qqqqqqqq" here: ${known}`);
+    }
+  });
+
+  it('names the first twenty of many unknown parameters, each cut to a readable length', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => `${'q'.repeat(20)}${index}`);
+    const { status, body } = await app.get(`/api/v1/models?${many.map((name) => `${name}=1`).join('&')}`);
+    expect(status).toBe(400);
+    expect(body.message.match(/There is no parameter/g)).toHaveLength(20);
+    expect(body.message).toMatch(/480 more parameters do not exist here\.$/);
+    const long = await app.get(`/api/v1/models?${'q'.repeat(5_000)}=1`);
+    expect(long.body.message.length).toBeLessThan(200);
+  });
+
+  it('does not hide an unknown parameter behind an entity tag', async () => {
+    const path = `/api/v1/brands/acme-crm/analytics?${march}&tag=x`;
+    for (const etag of ['*', '"x"']) {
+      expect((await app.send(path, { headers: { 'if-none-match': etag } })).status).toBe(400);
+    }
   });
 
   it('takes an empty model and empty tags for absent ones', async () => {

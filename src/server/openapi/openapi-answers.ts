@@ -19,7 +19,7 @@ interface ErrorPart {
 const errors = {
   BadRequest: {
     code: 'validation_error',
-    when: 'A parameter is refused. All faults of a request are told together.',
+    when: 'A parameter is refused, or does not exist. All faults of a request are reported together.',
     message: 'The window is empty: start and end fall into one quarter hour.',
     headers: ['RateLimit', 'RateLimit-Policy'],
   },
@@ -108,13 +108,8 @@ export const responses: Readonly<Record<string, Part>> = {
 
 /** The answers of a route besides 200, by status. */
 export function otherAnswers(route: Route): Part {
-  const [takesPath, takesAny] = [
-    pathParameters(route).length > 0,
-    pathParameters(route).length + (route.parameters?.length ?? 0) > 0,
-  ];
-  const possible = Object.entries<ErrorPart>(errors).filter(
-    ([name]) => (takesPath || name !== 'NotFound') && (takesAny || name !== 'BadRequest'),
-  );
+  const takesPath = pathParameters(route).length > 0;
+  const possible = Object.entries<ErrorPart>(errors).filter(([name]) => takesPath || name !== 'NotFound');
   return {
     ...(route.isTagged ? { 304: responseRef('NotModified') } : {}),
     ...Object.fromEntries(possible.map(([name, { code }]) => [statusOf[code], responseRef(name)])),

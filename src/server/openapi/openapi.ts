@@ -41,7 +41,7 @@ const about = `Exact figures on how AI models speak of brands. Everything is rea
 
 - Ratios are fractions in [0, 1], never rounded; a ratio or average with nothing under it is \`null\`.
 - A window is half-open, \`[start, end)\`; both ends are aligned down to the quarter hour.
-- A \`+\` in a query string is written \`%2B\`. A parameter given twice is refused; one that is not described is ignored.
+- A \`+\` in a query string is written \`%2B\`. A parameter that is given twice is refused, and so is one that is not described.
 
 The same figures, and more, are offered over GraphQL at \`/graphql\`.`;
 

@@ -3,6 +3,7 @@
 
 import type { Fault } from '../../errors.js';
 import { parseWholeNumber, splitTags } from '../../schema/arguments.js';
+import { unknownParameters } from './unknown.js';
 
 /** Reads parameters; each reading may find a fault. */
 export class Query {
@@ -13,9 +14,14 @@ export class Query {
     private readonly search: URLSearchParams,
   ) {}
 
-  /** What was wrong with the parameters that were read. */
+  /** What was wrong with the parameters that were read: of each, the schema sees a stand-in only. */
   get faults(): readonly Fault[] {
     return this.#faults;
+  }
+
+  /** The parameters of the query string that are none of `known`. */
+  unknown(known: readonly string[]): readonly Fault[] {
+    return unknownParameters(this.search.keys(), known);
   }
 
   /** A part of the path, percent-decoded. */

@@ -18,6 +18,8 @@ interface Serving {
   readonly route: Route;
   readonly pattern: RegExp;
   readonly parameters: readonly Parameter[];
+  /** The names that its query string may hold. */
+  readonly known: readonly string[];
   readonly toBody: (data: unknown) => unknown;
 }
 
@@ -44,6 +46,7 @@ function servingOf(schema: GraphQLSchema, route: Route): Serving {
     route,
     pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
     parameters: [...pathParameters(route), ...(route.parameters ?? [])],
+    known: (route.parameters ?? []).map(({ name }) => name),
     toBody: bodyOf,
   };
 }
@@ -54,17 +57,19 @@ interface Table {
 }
 
 async function answer(engine: Engine, { table, versionOf }: Table, call: KnownCall): Promise<Answer> {
-  const { route, parameters, toBody, path } = find(table, call.path);
+  const { route, parameters, known, toBody, path } = find(table, call.path);
   const early = answerMethod(call.request.method, ['GET', 'HEAD']);
   if (early) return early;
-  // Read before the data: an answer may be newer than its tag says, never older.
-  const etag = route.isTagged ? await etagOf(call, subjectOf(path), versionOf) : null;
-  const headers = etag ? { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } : {};
-  if (etag && isMatch(call.request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
   const query = new Query(path, new URLSearchParams(call.search));
   const variables = withoutAbsent(parameters.map(({ name, read }) => [name, read(query)]));
-  const { data, errors } = await engine.run({ query: route.document, variables }, call, { faults: query.faults });
-  if (errors.length > 0) throw unite(errors, query.faults);
+  const unknown = query.unknown(known);
+  const faults = [...unknown, ...query.faults];
+  // Read before the data: an answer may be newer than its tag says, never older. What is refused has no tag.
+  const etag = route.isTagged && faults.length === 0 ? await etagOf(call, subjectOf(path), versionOf) : null;
+  const headers = etag ? { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } : {};
+  if (etag && isMatch(call.request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
+  const { data, errors } = await engine.run({ query: route.document, variables }, call, { faults });
+  if (errors.length > 0) throw unite(errors, { unknown, read: query.faults });
   const [field] = Object.values(data ?? {});
   return jsonAnswer(200, toBody(field), headers);
 }
@@ -82,12 +87,18 @@ function find(table: readonly Serving[], path: string): Serving & { readonly pat
   throw new AppError('not_found', `There is nothing at ${path}.`);
 }
 
+/** What REST itself found wrong: parameters that do not exist, and faulty ones, of which the schema saw a stand-in. */
+interface OwnFaults {
+  readonly unknown: readonly Fault[];
+  readonly read: readonly Fault[];
+}
+
 /** One error for all. Of a parameter that REST found faulty, the schema saw only a stand-in, so its word on it does not count. */
-function unite(errors: readonly AppError[], own: readonly Fault[]): AppError {
+function unite(errors: readonly AppError[], { unknown, read }: OwnFaults): AppError {
   const [first] = errors;
   if (first?.code !== 'validation_error') return first ?? new AppError('internal_error', 'Nothing was answered.');
-  const mine = new Set(own.map(({ message }) => message));
-  const fields = new Set(own.map(({ field }) => field));
+  const mine = new Set([...unknown, ...read].map(({ message }) => message));
+  const fields = new Set(read.map(({ field }) => field));
   const faults = errors
     .flatMap((error) => (error.faults.length > 0 ? error.faults : [{ field: null, message: error.message }]))
     .filter(({ field, message }) => mine.has(message) || !fields.has(field));

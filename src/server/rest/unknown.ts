@@ -1,0 +1,39 @@
+// Parameters of a query string that a route does not have: a filter that is silently dropped gives figures that are wrong without looking
+// wrong, so each is refused, with the nearest one that exists.
+
+import { distance } from 'fastest-levenshtein';
+import type { Fault } from '../../errors.js';
+
+/** Most unknown parameters that are named. */
+const maxNamed = 20;
+const maxNameLength = 100;
+
+/** A fault for each name in `given` that is not in `known`, in the order in which they were given. */
+export function unknownParameters(given: Iterable<string>, known: readonly string[]): readonly Fault[] {
+  const unknown = [...new Set(given)].filter((name) => !known.includes(name));
+  const faults = unknown.slice(0, maxNamed).map((name) => ({ field: name, message: messageOf(name, known) }));
+  const more = unknown.length - faults.length;
+  if (more === 0) return faults;
+  const message = more === 1 ? '1 more parameter does not exist here.' : `${more} more parameters do not exist here.`;
+  return [...faults, { field: null, message }];
+}
+
+function messageOf(name: string, known: readonly string[]): string {
+  const start = `There is no parameter ${JSON.stringify(name.slice(0, maxNameLength))} here:`;
+  const nearest = nearestOf(name.slice(0, maxNameLength), known);
+  if (nearest !== null) return `${start} did you mean ${nearest}?`;
+  return known.length === 0 ? `${start} this path takes none.` : `${start} those that exist are ${known.join(', ')}.`;
+}
+
+/** The name that differs least from `name`; `null` where all differ in more than two letters of five. */
+function nearestOf(name: string, known: readonly string[]): string | null {
+  const given = plain(name);
+  const [nearest] = known
+    .map((each) => ({ each, steps: distance(given, plain(each)), length: Math.max(given.length, each.length) }))
+    .filter(({ steps, length }) => steps * 5 <= length * 2)
+    .sort((a, b) => a.steps - b.steps);
+  return nearest?.each ?? null;
+}
+
+/** Case and the marks between words are no difference: `time_zone` is `timeZone`. */
+const plain = (name: string): string => name.toLowerCase().replace(/[-_.[\]]/g, '');
