@@ -1,7 +1,8 @@
 // The house rules that a machine can hold: who may import whom, where SQL and the environment may be touched, how long a file may be.
 
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseSource, readSources, type Source } from './support/sources.js';
+import { circlesOf, parseSource, readSources, type Source } from './support/sources.js';
 
 const everyRoom = ['database', 'domain', 'auth', 'tiles', 'runs', 'recording', 'loaders', 'schema', 'server'];
 
@@ -30,8 +31,51 @@ const mayImportTypes: Readonly<Record<string, readonly string[]>> = {
   loaders: ['generated'],
 };
 
+/**
+ * The rooms within a room and what each may import of their own room. A file that is not listed stands on top of its room: it may import all
+ * rooms in it, and none of them imports it.
+ */
+const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  tiles: {
+    packed: [],
+    stored: ['packed'],
+    cells: ['packed', 'stored'],
+    plain: [],
+    answer: ['packed', 'stored', 'cells', 'plain'],
+    roll: ['packed', 'stored', 'cells'],
+  },
+  database: { copy: [], embedded: [] },
+  recording: {
+    input: [],
+    prepare: ['input'],
+    admit: ['prepare'],
+    write: ['prepare', 'admit'],
+    export: ['prepare'],
+  },
+  server: {
+    cost: [],
+    exchange: [],
+    transport: ['exchange'],
+    graphql: ['cost', 'exchange'],
+    rest: ['exchange', 'graphql'],
+    pages: ['exchange', 'rest'],
+    openapi: ['exchange', 'rest', 'pages'],
+    watch: ['exchange', 'graphql', 'rest'],
+  },
+};
+
+/** What a room within a room may import of its own room as types only. */
+const mayImportTypesWithin: Readonly<Record<string, readonly string[]>> = {
+  'server/exchange': ['cost', 'graphql'],
+  'server/transport': ['handler'],
+  'server/watch': ['cost'],
+};
+
 const sqlRooms = new Set(['tiles', 'runs', 'recording', 'auth', 'database']);
-const mostLines = 250;
+const maxLines = 250;
+const maxFilesInAFolder = 15;
+/** Folders of one type a file. */
+const longFolders = new Set(['schema']);
 
 const sources = readSources();
 
@@ -42,6 +86,21 @@ describe('the house', () => {
 
   it('imports only along the arrows', () => {
     expect(sources.flatMap(wrongImports)).toEqual([]);
+  });
+
+  it('imports only along the arrows within a room', () => {
+    expect(sources.flatMap(wrongImportsWithin)).toEqual([]);
+  });
+
+  it('has no circle of files that import each other', () => {
+    expect(circlesOf(sources)).toEqual([]);
+  });
+
+  it(`has at most ${maxFilesInAFolder} files in a folder`, () => {
+    const files = new Map<string, number>();
+    for (const { path } of sources) files.set(posix.dirname(path), (files.get(posix.dirname(path)) ?? 0) + 1);
+    const long = [...files].filter(([folder, count]) => count > maxFilesInAFolder && !longFolders.has(folder));
+    expect(long).toEqual([]);
   });
 
   it('imports its own files by their own name, with .js', () => {
@@ -63,8 +122,8 @@ describe('the house', () => {
     expect(sources.filter(speaksSql).map(({ path }) => path)).toEqual([]);
   });
 
-  it(`keeps every file within ${mostLines} lines`, () => {
-    const long = sources.filter(({ text }) => text.trimEnd().split('\n').length > mostLines);
+  it(`keeps every file within ${maxLines} lines`, () => {
+    const long = sources.filter(({ text }) => text.trimEnd().split('\n').length > maxLines);
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
@@ -105,6 +164,23 @@ describe('the reader of sources', () => {
     expect(wrongImports(parseSource('attic/x.ts', ''))).toHaveLength(1);
   });
 
+  it('finds an import against the arrows within a room', () => {
+    const wrong = (path: string, text: string) => wrongImportsWithin(parseSource(path, text));
+    expect(wrong('tiles/answer/x.ts', "import { a } from '../roll/a.js';")).toHaveLength(1);
+    expect(wrong('tiles/packed/x.ts', "import { a } from '../check.js';")).toHaveLength(1);
+    expect(wrong('tiles/check.ts', "import { a } from './roll/a.js';")).toEqual([]);
+    expect(wrong('tiles/attic/x.ts', '')).toHaveLength(1);
+    expect(wrong('server/exchange/x.ts', "import { a } from '../cost/a.js';")).toHaveLength(1);
+    expect(wrong('server/exchange/x.ts', "import type { A } from '../cost/a.js';")).toEqual([]);
+  });
+
+  it('finds a circle, however long', () => {
+    const files = { 'a/a.ts': './b.js', 'a/b.ts': '../c/c.js', 'c/c.ts': '../a/a.js', 'c/d.ts': '../a/a.js' };
+    const found = Object.entries(files).map(([path, target]) => parseSource(path, `import '${target}';`));
+    expect(circlesOf(found)).toEqual([['a/a.ts', 'a/b.ts', 'c/c.ts']]);
+    expect(circlesOf(found.slice(1))).toEqual([]);
+  });
+
   it('finds SQL in the wrong room', () => {
     const text = 'export const rows = (db) => db.pool.query("select 1");';
     expect(speaksSql(parseSource('server/x.ts', text))).toBe(true);
@@ -128,6 +204,29 @@ function wrongImports({ path, imports }: Source): readonly string[] {
       return !(isTypeOnly && (other === 'config' || mayImportTypes[room]?.includes(other)));
     })
     .map(({ target, isTypeOnly }) => `${path} imports ${isTypeOnly ? 'types of ' : ''}${target}`);
+}
+
+function wrongImportsWithin({ path, imports }: Source): readonly string[] {
+  const room = roomOf(path);
+  const within = mayImportWithin[room];
+  if (!within) return [];
+  const own = placeOf(path);
+  const isNested = path.split('/').length > 2;
+  if (isNested && !within[own]) return [`${path} lies in a room that the table does not know`];
+  if (!isNested) return [];
+  const types = mayImportTypesWithin[`${room}/${own}`] ?? [];
+  return imports
+    .filter(({ isOwn, target }) => isOwn && roomOf(target) === room && placeOf(target) !== own)
+    .filter(({ target, isTypeOnly }) => {
+      const other = placeOf(target);
+      return !within[own]?.includes(other) && !(isTypeOnly && types.includes(other));
+    })
+    .map(({ target, isTypeOnly }) => `${path} imports ${isTypeOnly ? 'types of ' : ''}${target}`);
+}
+
+/** The room within its room in which a file lies, or the file itself where it lies in none. */
+function placeOf(path: string): string {
+  return path.split('/')[1]?.replace(/\.ts$/, '') ?? path;
 }
 
 function misspelledImports({ path, imports }: Source): readonly string[] {

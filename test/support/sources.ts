@@ -45,6 +45,27 @@ export function parseSource(path: string, text: string): Source {
   return { path, text, imports, accesses };
 }
 
+/** The files that import each other, types included, each circle in alphabetical order. */
+export function circlesOf(files: readonly Source[]): readonly (readonly string[])[] {
+  const targets = new Map(files.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const reached = new Map(files.map(({ path }) => [path, reachableFrom(path, targets)]));
+  const circles = files
+    .filter(({ path }) => reached.get(path)?.has(path))
+    .map(({ path }) => [...(reached.get(path) ?? [])].filter((other) => reached.get(other)?.has(path)).sort());
+  return [...new Map(circles.map((circle) => [circle.join(' '), circle])).values()];
+}
+
+function reachableFrom(path: string, targets: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [path];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const further = (targets.get(next) ?? []).filter((target) => !reached.has(target));
+    for (const target of further) reached.add(target);
+    open.push(...further);
+  }
+  return reached;
+}
+
 function importOf(node: ts.Node): { readonly specifier: string; readonly isTypeOnly: boolean } | null {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
     return { specifier: node.moduleSpecifier.text, isTypeOnly: bringsOnlyTypes(node.importClause) };

@@ -1,7 +1,8 @@
 // The words of the demo's answers: short, in the manner of the model, naming the companies in the order that they are given in.
 
+import type { DemoPhrases, DemoPrompt } from './brand.js';
 import type { Random } from './random.js';
-import type { DemoModel, DemoPhrases, DemoPrompt } from './world.js';
+import type { DemoModel } from './world.js';
 
 export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
 

@@ -1,6 +1,6 @@
 // The demo's brands of things that one can hold: outdoor gear, espresso machines, mattresses. All made up.
 
-import type { DemoBrand } from './world.js';
+import type { DemoBrand } from './brand.js';
 
 /** Outdoor gear: strongest before winter, and losing ground to a rival that rises. */
 export const haldenfjell: DemoBrand = {

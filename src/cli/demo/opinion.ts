@@ -1,8 +1,9 @@
 // What the models of the demo's world think on a day: whom they name, in which order, and how kindly.
 
 import type { Naming, Sentiment } from './answer.js';
+import type { DemoBrand, DemoCompany, DemoPrompt } from './brand.js';
 import { Random } from './random.js';
-import type { DemoBrand, DemoCompany, DemoModel, DemoPrompt } from './world.js';
+import type { DemoModel } from './world.js';
 
 export interface Asking {
   readonly brand: DemoBrand;

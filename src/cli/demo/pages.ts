@@ -1,7 +1,8 @@
 // The pages that the demo's answers cite: a few are cited all the time, most hardly ever, and new ones appear through the year.
 
+import type { DemoBrand, DemoPrompt } from './brand.js';
 import type { Random } from './random.js';
-import { commonSites, type DemoBrand, type DemoModel, type DemoPrompt } from './world.js';
+import { commonSites, type DemoModel } from './world.js';
 
 export interface DemoCitation {
   readonly url: string;

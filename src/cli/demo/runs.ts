@@ -3,10 +3,11 @@
 
 import { dayMs, formatInstant } from '../../domain/window.js';
 import { answerText, type Naming, type Sentiment } from './answer.js';
+import type { DemoBrand, DemoPrompt } from './brand.js';
 import { opinionOf } from './opinion.js';
 import { citationsOf } from './pages.js';
 import { Random, uuidOf } from './random.js';
-import { brands, type DemoBrand, type DemoModel, type DemoPrompt, models, organizations, outages } from './world.js';
+import { brands, type DemoModel, models, organizations, outages } from './world.js';
 
 /** One line of newline-delimited JSON, before it is written out. */
 export type DemoRecord = Readonly<Record<string, unknown>> & { readonly type: string };

@@ -1,6 +1,6 @@
 // The demo's brands of software: customer relations and bookkeeping. All made up.
 
-import type { DemoBrand } from './world.js';
+import type { DemoBrand } from './brand.js';
 
 /** Customer relations for small teams: behind two large rivals, slowly better spoken of. */
 export const pipewell: DemoBrand = {

@@ -1,8 +1,9 @@
 // Whether a run fits its prompt and brand, and who it mentions in the end. Pure.
 
 import type { Fault } from '../../errors.js';
+import { type DerivedMention, deriverOf } from '../prepare/derive.js';
 import type { Draft } from '../prepare/draft.js';
-import { type Assessed, derive, type Mentions, mentionsOf } from '../prepare/mentions.js';
+import { type Assessed, type Mentions, mentionsOf, type NamedCompany } from '../prepare/mentions.js';
 import type { Changes } from './changes.js';
 import { type BrandState, notRecorded, type State } from './state.js';
 
@@ -48,6 +49,18 @@ function inBrand({ mentions }: Draft, brand: BrandState): (Mentions & Partial<As
   if ('faults' in mentions) return null;
   if (!('saying' in mentions)) return mentions;
   return mentionsOf(mentions.saying, derive(mentions.saying.answer ?? '', brand));
+}
+
+/** The brand and its tracked competitors as `answer` names them. */
+function derive(answer: string, brand: BrandState): readonly DerivedMention<NamedCompany>[] {
+  brand.deriver ??= deriverOf([
+    { id: 0, name: brand.name, names: [brand.name, ...brand.aliases] },
+    ...[...brand.companies.values()]
+      .filter(({ tracked }) => tracked)
+      .sort((a, b) => a.id - b.id)
+      .map(({ id, name, aliases }) => ({ id, name, names: [name, ...aliases] })),
+  ]);
+  return brand.deriver(answer);
 }
 
 /** The number of the company that bears `name`; a new name becomes a company that is not tracked. */

@@ -1,7 +1,8 @@
 // What is recorded already of the things that a batch refers to. Admission works on it and carries it along from record to record. Pure.
 
 import type { Fault } from '../../errors.js';
-import type { Deriver, Named } from '../prepare/derive.js';
+import type { Deriver } from '../prepare/derive.js';
+import type { NamedCompany } from '../prepare/mentions.js';
 
 /** A company row; id 0 is the brand itself and has none. */
 export interface CompanyRow {
@@ -19,11 +20,6 @@ export interface Place {
   readonly promptId: string;
   readonly model: string;
   readonly createdAt: number;
-}
-
-export interface NamedCompany extends Named {
-  readonly id: number;
-  readonly name: string;
 }
 
 export interface BrandState {

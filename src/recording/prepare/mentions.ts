@@ -1,9 +1,14 @@
 // Who a run mentions: from its own fields, else from its assessments, else from its answer. Every mention gets an assessment. Pure.
 
 import type { Fault } from '../../errors.js';
-import type { BrandState, NamedCompany } from '../admit/state.js';
-import { type DerivedMention, deriverOf } from './derive.js';
+import type { DerivedMention, Named } from './derive.js';
 import { type Assessment, type RecordOf, sentimentLabels } from './records.js';
+
+/** A company with its number and its name. */
+export interface NamedCompany extends Named {
+  readonly id: number;
+  readonly name: string;
+}
 
 /** The fields of a run that say whom it mentions. */
 export type Saying = Pick<RecordOf<'run'>, 'brandMentioned' | 'competitorsMentioned' | 'assessments' | 'answer'>;
@@ -87,18 +92,6 @@ export function mentionsOf(run: Saying, derived: readonly DerivedMention<NamedCo
 
 function mentionedIn(competitors: ReadonlyMap<string, Assessment>): readonly string[] {
   return [...competitors].filter(([, assessment]) => assessment.mentioned).map(([name]) => name);
-}
-
-/** The brand and its tracked competitors as `answer` names them. */
-export function derive(answer: string, brand: BrandState): readonly DerivedMention<NamedCompany>[] {
-  brand.deriver ??= deriverOf([
-    { id: 0, name: brand.name, names: [brand.name, ...brand.aliases] },
-    ...[...brand.companies.values()]
-      .filter(({ tracked }) => tracked)
-      .sort((a, b) => a.id - b.id)
-      .map(({ id, name, aliases }) => ({ id, name, names: [name, ...aliases] })),
-  ]);
-  return brand.deriver(answer);
 }
 
 function bare(mentioned: boolean, derived?: DerivedMention<NamedCompany>): Assessment {

@@ -1,28 +1,11 @@
 // From a gathered tile to the summary that a question asked for.
 
-import type pg from 'pg';
-import type { Ask, Company, DaySums, ModelSums, PromptCounts, Summary } from '../../domain/summary.js';
+import type { Company, DaySums, ModelSums, PromptCounts, Summary } from '../../domain/summary.js';
 import { addSums, noSums } from '../../domain/summary.js';
 import { IdSet } from '../packed/id-set.js';
 import { anyRun, at, newPromptSet, type Tile } from '../packed/tile.js';
 import type { Plan } from './plan.js';
 import type { PlanSources } from './sources.js';
-
-/** The companies of each brand whose sums are asked for, in one statement. */
-export async function companiesOfBrands(
-  client: pg.ClientBase,
-  asks: readonly Ask[],
-): Promise<ReadonlyMap<string, readonly Company[]>> {
-  const companies = new Map<string, Company[]>();
-  const brands = new Set(asks.filter((ask) => ask.parts.has('sums')).map((ask) => ask.question.brandId));
-  if (brands.size === 0) return companies;
-  const { rows } = await client.query<Company & { brandId: string }>(
-    'select brand_id as "brandId", id, name, tracked from company where brand_id = any($1)',
-    [[...brands]],
-  );
-  for (const { brandId, ...company } of rows) at(companies, brandId, (): Company[] => []).push(company);
-  return companies;
-}
 
 /** What turns the numbers of a tile into names. */
 export interface Names {

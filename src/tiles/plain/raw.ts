@@ -5,6 +5,7 @@ import type pg from 'pg';
 import {
   type Ask,
   brandCompany,
+  type Company,
   type CompanySums,
   type DaySums,
   type DistinctCounts,
@@ -15,7 +16,6 @@ import {
   type Question,
   type Summary,
 } from '../../domain/summary.js';
-import { companiesOfBrands } from '../answer/to-summary.js';
 import { readRawSources } from './raw-sources.js';
 import { branches, timestamp } from './raw-sql.js';
 
@@ -63,6 +63,22 @@ async function readPart<T>(client: pg.ClientBase, asks: readonly Ask[], part: Pa
   );
   const byAsk = new Map(wanted.map((ask, index) => [ask, answers[index]]));
   return asks.map((ask) => byAsk.get(ask));
+}
+
+/** The companies of each brand whose sums are asked for, in one statement. */
+async function companiesOfBrands(
+  client: pg.ClientBase,
+  asks: readonly Ask[],
+): Promise<ReadonlyMap<string, readonly Company[]>> {
+  const brands = new Set(asks.filter((ask) => ask.parts.has('sums')).map((ask) => ask.question.brandId));
+  const companies = new Map([...brands].map((brandId) => [brandId, [] as Company[]]));
+  if (brands.size === 0) return companies;
+  const { rows } = await client.query<Company & { brandId: string }>(
+    'select brand_id as "brandId", id, name, tracked from company where brand_id = any($1)',
+    [[...brands]],
+  );
+  for (const { brandId, ...company } of rows) companies.get(brandId)?.push(company);
+  return companies;
 }
 
 type SumRow = CompanySums & { ask: number; model: string; company: number; citations: number };

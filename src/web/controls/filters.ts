@@ -1,12 +1,10 @@
 // The choices above the charts: brand, window, model, tags and time zone, all of them the browser's own controls.
 
 import type { Catalog } from '../data/catalog.js';
-import type { View } from '../data/view.js';
+import type { Change, View } from '../data/view.js';
 import { h } from '../ui/dom.js';
 import { periodControl } from './period-control.js';
 import { tagsControl } from './tags-control.js';
-
-export type Change = (change: Partial<View>) => void;
 
 /** The row of filters for a view. */
 export function filtersElement(view: View, catalog: Catalog, change: Change): HTMLElement {

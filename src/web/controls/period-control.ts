@@ -1,9 +1,8 @@
 // Picks the window: a preset of whole days, or any days from one to another.
 
 import { daysOf, presets } from '../data/period.js';
-import type { View } from '../data/view.js';
+import type { Change, View } from '../data/view.js';
 import { h } from '../ui/dom.js';
-import type { Change } from './filters.js';
 
 export function periodControl({ period, timeZone }: View, change: Change): HTMLElement {
   const preset = 'days' in period ? period.days : null;

@@ -1,8 +1,7 @@
 // Picks tags: any of the chosen ones lets a prompt count.
 
-import type { View } from '../data/view.js';
+import type { Change, View } from '../data/view.js';
 import { h } from '../ui/dom.js';
-import type { Change } from './filters.js';
 
 /** Stays open while tags are chosen, though every choice draws the filters anew. */
 let isOpen = false;

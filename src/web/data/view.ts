@@ -15,6 +15,9 @@ export interface View {
   readonly day: string | null;
 }
 
+/** Changes some of what the visitor looks at. */
+export type Change = (change: Partial<View>) => void;
+
 const defaultDays = 30;
 const mostDays = 3660;
 
