@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import { createAuthenticate, type Keys } from './auth/authenticate.js';
 import { guard } from './auth/guard.js';
-import { createLimit } from './auth/limit.js';
+import { createRateLimit } from './auth/limit.js';
 import { findKeys } from './auth/store.js';
 import type { Config } from './config.js';
 import { bounded } from './database/bounded.js';
@@ -81,15 +81,12 @@ function partsOf(config: Config, { db, log, metrics }: Resources): HandlerParts 
     readiness: createReadiness(db),
     authenticate: guarded({ adminKeys, find: coalesce((ids) => findKeys(db, ids)) }),
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], find: async () => null }),
-    countRequest: createLimit(db, config, (err) =>
-      log.warn({ err }, 'requests could not be counted in the database; this process counts alone'),
+    enforceRateLimit: createRateLimit(db, config, (err) =>
+      log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
     ),
     onCorrupt: (brandId) => {
       metrics.corruptBlock();
-      log.warn(
-        { brandId },
-        'a tile could not be believed; the answer comes from the raw rows, and the tile is made anew',
-      );
+      log.warn({ brandId }, 'a tile is corrupt; the raw rows are read instead, and the tile will be rebuilt');
     },
   };
 }

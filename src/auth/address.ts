@@ -1,22 +1,22 @@
-// Where a request comes from, as far as that can be known: the address that its failed keys are counted for. Pure.
+// The client address of a request, by which failed authentication attempts are counted. Pure.
 
 import ipaddr from 'ipaddr.js';
 
 interface Origin {
-  /** The other end of the connection; `null`: it is not known. */
+  /** The remote address of the connection; `null` if unknown. */
   readonly address: string | null;
-  /** The header `X-Forwarded-For`. */
+  /** The `X-Forwarded-For` header. */
   readonly forwardedFor: string | null;
 }
 
 /**
- * The client's address, behind `proxies` proxies that each append the address they were asked from: with 0 the other end of the
- * connection, because anybody can send the header. One IPv6 network of 64 bits, which is what a customer has, is one address.
+ * The client's address, behind `proxies` proxies that each append the address of their own client. With 0 it is the remote address of
+ * the connection, because any client can send the header. An IPv6 /64 network, the usual assignment to one customer, is one address.
  */
 export function clientOf({ address, forwardedFor }: Origin, proxies: number): string {
-  const forwarded = (forwardedFor ?? '').split(',').map((each) => each.trim());
-  const told = proxies === 0 ? undefined : forwarded[forwarded.length - proxies];
-  return (told && canonical(told)) || (address && canonical(address)) || 'unknown';
+  const forwarded = (forwardedFor ?? '').split(',').map((item) => item.trim());
+  const reported = proxies === 0 ? undefined : forwarded[forwarded.length - proxies];
+  return (reported && canonical(reported)) || (address && canonical(address)) || 'unknown';
 }
 
 function canonical(text: string): string | null {

@@ -1,5 +1,5 @@
-// Guessing keys does not pay: an address whose keys are refused too often has to wait, and its further guesses are answered without
-// comparing them with anything or asking the database. Keys that were good of late still work from there.
+// Protection against guessing keys: an address with too many failed attempts has to wait, and its further attempts are refused without
+// comparing hashes or querying the database. Keys that were accepted recently still work from that address.
 
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '../errors.js';
@@ -7,84 +7,88 @@ import type { Authenticate } from './authenticate.js';
 import { hashOf } from './key.js';
 import type { Viewer } from './viewer.js';
 
-/** Where and when a request came in. */
-export interface From {
+/** The client address of a request and the time of its arrival. */
+export interface RequestOrigin {
   readonly address: string;
   readonly now: Date;
 }
 
 /** The viewer of an `Authorization` header; throws `unauthorized`, or `rate_limited`. */
-export type AuthenticateFrom = (header: string | null, from: From) => Promise<Viewer>;
+export type AuthenticateFrom = (header: string | null, origin: RequestOrigin) => Promise<Viewer>;
 
 interface GuardOptions {
   readonly authenticate: Authenticate;
-  /** Refused keys a minute from one address; 0: no limit. */
+  /** Failed attempts per minute from one address; 0: no limit. */
   readonly failuresPerMinute: number;
 }
 
 const windowSeconds = 60;
-const mostGoodKeys = 10_000;
+const maxAcceptedKeys = 10_000;
 
-/** Counts what `authenticate` refuses, in this process. A request without a key is no guess. */
+/** Counts the failures of `authenticate` in this process. A request without a key is not counted. */
 export function guard({ authenticate, failuresPerMinute }: GuardOptions): AuthenticateFrom {
   if (failuresPerMinute === 0) return (header, { now }) => authenticate(header, now);
   const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: windowSeconds });
-  const [good, trials] = [createMemory(mostGoodKeys), new Map<string, Promise<unknown>>()];
-  const recheck = (header: string, hash: string, { address, now }: From) =>
+  const [accepted, attempts] = [createRecentSet(maxAcceptedKeys), new Map<string, Promise<unknown>>()];
+  const authenticateKnown = (header: string, hash: string, { address, now }: RequestOrigin) =>
     authenticate(header, now).catch(async (error: unknown) => {
       if (error instanceof AppError) {
-        good.delete(hash);
+        accepted.delete(hash);
         await failures.penalty(address);
       }
       throw error;
     });
-  const tryOut = async (header: string, hash: string, { address, now }: From) => {
-    await takeFailure(failures, address);
-    const giveBack = () => failures.reward(address);
+  const authenticateNew = async (header: string, hash: string, { address, now }: RequestOrigin) => {
+    await reserveFailure(failures, address);
+    const release = () => failures.reward(address);
     const viewer = await authenticate(header, now).catch(async (error: unknown) => {
-      if (!(error instanceof AppError)) await giveBack();
+      if (!(error instanceof AppError)) await release();
       throw error;
     });
-    await giveBack();
-    good.add(hash);
+    await release();
+    accepted.add(hash);
     return viewer;
   };
-  return async (header, from) => {
-    if (header === null) return authenticate(header, from.now);
+  return async (header, origin) => {
+    if (header === null) return authenticate(header, origin.now);
     const hash = hashOf(header).toString('base64');
-    // The first requests of a new key often come together: they are one trial, not many.
-    const first = trials.get(hash);
-    if (first) await first;
-    if (good.has(hash)) return recheck(header, hash, from);
-    const trial = tryOut(header, hash, from);
-    const end = () => trials.delete(hash);
-    trials.set(hash, trial.then(end, end));
-    return trial;
+    // The first requests with a new key often arrive together: they count as one attempt.
+    const pending = attempts.get(hash);
+    if (pending) await pending;
+    if (accepted.has(hash)) return authenticateKnown(header, hash, origin);
+    const attempt = authenticateNew(header, hash, origin);
+    const end = () => attempts.delete(hash);
+    attempts.set(hash, attempt.then(end, end));
+    return attempt;
   };
 }
 
-/** Takes one of the address's failures in advance, so that guesses sent at once are no way around the limit. */
-async function takeFailure(failures: RateLimiterAbstract, address: string): Promise<void> {
+/** Counts a failure in advance, so that concurrent attempts cannot exceed the limit. Throws `rate_limited`. */
+async function reserveFailure(failures: RateLimiterAbstract, address: string): Promise<void> {
   const count = await failures.penalty(address);
   if (count.consumedPoints <= failures.points) return;
   const wait = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
-  throw new AppError('rate_limited', `Too many keys from this address were refused: try again in ${wait} s.`, {
-    headers: { 'Retry-After': String(wait) },
-  });
+  throw new AppError(
+    'rate_limited',
+    `Too many failed authentication attempts from this address. Try again in ${wait} s.`,
+    {
+      headers: { 'Retry-After': String(wait) },
+    },
+  );
 }
 
-/** A set of the `most` texts that were added last. */
-function createMemory(most: number): Pick<Set<string>, 'has' | 'add' | 'delete'> {
-  const texts = new Set<string>();
+/** A set that keeps the `max` values added last. */
+function createRecentSet(max: number): Pick<Set<string>, 'has' | 'add' | 'delete'> {
+  const values = new Set<string>();
   return {
-    has: (text) => texts.has(text),
-    delete: (text) => texts.delete(text),
-    add: (text) => {
-      texts.delete(text);
-      texts.add(text);
-      const [oldest = text] = texts;
-      if (texts.size > most) texts.delete(oldest);
-      return texts;
+    has: (value) => values.has(value),
+    delete: (value) => values.delete(value),
+    add: (value) => {
+      values.delete(value);
+      values.add(value);
+      const [oldest = value] = values;
+      if (values.size > max) values.delete(oldest);
+      return values;
     },
   };
 }

@@ -1,5 +1,5 @@
-// How many requests a minute each key may send, counted in the database for all processes together, from a key's first request
-// of a minute on. Exact: of a minute's requests as many as the limit says are let through, whichever processes they reach.
+// Rate limiting per key, counted in the database for all processes together. A window of one minute starts with a key's first request.
+// Exact: within a window no more requests than the limit are accepted, whichever processes they reach.
 
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { coalesce } from '../database/coalesce.js';
@@ -8,78 +8,78 @@ import { isUnavailable } from '../database/unavailable.js';
 import { AppError } from '../errors.js';
 import type { Viewer } from './viewer.js';
 
-/** Requests a minute for each key of a kind; 0: no limit. */
+/** Requests per minute for each key of a kind; 0: no limit. */
 export interface Limits {
   readonly rateLimitPerMinute: number;
   readonly adminRateLimitPerMinute: number;
 }
 
-/** Counts one request, and yields the headers that its answer carries; throws `rate_limited`, with the same headers. */
-export type CountRequest = (viewer: Viewer, now: Date) => Promise<Readonly<Record<string, string>>>;
+/** Counts one request and returns the headers of its response. Throws `rate_limited`, with the same headers, beyond the limit. */
+export type EnforceRateLimit = (viewer: Viewer, now: Date) => Promise<Readonly<Record<string, string>>>;
 
-/** Where one request stands among those of its key in the present minute, from 1 on, and when the next minute begins. */
-interface Place {
-  readonly place: number;
+/** The number of a request within its key's window, from 1, and when the window ends. */
+interface WindowCount {
+  readonly count: number;
   readonly msBeforeNext: number;
 }
 
 const windowSeconds = 60;
 
 /**
- * Headers: `RateLimit` and `RateLimit-Policy` as the IETF drafts them, and the older `X-RateLimit-*` (`Reset` in epoch seconds). Rejects as
- * the database does where it cannot be reached; where it answers but cannot count, this process counts alone, and `onTrouble` is told.
+ * Headers: `RateLimit` and `RateLimit-Policy` of the IETF draft, and the older `X-RateLimit-*` (`Reset` in epoch seconds). Rejects if the
+ * database cannot be reached; if it responds but cannot count, this process counts by itself and `onError` is called.
  */
-export function createLimit(
+export function createRateLimit(
   db: Database,
   { rateLimitPerMinute, adminRateLimitPerMinute }: Limits,
-  onTrouble: (error: unknown) => void = () => {},
-): CountRequest {
-  const counterOf = (points: number) => (points === 0 ? null : { points, take: createCounter(db, points, onTrouble) });
-  const counters = { organization: counterOf(rateLimitPerMinute), admin: counterOf(adminRateLimitPerMinute) };
+  onError: (error: unknown) => void = () => {},
+): EnforceRateLimit {
+  const counterFor = (limit: number) => (limit === 0 ? null : { limit, count: createCounter(db, limit, onError) });
+  const counters = { organization: counterFor(rateLimitPerMinute), admin: counterFor(adminRateLimitPerMinute) };
   return async (viewer, now) => {
     const counter = counters[viewer.kind];
     if (!counter) return {};
-    const { points } = counter;
-    const taken = await counter.take(viewer.keyId);
-    const headers = headersOf(taken, points, now);
-    if (taken.place <= points) return headers;
-    const wait = secondsLeft(taken);
+    const { limit } = counter;
+    const counted = await counter.count(viewer.keyId);
+    const headers = headersOf(counted, limit, now);
+    if (counted.count <= limit) return headers;
+    const wait = secondsLeft(counted);
     throw new AppError(
       'rate_limited',
-      `This key's limit of requests a minute is ${points}, and they are used up: try again in ${wait} s.`,
+      `The rate limit of this key is ${limit} requests per minute. Try again in ${wait} s.`,
       { headers: { ...headers, 'Retry-After': String(wait) } },
     );
   };
 }
 
-/** One statement counts all requests of a key that wait at once, and none is sent for a key whose limit is used up. */
-function createCounter({ pool }: Database, points: number, onTrouble: (error: unknown) => void) {
-  const options = { points, duration: windowSeconds, keyPrefix: 'key' };
+/** Waiting requests of a key are counted by one statement; a key beyond its limit is refused without a statement. */
+function createCounter({ pool }: Database, limit: number, onError: (error: unknown) => void) {
+  const options = { points: limit, duration: windowSeconds, keyPrefix: 'key' };
   const shared = new RateLimiterPostgres({
     ...options,
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
-    // There is one row a key, so that there is nothing to clear away.
+    // There is one row per key, so expired rows need no cleanup.
     clearExpiredByTimeout: false,
-    inMemoryBlockOnConsumed: points,
+    inMemoryBlockOnConsumed: limit,
   });
-  const alone = new RateLimiterMemory(options);
+  const local = new RateLimiterMemory(options);
   const count = (keyId: string, requests: number) =>
     consume(shared, keyId, requests).catch((error: unknown) => {
       if (isUnavailable(error)) throw error;
-      onTrouble(error);
-      return consume(alone, keyId, requests);
+      onError(error);
+      return consume(local, keyId, requests);
     });
-  return coalesce<string, Place>(async (keyIds) => {
-    const places = new Map<string, Place[]>();
+  return coalesce<string, WindowCount>(async (keyIds) => {
+    const counts = new Map<string, WindowCount[]>();
     await Promise.all(
       [...tally(keyIds)].map(async ([keyId, requests]) =>
-        places.set(keyId, placesOf(await count(keyId, requests), requests)),
+        counts.set(keyId, countsOf(await count(keyId, requests), requests)),
       ),
     );
-    return keyIds.map((keyId) => places.get(keyId)?.shift() as Place); // safe because each key has as many as it was asked for
+    return keyIds.map((keyId) => counts.get(keyId)?.shift() as WindowCount); // safe because each key has one count per request
   });
 }
 
@@ -89,7 +89,7 @@ function tally(keyIds: readonly string[]): ReadonlyMap<string, number> {
   return requests;
 }
 
-/** The limiter rejects with the count itself where there are too many. */
+/** Beyond the limit the limiter rejects with the result itself. */
 function consume(limiter: RateLimiterMemory | RateLimiterPostgres, keyId: string, requests: number) {
   return limiter.consume(keyId, requests).catch((reason: unknown) => {
     if (reason instanceof RateLimiterRes) return reason;
@@ -97,22 +97,22 @@ function consume(limiter: RateLimiterMemory | RateLimiterPostgres, keyId: string
   });
 }
 
-/** The places of the last `requests` that were counted. A key that is known to be over its limit is refused uncounted. */
-function placesOf({ consumedPoints, msBeforeNext }: RateLimiterRes, requests: number): Place[] {
+/** The counts of the last `requests` requests. A key that is known to be beyond its limit is refused without counting. */
+function countsOf({ consumedPoints, msBeforeNext }: RateLimiterRes, requests: number): WindowCount[] {
   const before = consumedPoints === 0 ? Number.POSITIVE_INFINITY : consumedPoints - requests;
-  return Array.from({ length: requests }, (_, index) => ({ place: before + index + 1, msBeforeNext }));
+  return Array.from({ length: requests }, (_, index) => ({ count: before + index + 1, msBeforeNext }));
 }
 
-function secondsLeft({ msBeforeNext }: Place): number {
+function secondsLeft({ msBeforeNext }: WindowCount): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
-function headersOf(taken: Place, points: number, now: Date): Record<string, string> {
-  const [remaining, seconds] = [Math.max(0, points - taken.place), secondsLeft(taken)];
+function headersOf(counted: WindowCount, limit: number, now: Date): Record<string, string> {
+  const [remaining, seconds] = [Math.max(0, limit - counted.count), secondsLeft(counted)];
   return {
     RateLimit: `"minute";r=${remaining};t=${seconds}`,
-    'RateLimit-Policy': `"minute";q=${points};w=${windowSeconds}`,
-    'X-RateLimit-Limit': String(points),
+    'RateLimit-Policy': `"minute";q=${limit};w=${windowSeconds}`,
+    'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(Math.floor(now.getTime() / 1000) + seconds),
   };

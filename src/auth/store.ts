@@ -1,8 +1,8 @@
-// Organization keys at rest. Every look-up asks the database, so that a new or revoked key counts from the next request on.
+// Stored organization keys. Every look-up queries the database, so that creating or revoking a key takes effect with the next request.
 
 import type { Database } from '../database/postgres.js';
 
-/** A key without its hash. `brandIds` is `null` where it reads every brand of its organization. */
+/** A key without its hash. `brandIds` is `null` if the key can read every brand of its organization. */
 export interface KeyRecord {
   readonly id: string;
   readonly organizationId: string;
@@ -29,26 +29,26 @@ interface Row {
 
 const columns = 'id, organization_id, name, hash, brand_ids, narrowed, created_at, expires_at, revoked_at';
 
-/** The keys with these ids, in their order, revoked and expired ones too; `null`: there is none. */
+/** The keys with these ids, in the order of `ids`, including revoked and expired ones; `null` for an unknown id. */
 export async function findKeys({ pool }: Database, ids: readonly string[]): Promise<readonly (StoredKey | null)[]> {
   const { rows } = await pool.query<Row>(`select ${columns} from api_key where id = any($1)`, [ids]);
   const byId = new Map(rows.map((row) => [row.id, { ...toRecord(row), hash: row.hash }]));
   return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** Every key, oldest first. */
+/** All keys, oldest first. */
 export async function listKeys({ pool }: Database): Promise<readonly KeyRecord[]> {
   const { rows } = await pool.query<Row>(`select ${columns} from api_key order by created_at, id`);
   return rows.map(toRecord);
 }
 
-/** Whether there is any key at all. */
+/** Whether any key exists. */
 export async function hasKeys({ pool }: Database): Promise<boolean> {
   const { rowCount } = await pool.query('select from api_key limit 1');
   return rowCount === 1;
 }
 
-/** Stores a key. What it names must exist: see `missingOwners`. */
+/** Stores a key. Its organization and brands must exist: see `missingOwners`. */
 export async function insertKey(
   { pool }: Database,
   key: Pick<StoredKey, 'id' | 'organizationId' | 'name' | 'hash' | 'brandIds' | 'expiresAt'>,
@@ -60,7 +60,7 @@ export async function insertKey(
   );
 }
 
-/** Revokes a key for good, and says when that was; `null`: there is no such key. A second time changes nothing. */
+/** Revokes a key permanently and returns when it was revoked, or `null` if there is no such key. Safe to repeat. */
 export async function revokeKey({ pool }: Database, id: string): Promise<Date | null> {
   const { rows } = await pool.query<{ readonly revoked_at: Date }>(
     'update api_key set revoked_at = coalesce(revoked_at, now()) where id = $1 returning revoked_at',
@@ -69,7 +69,7 @@ export async function revokeKey({ pool }: Database, id: string): Promise<Date | 
   return rows[0]?.revoked_at ?? null;
 }
 
-/** Whether the organization is recorded, and which of `brandIds` are not brands of it. */
+/** Whether the organization is missing, and which of `brandIds` are not brands of it. */
 export async function missingOwners(
   { pool }: Database,
   organizationId: string,

@@ -1,6 +1,6 @@
-// Who asks, and what they may read. Pure.
+// The authenticated caller of a request and what it can read. Pure.
 
-/** An admin key reads everything; an organization key reads its organization's brands, or only `brandIds` of them. */
+/** An admin key can read everything; an organization key the brands of its organization, or only `brandIds` of them. */
 export type Viewer =
   | { readonly kind: 'admin'; readonly keyId: string }
   | {
@@ -10,7 +10,7 @@ export type Viewer =
       readonly brandIds: readonly string[] | null;
     };
 
-/** Whether `viewer` may read a brand. */
+/** Whether `viewer` can read a brand. */
 export function mayRead(viewer: Viewer, brand: { readonly id: string; readonly organizationId: string }): boolean {
   if (viewer.kind === 'admin') return true;
   return brand.organizationId === viewer.organizationId && (viewer.brandIds?.includes(brand.id) ?? true);

@@ -1,6 +1,6 @@
 // `sightline keys`: makes, lists and revokes organization keys. A running server takes notice at its next request.
 
-import { makeKey } from '../auth/key.js';
+import { generateKey } from '../auth/key.js';
 import { insertKey, type KeyRecord, listKeys, missingOwners, revokeKey } from '../auth/store.js';
 import type { Database } from '../database/postgres.js';
 import { AppError, type Fault, invalid } from '../errors.js';
@@ -19,7 +19,7 @@ export interface CreateOptions {
 /** Makes a key and shows it, this once. Throws `validation_error` with every fault. */
 export async function createKey(db: Database, options: CreateOptions, terminal: Terminal): Promise<0> {
   const wish = await wishOf(db, options);
-  const { id, token, hash } = makeKey();
+  const { id, token, hash } = generateKey();
   await insertKey(db, { id, hash, ...wish });
   if (options.json) {
     terminal.print(`${JSON.stringify({ id, key: token, ...wish })}\n`);

@@ -4,7 +4,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { AuthenticateFrom } from '../auth/guard.js';
-import type { CountRequest, Limits } from '../auth/limit.js';
+import type { EnforceRateLimit, Limits } from '../auth/limit.js';
 import type { Database } from '../database/postgres.js';
 import { AppError } from '../errors.js';
 import type { OnCorrupt } from '../loaders/analytics.js';
@@ -30,7 +30,7 @@ export interface HandlerParts extends AboutParts {
   readonly db: Database;
   readonly schema: GraphQLSchema;
   readonly authenticate: AuthenticateFrom;
-  readonly countRequest: CountRequest;
+  readonly enforceRateLimit: EnforceRateLimit;
   readonly log: Logger;
   readonly maxWindowDays: number;
   readonly limits: Limits;
@@ -91,7 +91,7 @@ interface State {
 }
 
 function createAnswer(parts: HandlerParts, state: State): (call: Call, trail: Trail) => Promise<Answer> {
-  const { db, authenticate, countRequest, maxBodyBytes, trustedProxies } = parts;
+  const { db, authenticate, enforceRateLimit, maxBodyBytes, trustedProxies } = parts;
   const engine = createEngine(parts);
   const answerRest = createRest({ engine, schema: parts.schema, versionOf: createVersions(db) });
   const answerOpenapi = createOpenapi(parts.schema);
@@ -108,7 +108,7 @@ function createAnswer(parts: HandlerParts, state: State): (call: Call, trail: Tr
     const from = fromOf(request, trustedProxies);
     const viewer = await authenticate(request.headers.get('authorization'), from);
     trail.viewer = viewer;
-    trail.headers = await countRequest(viewer, from.now);
+    trail.headers = await enforceRateLimit(viewer, from.now);
     const tellCost = (cost: Cost) => {
       trail.cost = cost;
     };

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/auth/authenticate.js';
-import { makeKey } from '../../src/auth/key.js';
+import { generateKey } from '../../src/auth/key.js';
 import { findKeys, insertKey, listKeys, missingOwners, revokeKey } from '../../src/auth/store.js';
 import { AppError } from '../../src/errors.js';
 import { storeKey } from '../support/app.js';
@@ -86,7 +86,7 @@ describe('what is refused', () => {
     ['an unknown token', 'Bearer nobody-knows-this-token'],
     ['a part of an admin key', `Bearer ${adminKeys[0]?.slice(0, -1)}`],
     ['both admin keys at once', `Bearer ${adminKeys.join(',')}`],
-    ['a well-formed key that was never made', `Bearer ${makeKey().token}`],
+    ['a well-formed key that was never made', `Bearer ${generateKey().token}`],
   ])('%s', async (_, header) => {
     const error = await refusal(header);
     expect(error.code).toBe('unauthorized');
@@ -96,7 +96,7 @@ describe('what is refused', () => {
   it('a wrong secret, in the words for a key that was never made', async () => {
     const { id } = await storeKey(db, { organizationId: 'acme' });
     const wrong = await refusal(`Bearer sightline_${id}_${'0'.repeat(64)}`);
-    const unknown = await refusal(`Bearer ${makeKey().token}`);
+    const unknown = await refusal(`Bearer ${generateKey().token}`);
     expect(wrong.message).toBe(unknown.message);
   });
 });
@@ -118,7 +118,7 @@ describe('the store', () => {
   });
 
   it('keeps no key of an organization that is not there', async () => {
-    const key = { ...makeKey(), organizationId: 'nobody', name: 'x', brandIds: null, expiresAt: null };
+    const key = { ...generateKey(), organizationId: 'nobody', name: 'x', brandIds: null, expiresAt: null };
     await expect(insertKey(db, key)).rejects.toThrow();
   });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/auth/authenticate.js';
 import { guard } from '../../src/auth/guard.js';
-import { makeKey } from '../../src/auth/key.js';
+import { generateKey } from '../../src/auth/key.js';
 import type { StoredKey } from '../../src/auth/store.js';
 import { AppError } from '../../src/errors.js';
 
@@ -12,7 +12,7 @@ const adminKeys = ['admin-key-of-the-guarded'];
 
 /** An authentication that knows one organization key, which can be revoked, and counts what it is asked for. */
 function guarded(failuresPerMinute: number) {
-  const { id, token, hash } = makeKey();
+  const { id, token, hash } = generateKey();
   const state = { revokedAt: null as Date | null, lookUps: 0, isAway: false };
   const find = async (wanted: string): Promise<StoredKey | null> => {
     state.lookUps += 1;
@@ -28,7 +28,7 @@ function guarded(failuresPerMinute: number) {
       ({ kind }) => kind,
       (error: unknown) => (error instanceof AppError ? error.code : String(error)),
     );
-  return { state, authenticate, ask, token: `Bearer ${token}`, guess: () => ask(`Bearer ${makeKey().token}`) };
+  return { state, authenticate, ask, token: `Bearer ${token}`, guess: () => ask(`Bearer ${generateKey().token}`) };
 }
 
 describe('guesses from one address', () => {
@@ -49,7 +49,7 @@ describe('guesses from one address', () => {
 
   it('of one key again and again are counted too', async () => {
     const { state, ask } = guarded(5);
-    const { token } = makeKey();
+    const { token } = generateKey();
     await Promise.all(Array.from({ length: 100 }, () => ask(`Bearer ${token}`)));
     expect(state.lookUps).toBe(5);
   });

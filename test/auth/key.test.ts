@@ -1,11 +1,11 @@
 // Keys as they are made, read and compared.
 
 import { describe, expect, it } from 'vitest';
-import { hashOf, makeKey, parseKey, sameHash } from '../../src/auth/key.js';
+import { generateKey, hashOf, parseKey, sameHash } from '../../src/auth/key.js';
 
 describe('a new key', () => {
   it('carries its id and 32 bytes of secret, of which only the hash is kept', () => {
-    const { id, token, hash } = makeKey();
+    const { id, token, hash } = generateKey();
     const parts = parseKey(token);
     expect(parts?.id).toBe(id);
     expect(parts?.secret).toHaveLength(64);
@@ -14,7 +14,7 @@ describe('a new key', () => {
   });
 
   it('is like no other', () => {
-    const tokens = Array.from({ length: 100 }, () => makeKey().token);
+    const tokens = Array.from({ length: 100 }, () => generateKey().token);
     expect(new Set(tokens).size).toBe(100);
   });
 });

@@ -1,7 +1,7 @@
 // How many requests a key may send, over all processes, and what its answers say about it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CountRequest, createLimit, type Limits } from '../../src/auth/limit.js';
+import { createRateLimit, type EnforceRateLimit, type Limits } from '../../src/auth/limit.js';
 import type { Viewer } from '../../src/auth/viewer.js';
 import { connect } from '../../src/database/postgres.js';
 import { AppError } from '../../src/errors.js';
@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 afterAll(() => db[Symbol.asyncDispose]());
 
-async function refusal(count: CountRequest, viewer: Viewer): Promise<AppError> {
+async function refusal(count: EnforceRateLimit, viewer: Viewer): Promise<AppError> {
   const error = await count(viewer, now).catch((reason: unknown) => reason);
   if (error instanceof AppError) return error;
   throw new Error('It was let through.');
 }
 
 /** How many of `requests` at once are let through, and the rest refused. */
-async function letThrough(counts: readonly CountRequest[], viewer: Viewer, requests: number): Promise<number> {
+async function letThrough(counts: readonly EnforceRateLimit[], viewer: Viewer, requests: number): Promise<number> {
   const each = Array.from({ length: requests }, (_, index) => counts[index % counts.length]?.(viewer, now));
   const ends = await Promise.allSettled(each);
   for (const end of ends) if (end.status === 'rejected') expect(end.reason.code).toBe('rate_limited');
@@ -37,7 +37,7 @@ async function letThrough(counts: readonly CountRequest[], viewer: Viewer, reque
 
 describe('the rate limit', () => {
   it('tells on every answer how many requests are left', async () => {
-    const count = createLimit(db, ofKeys(3));
+    const count = createRateLimit(db, ofKeys(3));
     const headers = await count(key('told'), now);
     const { 'X-RateLimit-Reset': reset, RateLimit: limit = '', ...others } = headers;
     const [, seconds] = /^"minute";r=2;t=(\d+)$/.exec(limit) ?? [];
@@ -52,12 +52,12 @@ describe('the rate limit', () => {
   });
 
   it('refuses what is over it, and says when to come again', async () => {
-    const count = createLimit(db, ofKeys(1));
+    const count = createRateLimit(db, ofKeys(1));
     await count(key('over'), now);
     for (let again = 0; again < 2; again += 1) {
       const { code, headers, message } = await refusal(count, key('over'));
       expect(code).toBe('rate_limited');
-      expect(message).toMatch(/limit of requests a minute is 1/);
+      expect(message).toMatch(/rate limit of this key is 1 requests per minute/);
       expect(Number(headers['Retry-After'])).toBeGreaterThan(0);
       expect(headers['X-RateLimit-Remaining']).toBe('0');
       expect(headers.RateLimit).toMatch(/^"minute";r=0;t=\d+$/);
@@ -65,15 +65,15 @@ describe('the rate limit', () => {
   });
 
   it('counts each key for itself', async () => {
-    const count = createLimit(db, ofKeys(1));
+    const count = createRateLimit(db, ofKeys(1));
     const all = await Promise.all(['one', 'two', 'three'].map((id) => count(key(id), now)));
     expect(all.map((headers) => headers['X-RateLimit-Remaining'])).toEqual(['0', '0', '0']);
   });
 
   it('leaves admin keys alone unless they have one of their own', async () => {
-    const count = createLimit(db, ofKeys(1));
+    const count = createRateLimit(db, ofKeys(1));
     for (let request = 0; request < 5; request += 1) expect(await count(admin, now)).toEqual({});
-    const strict = createLimit(db, { rateLimitPerMinute: 0, adminRateLimitPerMinute: 1 });
+    const strict = createRateLimit(db, { rateLimitPerMinute: 0, adminRateLimitPerMinute: 1 });
     await strict(admin, now);
     expect((await refusal(strict, admin)).code).toBe('rate_limited');
     expect(await strict(key('free'), now)).toEqual({});
@@ -81,14 +81,14 @@ describe('the rate limit', () => {
 
   it('is one limit for several processes, exact to the last request', async () => {
     await using other = connect(db.url, { poolSize: 5, statementTimeoutMs: 10_000 });
-    const counts = [createLimit(db, ofKeys(40)), createLimit(other, ofKeys(40))];
+    const counts = [createRateLimit(db, ofKeys(40)), createRateLimit(other, ofKeys(40))];
     expect(await letThrough(counts, key('shared'), 30)).toBe(30);
     expect(await letThrough(counts, key('shared'), 30)).toBe(10);
     expect(await letThrough(counts, key('shared'), 30)).toBe(0);
   });
 
   it('begins anew once the minute is over', async () => {
-    const count = createLimit(db, ofKeys(2));
+    const count = createRateLimit(db, ofKeys(2));
     await count(key('patient'), now);
     await db.pool.query(`update rate_limit set points = 2, expire = 1 where key = 'key:patient'`);
     expect((await count(key('patient'), now))['X-RateLimit-Remaining']).toBe('1');
@@ -103,15 +103,15 @@ describe('what counting costs', () => {
   };
 
   it('is nothing for a key without a limit, and for one whose limit is used up', async () => {
-    const free = createLimit(db, ofKeys(0));
+    const free = createRateLimit(db, ofKeys(0));
     expect(await costOf(() => letThrough([free], key('unlimited'), 9))).toBe(0);
-    const count = createLimit(db, ofKeys(1));
+    const count = createRateLimit(db, ofKeys(1));
     await count(key('used-up'), now);
     expect(await costOf(() => refusal(count, key('used-up')))).toBe(0);
   });
 
   it('is one statement for all requests of a key that wait together', async () => {
-    const count = createLimit(db, ofKeys(1_000));
+    const count = createRateLimit(db, ofKeys(1_000));
     expect(await costOf(() => letThrough([count], key('busy'), 100))).toBe(2);
   });
 });
@@ -121,14 +121,14 @@ describe('a database that does not count', () => {
     await using broken = await testDatabase();
     await broken.pool.query('drop table rate_limit');
     const troubles: unknown[] = [];
-    const count = createLimit(broken, ofKeys(2), (error) => troubles.push(error));
+    const count = createRateLimit(broken, ofKeys(2), (error) => troubles.push(error));
     expect(await letThrough([count], key('alone'), 5)).toBe(2);
     expect(String(troubles[0])).toMatch(/rate_limit/);
   });
 
   it('is unavailable where it cannot be reached', async () => {
     await using away = connect('postgresql://nobody@127.0.0.1:1/none', { poolSize: 2, statementTimeoutMs: 1_000 });
-    const count = createLimit(away, ofKeys(2));
+    const count = createRateLimit(away, ofKeys(2));
     await expect(count(key('nowhere'), now)).rejects.toThrow(/ECONNREFUSED/);
   });
 });

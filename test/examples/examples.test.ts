@@ -62,7 +62,7 @@ async function openFront() {
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
 }
 
-const refusal = { code: 'rate_limited', message: 'The limit is used up.' } as const;
+const refusal = { code: 'rate_limited', message: 'The rate limit is exceeded.' } as const;
 
 describe('the GraphQL client', () => {
   it("shows a brand's figures and pages through its runs", async () => {
@@ -92,7 +92,7 @@ describe('the REST client', () => {
     const failure = await node('examples/rest-client.ts', server.url, 'wrong').catch(
       (error: { stderr: string }) => error,
     );
-    expect(failure.stderr).toContain('401 unauthorized: The key is not valid.');
+    expect(failure.stderr).toContain('401 unauthorized: The API key is invalid.');
   });
 });
 

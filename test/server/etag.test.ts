@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeKey } from '../../src/auth/key.js';
+import { generateKey } from '../../src/auth/key.js';
 import { insertKey } from '../../src/auth/store.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -92,7 +92,7 @@ describe('entity tags', () => {
 
   it('tell a key nothing about what it does not reach', async () => {
     const etag = await tagOf(analytics);
-    const { id, token, hash } = makeKey();
+    const { id, token, hash } = generateKey();
     await insertKey(db, {
       id,
       hash,

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApp } from '../../src/app.js';
-import { makeKey } from '../../src/auth/key.js';
+import { generateKey } from '../../src/auth/key.js';
 import { readConfig } from '../../src/config.js';
 import { createLog } from '../../src/server/watch/log.js';
 import { storeKey, testApp } from '../support/app.js';
@@ -32,7 +32,7 @@ it('a guesser is told to wait, over REST and GraphQL, while a key that was good 
   const status = async (key: string) =>
     (await fetch(server.url + models, { headers: headersWith(key, '203.0.113.9') })).status;
   expect(await status(token)).toBe(200);
-  const guesses = await Promise.all(Array.from({ length: 10 }, () => status(makeKey().token)));
+  const guesses = await Promise.all(Array.from({ length: 10 }, () => status(generateKey().token)));
   expect(guesses.filter((each) => each === 401)).toHaveLength(3);
   expect(guesses.filter((each) => each === 429)).toHaveLength(7);
   const refused = await fetch(`${server.url}/graphql?query={models{id}}`, { headers: headersWith('x') });

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeKey } from '../../src/auth/key.js';
+import { generateKey } from '../../src/auth/key.js';
 import { storeKey } from '../support/app.js';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -104,7 +104,7 @@ describe('secrets', () => {
 
   it('stand neither in the log nor in the list of processes, whatever is asked', async () => {
     const { token } = await storeKey(db, { organizationId: 'acme' });
-    const [guess, text, variable] = [makeKey().token, 'text-of-an-answer', 'value-of-a-variable'];
+    const [guess, text, variable] = [generateKey().token, 'text-of-an-answer', 'value-of-a-variable'];
     await db.pool.query(`update answer set text = $1`, [text]);
     expect(withPassword()).toContain(password);
     const env = {

@@ -1,7 +1,7 @@
 // The whole application over a test database, asked without a port.
 
 import { type App, openApp } from '../../src/app.js';
-import { makeKey } from '../../src/auth/key.js';
+import { generateKey } from '../../src/auth/key.js';
 import { insertKey } from '../../src/auth/store.js';
 import { type Config, readConfig } from '../../src/config.js';
 import type { Database } from '../../src/database/postgres.js';
@@ -76,7 +76,7 @@ interface KeyWish {
 
 /** Stores a new organization key and yields its id and token. */
 export async function storeKey(db: Database, { organizationId, brandIds, expiresAt }: KeyWish) {
-  const { id, token, hash } = makeKey();
+  const { id, token, hash } = generateKey();
   const key = { id, organizationId, name: 'test', hash, brandIds: brandIds ?? null, expiresAt: expiresAt ?? null };
   await insertKey(db, key);
   return { id, token };

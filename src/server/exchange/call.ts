@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { clientOf } from '../../auth/address.js';
-import type { From } from '../../auth/guard.js';
+import type { RequestOrigin } from '../../auth/guard.js';
 import type { Viewer } from '../../auth/viewer.js';
 import type { CostContext } from '../cost/limits.js';
 import type { OperationContext } from '../graphql/operation.js';
@@ -49,7 +49,7 @@ export function toCall(request: Incoming, { signal, report }: Hearing): Call {
 }
 
 /** Where and when a request comes in, as far as `proxies` proxies are believed. */
-export function fromOf({ address, headers }: Incoming, proxies: number): From {
+export function fromOf({ address, headers }: Incoming, proxies: number): RequestOrigin {
   return { address: clientOf({ address, forwardedFor: headers.get('x-forwarded-for') }, proxies), now: new Date() };
 }
 

@@ -26,7 +26,7 @@ const errors = {
   Unauthorized: {
     code: 'unauthorized',
     when: 'The key is missing, malformed, unknown, expired or revoked.',
-    message: 'The key is not valid.',
+    message: 'The API key is invalid.',
     headers: ['WWW-Authenticate'],
   },
   NotFound: {
@@ -44,7 +44,7 @@ const errors = {
   TooManyRequests: {
     code: 'rate_limited',
     when: "The key's requests of this minute are used up, or too many keys from the client's address were refused.",
-    message: "This key's limit of requests a minute is 1000, and they are used up: try again in 12 s.",
+    message: 'The rate limit of this key is 1000 requests per minute. Try again in 12 s.',
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   },
   InternalError: {
