@@ -2,7 +2,7 @@
 
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../errors.js';
-import { dayMs, type Window } from './window.js';
+import { dayMs, firstInstant, lastInstant, type Window } from './window.js';
 
 /** One calendar day: its date and the instants `[start, end)` that lie in it, epoch milliseconds, whole even where a window cuts it. */
 export interface Day extends Window {
@@ -30,6 +30,21 @@ export function daysOf(window: Window, timeZone = 'UTC'): readonly Day[] {
   return timeZone === 'UTC' ? utcDaysOf(window) : zoneDaysOf(window, timeZone);
 }
 
+/** How many dates `daysOf` spans, without listing them. A date that the zone skipped in between is counted. */
+export function countDays({ start, end }: Window, timeZone = 'UTC'): number {
+  if (timeZone === 'UTC') return Math.ceil(end / dayMs) - Math.floor(start / dayMs);
+  return plainDateAt(start, timeZone).until(plainDateAt(end - 1, timeZone)).days + 1;
+}
+
+/** The calendar date of an instant in a zone. */
+export function dateAt(instant: number, timeZone: string): string {
+  return plainDateAt(instant, timeZone).toString();
+}
+
+function plainDateAt(instant: number, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
+}
+
 function utcDaysOf({ start, end }: Window): readonly Day[] {
   const days: Day[] = [];
   for (let at = Math.floor(start / dayMs) * dayMs; at < end; at += dayMs) {
@@ -40,7 +55,7 @@ function utcDaysOf({ start, end }: Window): readonly Day[] {
 
 function zoneDaysOf({ start, end }: Window, timeZone: string): readonly Day[] {
   const days: Day[] = [];
-  let date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).toPlainDate();
+  let date = plainDateAt(start, timeZone);
   for (let at = startOf(date, timeZone); at < end; ) {
     const next = date.add({ days: 1 });
     const nextStart = startOf(next, timeZone);
@@ -69,5 +84,9 @@ export function parseDay(date: string, timeZone = 'UTC'): Day | Fault {
   const plain = Temporal.PlainDate.from(date);
   const day = { date, start: startOf(plain, timeZone), end: startOf(plain.add({ days: 1 }), timeZone) };
   if (day.start === day.end) return fault(`("${date}") was skipped in ${timeZone}.`);
+  if (day.start < firstInstant || day.end > lastInstant)
+    return fault(
+      `("${date}") does not lie within the years 0001 to 9999 of UTC in ${timeZone}: its range could not be written.`,
+    );
   return day;
 }

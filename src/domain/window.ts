@@ -13,8 +13,9 @@ export interface Window {
 }
 
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
-const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
-const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+/** The instants that can be written. */
+export const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
+export const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 const example = 'such as 2026-03-01T00:00:00Z or 2026-03-01T02:00:00+02:00';
 
 /** The instant of an RFC 3339 date-time in epoch milliseconds (finer fractions are cut off), or the sentence that says why it is none. */
