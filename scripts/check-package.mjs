@@ -12,6 +12,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const needed = [
   'bin/sightline.mjs',
   'dist/main.js',
+  'dist/prepare-thread.js',
   'dist/web/index.html',
   'dist/web/graphiql.html',
   'dist/web/docs.html',

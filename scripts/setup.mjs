@@ -1,5 +1,5 @@
-// Makes a clone ready to run: installs what package-lock.json names and generates the Prisma client and
-// the pages for browsers, each only when it is out of date.
+// Makes a clone ready to run: installs what package-lock.json names, generates the Prisma client, and builds the program and the pages for
+// browsers, each only when it is out of date.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
@@ -28,25 +28,31 @@ function isInstalled() {
   return same;
 }
 
-function run(what, command, ...args) {
+/** Standard output is left to the command that is to run; `stderr` says whether what `command` tells is shown as it comes, or where it fails. */
+function run(what, stderr, [command, ...args]) {
   process.stderr.write(`${what} …\n`);
-  const { status, stderr } = spawnSync(command, args, {
+  const { status, ...told } = spawnSync(command, args, {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', stderr],
     shell: process.platform === 'win32',
   });
   if (status !== 0) {
-    process.stderr.write(`${stderr ?? ''}\n${what} failed: ${command} ${args.join(' ')}\n`);
+    process.stderr.write(`${told.stderr ?? ''}\n${what} failed: ${command} ${args.join(' ')}\n`);
     process.exit(2);
   }
 }
 
 if (!isInstalled()) {
-  run('Installing packages', npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+  // On a terminal npm shows how far it is; elsewhere it is silent unless it fails.
+  const ci = [npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  run('Installing packages, which takes a minute', 'inherit', ci);
 }
 if (newer('prisma/schema.prisma', 'src/generated/prisma/client.ts')) {
-  run('Generating the Prisma client', process.execPath, 'node_modules/prisma/build/index.js', 'generate');
+  run('Generating the Prisma client', 'pipe', [process.execPath, 'node_modules/prisma/build/index.js', 'generate']);
+}
+if ((await import('./build-program.mjs')).isProgramOutOfDate()) {
+  run('Building the program', 'pipe', [process.execPath, 'scripts/build-program.mjs']);
 }
 if ((await import('./build-web.mjs')).isWebOutOfDate()) {
-  run('Building the pages', process.execPath, 'scripts/build-web.mjs');
+  run('Building the pages', 'pipe', [process.execPath, 'scripts/build-web.mjs']);
 }

@@ -6,10 +6,11 @@ import { circlesOf, parseSource, readSources, type Source } from './support/sour
 
 const everyRoom = ['database', 'domain', 'auth', 'tiles', 'runs', 'recording', 'loaders', 'schema', 'server'];
 
-/** The rooms of `src/` and what each may import besides itself, `errors` and types of `config`. A file beside the rooms is one itself. */
+/** The rooms of `src/` and what each may import besides itself, `errors`, `root` and types of `config`. A file beside the rooms is one itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: [],
   errors: [],
+  root: [],
   domain: [],
   database: ['generated'],
   auth: ['database'],
@@ -200,7 +201,7 @@ function wrongImports({ path, imports }: Source): readonly string[] {
     .filter(({ isOwn }) => isOwn)
     .filter(({ target, isTypeOnly }) => {
       const other = roomOf(target);
-      if (other === room || other === 'errors' || allowed.includes(other)) return false;
+      if (other === room || other === 'errors' || other === 'root' || allowed.includes(other)) return false;
       return !(isTypeOnly && (other === 'config' || mayImportTypes[room]?.includes(other)));
     })
     .map(({ target, isTypeOnly }) => `${path} imports ${isTypeOnly ? 'types of ' : ''}${target}`);

@@ -1,18 +1,15 @@
-// The command line: which commands there are, what they are told, and how their ends become exit statuses.
+// The command line: which commands there are, what they are told, and how their ends become exit statuses. What a command needs is loaded
+// when it runs, so that no other command waits for it.
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { type Config, readConfig } from '../config.js';
-import { openDatabase } from '../database/open.js';
+import type { Config } from '../config.js';
 import type { Database } from '../database/postgres.js';
 import { isUnavailable } from '../database/unavailable.js';
-import { demo } from './demo.js';
-import { doctor } from './doctor.js';
-import { type ExportOptions, exportAll } from './export.js';
-import { type CreateOptions, createKey, printKeys, revoke } from './keys.js';
-import { record } from './record.js';
-import { type RollCommandOptions, roll } from './roll.js';
-import { serve } from './serve.js';
+import { projectRoot } from '../root.js';
+import type { ExportOptions } from './export.js';
+import type { CreateOptions } from './keys.js';
+import type { RollCommandOptions } from './roll.js';
 import type { Terminal } from './terminal.js';
 
 export interface Surroundings {
@@ -70,12 +67,18 @@ const addServing: Add = (program, { env, terminal }, done) => {
     .command('serve')
     .description('answer GraphQL and REST requests until told to stop')
     .addHelpText('after', examples('sightline serve', 'PORT=8080 HOST=0.0.0.0 sightline serve'))
-    .action(async () => done(await serve(readConfig(env), { terminal })));
+    .action(async () => {
+      const { serve } = await import('./serve.js');
+      done(await serve(await configOf(env), { terminal }));
+    });
   program
     .command('demo')
     .description('record a year of made-up runs of several brands, then serve them')
     .addHelpText('after', examples('sightline demo', 'PORT=8080 sightline demo'))
-    .action(async () => done(await demo(readConfig(env), { terminal })));
+    .action(async () => {
+      const { demo } = await import('./demo.js');
+      done(await demo(await configOf(env), { terminal }));
+    });
 };
 
 const addDoctor: Add = (program, { env, terminal }, done) => {
@@ -87,7 +90,10 @@ const addDoctor: Add = (program, { env, terminal }, done) => {
       'after',
       `\nExit status: 0 nothing failed, 1 something did.\n${examples('sightline doctor', 'sightline doctor --json')}`,
     )
-    .action(async (options: { json?: boolean }) => done(await doctor(env, options, terminal)));
+    .action(async (options: { json?: boolean }) => {
+      const { doctor } = await import('./doctor.js');
+      done(await doctor(env, options, terminal));
+    });
 };
 
 const addRecording: Add = (program, { env, terminal }, done) => {
@@ -108,9 +114,10 @@ Bad lines go to <file>.rejected.ndjson, each with its number and all that is wro
 Exit status: 0 everything is recorded, 1 some lines were rejected, 2 it could not run or was interrupted.
 ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -')}`,
     )
-    .action(async (file: string, options: { json?: boolean; acknowledge?: boolean | number }) =>
-      done(await record(file, { config: readConfig(env), terminal, ...options })),
-    );
+    .action(async (file: string, options: { json?: boolean; acknowledge?: boolean | number }) => {
+      const { record } = await import('./record.js');
+      done(await record(file, { config: await configOf(env), terminal, ...options }));
+    });
   program
     .command('roll')
     .description('bring the tiles up to date by hand; a server does it by itself')
@@ -118,7 +125,10 @@ ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline re
     .option('--check', 'then hold answers from tiles against the raw rows; exit status 1 where one differs')
     .option('--json', 'print what the check found as a JSON array')
     .addHelpText('after', examples('sightline roll', 'sightline roll --all --check'))
-    .action(async (options: RollCommandOptions) => done(await withDatabase(env, (db) => roll(db, options, terminal))));
+    .action(async (options: RollCommandOptions) => {
+      const { roll } = await import('./roll.js');
+      done(await withDatabase(env, (db) => roll(db, options, terminal)));
+    });
 };
 
 const addExport: Add = (program, { env, terminal }, done) => {
@@ -142,7 +152,10 @@ ${examples(
   'sightline export --brand acme-crm --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z > january.ndjson',
 )}`,
     )
-    .action(async (options: ExportOptions) => done(await withDatabase(env, (db) => exportAll(db, options, terminal))));
+    .action(async (options: ExportOptions) => {
+      const { exportAll } = await import('./export.js');
+      done(await withDatabase(env, (db) => exportAll(db, options, terminal)));
+    });
 };
 
 const addKeys: Add = (program, { env, terminal }, done) => {
@@ -166,27 +179,38 @@ const addKeys: Add = (program, { env, terminal }, done) => {
         'KEY=$(sightline keys create --org acme --name script)',
       ),
     )
-    .action(async (options: Omit<CreateOptions, 'brand'> & Partial<CreateOptions>) =>
-      done(await withDatabase(env, (db) => createKey(db, { brand: [], ...options }, terminal))),
-    );
+    .action(async (options: Omit<CreateOptions, 'brand'> & Partial<CreateOptions>) => {
+      const { createKey } = await import('./keys.js');
+      done(await withDatabase(env, (db) => createKey(db, { brand: [], ...options }, terminal)));
+    });
   keys
     .command('list')
     .description('list all keys, without their secrets')
     .option('--json', 'print a JSON array')
     .addHelpText('after', examples('sightline keys list', 'sightline keys list --json'))
-    .action(async (options: { json?: boolean }) =>
-      done(await withDatabase(env, (db) => printKeys(db, options, terminal))),
-    );
+    .action(async (options: { json?: boolean }) => {
+      const { printKeys } = await import('./keys.js');
+      done(await withDatabase(env, (db) => printKeys(db, options, terminal)));
+    });
   keys
     .command('revoke')
     .description('refuse a key from now on, for good')
     .argument('<id>', 'the id of the key: the part between the underscores')
     .addHelpText('after', examples('sightline keys revoke 3f9c0a1b2d4e5f60'))
-    .action(async (id: string) => done(await withDatabase(env, (db) => revoke(db, id, terminal))));
+    .action(async (id: string) => {
+      const { revoke } = await import('./keys.js');
+      done(await withDatabase(env, (db) => revoke(db, id, terminal)));
+    });
 };
 
+async function configOf(env: Surroundings['env']): Promise<Config> {
+  const { readConfig } = await import('../config.js');
+  return readConfig(env);
+}
+
 async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) => Promise<T>): Promise<T> {
-  const config: Config = readConfig(env);
+  const config = await configOf(env);
+  const { openDatabase } = await import('../database/open.js');
   await using db = await openDatabase(config);
   return await work(db);
 }
@@ -207,8 +231,7 @@ function tell(error: unknown, { env, terminal }: Surroundings): void {
   terminal.tell(`${isDetailed && stack ? stack : said}\n`);
 }
 
-/** The version of the package, which lies beside the sources and beside the build alike. */
 function version(): string {
-  const { version: text } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const { version: text } = JSON.parse(readFileSync(new URL('package.json', projectRoot), 'utf8'));
   return text;
 }

@@ -6,9 +6,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { projectRoot } from '../root.js';
 
-/** Beside `src/` in a clone as beside `dist/` in a package. */
-const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('prisma/migrations', projectRoot));
 /** The advisory lock that Prisma's own tool takes. */
 const migrationLock = 72_707_369;
 const oldestVersion = 15;

@@ -1,5 +1,7 @@
-// One PostgreSQL for the whole test run, with one migrated template. `TEST_DATABASE_URL` names another server instead.
+// One PostgreSQL for the whole test run, with one migrated template. `TEST_DATABASE_URL` names another server instead. Processes of their own
+// run the build, which is made here where a source has changed since.
 
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +13,7 @@ import { connect } from '../../src/database/postgres.js';
 import { administer, withDatabase } from './database.js';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, ['scripts/setup.mjs'], { stdio: 'inherit' });
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => {} } : await start();
   const template = `sightline_template_${randomBytes(8).toString('hex')}`;

@@ -2,9 +2,13 @@
 // rows keep two cores busy.
 
 import { Worker } from 'node:worker_threads';
+import { projectRoot } from '../../root.js';
 import type { Line } from '../input/lines.js';
 import { type Prepared, prepare } from './prepare.js';
 import type { PackedLines } from './prepare-thread.js';
+
+/** The build of `prepare-thread.ts`: a thread starts from a file of its own. */
+const program = new URL('dist/prepare-thread.js', projectRoot);
 
 export interface Preparer extends AsyncDisposable {
   /** What `lines` say. Fulfils in the order of the calls. */
@@ -47,7 +51,7 @@ class Thread {
   private failure: unknown = null;
 
   constructor(lineBytes: number) {
-    this.worker = new Worker(...programOf(lineBytes));
+    this.worker = new Worker(program, { execArgv: [], workerData: { lineBytes } });
     this.worker.on('message', (prepared: Prepared) => this.waiting.shift()?.resolve(prepared));
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('messageerror', (error) => this.fail(error));
@@ -71,16 +75,6 @@ class Thread {
     this.failure ??= error;
     for (const { reject } of this.waiting.splice(0)) reject(this.failure);
   }
-}
-
-/** The program of the thread: the build of it where this is a build; else its source, which needs its loader started in each thread. */
-function programOf(lineBytes: number): ConstructorParameters<typeof Worker> {
-  const options = { execArgv: [], workerData: { lineBytes } };
-  if (!import.meta.url.endsWith('.ts')) return [new URL('./prepare-thread.js', import.meta.url), options];
-  const loader = import.meta.resolve('tsx/esm/api');
-  const program = new URL('./prepare-thread.ts', import.meta.url);
-  const starting = `import { register } from '${loader}'; register(); await import('${program}');`;
-  return [new URL(`data:text/javascript,${encodeURIComponent(starting)}`), options];
 }
 
 /** A copy, because lines share the memory of what was read, and are kept until it is known whether they are rejected. */

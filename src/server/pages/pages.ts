@@ -4,13 +4,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { AppError } from '../../errors.js';
+import { projectRoot } from '../../root.js';
 import { type Answer, answerMethod } from '../exchange/answer.js';
 import type { Call } from '../exchange/call.js';
 import { restPrefix } from '../rest/routes.js';
 import { createSendFile, type SendFile } from './compressed.js';
 
 /** `scripts/build-web.mjs` writes it, for a clone and for the package alike. */
-const folder = new URL('../../../dist/web/', import.meta.url);
+const folder = new URL('dist/web/', projectRoot);
 
 const own =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
