@@ -1,20 +1,32 @@
-// Builds the pages for browsers into dist/web/: one script, one style sheet and one icon, each named after its content, and the
-// page that names them. Served from there both in a clone and in an installed package.
+// Builds the pages for browsers into dist/web/: scripts, style sheets and an icon, each named after its content, the pages that name them, each
+// compressed beside it, and the list of all. Served from there both in a clone and in an installed package.
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src/web');
 const made = join(root, 'dist/web');
 const assets = join(made, 'assets');
-const page = join(made, 'index.html');
+const list = join(made, 'files.json');
 
 /** Whether the pages are missing, or older than what they are made of. */
 export function isWebOutOfDate() {
-  const builtAt = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const builtAt = statSync(list, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const parts = [
     ...readdirSync(sources, { recursive: true }).map((name) => join(sources, name)),
     fileURLToPath(import.meta.url),
@@ -22,14 +34,36 @@ export function isWebOutOfDate() {
   return parts.some((path) => statSync(path).mtimeMs > builtAt);
 }
 
+/** A server that runs meanwhile finds the files of the build before or those of this one: the list is put in place last, and what it lacks goes then. */
 async function buildWeb() {
+  const begun = new Date();
+  mkdirSync(assets, { recursive: true });
+  const parts = [...(await bundle()), ...(await readGraphiql())];
+  const names = new Map(parts.map(({ source, name }) => [source, name]));
+  const files = new Map(parts.map(({ name, contents }) => [`assets/${name}`, contents]));
+  for (const name of ['graphiql.html', 'docs.html', 'index.html']) {
+    const html = readFileSync(join(sources, name), 'utf8');
+    const linked = html.replace(/"\.\/([\w.-]+)"/g, (_, source) => `"/assets/${assetOf(names, source)}"`);
+    files.set(name, Buffer.from(linked));
+  }
+  await Promise.all([...files].map(([name, contents]) => write(name, contents)));
+  const entries = [...files].map(([name, contents]) => [
+    name,
+    { hash: hashOf(contents), codings: Object.keys(coders) },
+  ]);
+  put('files.json', JSON.stringify(Object.fromEntries(entries)));
+  // A source that was saved while this ran is not in it.
+  utimesSync(list, begun, begun);
+  removeOthers(new Set(['files.json', ...[...files.keys()].flatMap((name) => [name, ...codedNames(name)])]));
+}
+
+/** Scripts, style sheets and the icon; `source` is what the pages call each. */
+async function bundle() {
   const { build } = await import('esbuild');
-  rmSync(made, { recursive: true, force: true });
-  const { metafile } = await build({
+  const entries = ['page.ts', 'page.css', 'icon.svg', 'graphiql.ts', 'graphiql.css', 'docs.ts', 'docs.css'];
+  const { metafile, outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['page.ts', 'page.css', 'icon.svg', 'graphiql.ts', 'graphiql.css', 'docs.ts', 'docs.css'].map((name) =>
-      join(sources, name),
-    ),
+    entryPoints: entries.map((name) => join(sources, name)),
     outdir: assets,
     entryNames: '[name]-[hash]',
     bundle: true,
@@ -40,20 +74,17 @@ async function buildWeb() {
     legalComments: 'eof',
     metafile: true,
     logLevel: 'warning',
+    write: false,
   });
-  const names = new Map(await writeGraphiql());
-  for (const [path, { inputs, entryPoint }] of Object.entries(metafile.outputs)) {
-    names.set(basename(entryPoint ?? Object.keys(inputs)[0]), basename(path));
-  }
-  for (const name of ['graphiql.html', 'docs.html', 'index.html']) {
-    const html = readFileSync(join(sources, name), 'utf8');
-    const linked = html.replace(/"\.\/([\w.-]+)"/g, (_, source) => `"/assets/${assetOf(names, source)}"`);
-    writeFileSync(join(made, name), linked);
-  }
+  const contents = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
+  return Object.entries(metafile.outputs).map(([path, { inputs, entryPoint }]) => {
+    const name = basename(path);
+    return { source: basename(entryPoint ?? Object.keys(inputs)[0]), name, contents: contents.get(name) };
+  });
 }
 
 /** GraphiQL as its package ships it, in files of its own where the package would put all of it into one page. */
-async function writeGraphiql() {
+async function readGraphiql() {
   const shipped = join(root, 'node_modules/@graphql-yoga/render-graphiql/esm/graphiql.js');
   const { js, css, editorWorkerService, jsonWorker, graphqlWorker } = await import(pathToFileURL(shipped).href);
   const files = {
@@ -63,12 +94,59 @@ async function writeGraphiql() {
     'json.worker.js': jsonWorker,
     'graphql.worker.js': graphqlWorker,
   };
-  return Object.entries(files).map(([name, text]) => {
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
-    const hashed = name.replace(/\.(js|css)$/, `-${hash}.$1`);
-    writeFileSync(join(assets, hashed), text);
-    return [name, hashed];
+  return Object.entries(files).map(([source, text]) => {
+    const contents = Buffer.from(text);
+    return { source, name: source.replace(/\.(js|css)$/, `-${hashOf(contents).slice(0, 8)}.$1`), contents };
   });
+}
+
+/** From here on brotli's best takes seconds, and its next best sends little more. */
+const largeBytes = 300_000;
+
+const coders = {
+  br: {
+    ending: '.br',
+    code: (contents) => {
+      const quality = contents.length > largeBytes ? 9 : constants.BROTLI_MAX_QUALITY;
+      return promisify(brotliCompress)(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+    },
+  },
+  gzip: { ending: '.gz', code: (contents) => promisify(gzip)(contents, { level: 9 }) },
+};
+
+function codedNames(name) {
+  return Object.values(coders).map(({ ending }) => name + ending);
+}
+
+/** A file and its compressed forms. The name of a part says its content: one that is there already stays. */
+async function write(name, contents) {
+  const isNamedByContent = name.startsWith('assets/');
+  const forms = [{ ending: '', code: (bytes) => bytes }, ...Object.values(coders)];
+  for (const { ending, code } of forms) {
+    if (isNamedByContent && existsSync(join(made, name + ending))) continue;
+    put(name + ending, await code(contents));
+  }
+}
+
+/** Puts a file in place whole. */
+function put(name, contents) {
+  const part = join(made, `${name}.${process.pid}`);
+  writeFileSync(part, contents);
+  renameSync(part, join(made, name));
+}
+
+function removeOthers(kept) {
+  for (const folder of ['', 'assets/']) {
+    for (const entry of readdirSync(join(made, folder), { withFileTypes: true })) {
+      const isBeingWritten = /\.\d+$/.test(entry.name);
+      if (entry.isFile() && !isBeingWritten && !kept.has(folder + entry.name))
+        rmSync(join(made, folder, entry.name), { force: true });
+    }
+  }
+}
+
+function hashOf(contents) {
+  return createHash('sha256').update(contents).digest('hex').slice(0, 32);
 }
 
 function assetOf(names, source) {
