@@ -1,21 +1,11 @@
 // `sightline keys` from the command line, beside an application that is running.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, []);
-  app = await testApp(db);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { app, db } = await sharedApp((db) => fillTables(db, []));
 
 const keys = (...argv: readonly string[]) => runCommand(['keys', ...argv], { DATABASE_URL: db.url });
 const brands = async (key: string) => (await app.graphql('{ brands { id } }', {}, key)).body;

@@ -1,23 +1,17 @@
 // What the server says of itself: probes, metrics, traces, and what it tells browsers.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
 const metricsToken = 'token-of-the-metrics';
 const window = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-  app = await testApp(db, { metricsToken, corsOrigins: ['https://app.example.com'] });
+const { app, db } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]), {
+  config: { metricsToken, corsOrigins: ['https://app.example.com'] },
 });
-
-afterAll(() => db[Symbol.asyncDispose]());
 
 describe('readiness', () => {
   it('is there while the schema is this build’s, and gone with a migration that it does not know', async () => {

@@ -1,20 +1,10 @@
 // A document that is asked for again is compiled; what a client sees must not depend on it.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
 import { fillTables, prompts } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-  app = await testApp(db);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { app } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
 
 const window = { start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' };
 const march = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';

@@ -1,12 +1,8 @@
 // The same question gives equal figures over REST and GraphQL, over the whole shape.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
 import { fillTables, prompts, type RunSeed, uuid } from '../support/rows.js';
-
-let db: TestDatabase;
-let app: TestApp;
+import { sharedApp } from '../support/shared.js';
 
 const sites = ['https://a.example/x', 'https://www.b.example/y', 'https://b.example/z'];
 
@@ -25,13 +21,7 @@ const runs: readonly RunSeed[] = Array.from({ length: 60 }, (_, index) => ({
   citations: sites.slice(0, index % 4),
 }));
 
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, runs);
-  app = await testApp(db);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { app, db } = await sharedApp((db) => fillTables(db, runs));
 
 /** The GraphQL selection that asks for exactly the fields of a REST body. */
 function selectionOf(body: unknown): string {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../src/auth/key.js';
 import { insertKey } from '../../src/auth/store.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { sharedApp } from '../support/shared.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
@@ -16,15 +15,8 @@ const tagged = [
 ];
 
 const statements: string[] = [];
-let db: TestDatabase;
-let app: TestApp;
 
-beforeAll(async () => {
-  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-  await recordAll(db, smallWorld());
-  app = await testApp(db);
-});
-afterAll(() => db[Symbol.asyncDispose]());
+const { app, db } = await sharedApp((db) => recordAll(db, smallWorld()), { onQuery: (sql) => statements.push(sql) });
 
 async function tagOf(path: string, key?: string): Promise<string> {
   const { status, headers } = await app.get(path, key);

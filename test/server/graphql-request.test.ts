@@ -1,20 +1,11 @@
 // What a GraphQL request may look like: methods, media types, sizes, encodings.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeKey, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { storeKey } from '../support/app.js';
 import { fillTables } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, []);
-  app = await testApp(db, { maxBodyBytes: 1_000 });
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { app, db } = await sharedApp((db) => fillTables(db, []), { config: { maxBodyBytes: 1_000 } });
 
 const json = { 'content-type': 'application/json' };
 const post = (body: BodyInit, headers: Record<string, string> = json) =>

@@ -1,21 +1,12 @@
 // Organization keys at work: which brands they list, from when they work, and until when.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { revokeKey } from '../../src/auth/store.js';
-import { storeKey, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { storeKey } from '../support/app.js';
 import { fillTables } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, []);
-  app = await testApp(db);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { app, db } = await sharedApp((db) => fillTables(db, []));
 
 const rest = (path: string, key: string) => app.get(`/api/v1${path}`, key);
 

@@ -1,26 +1,20 @@
 // The description of REST: well-formed by others' rules, complete by ours, and open to everybody.
 
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/server/rest/routes.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { description, undescribed } from '../support/rest-description.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [
-    { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/x'] },
-    { at: '2026-03-01T11:00:00Z', names: [] },
-  ]);
-  app = await testApp(db, { adminRateLimitPerMinute: 500 });
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { app } = await sharedApp(
+  (db) =>
+    fillTables(db, [
+      { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/x'] },
+      { at: '2026-03-01T11:00:00Z', names: [] },
+    ]),
+  { config: { adminRateLimitPerMinute: 500 } },
+);
 
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-03T00:00:00Z';
 const asked: Readonly<Record<string, string>> = {

@@ -1,21 +1,11 @@
 // How REST reads query strings and paths.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/server/rest/routes.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-  app = await testApp(db);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { app, db } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
 
 const march = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 

@@ -1,20 +1,11 @@
 // Everything that is refused for what it asks, over REST and over GraphQL: one table, each row asked both ways.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Reply, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../support/app.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-  app = await testApp(db);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { app } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
 
 type Args = Readonly<Record<string, string>>;
 

@@ -1,0 +1,23 @@
+// What all tests of one file share: opened while the file is loaded, closed after its last test.
+
+import { afterAll } from 'vitest';
+import type { Config } from '../../src/config.js';
+import { type TestApp, testApp } from './app.js';
+import { type TestDatabase, testDatabase } from './database.js';
+
+interface Options {
+  readonly config?: Partial<Config>;
+  /** Called with the text of every statement. */
+  readonly onQuery?: (sql: string) => void;
+}
+
+/** A database that `fill` fills, and the application over it. */
+export async function sharedApp(
+  fill: (db: TestDatabase) => Promise<unknown>,
+  { config, ...options }: Options = {},
+): Promise<{ readonly db: TestDatabase; readonly app: TestApp }> {
+  const db = await testDatabase(options);
+  afterAll(() => db[Symbol.asyncDispose]());
+  await fill(db);
+  return { db, app: await testApp(db, config) };
+}
