@@ -35,7 +35,7 @@ describe('without a key', () => {
     );
     expect(status).toBe(401);
     expect(body).toEqual({
-      errors: [{ message: expect.stringMatching(/^No key/), extensions: { code: 'unauthorized' } }],
+      errors: [{ message: expect.stringMatching(/^No API key/), extensions: { code: 'unauthorized' } }],
     });
   });
 
