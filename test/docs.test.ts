@@ -10,6 +10,7 @@ const documents = [
   'README.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'test/README.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => join('docs', path)),
@@ -55,32 +56,59 @@ describe('the list of dependencies', () => {
   });
 });
 
-describe.each(documents)('%s', (document) => {
-  const text = readFileSync(document, 'utf8');
-
-  it('links to files that are there', () => {
-    const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g)].map(([, path = '']) => path);
-    expect(links.filter((path) => !existsSync(join(dirname(document), path)))).toEqual([]);
+describe('the documents', () => {
+  it('link to files that are there', () => {
+    const links = everyMatch(/\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g);
+    expect(links.filter(({ document, text }) => !existsSync(join(dirname(document), text)))).toEqual([]);
   });
 
-  it('names npm commands that exist', () => {
-    const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
-    expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
+  it('name npm commands that exist', () => {
+    const commands = everyMatch(/npm run ([\w:-]+)/g);
+    expect(commands.filter(({ text }) => !(text in manifest.scripts))).toEqual([]);
   });
 
-  it('names files that exist', () => {
-    const paths = [...text.matchAll(/`((?:src|test|docs|prisma|bench|scripts)\/[\w./-]+\.\w+)`/g)].map(
-      ([, path = '']) => path,
-    );
-    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  it('name files that exist', () => {
+    const paths = everyMatch(/`((?:src|test|docs|prisma|bench|scripts)\/[\w./-]+\.\w+)`/g);
+    expect(paths.filter(({ text }) => !existsSync(text))).toEqual([]);
   });
 });
+
+describe('the map of the tests', () => {
+  const text = readFileSync('test/README.md', 'utf8');
+  const rows = tableBelow(`\n${text}`, '# Tests');
+  const named = [...text.matchAll(/`([\w./-]+(?:\.ts|\/))`/g)].map(([, path = '']) => path);
+
+  it('names files and folders that are there', () => {
+    expect(named.filter((path) => !existsSync(join('test', path)))).toEqual([]);
+  });
+
+  it('names every folder, and every test beside the folders', () => {
+    const beside = readdirSync('test', { withFileTypes: true }).filter(({ name }) => name !== 'README.md');
+    const expected = beside.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+    const isNamed = (path: string) => named.some((each) => each.startsWith(path));
+    expect(expected.filter((path) => !isNamed(path))).toEqual([]);
+  });
+
+  it('says in each row where to look', () => {
+    expect(rows.filter(([, where = '']) => !/^`[^`]+`/.test(where))).toEqual([]);
+  });
+});
+
+/** What `pattern` captures first, in every document. Throws where it captures nothing: then it would check nothing. */
+function everyMatch(pattern: RegExp): readonly { readonly document: string; readonly text: string }[] {
+  const found = documents.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(pattern)].map(([, text = '']) => ({ document, text })),
+  );
+  if (found.length === 0) throw new Error(`No document has ${pattern}.`);
+  return found;
+}
 
 /** The cells of the first table after a heading, without its head. */
 function tableBelow(markdown: string, heading: string): readonly (readonly string[])[] {
   const below = markdown.slice(markdown.indexOf(`\n${heading}\n`));
   const [table = ''] = /(?:^\|.*\|\n)+/m.exec(below) ?? [];
   const rows = table.trim().split('\n').slice(2);
+  if (rows.length === 0) throw new Error(`There is no table below ${heading}.`);
   return rows.map((row) =>
     row
       .slice(1, -1)
