@@ -1,8 +1,7 @@
 // Asks the schema itself, without a server: as graphql-js runs it, or compiled as the server does.
 
-import { envelop, useEngine, useSchema } from '@envelop/core';
-import { useGraphQlJit } from '@envelop/graphql-jit';
-import { type ExecutionResult, execute, parse, specifiedRules, validate } from 'graphql';
+import { type ExecutionResult, execute, parse, validate } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Viewer } from '../../src/auth/viewer.js';
 import { AppError, type Fault } from '../../src/errors.js';
 import { createLoaders } from '../../src/loaders/index.js';
@@ -68,16 +67,12 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
   };
 }
 
-const compiling = envelop({
-  plugins: [useEngine({ parse, validate, execute, specifiedRules }), useSchema(schema), useGraphQlJit()],
-});
-
 async function run(text: string, contextValue: Context, { variables, compiled }: Options): Promise<ExecutionResult> {
   const document = parse(text);
   const [invalid] = validate(schema, document);
   if (invalid) throw invalid;
-  const args = { schema, document, contextValue, variableValues: variables ?? {} };
-  if (!compiled) return execute(args);
-  const engine = compiling(contextValue);
-  return engine.execute(args) as Promise<ExecutionResult>; // safe because no operation here is incremental
+  if (!compiled) return execute({ schema, document, contextValue, variableValues: variables ?? {} });
+  const form = compileQuery(schema, document);
+  if (!isCompiledQuery(form)) throw form.errors?.[0] ?? new Error('The document could not be compiled.');
+  return form.query(undefined, contextValue, variables ?? {});
 }

@@ -4,7 +4,6 @@
 import type { Plugin } from '@envelop/core';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
 import type { YogaInitialContext } from 'graphql-yoga';
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../../errors.js';
 import { type Measures, measure } from './measure.js';
 
@@ -66,17 +65,6 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
       if (found.length > 0 && context.isLimited) throw new AppError('query_too_complex', found.join(' '));
     },
   };
-}
-
-/** Documents that were parsed, for Yoga. Long ones take many times their length in memory, so their lengths are bounded together. */
-export function documentCaches() {
-  const cache = <V extends object>() =>
-    new LRUCache<string, V>({
-      maxSize: 1_000_000,
-      maxEntrySize: 100_000,
-      sizeCalculation: (_, text) => text.length + 1,
-    });
-  return { documentCache: cache<DocumentNode>(), errorCache: cache<Error>() };
 }
 
 interface Judge {

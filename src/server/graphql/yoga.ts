@@ -10,10 +10,11 @@ import type { AppError, Fault } from '../../errors.js';
 import type { OnCorrupt } from '../../loaders/analytics.js';
 import { createLoaders } from '../../loaders/index.js';
 import type { Context } from '../../schema/context.js';
-import { type Cost, type DocumentLimits, documentCaches, type LimitsContext, useLimits } from '../cost/limits.js';
+import { type Cost, type DocumentLimits, type LimitsContext, useLimits } from '../cost/limits.js';
 import type { KnownCall } from '../exchange/call.js';
 import { formatError, toAppError } from '../exchange/errors.js';
 import { useCompiled } from './compiled.js';
+import { createDocumentCaches } from './document-caches.js';
 import type { GraphQLParams } from './graphql-request.js';
 import { type OperationContext, useOperation } from './operation.js';
 
@@ -49,10 +50,11 @@ interface EngineParts {
 
 export function createEngine({ schema, db, maxWindowDays, limits, documentLimits, onCorrupt }: EngineParts): Engine {
   // Errors are masked by `toAppError`, which knows the request; the transport is `handler.ts`.
+  const { documentCache, errorCache, plugin } = createDocumentCaches();
   const yoga = createYoga<Context & LimitsContext & OperationContext>({
     schema,
-    plugins: [useOperation(schema), useLimits(schema, documentLimits), useCompiled()],
-    parserAndValidationCache: documentCaches(),
+    plugins: [useOperation(schema), useLimits(schema, documentLimits), plugin, useCompiled()],
+    parserAndValidationCache: { documentCache, errorCache },
     logging: false,
     maskedErrors: false,
     graphiql: false,

@@ -1,0 +1,63 @@
+// How large a document is once its fragments are written out wherever they are spread: what executing and compiling it grow with, whatever the
+// lists are. Each fragment is looked at once, so the work grows with the length of the document alone.
+
+import {
+  type ArgumentNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+
+/**
+ * The fields of an operation, and the directives and the values of arguments that stand at them, fragments counted as often as they are spread.
+ * The document need not be valid; a fragment that spreads itself adds nothing there.
+ */
+export function expandedSize(document: DocumentNode, operation: OperationDefinitionNode): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const each of document.definitions)
+    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  const known = new Map<string, number>();
+  const sizeOfFragment = (name: string): number => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    known.set(name, 0);
+    const fragment = fragments.get(name);
+    const size = sizeOfSelections(fragment?.selectionSet) + sizeOfDirectives(fragment?.directives);
+    known.set(name, size);
+    return size;
+  };
+  const sizeOfSelections = (selections: SelectionSetNode | undefined): number => {
+    let size = 0;
+    for (const each of selections?.selections ?? []) {
+      size += sizeOfDirectives(each.directives);
+      if (each.kind === Kind.FRAGMENT_SPREAD) size += sizeOfFragment(each.name.value);
+      else size += sizeOfSelections(each.selectionSet);
+      if (each.kind === Kind.FIELD) size += 1 + sizeOfArguments(each.arguments);
+    }
+    return size;
+  };
+  const variables = operation.variableDefinitions ?? [];
+  const defaults = variables.map(({ defaultValue }) => 1 + (defaultValue ? sizeOfValue(defaultValue) : 0));
+  return sizeOfSelections(operation.selectionSet) + sizeOfDirectives(operation.directives) + total(defaults);
+}
+
+function sizeOfDirectives(directives: readonly DirectiveNode[] | undefined): number {
+  return total((directives ?? []).map((each) => 1 + sizeOfArguments(each.arguments)));
+}
+
+function sizeOfArguments(given: readonly ArgumentNode[] | undefined): number {
+  return total((given ?? []).map(({ value }) => sizeOfValue(value)));
+}
+
+function sizeOfValue(value: ValueNode): number {
+  if (value.kind === Kind.LIST) return 1 + total(value.values.map(sizeOfValue));
+  return value.kind === Kind.OBJECT ? 1 + total(value.fields.map((field) => sizeOfValue(field.value))) : 1;
+}
+
+function total(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,37 @@
+// Lets what was compiled be collected. graphql-jit remembers, by `lodash.memoize`, something of each field that it ever compiled; with weak keys it is
+// forgotten with the field. Must be imported before graphql-jit.
+
+import { createRequire } from 'node:module';
+
+interface Memoize {
+  Cache: unknown;
+}
+
+/** What `lodash.memoize` needs of a cache, holding its keys weakly where they are objects. */
+class WeakCache {
+  private readonly byObject = new WeakMap<object, unknown>();
+  private readonly byValue = new Map<unknown, unknown>();
+
+  has(key: unknown): boolean {
+    return isObject(key) ? this.byObject.has(key) : this.byValue.has(key);
+  }
+
+  get(key: unknown): unknown {
+    return isObject(key) ? this.byObject.get(key) : this.byValue.get(key);
+  }
+
+  set(key: unknown, value: unknown): this {
+    if (isObject(key)) this.byObject.set(key, value);
+    else this.byValue.set(key, value);
+    return this;
+  }
+}
+
+function isObject(key: unknown): key is object {
+  return (typeof key === 'object' && key !== null) || typeof key === 'function';
+}
+
+const requireOfJit = createRequire(createRequire(import.meta.url).resolve('graphql-jit'));
+// safe because this is the documented way to choose the cache of lodash.memoize
+const memoize = requireOfJit('lodash.memoize') as Memoize;
+memoize.Cache = WeakCache;
