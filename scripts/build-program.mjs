@@ -1,7 +1,7 @@
 // Builds the program into dist/: main.js, the thread that reads lines, and the chunks that both share or load later, each named after its
 // content. The packages that it uses are bundled: one file is read where Node would look for a thousand.
 
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -59,6 +59,7 @@ async function buildProgram() {
  * the next one, for processes that have yet to load them.
  */
 function write(files, begun) {
+  mkdirSync(outdir, { recursive: true });
   const { names: before } = JSON.parse(readOr(list, '{"names":[]}'));
   const names = files.map(({ path }) => basename(path));
   const isEntry = (path) => path === main;

@@ -44,7 +44,7 @@ function run(what, stderr, [command, ...args]) {
 
 if (!isInstalled()) {
   // On a terminal npm shows how far it is; elsewhere it is silent unless it fails.
-  const ci = [npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const ci = [npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   run('Installing packages, which takes a minute', 'inherit', ci);
 }
 if (newer('prisma/schema.prisma', 'src/generated/prisma/client.ts')) {
