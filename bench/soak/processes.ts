@@ -34,7 +34,7 @@ export async function startServer(place: Place, cwd: string, adminKey: string): 
     child.once('exit', () => fail(new Error(`The server ended at once: ${told}`)));
     child.stderr.on('data', (chunk: Buffer) => {
       told += chunk;
-      const [, address] = /answers at (\S+)\n/.exec(told) ?? [];
+      const [, address] = /listening at (\S+)\n/.exec(told) ?? [];
       if (address) done(address);
     });
   });

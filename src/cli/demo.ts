@@ -1,4 +1,4 @@
-// `sightline demo`: a made-up world of brands and a year of runs. What is missing of it goes through the recorder like any data; then it is served.
+// `sightline demo`: a year of sample data, recorded by the recorder like any other data, then served.
 
 import { join } from 'node:path';
 import type { Config } from '../config.js';
@@ -14,17 +14,17 @@ import { serve } from './serve.js';
 import type { Terminal } from './terminal.js';
 
 export interface LoadOptions extends RecordOptions {
-  /** Epoch milliseconds; the world ends at the midnight before. */
+  /** Epoch milliseconds; the sample data ends at the preceding midnight. */
   readonly now: number;
   readonly rejectsPath: string;
-  /** How many days a new world has; a year unless given. */
+  /** Number of days of new sample data; default: one year. */
   readonly newDays?: number;
 }
 
-/** The window of the example that is shown, in days. */
-const shownDays = 30;
+/** Length of the window in the example request, in days. */
+const exampleDays = 30;
 
-/** Records what the demo lacks, then serves it with a key of its own until told to stop. Yields the exit status. */
+/** Records the missing sample data, then serves it with the demo's own key until a signal stops it. Returns the exit status. */
 export async function demo(config: Config, { terminal }: { readonly terminal: Terminal }): Promise<number> {
   const now = Date.now();
   await using db = await openDatabase(config);
@@ -35,11 +35,11 @@ export async function demo(config: Config, { terminal }: { readonly terminal: Te
   });
   if (status !== 0) return status;
   const key = await demoKey(config.dataFolder);
-  const greet = (url: string) => terminal.tell(greeting({ url, key, now }));
-  return await serve({ ...config, ...quieter(config), adminKeys: [...config.adminKeys, key] }, { terminal, greet });
+  const greet = (url: string) => terminal.writeErr(greeting({ url, key, now }));
+  return await serve({ ...config, ...withoutRequestLog(config), adminKeys: [...config.adminKeys, key] }, { terminal, greet });
 }
 
-/** Records the days of the demo's world that `db` lacks, and nothing that it has. */
+/** Records the days of sample data that are missing in `db`. */
 export async function loadDemo(
   db: Database,
   { now, newDays, rejectsPath, ...options }: LoadOptions,
@@ -47,11 +47,11 @@ export async function loadDemo(
   const plan = await planDemo(db, now, newDays);
   if (plan.from === plan.to) return 0;
   const days = plan.to - plan.from;
-  options.terminal.tell(`Recording ${days === 1 ? 'one made-up day' : `${days} made-up days`} of five brands …\n`);
+  options.terminal.writeErr(`Recording ${days === 1 ? 'one day' : `${days} days`} of sample data for five brands …\n`);
   return await recordInput(db, { bytes: linesOfPlan(plan), size: expectedBytes(plan), rejectsPath }, options);
 }
 
-/** The first signal to end stops the recording; the next start goes on from there. */
+/** The first SIGINT or SIGTERM stops the recording; the next start resumes it. */
 async function loadUntilStopped(db: Database, options: LoadOptions): Promise<RecordStatus> {
   const stop = new AbortController();
   using _ = onSignal(() => stop.abort());
@@ -59,29 +59,29 @@ async function loadUntilStopped(db: Database, options: LoadOptions): Promise<Rec
   return stop.signal.aborted ? 2 : status;
 }
 
-/** A line for each request would bury what the demo has to say; whoever wants them sets another level. */
-function quieter({ logLevel }: Config): Pick<Config, 'logLevel'> {
+/** At the default level a line per request would bury the demo's own output. */
+function withoutRequestLog({ logLevel }: Config): Pick<Config, 'logLevel'> {
   return { logLevel: logLevel === 'info' ? 'warn' : logLevel };
 }
 
 function greeting({ url, key, now }: { readonly url: string; readonly key: string; readonly now: number }): string {
   const today = Math.floor(now / dayMs) * dayMs;
-  const [start, end] = [today - shownDays * dayMs, today].map((at) => new Date(at).toISOString().replace('.000', ''));
+  const [start, end] = [today - exampleDays * dayMs, today].map((at) => new Date(at).toISOString().replace('.000', ''));
   const { brandId } = firstRunId();
   return `
-The demo answers at ${url}, for this key (an admin key that only the demo accepts):
+The demo is listening at ${url}. Its API key (an admin key that only the demo accepts):
 
   ${key}
 
-In a browser, with the key in the address (it stays in the browser's tab):
+The dashboard and GraphiQL, with the key in the URL (it never leaves the browser tab):
 
   ${url}/#key=${key}
   ${url}/graphql#key=${key}
 
-In a terminal:
+A request from the command line:
 
   curl -H "Authorization: Bearer ${key}" "${url}/api/v1/brands/${brandId}/analytics?start=${start}&end=${end}"
 
-Ctrl-C ends it.
+Press Ctrl-C to stop.
 `;
 }

@@ -1,4 +1,4 @@
-// `sightline doctor`: looks at everything that a server needs and changes nothing: no migration, no tile, no data folder is made.
+// `sightline doctor`: checks everything that a server needs. Read-only: it applies no migration and creates no tile and no data folder.
 
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import type { Terminal } from './terminal.js';
 
 type Status = 'ok' | 'warn' | 'fail';
 
-/** What was found about one thing, and what to do where it is not well. */
+/** The result of one check, with advice if it is not `ok`. */
 interface Finding {
   readonly name: string;
   readonly status: Status;
@@ -25,7 +25,7 @@ interface Finding {
 const [warnAheadMs, failAheadMs] = [2_000, 60_000];
 const [warnFreeBytes, failFreeBytes] = [2_000_000_000, 200_000_000];
 
-/** Prints a line for each thing that it looked at, or all as one JSON object. Yields the exit status: 1 where something failed. */
+/** Prints one line per check, or all as one JSON object. Returns the exit status: 1 if a check failed. */
 export async function doctor(
   env: Readonly<Record<string, string | undefined>>,
   { json }: { readonly json?: boolean },
@@ -33,23 +33,23 @@ export async function doctor(
 ): Promise<0 | 1> {
   const findings = await examine(env);
   const ok = findings.every(({ status }) => status !== 'fail');
-  if (json) terminal.print(`${JSON.stringify({ ok, findings })}\n`);
-  else terminal.print(findings.map((finding) => lineOf(finding, terminal)).join(''));
+  if (json) terminal.writeOut(`${JSON.stringify({ ok, findings })}\n`);
+  else terminal.writeOut(findings.map((finding) => lineOf(finding, terminal)).join(''));
   return ok ? 0 : 1;
 }
 
-const colours = { ok: 32, warn: 33, fail: 31 } as const;
+const colors = { ok: 32, warn: 33, fail: 31 } as const;
 
-function lineOf({ name, status, message }: Finding, { hasColours }: Terminal): string {
+function lineOf({ name, status, message }: Finding, { hasColors }: Terminal): string {
   const word = status.padEnd(4);
-  return `${hasColours ? `\u001b[${colours[status]}m${word}\u001b[0m` : word}  ${name.padEnd(10)}  ${message}\n`;
+  return `${hasColors ? `\u001b[${colors[status]}m${word}\u001b[0m` : word}  ${name.padEnd(10)}  ${message}\n`;
 }
 
 async function examine(env: Readonly<Record<string, string | undefined>>): Promise<readonly Finding[]> {
   const settings = await attempt('settings', async () => readConfig(env));
   if ('finding' in settings) return [settings.finding];
   const config = settings.value;
-  const first = found('settings', 'ok', 'every setting can be used');
+  const first = found('settings', 'ok', 'every setting is valid');
   if (config.databaseUrl !== null) return [first, ...(await examineDatabase(config))];
   const folder = await examineFolder(config.dataFolder);
   const [worst] = folder.filter(({ status }) => status !== 'ok');
@@ -60,26 +60,26 @@ async function examine(env: Readonly<Record<string, string | undefined>>): Promi
 async function examineFolder(folder: string): Promise<readonly Finding[]> {
   const name = 'data';
   if (!(await isThere(folder))) {
-    return [found(name, 'warn', `there is no ${folder} yet: sightline demo or sightline record makes it`)];
+    return [found(name, 'warn', `${folder} does not exist yet; sightline demo or sightline record creates it`)];
   }
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return [found(name, 'fail', `${folder} cannot be written: start as its owner, or set SIGHTLINE_DATA to another`)];
+    return [found(name, 'fail', `${folder} is not writable; run as its owner, or set SIGHTLINE_DATA to another folder`)];
   }
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${folder} has ${(free / 1e9).toLocaleString('en', { maximumFractionDigits: 1 })} GB free`;
   const space =
     free < failFreeBytes
-      ? found(name, 'fail', `${text}: make room, or the database will stop`)
+      ? found(name, 'fail', `${text}; free disk space, or the database will stop`)
       : free < warnFreeBytes
-        ? found(name, 'warn', `${text}: make room soon`)
+        ? found(name, 'warn', `${text}; free disk space soon`)
         : found(name, 'ok', text);
   if (await hasData({ dataFolder: folder })) return [space];
   return [
     space,
-    found('database', 'warn', 'nothing is recorded yet: sightline demo or sightline record makes a database'),
+    found('database', 'warn', 'no database yet; sightline demo or sightline record creates it'),
   ];
 }
 
@@ -98,27 +98,28 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
   const opened = await attempt('database', () => openUnmigrated(config));
   if ('finding' in opened) return [opened.finding];
   await using db = opened.value;
-  const asked = await attempt('database', () => readState(db.pool));
-  if ('finding' in asked) return [advised(asked.finding, config)];
-  const state = asked.value;
+  const read = await attempt('database', () => readState(db.pool));
+  if ('finding' in read) return [withAdvice(read.finding, config)];
+  const state = read.value;
   const version = await attempt('database', async () => requireVersion(state.versionNumber));
   if ('finding' in version) return [version.finding];
   const migrations = await examineMigrations(state);
   const isReady = migrations.status === 'ok';
   return [
-    found('database', 'ok', `PostgreSQL ${state.version} answers`),
+    found('database', 'ok', `connected to PostgreSQL ${state.version}`),
     clock(state),
     migrations,
     ...(isReady ? [await examineTiles(db), await examineKeys(db, config)] : []),
   ];
 }
 
-function advised({ message, ...finding }: Finding, { databaseUrl }: Config): Finding {
-  const where = databaseUrl === null ? 'see the log in the data folder' : 'check DATABASE_URL and that the server runs';
-  return { ...finding, message: `it cannot be reached: ${message.replace(/\.$/, '')}; ${where}` };
+function withAdvice({ message, ...finding }: Finding, { databaseUrl }: Config): Finding {
+  const advice =
+    databaseUrl === null ? 'see the log in the data folder' : 'check DATABASE_URL and that the server is running';
+  return { ...finding, message: `cannot be reached: ${message.replace(/\.$/, '')}; ${advice}` };
 }
 
-/** The database as it is. */
+/** Opens the database without applying migrations. */
 async function openUnmigrated({ databaseUrl, dataFolder, statementTimeoutMs }: Config): Promise<Database> {
   const embedded = databaseUrl === null ? await openEmbedded(dataFolder) : null;
   const db = connect(embedded?.connection ?? databaseUrl ?? '', { poolSize: 2, statementTimeoutMs });
@@ -130,10 +131,10 @@ async function openUnmigrated({ databaseUrl, dataFolder, statementTimeoutMs }: C
 }
 
 function clock({ aheadMs }: DatabaseState): Finding {
-  const [away, direction] = [Math.abs(aheadMs), aheadMs > 0 ? 'ahead of' : 'behind'];
-  const text = `the database is ${(away / 1_000).toFixed(1)} s ${direction} this machine`;
-  if (away < warnAheadMs) return found('clock', 'ok', 'the database and this machine agree');
-  return found('clock', away < failAheadMs ? 'warn' : 'fail', `${text}: set both by NTP`);
+  const [skewMs, direction] = [Math.abs(aheadMs), aheadMs > 0 ? 'ahead of' : 'behind'];
+  const text = `the clock of the database is ${(skewMs / 1_000).toFixed(1)} s ${direction} this machine's`;
+  if (skewMs < warnAheadMs) return found('clock', 'ok', 'the clocks of the database and of this machine agree');
+  return found('clock', skewMs < failAheadMs ? 'warn' : 'fail', `${text}; synchronize both with NTP`);
 }
 
 async function examineMigrations({ migrations }: DatabaseState): Promise<Finding> {
@@ -143,20 +144,20 @@ async function examineMigrations({ migrations }: DatabaseState): Promise<Finding
   if ('finding' in pending) return pending.finding;
   const count = pending.value.length;
   if (count === 0) return found(name, 'ok', `all ${known.length} are applied`);
-  return found(name, 'warn', `${count} of ${known.length} are pending: sightline serve applies them when it starts`);
+  return found(name, 'warn', `${count} of ${known.length} are pending; sightline serve applies them at startup`);
 }
 
 async function examineTiles(db: Database): Promise<Finding> {
   const { quarters, brands, first } = await countMarks(db.pool);
   const oldest = await oldestMark(db.pool);
-  if (first === null || oldest === null) return found('tiles', 'ok', 'every run is in the tiles');
+  if (first === null || oldest === null) return found('tiles', 'ok', 'up to date');
   const since = new Date(first * quarterMs).toISOString();
   const age = Math.max(0, Math.round((Date.now() - oldest.getTime()) / 1000));
-  const what = `${quarters} quarter hours of ${brands} brands wait, the first of them ${since}, the oldest mark for ${age} s`;
+  const pending = `${quarters} quarter hours of ${brands} brands are pending, the earliest ${since}, the oldest mark for ${age} s`;
   return found(
     'tiles',
     'warn',
-    `${what}: a running server rolls them, or sightline roll does; answers are exact, but slower`,
+    `${pending}; a running server or sightline roll updates them; until then figures are exact but slower`,
   );
 }
 
@@ -165,7 +166,7 @@ async function examineKeys(db: Database, { adminKeys }: Config): Promise<Finding
   const keys = await listKeys(db);
   const valid = keys.filter(({ revokedAt, expiresAt }) => !revokedAt && (!expiresAt || expiresAt > now));
   if (adminKeys.length + valid.length === 0) {
-    return found('keys', 'warn', 'nobody can ask: set ADMIN_API_KEYS, or run sightline keys create');
+    return found('keys', 'warn', 'there is no usable API key; set ADMIN_API_KEYS or run sightline keys create');
   }
   return found(
     'keys',
@@ -178,7 +179,7 @@ function found(name: string, status: Status, message: string): Finding {
   return { name, status, message };
 }
 
-/** The value of `work`, or that it failed, in the words that it failed with. */
+/** The result of `work`, or a failed finding with the error's message. */
 async function attempt<T>(
   name: string,
   work: () => Promise<T>,

@@ -5,13 +5,13 @@ import type { Fault } from '../errors.js';
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: dayMs, w: 7 * dayMs };
 
-/** The moment that `text` names, such as `90d` or `2027-01-01T00:00:00Z`, or the fault of it. It must lie after `now`. */
+/** The instant given by `text`, such as `90d` or `2027-01-01T00:00:00Z`, which must be after `now`; or why it is invalid. */
 export function parseExpiry(text: string, now: Date): Date | Fault {
   const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
   const instant = count ? now.getTime() + Number(count) * (unitMs[unit] ?? 0) : parseInstant(text, 'expires');
   if (typeof instant !== 'number') {
-    return { field: 'expires', message: `${instant.message} A duration such as 90d, 12h or 2w is understood, too.` };
+    return { field: 'expires', message: `${instant.message} A duration such as 90d, 12h or 2w is also accepted.` };
   }
-  if (instant <= now.getTime()) return { field: 'expires', message: `expires (${text}) does not lie in the future.` };
+  if (instant <= now.getTime()) return { field: 'expires', message: `expires (${text}) must be in the future.` };
   return new Date(instant);
 }

@@ -1,4 +1,4 @@
-// Where an export goes: standard output, or a file that bears its name only once it is whole and on the disk.
+// The destination of an export: standard output, or a file that gets its name only once it is complete and on disk.
 
 import { createWriteStream } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -13,15 +13,15 @@ export interface Target {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Writes `pieces`, and leaves nothing of a file that did not become whole; what bore its name before then still does. */
-export async function writeTo(target: Target, pieces: AsyncIterable<Buffer>): Promise<void> {
-  if (target.path === '-') return pour(pieces, process.stdout, target);
+/** Writes `chunks`. If that fails, no partial file is left, and an existing file of the same name is unchanged. */
+export async function writeTo(target: Target, chunks: AsyncIterable<Buffer>): Promise<void> {
+  if (target.path === '-') return pipe(chunks, process.stdout, target);
   const path = await realpath(target.path).catch(() => target.path);
-  // A device or a named pipe is written to as it is.
-  if (await isSpecial(path)) return pour(pieces, createWriteStream(path), target);
+  // A device or a named pipe is written directly.
+  if (await isSpecial(path)) return pipe(chunks, createWriteStream(path), target);
   const draft = `${path}.partial`;
   try {
-    await pour(pieces, createWriteStream(draft, { mode: 0o600, flush: true }), target);
+    await pipe(chunks, createWriteStream(draft, { mode: 0o600, flush: true }), target);
     await rename(draft, path);
     await using folder = await open(dirname(path));
     await folder.sync();
@@ -31,10 +31,10 @@ export async function writeTo(target: Target, pieces: AsyncIterable<Buffer>): Pr
   }
 }
 
-async function pour(pieces: AsyncIterable<Buffer>, to: NodeJS.WritableStream, { gzip, signal }: Target): Promise<void> {
+async function pipe(chunks: AsyncIterable<Buffer>, to: NodeJS.WritableStream, { gzip, signal }: Target): Promise<void> {
   const options = { end: to !== process.stdout, ...(signal ? { signal } : {}) };
-  if (gzip) await pipeline(pieces, createGzip(), to, options);
-  else await pipeline(pieces, to, options);
+  if (gzip) await pipeline(chunks, createGzip(), to, options);
+  else await pipeline(chunks, to, options);
 }
 
 async function isSpecial(path: string): Promise<boolean> {

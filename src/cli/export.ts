@@ -1,4 +1,4 @@
-// `sightline export`: everything that is recorded, or some of it, as a file that can be recorded again.
+// `sightline export`: all recorded data, or a selection, as a file that can be recorded again.
 
 import { isDiskFull } from '../database/disk-full.js';
 import type { Database } from '../database/postgres.js';
@@ -23,8 +23,8 @@ export interface ExportOptions {
 }
 
 /**
- * Exports and tells what. Yields 2 where a signal ended it. A file is there whole or not at all. Throws `validation_error` with every fault of
- * the options, and a message for the person at the terminal where the file cannot be written.
+ * Exports the selected records and prints their counts. Returns the exit status: 2 if a signal ended it. A file is written completely or
+ * not at all. Throws `validation_error` with every invalid option, and an error if the file cannot be written.
  */
 export async function exportAll(db: Database, options: ExportOptions, terminal: Terminal): Promise<0 | 2> {
   const selection = selectionOf(options);
@@ -33,22 +33,22 @@ export async function exportAll(db: Database, options: ExportOptions, terminal: 
   using _ = onSignal(() => stop.abort());
   const progress = showLine(process.stderr, { total: 100, at: percentOf, describe });
   let last: ExportReport | null = null;
-  const pieces = exportRecords(db, selection, (report) => {
+  const chunks = exportRecords(db, selection, (report) => {
     last = report;
     progress.update(report);
   });
   try {
-    await writeTo({ path: output, gzip: options.gzip ?? output.endsWith('.gz'), signal: stop.signal }, pieces);
+    await writeTo({ path: output, gzip: options.gzip ?? output.endsWith('.gz'), signal: stop.signal }, chunks);
   } catch (error) {
     if (stop.signal.aborted) {
-      terminal.tell('Interrupted: nothing whole was exported.\n');
+      terminal.writeErr('Interrupted: the export is incomplete.\n');
       return 2;
     }
-    throw asTold(error, output);
+    throw describeWriteError(error, output);
   } finally {
     progress.stop();
   }
-  if (last) tellSummary(last, options, terminal);
+  if (last) printSummary(last, options, terminal);
   return 0;
 }
 
@@ -83,29 +83,29 @@ function describe({ records, totalRuns, bytes }: ExportReport, elapsedMs: number
   return parts.join(', ');
 }
 
-/** To standard output, unless that is where the records go. */
-function tellSummary(
+/** Prints to standard output, or to standard error if the records go to standard output. */
+function printSummary(
   { records, bytes }: ExportReport,
   { json, output = '-' }: ExportOptions,
   terminal: Terminal,
 ): void {
-  const say = output === '-' ? terminal.tell : terminal.print;
+  const write = output === '-' ? terminal.writeErr : terminal.writeOut;
   if (json) {
-    say(`${JSON.stringify({ exported: records, bytes })}\n`);
+    write(`${JSON.stringify({ exported: records, bytes })}\n`);
     return;
   }
   const counts = Object.entries(records).map(
     ([type, count]) => `${type.padEnd(12)} ${count.toLocaleString('en').padStart(12)}\n`,
   );
-  say(`${''.padEnd(12)} ${'exported'.padStart(12)}\n${counts.join('')}`);
+  write(`${''.padEnd(12)} ${'exported'.padStart(12)}\n${counts.join('')}`);
 }
 
-/** The failure in the words of the person at the terminal, where it is the file's. */
-function asTold(error: unknown, output: string): unknown {
+/** An error of the file system as a message for the user; any other error as it is. */
+function describeWriteError(error: unknown, output: string): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
-  const why = isDiskFull(error) ? 'the disk is full: make room and run the same command again' : error.message;
+  const why = isDiskFull(error) ? 'the disk is full; free some space and run the command again' : error.message;
   return new Error(
-    `${output === '-' ? 'Standard output' : output} cannot be written: ${why}. Nothing was kept of it.`,
+    `${output === '-' ? 'Standard output' : output} cannot be written: ${why}. The export was discarded.`,
     { cause: error },
   );
 }

@@ -1,4 +1,4 @@
-// `sightline keys`: makes, lists and revokes organization keys. A running server takes notice at its next request.
+// `sightline keys`: creates, lists and revokes organization keys. Changes take effect with the next request to a running server.
 
 import { generateKey } from '../auth/key.js';
 import { insertKey, type KeyRecord, listKeys, missingOwners, revokeKey } from '../auth/store.js';
@@ -10,30 +10,30 @@ import type { Terminal } from './terminal.js';
 export interface CreateOptions {
   readonly org: string;
   readonly name: string;
-  /** Brands that the key is narrowed to; none: every brand of the organization. */
+  /** Brands that the key is restricted to; none: every brand of the organization. */
   readonly brand: readonly string[];
   readonly expires?: string;
   readonly json?: boolean;
 }
 
-/** Makes a key and shows it, this once. Throws `validation_error` with every fault. */
+/** Creates a key; it is shown once. Throws `validation_error` with every invalid option. */
 export async function createKey(db: Database, options: CreateOptions, terminal: Terminal): Promise<0> {
-  const wish = await wishOf(db, options);
+  const fields = await validate(db, options);
   const { id, token, hash } = generateKey();
-  await insertKey(db, { id, hash, ...wish });
+  await insertKey(db, { id, hash, ...fields });
   if (options.json) {
-    terminal.print(`${JSON.stringify({ id, key: token, ...wish })}\n`);
+    terminal.writeOut(`${JSON.stringify({ id, key: token, ...fields })}\n`);
     return 0;
   }
-  terminal.print(`${token}\n`);
-  terminal.tell(`This key is shown only now. Revoke it with: sightline keys revoke ${id}\n`);
+  terminal.writeOut(`${token}\n`);
+  terminal.writeErr(`The key is shown only once. To revoke it: sightline keys revoke ${id}\n`);
   return 0;
 }
 
-type Wish = Pick<KeyRecord, 'organizationId' | 'name' | 'brandIds' | 'expiresAt'>;
+type KeyFields = Pick<KeyRecord, 'organizationId' | 'name' | 'brandIds' | 'expiresAt'>;
 
-/** What the options ask for, once it is certain that it can be had. */
-async function wishOf(db: Database, options: CreateOptions): Promise<Wish> {
+/** The fields of the key to create. Throws `validation_error` with every invalid option. */
+async function validate(db: Database, options: CreateOptions): Promise<KeyFields> {
   const { org } = options;
   const [name, brandIds] = [options.name.trim(), options.brand.length === 0 ? null : [...new Set(options.brand)]];
   const faults: Fault[] = name === '' ? [{ field: 'name', message: 'The name must not be empty.' }] : [];
@@ -50,20 +50,20 @@ function foreignBrand(org: string, id: string): Fault {
   return { field: 'brand', message: `Organization ${JSON.stringify(org)} has no brand ${JSON.stringify(id)}.` };
 }
 
-/** Prints every key without its secret: as a table, or as one JSON array. */
+/** Prints every key without its secret, as a table or as a JSON array. */
 export async function printKeys(db: Database, { json }: { readonly json?: boolean }, terminal: Terminal): Promise<0> {
   const keys = await listKeys(db);
-  if (json) terminal.print(`${JSON.stringify(keys)}\n`);
-  else if (keys.length === 0) terminal.tell('There is no key yet: make one with sightline keys create.\n');
-  else terminal.print(table(keys, new Date()));
+  if (json) terminal.writeOut(`${JSON.stringify(keys)}\n`);
+  else if (keys.length === 0) terminal.writeErr('There are no keys yet. Create one with sightline keys create.\n');
+  else terminal.writeOut(table(keys, new Date()));
   return 0;
 }
 
-/** Revokes a key; one that is revoked stays so. Throws `not_found`. */
+/** Revokes a key; safe to repeat. Throws `not_found`. */
 export async function revoke(db: Database, id: string, terminal: Terminal): Promise<0> {
   const at = await revokeKey(db, id);
-  if (!at) throw new AppError('not_found', `There is no key ${JSON.stringify(id)}: see sightline keys list.`);
-  terminal.tell(`Key ${id} is revoked since ${at.toISOString()}.\n`);
+  if (!at) throw new AppError('not_found', `There is no key ${JSON.stringify(id)}. List the keys with sightline keys list.`);
+  terminal.writeErr(`Key ${id} was revoked at ${at.toISOString()}.\n`);
   return 0;
 }
 

@@ -1,5 +1,5 @@
-// The command line: which commands there are, what they are told, and how their ends become exit statuses. What a command needs is loaded
-// when it runs, so that no other command waits for it.
+// The command line: the commands, their options and help, and their exit statuses. The modules of a command are loaded when it runs, so that
+// no other command waits for them.
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
@@ -12,60 +12,61 @@ import type { CreateOptions } from './keys.js';
 import type { RollCommandOptions } from './roll.js';
 import type { Terminal } from './terminal.js';
 
-export interface Surroundings {
+/** What a command works with besides its arguments. */
+export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
 }
 
-/** The exit status of a command that could not do what it was asked. */
+/** The exit status of a command that failed. */
 const failure = 2;
 
-/** Runs the command that `argv` names, without the names of node and the program, and yields its exit status. Never rejects. */
-export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+/** Runs the command given by `argv` (without node and the program) and returns its exit status. Never rejects. */
+export async function run(argv: readonly string[], context: CliContext): Promise<number> {
   let status = 0;
   const done = (result: number) => {
     status = result;
   };
   try {
-    await programOf(surroundings, done).parseAsync([...argv], { from: 'user' });
+    await programOf(context, done).parseAsync([...argv], { from: 'user' });
     return status;
   } catch (error) {
-    // Commander has told already what was wrong with the command line.
+    // Commander has already printed what is wrong with the command line.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : failure;
-    tell(error, surroundings);
+    printError(error, context);
     return failure;
   }
 }
 
-function programOf(surroundings: Surroundings, done: (status: number) => void): Command {
-  const { terminal } = surroundings;
+function programOf(context: CliContext, done: (status: number) => void): Command {
+  const { terminal } = context;
   const program = new Command('sightline')
-    .description('Exact figures on how AI models speak of brands, over GraphQL and REST.')
+    .description('Exact figures on how AI models mention brands, over GraphQL and REST.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
-    .configureOutput({ writeOut: terminal.print, writeErr: terminal.tell })
+    .configureOutput({ writeOut: terminal.writeOut, writeErr: terminal.writeErr })
     .showHelpAfterError('See sightline --help.')
     .addHelpText(
       'after',
-      '\nSettings come from the environment and from .env: see the README.\n' +
+      '\nSettings are read from the environment and from .env; see the README.\n' +
         examples('sightline demo', 'sightline record runs.ndjson', 'sightline serve'),
     );
-  addServing(program, surroundings, done);
-  addRecording(program, surroundings, done);
-  addExport(program, surroundings, done);
-  addKeys(program, surroundings, done);
-  addDoctor(program, surroundings, done);
+  addServing(program, context, done);
+  addRecording(program, context, done);
+  addExport(program, context, done);
+  addKeys(program, context, done);
+  addDoctor(program, context, done);
   return program;
 }
 
-type Add = (program: Command, surroundings: Surroundings, done: (status: number) => void) => void;
+type Add = (program: Command, context: CliContext, done: (status: number) => void) => void;
 
 const addServing: Add = (program, { env, terminal }, done) => {
   program
     .command('serve')
-    .description('answer GraphQL and REST requests until told to stop')
+    .description('serve GraphQL and REST')
     .addHelpText('after', examples('sightline serve', 'PORT=8080 HOST=0.0.0.0 sightline serve'))
     .action(async () => {
       const { serve } = await import('./serve.js');
@@ -73,7 +74,7 @@ const addServing: Add = (program, { env, terminal }, done) => {
     });
   program
     .command('demo')
-    .description('record a year of made-up runs of several brands, then serve them')
+    .description('record a year of sample data, then serve it')
     .addHelpText('after', examples('sightline demo', 'PORT=8080 sightline demo'))
     .action(async () => {
       const { demo } = await import('./demo.js');
@@ -84,11 +85,11 @@ const addServing: Add = (program, { env, terminal }, done) => {
 const addDoctor: Add = (program, { env, terminal }, done) => {
   program
     .command('doctor')
-    .description('look at everything that a server needs, and say what to do; changes nothing')
+    .description('check everything that a server needs, and suggest fixes; read-only')
     .option('--json', 'print a JSON object')
     .addHelpText(
       'after',
-      `\nExit status: 0 nothing failed, 1 something did.\n${examples('sightline doctor', 'sightline doctor --json')}`,
+      `\nExit status: 0 if no check failed, 1 otherwise.\n${examples('sightline doctor', 'sightline doctor --json')}`,
     )
     .action(async (options: { json?: boolean }) => {
       const { doctor } = await import('./doctor.js');
@@ -99,19 +100,19 @@ const addDoctor: Add = (program, { env, terminal }, done) => {
 const addRecording: Add = (program, { env, terminal }, done) => {
   program
     .command('record')
-    .description('record newline-delimited JSON, plain or gzip; recording it again changes nothing')
+    .description('record newline-delimited JSON, plain or gzipped; safe to repeat')
     .argument('<file>', 'the file, or - for standard input')
     .option('--json', 'print the counts as a JSON object')
     .option(
       '--acknowledge [lines]',
-      'print how many lines are on the disk, as a JSON object, whenever so many more are (2000)',
+      'print the number of durably recorded lines as a JSON object, every so many lines (default: 2000)',
       wholeNumber,
     )
     .addHelpText(
       'after',
       `
-Bad lines go to <file>.rejected.ndjson, each with its number and all that is wrong with it.
-Exit status: 0 everything is recorded, 1 some lines were rejected, 2 it could not run or was interrupted.
+Invalid lines are written to <file>.rejected.ndjson with their line numbers and errors.
+Exit status: 0 if everything is recorded, 1 if some lines were rejected, 2 if it failed or was interrupted.
 ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -')}`,
     )
     .action(async (file: string, options: { json?: boolean; acknowledge?: boolean | number }) => {
@@ -120,10 +121,10 @@ ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline re
     });
   program
     .command('roll')
-    .description('bring the tiles up to date by hand; a server does it by itself')
-    .option('--all', 'make every tile anew')
-    .option('--check', 'then hold answers from tiles against the raw rows; exit status 1 where one differs')
-    .option('--json', 'print what the check found as a JSON array')
+    .description('update the tiles manually; a running server does it automatically')
+    .option('--all', 'rebuild all tiles')
+    .option('--check', 'then compare figures from tiles with the raw rows; exit status 1 if one differs')
+    .option('--json', 'print the result of the check as a JSON array')
     .addHelpText('after', examples('sightline roll', 'sightline roll --all --check'))
     .action(async (options: RollCommandOptions) => {
       const { roll } = await import('./roll.js');
@@ -135,18 +136,18 @@ const addExport: Add = (program, { env, terminal }, done) => {
   program
     .command('export')
     .description(
-      'write what is recorded as newline-delimited JSON, which can be recorded again; a running server is not disturbed',
+      'write the recorded data as newline-delimited JSON, which can be recorded again; safe while a server is running',
     )
-    .option('--brand <id...>', 'these brands only, with what belongs to them')
+    .option('--brand <id...>', 'only these brands and their data')
     .option('--from <when>', 'only runs created at or after a date-time such as 2026-01-01T00:00:00Z')
     .option('--to <when>', 'only runs created before a date-time')
-    .option('--gzip', 'compress; a file whose name ends in .gz is compressed anyway')
-    .option('-o, --output <file>', 'the file; - is standard output', '-')
+    .option('--gzip', 'compress with gzip; the default if the file name ends in .gz')
+    .option('-o, --output <file>', 'the file, or - for standard output', '-')
     .option('--json', 'print the counts as a JSON object')
     .addHelpText(
       'after',
       `
-The file holds no keys: make new ones where you record it.
+API keys are not exported: create new ones where you record the file.
 ${examples(
   'sightline export -o backup.ndjson.gz',
   'sightline export --brand acme-crm --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z > january.ndjson',
@@ -161,14 +162,14 @@ ${examples(
 const addKeys: Add = (program, { env, terminal }, done) => {
   const keys = program
     .command('keys')
-    .description('make, list and revoke organization keys; a running server takes notice at once')
+    .description('create, list and revoke organization keys; effective immediately')
     .addHelpText('after', examples('sightline keys create --org acme --name dashboard', 'sightline keys list'));
   keys
     .command('create')
-    .description('make a key and show it, this once')
-    .requiredOption('--org <id>', 'the organization whose brands it reads')
-    .requiredOption('--name <text>', 'what it is for, to tell keys apart')
-    .option('--brand <id...>', 'read these brands only')
+    .description('create a key; it is shown once')
+    .requiredOption('--org <id>', 'the organization whose brands it can read')
+    .requiredOption('--name <text>', 'a name to identify the key')
+    .option('--brand <id...>', 'restrict it to these brands')
     .option('--expires <when>', 'a date-time such as 2027-01-01T00:00:00Z, or a duration such as 90d, 12h or 2w')
     .option('--json', 'print a JSON object')
     .addHelpText(
@@ -194,8 +195,8 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     });
   keys
     .command('revoke')
-    .description('refuse a key from now on, for good')
-    .argument('<id>', 'the id of the key: the part between the underscores')
+    .description('revoke a key permanently')
+    .argument('<id>', 'the id of the key: the part between the two underscores')
     .addHelpText('after', examples('sightline keys revoke 3f9c0a1b2d4e5f60'))
     .action(async (id: string) => {
       const { revoke } = await import('./keys.js');
@@ -203,12 +204,12 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     });
 };
 
-async function configOf(env: Surroundings['env']): Promise<Config> {
+async function configOf(env: CliContext['env']): Promise<Config> {
   const { readConfig } = await import('../config.js');
   return readConfig(env);
 }
 
-async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(env: CliContext['env'], work: (db: Database) => Promise<T>): Promise<T> {
   const config = await configOf(env);
   const { openDatabase } = await import('../database/open.js');
   await using db = await openDatabase(config);
@@ -224,11 +225,11 @@ function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-function tell(error: unknown, { env, terminal }: Surroundings): void {
+function printError(error: unknown, { env, terminal }: CliContext): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const isDetailed = env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace';
-  const said = isUnavailable(error) ? `The database cannot be reached: ${message}. Try again when it can be.` : message;
-  terminal.tell(`${isDetailed && stack ? stack : said}\n`);
+  const text = isUnavailable(error) ? `The database cannot be reached: ${message}. Try again later.` : message;
+  terminal.writeErr(`${isDetailed && stack ? stack : text}\n`);
 }
 
 function version(): string {

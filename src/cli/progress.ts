@@ -1,4 +1,4 @@
-// How far something long is, on one line of a terminal or, elsewhere, in a plain line every few seconds.
+// Progress of a long operation: a progress bar on a terminal, otherwise a plain line every few seconds.
 
 import { performance } from 'node:perf_hooks';
 import { SingleBar } from 'cli-progress';
@@ -8,26 +8,26 @@ export interface Progress<Report> {
   stop(): void;
 }
 
-export interface Shown<Report> {
-  /** The end of `at`; `null` where nobody knows. */
+export interface ProgressOptions<Report> {
+  /** The value of `at` at the end; `null` if unknown. */
   readonly total: number | null;
   readonly at: (report: Report) => number;
-  /** `elapsedMs`: since the progress is shown. */
+  /** `elapsedMs`: since the first display. */
   readonly describe: (report: Report, elapsedMs: number) => string;
 }
 
 const plainLineMs = 5_000;
 
-/** Shows progress on `stream` until it is stopped. */
-export function showLine<Report>(stream: NodeJS.WriteStream, shown: Shown<Report>): Progress<Report> {
+/** Displays progress on `stream` until it is stopped. */
+export function showLine<Report>(stream: NodeJS.WriteStream, options: ProgressOptions<Report>): Progress<Report> {
   const started = performance.now();
-  const describe = (report: Report) => shown.describe(report, performance.now() - started);
-  return stream.isTTY ? bar(stream, { ...shown, describe }) : plainLines(stream, describe);
+  const describe = (report: Report) => options.describe(report, performance.now() - started);
+  return stream.isTTY ? bar(stream, { ...options, describe }) : plainLines(stream, describe);
 }
 
-type Described<Report> = Omit<Shown<Report>, 'describe'> & { readonly describe: (report: Report) => string };
+type BarOptions<Report> = Omit<ProgressOptions<Report>, 'describe'> & { readonly describe: (report: Report) => string };
 
-function bar<Report>(stream: NodeJS.WriteStream, { total, at, describe }: Described<Report>): Progress<Report> {
+function bar<Report>(stream: NodeJS.WriteStream, { total, at, describe }: BarOptions<Report>): Progress<Report> {
   const format = total === null ? '{what}' : '{bar} {percentage} % | {what}';
   const single = new SingleBar({
     stream,

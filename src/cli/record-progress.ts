@@ -1,9 +1,9 @@
-// How far a recording is, and its counts at the end.
+// The progress of a recording, and its final counts.
 
 import type { Report } from '../recording/record.js';
 import { duration, megabytes, type Progress, showLine } from './progress.js';
 
-/** Shows progress on `stream` until it is stopped. `size`: of the whole input in bytes, where it is known. */
+/** Displays progress on `stream` until it is stopped. `size`: the size of the input in bytes, or `null` if unknown. */
 export function showProgress(stream: NodeJS.WriteStream, size: number | null): Progress<Report> {
   return showLine(stream, {
     total: size,
@@ -24,8 +24,8 @@ function descriptionOf(report: Report, size: number | null, elapsedMs: number): 
   return parts.join(', ');
 }
 
-/** Where a recording that did not reach the end of its input came to. */
-export function placeOf({ lines, bytes }: Report): string {
+/** The position at which an incomplete recording ended. */
+export function positionOf({ lines, bytes }: Report): string {
   return lines === 0
     ? 'before the first batch was recorded'
     : `after line ${lines.toLocaleString('en')} (${megabytes(bytes)})`;
@@ -34,7 +34,7 @@ export function placeOf({ lines, bytes }: Report): string {
 /** A table of what was recorded and rejected, by type. */
 export function countsOf({ recorded, rejected }: Report): string {
   const rows = Object.entries(rejected)
-    .map(([type, bad]) => ({ type, good: Object.entries(recorded).find(([each]) => each === type)?.[1] ?? 0, bad }))
+    .map(([type, bad]) => ({ type, good: Object.entries(recorded).find(([recordedType]) => recordedType === type)?.[1] ?? 0, bad }))
     .filter(({ good, bad }) => good + bad > 0);
   const line = (type: string, good: string, bad: string) =>
     `${type.padEnd(12)} ${good.padStart(12)} ${bad.padStart(12)}\n`;

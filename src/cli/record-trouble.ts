@@ -1,33 +1,33 @@
-// What a person is told when a recording does not reach the end of its input: what happened, how far it came, what to do.
+// Messages for a recording that did not complete: what happened, how much was recorded, and what to do.
 
 import { hasNoRoom, isDiskFull } from '../database/disk-full.js';
 import { isUnavailable } from '../database/unavailable.js';
 import type { RecordingStopped, Report } from '../recording/record.js';
-import { placeOf } from './record-progress.js';
+import { positionOf } from './record-progress.js';
 
-const goOn =
-  'Everything up to there is recorded; run the same command again to record the rest: what is recorded already stays as it is.\n';
+const resumeHint =
+  'Everything before that is recorded. Run the same command again to record the rest; it is safe to repeat.\n';
 
-/** The recording was ended by a signal. */
+/** The recording was stopped by a signal. */
 export function interrupted(report: Report): string {
-  return `Interrupted ${placeOf(report)}. ${goOn}`;
+  return `Interrupted ${positionOf(report)}. ${resumeHint}`;
 }
 
-/** The recording could not go on. `dataFolder`: of the embedded PostgreSQL, where that is the database. */
+/** The recording failed. `dataFolder`: that of the embedded PostgreSQL, or `null` with another database. */
 export async function stopped(
   { report, message, cause }: Pick<RecordingStopped, 'report' | 'message' | 'cause'>,
   dataFolder: string | null,
 ): Promise<string> {
-  const place = placeOf(report);
+  const position = positionOf(report);
   const isLost = isUnavailable(cause);
   if (isDiskFull(cause) || (isLost && dataFolder !== null && (await hasNoRoom(dataFolder))))
-    return `The disk is full, ${place}: ${message}. Make room first. ${goOn}`;
-  if (isLost) return `The database cannot be reached any more ${place}: ${message}. ${goOn}`;
-  return `The recording stopped ${place}: ${message}. ${goOn}`;
+    return `The disk became full ${position}: ${message}. Free some space first. ${resumeHint}`;
+  if (isLost) return `The connection to the database was lost ${position}: ${message}. ${resumeHint}`;
+  return `The recording stopped ${position}: ${message}. ${resumeHint}`;
 }
 
-/** The database was lost, and is tried again. */
-export function waiting(error: unknown): string {
-  const why = error instanceof Error ? error.message : String(error);
-  return `The database cannot be reached: ${why}. Trying again for half a minute.\n`;
+/** The connection to the database was lost and is being retried. */
+export function retrying(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The database cannot be reached: ${reason}. Retrying for 30 seconds.\n`;
 }

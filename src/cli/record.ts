@@ -1,4 +1,4 @@
-// `sightline record`: a file or standard input goes through the recorder; how far it is, what became of it, and an exit status.
+// `sightline record`: records a file or standard input, with progress, counts, messages and an exit status.
 
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -11,38 +11,38 @@ import { RecordingStopped, type Report, recordStream } from '../recording/record
 import { type Rejects, rejectsFile } from '../recording/rejects.js';
 import { keepRolling, whileRecording } from '../tiles/roll/rolling.js';
 import { countsOf, showProgress } from './record-progress.js';
-import { interrupted, stopped, waiting } from './record-trouble.js';
+import { interrupted, retrying, stopped } from './record-trouble.js';
 import { rollDue } from './roll.js';
 import type { Terminal } from './terminal.js';
 
-/** 0: everything is recorded. 1: some lines were rejected. 2: it could not run, or not to the end. */
+/** 0: everything is recorded. 1: some lines were rejected. 2: it failed or was interrupted. */
 export type RecordStatus = 0 | 1 | 2;
 
 export interface Input {
   readonly bytes: AsyncIterable<Buffer>;
-  /** In bytes; `null` where nobody knows. */
+  /** In bytes; `null` if unknown. */
   readonly size: number | null;
   readonly rejectsPath: string;
 }
 
 export interface RecordOptions {
   readonly terminal: Terminal;
-  /** Whether the counts are printed as a JSON object. */
+  /** Print the counts as a JSON object. */
   readonly json?: boolean;
-  /** Whether each batch that is on the disk is told by the number of its last line, as a JSON object; a number: of so many lines. */
+  /** Print the number of durably recorded lines after each batch, as a JSON object; a number sets the lines of a batch. */
   readonly acknowledge?: boolean | number;
   readonly signal?: AbortSignal;
-  /** Where progress is shown. */
+  /** Where progress is displayed; default: standard error. */
   readonly stream?: NodeJS.WriteStream;
-  /** Of the embedded PostgreSQL, where that is the database. */
+  /** That of the embedded PostgreSQL; `null` with another database. */
   readonly dataFolder?: string | null;
 }
 
 const chunkBytes = 1_048_576;
 
 /**
- * Records a file, or standard input for `-`, and tells what became of it. SIGINT and SIGTERM end it after the batch under way; a second one
- * ends the process at once. Throws when the file or the database cannot be opened.
+ * Records a file, or standard input for `-`, and reports the outcome. SIGINT or SIGTERM stops it after the current batch; a second one
+ * terminates the process. Throws if the file or the database cannot be opened.
  */
 export async function record(
   file: string,
@@ -63,50 +63,50 @@ export async function record(
   }
 }
 
-/** Records `input` into `db`, shows progress, prints the counts, and tells what went wrong and how to go on. */
+/** Records `input` into `db`, displays progress, prints the counts, and reports what failed and how to continue. */
 export async function recordInput(db: Database, input: Input, options: RecordOptions): Promise<RecordStatus> {
   const { terminal, signal } = options;
   await using rejects = rejectsFile(input.rejectsPath);
   const outcome = await recordWhileRolling(db, input, { rejects, ...options });
   const report = outcome instanceof RecordingStopped ? outcome.report : outcome;
   const { lines, recorded, complete } = report;
-  if (options.json) terminal.print(`${JSON.stringify({ complete, lines, recorded, rejected: report.rejected })}\n`);
-  else terminal.print(countsOf(report));
+  if (options.json) terminal.writeOut(`${JSON.stringify({ complete, lines, recorded, rejected: report.rejected })}\n`);
+  else terminal.writeOut(countsOf(report));
   const rejected = Object.values(report.rejected).some((count) => count > 0);
-  if (rejected) terminal.tell(`The rejected lines are in ${rejects.path}, each with what is wrong with it.\n`);
-  if (outcome instanceof RecordingStopped) terminal.tell(await stopped(outcome, options.dataFolder ?? null));
-  else if (!report.complete) terminal.tell(interrupted(report));
+  if (rejected) terminal.writeErr(`The rejected lines and their errors are in ${rejects.path}.\n`);
+  if (outcome instanceof RecordingStopped) terminal.writeErr(await stopped(outcome, options.dataFolder ?? null));
+  else if (!report.complete) terminal.writeErr(interrupted(report));
   if (!report.complete) return 2;
-  await rollDue(db, terminal, signal).catch((error: Error) => terminal.tell(notRolled(error)));
+  await rollDue(db, terminal, signal).catch((error: Error) => terminal.writeErr(notRolled(error)));
   return rejected ? 1 : 0;
 }
 
-/** What is recorded is safe, and answers are exact all the same. */
+/** The data is recorded and figures are exact; only the tiles are behind. */
 function notRolled({ message }: Error): string {
-  return `Everything is recorded, but the tiles could not be brought up to date: ${message}. The next sightline roll, record or serve does it.\n`;
+  return `Everything is recorded, but the tiles could not be updated: ${message}. The next sightline roll, record or serve updates them.\n`;
 }
 
-/** Records, while a second connection rolls what is recorded already. A pass that fails leaves its runs to the next one. */
+/** Records while a second connection updates the tiles. If an update fails, the next one repeats it. */
 async function recordWhileRolling(
   db: Database,
   input: Input,
   { rejects, terminal, acknowledge, signal, stream = process.stderr }: RecordOptions & { readonly rejects: Rejects },
 ): Promise<Report | RecordingStopped> {
   const progress = showProgress(stream, input.size);
-  let isWaiting = false;
+  let isRetrying = false;
   const onProgress = (report: Report) => {
-    isWaiting = false;
-    if (acknowledge) terminal.print(`${JSON.stringify({ lines: report.lines, bytes: report.bytes })}\n`);
+    isRetrying = false;
+    if (acknowledge) terminal.writeOut(`${JSON.stringify({ lines: report.lines, bytes: report.bytes })}\n`);
     progress.update(report);
   };
   const onWait = (error: unknown) => {
-    if (!isWaiting) terminal.tell(waiting(error));
-    isWaiting = true;
+    if (!isRetrying) terminal.writeErr(retrying(error));
+    isRetrying = true;
   };
   await using _ = keepRolling(db, { ...whileRecording, onError: () => {} });
   try {
-    const most = typeof acknowledge === 'number' ? { limits: { ...limits, records: acknowledge } } : {};
-    return await recordStream(db, input.bytes, { rejects, onProgress, onWait, ...most, ...(signal ? { signal } : {}) });
+    const batching = typeof acknowledge === 'number' ? { limits: { ...limits, records: acknowledge } } : {};
+    return await recordStream(db, input.bytes, { rejects, onProgress, onWait, ...batching, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (error instanceof RecordingStopped) return error;
     throw error;
@@ -115,26 +115,26 @@ async function recordWhileRolling(
   }
 }
 
-/** Throws a message for the person at the terminal when `file` is not one. */
+/** The size of `file`, or `null` if it is not a regular file. Throws if it does not exist or is a folder. */
 async function sizeOf(file: string): Promise<number | null> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message;
-    throw new Error(`${file} cannot be read: ${why}.`, { cause: error });
+    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message;
+    throw new Error(`${file} cannot be read: ${reason}.`, { cause: error });
   });
   if (found.isDirectory()) throw new Error(`${file} cannot be read: it is a folder.`);
   return found.isFile() ? found.size : null;
 }
 
-/** Calls `stop` at the first signal to end; after it the default holds again. */
+/** Calls `stop` at the first SIGINT or SIGTERM, and then restores the default handlers. */
 export function onSignal(stop: () => void): Disposable {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   const remove = () => {
-    for (const each of signals) process.removeListener(each, listener);
+    for (const signal of signals) process.removeListener(signal, listener);
   };
   const listener = () => {
     remove();
     stop();
   };
-  for (const each of signals) process.on(each, listener);
+  for (const signal of signals) process.on(signal, listener);
   return { [Symbol.dispose]: remove };
 }

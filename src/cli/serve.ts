@@ -1,4 +1,4 @@
-// `sightline serve`: answers until it is told to stop, then ends in order.
+// `sightline serve`: serves requests until a signal stops it, then shuts down gracefully.
 
 import { setTimeout } from 'node:timers/promises';
 import { openApp } from '../app.js';
@@ -12,13 +12,13 @@ const rollingPauseMs = 2_000;
 
 interface ServeOptions {
   readonly terminal: Terminal;
-  /** Called once requests are answered, with the address of the server, in place of the usual greeting. */
+  /** Called with the URL of the server once it is listening, instead of printing the default greeting. */
   readonly greet?: (url: string) => void;
 }
 
 /**
- * Serves until SIGTERM or SIGINT, gives balancers time to notice, finishes what is under way, and yields the exit status 0. A second
- * signal ends the process at once.
+ * Serves until SIGTERM or SIGINT, gives load balancers time to notice, finishes pending requests, and returns the exit status 0. A second
+ * signal terminates the process.
  */
 export async function serve(config: Config, { terminal, greet }: ServeOptions): Promise<0> {
   let stop = () => {};
@@ -30,10 +30,10 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
   await using server = await app.listen(config);
   await using _rolling = keepRolling(app.db, {
     pauseMs: rollingPauseMs,
-    onError: (err) => app.log.warn({ err }, 'tiles could not be brought up to date; answers come from the raw rows'),
+    onError: (err) => app.log.warn({ err }, 'tiles could not be updated; the raw rows are read instead'),
   });
-  (greet ?? ((url: string) => terminal.tell(greeting(url))))(server.url);
-  if (config.adminKeys.length === 0 && !(await hasKeys(app.db))) terminal.tell(keysHint);
+  (greet ?? ((url: string) => terminal.writeErr(greeting(url))))(server.url);
+  if (config.adminKeys.length === 0 && !(await hasKeys(app.db))) terminal.writeErr(keysHint);
   app.log.info({ url: server.url }, 'listening');
   await stopped;
   app.log.info('shutting down');
@@ -43,14 +43,14 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
 }
 
 function greeting(url: string): string {
-  return `Sightline answers at ${url}
-  A page to look at     ${url}/
+  return `Sightline is listening at ${url}
+  Dashboard             ${url}/
   GraphQL and GraphiQL  ${url}/graphql
   REST                  ${url}/api/v1
 `;
 }
 
-const keysHint = `There is no key yet, so nobody can ask anything. Make one of these:
-  an organization key   sightline keys create --org <id> --name <text>
-  an admin key          ADMIN_API_KEYS=<at least 16 characters> sightline serve
+const keysHint = `There is no API key yet. Create one:
+  organization key      sightline keys create --org <id> --name <text>
+  admin key             ADMIN_API_KEYS=<at least 16 characters> sightline serve
 `;

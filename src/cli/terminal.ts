@@ -1,22 +1,22 @@
-// Where a command writes: results to standard output, everything meant for a person's eyes to standard error.
+// The output of a command: results go to standard output, messages to standard error.
 
 export interface Terminal {
-  /** A result, for a person or the next command of a pipe. */
-  readonly print: (text: string) => void;
-  /** A remark, a hint, an error. */
-  readonly tell: (text: string) => void;
-  /** Whether results go to a person. */
+  /** Writes a result to standard output. */
+  readonly writeOut: (text: string) => void;
+  /** Writes a message to standard error. */
+  readonly writeErr: (text: string) => void;
+  /** Whether standard output is a terminal. */
   readonly isInteractive: boolean;
-  /** Whether results may be coloured: they go to a terminal that can, and `NO_COLOR` is not set. */
-  readonly hasColours: boolean;
+  /** Whether results may be colored: standard output is a terminal with colors, and `NO_COLOR` is not set. */
+  readonly hasColors: boolean;
 }
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
   return {
-    print: (text) => void process.stdout.write(text),
-    tell: (text) => void process.stderr.write(text),
+    writeOut: (text) => void process.stdout.write(text),
+    writeErr: (text) => void process.stderr.write(text),
     isInteractive: process.stdout.isTTY ?? false,
-    hasColours: (process.stdout.isTTY ?? false) && process.stdout.hasColors(),
+    hasColors: (process.stdout.isTTY ?? false) && process.stdout.hasColors(),
   };
 }

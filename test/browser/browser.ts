@@ -56,7 +56,7 @@ export interface Visit extends AsyncDisposable {
 /** A server with the demo's world and a browser for it. */
 export async function openSite(): Promise<Site> {
   const db = await testDatabase();
-  const terminal = { print: () => {}, tell: () => {}, isInteractive: false, hasColours: false };
+  const terminal = { writeOut: () => {}, writeErr: () => {}, isInteractive: false, hasColors: false };
   await loadDemo(db, {
     now: Date.now(),
     newDays: worldDays,

@@ -107,10 +107,10 @@ async function load(db: Database, at: number): Promise<string> {
   const said: string[] = [];
   const told: string[] = [];
   const terminal: Terminal = {
-    print: (words) => void said.push(words),
-    tell: (words) => void told.push(words),
+    writeOut: (words) => void said.push(words),
+    writeErr: (words) => void told.push(words),
     isInteractive: false,
-    hasColours: false,
+    hasColors: false,
   };
   const rejectsPath = join(tmpdir(), 'sightline-demo-never.rejected.ndjson');
   expect(await loadDemo(db, { now: at, newDays, terminal, rejectsPath }), told.join('')).toBe(0);

@@ -37,7 +37,7 @@ describe('sightline doctor', () => {
     const { status, by } = await findings({ DATABASE_URL: db.url });
     expect(status).toBe(0);
     expect(by.get('tiles')?.message).toMatch(
-      /^1 quarter hours of 1 brands wait, the first of them 2026-03-01T10:00:00\.000Z, the oldest mark for \d+ s/,
+      /^1 quarter hours of 1 brands are pending, the earliest 2026-03-01T10:00:00\.000Z, the oldest mark for \d+ s/,
     );
     expect(by.get('keys')).toMatchObject({ status: 'warn', message: expect.stringContaining('sightline keys create') });
   });
@@ -79,10 +79,10 @@ describe('sightline doctor', () => {
   it('is coloured where the terminal is', async () => {
     const printed: string[] = [];
     const terminal = {
-      print: (text: string) => void printed.push(text),
-      tell: () => {},
+      writeOut: (text: string) => void printed.push(text),
+      writeErr: () => {},
       isInteractive: true,
-      hasColours: true,
+      hasColors: true,
     };
     await doctor({ PORT: 'x' }, {}, terminal);
     expect(printed.join('')).toContain('\u001b[31mfail\u001b[0m  settings');

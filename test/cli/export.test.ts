@@ -134,7 +134,7 @@ describe('sightline export', () => {
     const full = await runCommand(['export', '-o', '/dev/full'], { DATABASE_URL: db.url });
     expect(full.status).toBe(2);
     expect(full.told).toBe(
-      '/dev/full cannot be written: the disk is full: make room and run the same command again. Nothing was kept of it.\n',
+      '/dev/full cannot be written: the disk is full; free some space and run the command again. The export was discarded.\n',
     );
   });
 

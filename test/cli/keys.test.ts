@@ -15,7 +15,7 @@ describe('sightline keys create', () => {
     const { status, out, told } = await keys('create', '--org', 'acme', '--name', 'script');
     expect(status).toBe(0);
     expect(out).toMatch(/^sightline_[0-9a-f]{16}_[0-9a-f]{64}\n$/);
-    expect(told).toMatch(/shown only now/);
+    expect(told).toMatch(/shown only once/);
     expect((await brands(out.trim())).data.brands).toEqual([{ id: 'acme-crm' }, { id: 'acme-desk' }]);
   });
 
@@ -70,7 +70,7 @@ describe('sightline keys create', () => {
     [
       'a moment in the past',
       ['--org', 'acme', '--name', 'x', '--expires', '2001-01-01T00:00:00Z'],
-      /does not lie in the future/,
+      /must be in the future/,
     ],
     ['a bare date', ['--org', 'acme', '--name', 'x', '--expires', '2999-01-01'], /bare date/],
     ['no name', ['--org', 'acme'], /required option '--name/],

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { countsOf, placeOf, showProgress } from '../../src/cli/record-progress.js';
+import { countsOf, positionOf, showProgress } from '../../src/cli/record-progress.js';
 import type { Report } from '../../src/recording/record.js';
 
 const none = { organization: 0, model: 0, brand: 0, competitor: 0, prompt: 0, run: 0 };
@@ -40,8 +40,8 @@ describe('the progress of a recording', () => {
   });
 
   it('says where a recording ended', () => {
-    expect(placeOf(report)).toBe('after line 12,345 (30 MB)');
-    expect(placeOf({ ...report, lines: 0 })).toBe('before the first batch was recorded');
+    expect(positionOf(report)).toBe('after line 12,345 (30 MB)');
+    expect(positionOf({ ...report, lines: 0 })).toBe('before the first batch was recorded');
   });
 
   it('ends in a table of the types that came', () => {

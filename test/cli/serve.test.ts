@@ -40,7 +40,7 @@ async function start(env: Record<string, string> = {}) {
     child.once('exit', () => fail(new Error(`It ended at once: ${told}`)));
     child.stderr.on('data', (chunk) => {
       told += chunk;
-      const [, address] = /answers at (\S+)\n/.exec(told) ?? [];
+      const [, address] = /listening at (\S+)\n/.exec(told) ?? [];
       if (address) done(address);
     });
   });

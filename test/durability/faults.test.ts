@@ -107,7 +107,7 @@ describe.skipIf(!mayMount)(
       const recorder = startRecorder(disk.path, file);
       const { status, told } = await recorder.ended;
       expect(told).toMatch(
-        /The disk is full, .*Make room first\. Everything up to there is recorded; run the same command again/s,
+        /The disk became full .*Free some space first\. Everything before that is recorded\. Run the same command again/s,
       );
       expect(status).toBe(2);
       disk.grow(1_000);

@@ -77,7 +77,7 @@ export function startServer(folder: string): Server {
   const ended = once(child, 'close').then(([status]): Ended => ({ status, told: told() }));
   const url = new Promise<string | null>((done) => {
     child.stderr?.on('data', () => {
-      const [, address] = /answers at (\S+)\n/.exec(told()) ?? [];
+      const [, address] = /listening at (\S+)\n/.exec(told()) ?? [];
       if (address) done(address);
     });
     void ended.then(() => done(null));

@@ -91,7 +91,7 @@ async function strike({ folder, file, victim, random }: Scene) {
   while (!kill() && !isOver) await setTimeout(10);
   const ended = await processes.within(recorder.ended, 'the end of the recorder');
   expect([0, 2, null]).toContain(ended.status);
-  if (ended.status === 2) expect(ended.told).toMatch(/cannot be reached|does not start|did not become ready/);
+  if (ended.status === 2) expect(ended.told).toMatch(/cannot be reached|was lost|does not start|did not become ready/);
   if (server) await endServer(server, victim);
   await asking?.stop();
   return { reported: recorder.acknowledged(), ended };

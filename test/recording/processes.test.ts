@@ -98,7 +98,7 @@ describe('sightline record', () => {
       const { status, told } = await ended;
       expect(status).toBe(2);
       expect(told).toMatch(
-        /Interrupted after line 2,000 \(0\.\d MB\)\. Everything up to there is recorded; run the same command again/,
+        /Interrupted after line 2,000 \(0\.\d MB\)\. Everything before that is recorded\. Run the same command again/,
       );
       expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, batch)));
       expect((await recordFile(db)).status).toBe(0);
@@ -137,7 +137,7 @@ describe('sightline record', () => {
     expect(out).toMatch(/^run +2,600 +1$/m);
     expect(out).toMatch(/^organization +2 +1$/m);
     expect(out).toMatch(/^unreadable +0 +1$/m);
-    expect(told).toContain('The rejected lines are in stdin.rejected.ndjson');
+    expect(told).toContain('The rejected lines and their errors are in stdin.rejected.ndjson');
     const kept = (await readFile(join(folder, 'stdin.rejected.ndjson'), 'utf8'))
       .trimEnd()
       .split('\n')
@@ -192,7 +192,7 @@ describe('sightline record', () => {
       await untilBlocked(db);
     });
     const { status, told } = await ended;
-    expect(told).toMatch(/^The database cannot be reached: .*\. Trying again for half a minute\.$/m);
+    expect(told).toMatch(/^The database cannot be reached: .*\. Retrying for 30 seconds\.$/m);
     expect(status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
   });
@@ -210,7 +210,7 @@ describe('sightline record', () => {
     const { status, told } = await ended;
     expect(status).toBe(2);
     expect(told).toMatch(
-      /The database cannot be reached any more after line 2,000 \(0\.\d MB\): .*run the same command again/,
+      /The connection to the database was lost after line 2,000 \(0\.\d MB\): .*Run the same command again/,
     );
     expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, batch)));
     expect((await recordFile(db)).status).toBe(0);

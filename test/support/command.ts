@@ -14,10 +14,10 @@ export interface Ended {
 export async function runCommand(argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const [out, told]: [string[], string[]] = [[], []];
   const terminal = {
-    print: (text: string) => void out.push(text),
-    tell: (text: string) => void told.push(text),
+    writeOut: (text: string) => void out.push(text),
+    writeErr: (text: string) => void told.push(text),
     isInteractive: false,
-    hasColours: false,
+    hasColors: false,
   };
   const status = await run(argv, { env, terminal });
   return { status, out: out.join(''), told: told.join('') };

@@ -27,7 +27,7 @@ export async function serverProcess(env: Readonly<Record<string, string>>): Prom
   const url = await new Promise<string>((done, fail) => {
     const hear = (chunk: Buffer) => {
       said += chunk;
-      const [, address] = /answers at (\S+)\n/.exec(said) ?? [];
+      const [, address] = /listening at (\S+)\n/.exec(said) ?? [];
       if (address) done(address);
     };
     child.stdout.on('data', hear);
