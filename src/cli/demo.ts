@@ -36,7 +36,10 @@ export async function demo(config: Config, { terminal }: { readonly terminal: Te
   if (status !== 0) return status;
   const key = await demoKey(config.dataFolder);
   const greet = (url: string) => terminal.writeErr(greeting({ url, key, now }));
-  return await serve({ ...config, ...withoutRequestLog(config), adminKeys: [...config.adminKeys, key] }, { terminal, greet });
+  return await serve(
+    { ...config, ...withoutRequestLog(config), adminKeys: [...config.adminKeys, key] },
+    { terminal, greet },
+  );
 }
 
 /** Records the days of sample data that are missing in `db`. */

@@ -65,7 +65,9 @@ async function examineFolder(folder: string): Promise<readonly Finding[]> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return [found(name, 'fail', `${folder} is not writable; run as its owner, or set SIGHTLINE_DATA to another folder`)];
+    return [
+      found(name, 'fail', `${folder} is not writable; run as its owner, or set SIGHTLINE_DATA to another folder`),
+    ];
   }
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
@@ -77,10 +79,7 @@ async function examineFolder(folder: string): Promise<readonly Finding[]> {
         ? found(name, 'warn', `${text}; free disk space soon`)
         : found(name, 'ok', text);
   if (await hasData({ dataFolder: folder })) return [space];
-  return [
-    space,
-    found('database', 'warn', 'no database yet; sightline demo or sightline record creates it'),
-  ];
+  return [space, found('database', 'warn', 'no database yet; sightline demo or sightline record creates it')];
 }
 
 function hasData({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<boolean> {

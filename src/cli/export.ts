@@ -4,7 +4,7 @@ import { isDiskFull } from '../database/disk-full.js';
 import type { Database } from '../database/postgres.js';
 import { formatInstant, parseInstant } from '../domain/window.js';
 import { type Fault, invalid } from '../errors.js';
-import { type ExportReport, exportRecords, type Selection } from '../recording/export/export.js';
+import { type ExportReport, type ExportSelection, exportRecords } from '../recording/export/export.js';
 import { writeTo } from './export-target.js';
 import { duration, megabytes, showLine } from './progress.js';
 import { onSignal } from './record.js';
@@ -52,7 +52,7 @@ export async function exportAll(db: Database, options: ExportOptions, terminal: 
   return 0;
 }
 
-function selectionOf({ brand = [], from, to }: ExportOptions): Selection {
+function selectionOf({ brand = [], from, to }: ExportOptions): ExportSelection {
   const faults: Fault[] = [];
   const instant = (text: string | undefined, name: string): number | null => {
     if (text === undefined) return null;

@@ -62,7 +62,8 @@ export async function printKeys(db: Database, { json }: { readonly json?: boolea
 /** Revokes a key; safe to repeat. Throws `not_found`. */
 export async function revoke(db: Database, id: string, terminal: Terminal): Promise<0> {
   const at = await revokeKey(db, id);
-  if (!at) throw new AppError('not_found', `There is no key ${JSON.stringify(id)}. List the keys with sightline keys list.`);
+  if (!at)
+    throw new AppError('not_found', `There is no key ${JSON.stringify(id)}. List the keys with sightline keys list.`);
   terminal.writeErr(`Key ${id} was revoked at ${at.toISOString()}.\n`);
   return 0;
 }

@@ -34,7 +34,11 @@ export function positionOf({ lines, bytes }: Report): string {
 /** A table of what was recorded and rejected, by type. */
 export function countsOf({ recorded, rejected }: Report): string {
   const rows = Object.entries(rejected)
-    .map(([type, bad]) => ({ type, good: Object.entries(recorded).find(([recordedType]) => recordedType === type)?.[1] ?? 0, bad }))
+    .map(([type, bad]) => ({
+      type,
+      good: Object.entries(recorded).find(([recordedType]) => recordedType === type)?.[1] ?? 0,
+      bad,
+    }))
     .filter(({ good, bad }) => good + bad > 0);
   const line = (type: string, good: string, bad: string) =>
     `${type.padEnd(12)} ${good.padStart(12)} ${bad.padStart(12)}\n`;

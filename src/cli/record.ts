@@ -106,7 +106,13 @@ async function recordWhileRolling(
   await using _ = keepRolling(db, { ...whileRecording, onError: () => {} });
   try {
     const batching = typeof acknowledge === 'number' ? { limits: { ...limits, records: acknowledge } } : {};
-    return await recordStream(db, input.bytes, { rejects, onProgress, onWait, ...batching, ...(signal ? { signal } : {}) });
+    return await recordStream(db, input.bytes, {
+      rejects,
+      onProgress,
+      onWait,
+      ...batching,
+      ...(signal ? { signal } : {}),
+    });
   } catch (error) {
     if (error instanceof RecordingStopped) return error;
     throw error;

@@ -21,7 +21,8 @@ export async function rollDue(db: Database, terminal: Terminal, signal?: AbortSi
   const due = await brandsToRoll(db);
   for (const [index, brandId] of due.entries()) {
     const subject = `${brandId} (${index + 1} of ${due.length})`;
-    const onProgress = (left: number) => terminal.writeErr(`Updating tiles of ${subject}: ${left} quarter hours left\n`);
+    const onProgress = (left: number) =>
+      terminal.writeErr(`Updating tiles of ${subject}: ${left} quarter hours left\n`);
     await rollBrand(db, brandId, { onProgress, ...(signal ? { signal } : {}) });
   }
 }

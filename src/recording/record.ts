@@ -1,4 +1,4 @@
-// The recorder: a stream of lines of any length goes in, batch by batch. While one batch is written the next two are read and prepared.
+// The recorder: writes a stream of lines batch by batch. While one batch is written, the next two are read and prepared.
 
 import type { Database } from '../database/postgres.js';
 import { steadfast } from '../database/steadfast.js';
@@ -7,34 +7,34 @@ import type { Prepared } from './prepare/prepare.js';
 import { openPreparer, type Preparer } from './prepare/preparer.js';
 import { type RecordType, recordTypes } from './prepare/records.js';
 import type { RejectedLine, Rejects } from './rejects.js';
-import { type Known, nothingKnown } from './write/pages.js';
+import { emptyCache, type PageNumberCache } from './write/pages.js';
 import { writeBatch } from './write/write.js';
 
-/** What has become of the input so far. Everything counted here is on the disk. */
+/** The progress of a recording. Everything counted here is durable. */
 export interface Report {
-  /** Number of the last line that was dealt with. */
+  /** Number of the last line that was processed. */
   readonly lines: number;
-  /** How much of the input that is, in bytes; of compressed input about. */
+  /** Number of input bytes processed; approximate for compressed input. */
   readonly bytes: number;
   readonly recorded: Readonly<Record<RecordType, number>>;
-  /** `unreadable`: lines that do not get as far as naming a known type. */
+  /** `unreadable`: lines without a known type. */
   readonly rejected: Readonly<Record<RecordType | 'unreadable', number>>;
-  /** Whether all input was dealt with. */
+  /** Whether all input was processed. */
   readonly complete: boolean;
 }
 
 export interface RecordOptions {
   readonly rejects: Rejects;
-  /** Told after every batch. */
+  /** Called after every batch. */
   readonly onProgress?: (report: Report) => void;
-  /** Told when the database is lost and the batch under way is tried again. */
+  /** Called when the connection to the database is lost and the current batch is retried. */
   readonly onWait?: ((error: unknown) => void) | undefined;
-  /** Ends the recording after the batch under way. */
+  /** Stops the recording after the current batch. */
   readonly signal?: AbortSignal;
   readonly limits?: Limits;
 }
 
-/** The recording could not go on. The report says how far it came. */
+/** The recording failed. `report` tells how much was recorded. */
 export class RecordingStopped extends Error {
   override readonly name = 'RecordingStopped';
 
@@ -46,12 +46,12 @@ export class RecordingStopped extends Error {
   }
 }
 
-/** Bounds the numbers of URLs remembered from batch to batch. */
-const rememberedUrls = 100_000;
+/** Size of the cache of URL numbers. */
+const cachedUrls = 100_000;
 
 /**
- * Records every line of `input`, newline-delimited JSON, plain or gzip, in memory that does not grow with it. Throws `RecordingStopped` when
- * the input, the database or the rejects file fails; recording the same input again is then safe.
+ * Records every line of `input`, newline-delimited JSON, plain or gzipped, in constant memory. Throws `RecordingStopped` if the input, the
+ * database or the rejects file fails; it is safe to record the same input again.
  */
 export async function recordStream(
   db: Database,
@@ -61,16 +61,16 @@ export async function recordStream(
   const tally = new Tally();
   const { onWait, signal } = options;
   const steady = steadfast(db, { onWait, signal });
-  const known = nothingKnown(rememberedUrls);
-  const most = options.limits ?? limits;
-  await using preparer = openPreparer(most);
-  const next = preparedBatches(batchesOf(input, most), preparer);
+  const known = emptyCache(cachedUrls);
+  const max = options.limits ?? limits;
+  await using preparer = openPreparer(max);
+  const next = preparedBatches(batchesOf(input, max), preparer);
   try {
-    for (const coming = [next(), next()]; ; ) {
-      const batch = await unlessAborted(coming.shift() ?? next(), signal);
+    for (const pending = [next(), next()]; ; ) {
+      const batch = await unlessAborted(pending.shift() ?? next(), signal);
       if (batch === 'aborted') return tally.report(false);
       if (!batch) break;
-      coming.push(next());
+      pending.push(next());
       await recordBatch({ db: steady, known, rejects: options.rejects, tally }, batch);
       options.onProgress?.(tally.report(false));
     }
@@ -85,7 +85,7 @@ interface PreparedBatch extends Batch {
   readonly prepared: Prepared;
 }
 
-/** Each call reads one batch more and has it prepared; `null` when there is none. It need not be waited for before the next one. */
+/** Each call reads and prepares one more batch, or resolves to `null` at the end. Calls may overlap. */
 function preparedBatches(batches: AsyncGenerator<Batch>, preparer: Preparer): () => Promise<PreparedBatch | null> {
   return () => {
     const read = batches.next();
@@ -93,17 +93,17 @@ function preparedBatches(batches: AsyncGenerator<Batch>, preparer: Preparer): ()
       const { done, value } = await read;
       return done ? null : { ...value, prepared: await preparer.prepare(value.lines) };
     };
-    return ahead(prepare());
+    return deferRejection(prepare());
   };
 }
 
-/** A promise that is looked at later: its failure is not reported as unhandled meanwhile. */
-function ahead<T>(promise: Promise<T>): Promise<T> {
+/** A promise that is awaited later; until then its rejection is not reported as unhandled. */
+function deferRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
-/** What `next` yields, or `aborted` when the signal comes first. Leaves nothing behind on the signal, which outlives every batch. */
+/** The value of `next`, or `aborted` if the signal is aborted first. Removes its listener from the signal, which outlives the batches. */
 async function unlessAborted<T>(next: Promise<T>, signal: AbortSignal | undefined): Promise<T | 'aborted'> {
   if (!signal) return next;
   if (signal.aborted) return 'aborted';
@@ -120,26 +120,26 @@ async function unlessAborted<T>(next: Promise<T>, signal: AbortSignal | undefine
 
 interface Recording {
   readonly db: Database;
-  readonly known: Known;
+  readonly known: PageNumberCache;
   readonly rejects: Rejects;
   readonly tally: Tally;
 }
 
-/** Records one batch and keeps what it rejects; counts it when both are on the disk. */
+/** Records one batch and its rejected lines; counts it once both are durable. */
 async function recordBatch({ db, known, rejects, tally }: Recording, batch: PreparedBatch): Promise<void> {
   const { entries, rows } = batch.prepared;
   const records = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
   const faults = await writeBatch(db, { records, rows }, known);
-  const refused: RejectedLine[] = [];
+  const rejected: RejectedLine[] = [];
   let at = 0;
   const outcomes = batch.lines.map(({ number, bytes }, index) => {
     const entry = entries[index];
-    if (!entry) throw new Error('A batch was prepared that has fewer entries than lines.');
+    if (!entry) throw new Error('A prepared batch has fewer entries than lines.');
     const found = 'record' in entry ? (faults[at++] ?? []) : entry.faults;
-    if (found.length > 0) refused.push({ line: number, faults: found, bytes });
+    if (found.length > 0) rejected.push({ line: number, faults: found, bytes });
     return { type: 'record' in entry ? entry.record.type : entry.type, admitted: found.length === 0 };
   });
-  await rejects.keep(refused);
+  await rejects.keep(rejected);
   for (const { type, admitted } of outcomes) tally.count(type, admitted);
   tally.lines = batch.line;
   tally.bytes = batch.bytes;

@@ -1,4 +1,4 @@
-// Lines that were not recorded are kept: with their number, every fault and their bytes, one JSON object a line. Nothing is overwritten.
+// The rejects file: the number, faults and bytes of each rejected line, as newline-delimited JSON. Existing files are never overwritten.
 
 import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
@@ -10,18 +10,18 @@ export interface RejectedLine {
   readonly bytes: Buffer;
 }
 
-/** Where rejected lines go. */
+/** The destination of rejected lines. */
 export interface Rejects extends AsyncDisposable {
   readonly path: string;
-  /** Keeps lines; they are on the disk when it fulfils. */
+  /** Appends lines; they are durable once it resolves. */
   keep(lines: readonly RejectedLine[]): Promise<void>;
-  /** Call it when all input was read: a file of an earlier time that no longer holds true is set aside. */
+  /** Call it when all input was processed: the file of an earlier recording, now obsolete, is renamed. */
   complete(): Promise<void>;
 }
 
 /**
- * A rejects file at `path`, created with its first line. A file that an earlier recording left there, or that a concurrent one writes, is set
- * aside as `<name>.1.ndjson`, `<name>.2.ndjson`, …: a rejected line is never lost.
+ * A rejects file at `path`, created with its first line. A file of an earlier or concurrent recording is renamed to `<name>.1.ndjson`,
+ * `<name>.2.ndjson`, …: no rejected line is lost.
  */
 export function rejectsFile(path: string): Rejects {
   let file: FileHandle | null = null;
@@ -34,7 +34,7 @@ export function rejectsFile(path: string): Rejects {
       await file.sync();
     },
     async complete() {
-      if (!file && (await kindOf(path)) === 'file') await setAside(path);
+      if (!file && (await kindOf(path)) === 'file') await renameAside(path);
     },
     async [Symbol.asyncDispose]() {
       await file?.close();
@@ -54,15 +54,15 @@ async function create(path: string): Promise<FileHandle> {
       return await open(path, 'ax');
     } catch (error) {
       const kind = await kindOf(path);
-      // What is no file, a device or a folder, is not ours to move.
+      // A device or a folder is not renamed.
       if (codeOf(error) !== 'EEXIST' || kind === 'other') throw error;
-      if (kind === 'file') await setAside(path);
+      if (kind === 'file') await renameAside(path);
     }
   }
 }
 
-/** Renames what is at `path`, if anything, to the first free number, which is reserved first: a rename overwrites what it finds. */
-async function setAside(path: string): Promise<void> {
+/** Renames the file at `path`, if any, to the first free number. The name is reserved first, because a rename overwrites. */
+async function renameAside(path: string): Promise<void> {
   for (let number = 1; ; number++) {
     const aside = path.replace(/(\.ndjson)?$/, `.${number}$1`);
     try {

@@ -106,7 +106,7 @@ describe('the recorder', () => {
         const stopped = await record(damaged).catch((error: unknown) => error);
         if (stopped instanceof Error) {
           expect(stopped).toBeInstanceOf(RecordingStopped);
-          expect(stopped.message).toMatch(/gzip data is cut short or damaged/);
+          expect(stopped.message).toMatch(/gzip data is truncated or corrupt/);
         }
         await assertKept(whole);
       });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
-import { exportRecords, type Selection } from '../../src/recording/export/export.js';
+import { type ExportSelection, exportRecords } from '../../src/recording/export/export.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { expectAnswers, expectRuns, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
@@ -14,9 +14,9 @@ import { openReaders, plainStage } from '../support/readers.js';
 import { recordAll } from '../support/records.js';
 import { tablesOf } from '../support/tables.js';
 
-const everything: Selection = { brandIds: null, from: null, to: null };
+const everything: ExportSelection = { brandIds: null, from: null, to: null };
 
-const exported = (db: Database, selection: Selection = everything) => text(exportRecords(db, selection));
+const exported = (db: Database, selection: ExportSelection = everything) => text(exportRecords(db, selection));
 const recordsIn = (file: string) =>
   file
     .split('\n')
@@ -73,7 +73,7 @@ it(
         const world = await recordWorld(from, { records, stage: plainStage, cut: 0 });
         const cuts = [null, ...offsets.sort((a, b) => a - b).map((offset) => turn + offset), null];
         const pieces = world.brands.flatMap(({ id }) =>
-          cuts.slice(1).map((to, index): Selection => ({ brandIds: [id], from: cuts[index] ?? null, to })),
+          cuts.slice(1).map((to, index): ExportSelection => ({ brandIds: [id], from: cuts[index] ?? null, to })),
         );
         await using to = await testDatabase();
         for (const piece of isReversed ? pieces.reverse() : pieces) {

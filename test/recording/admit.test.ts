@@ -6,30 +6,34 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
   [
     'a brand of an unknown organization',
     { ...base[2], id: 'new', organizationId: 'none' },
-    /^organizationId "none" is not recorded: what a record refers to must come before it/,
+    /^organizationId "none" is not recorded: referenced records must come before/,
   ],
   [
     'a brand that moves',
     { ...base[2], organizationId: 'other' },
-    /^organizationId is "other", but the brand belongs to "acme": a brand cannot move/,
+    /^organizationId is "other", but the brand belongs to "acme": a brand cannot change its organization/,
   ],
   ['a competitor of an unknown brand', { ...base[4], brandId: 'none' }, /^brandId "none" is not recorded/],
-  ['a competitor named like its brand', { ...base[4], name: 'Acme CRM' }, /^name "Acme CRM" is the brand's own/],
+  [
+    'a competitor named like its brand',
+    { ...base[4], name: 'Acme CRM' },
+    /^name "Acme CRM" is the name of the brand itself/,
+  ],
   [
     'a brand renamed to its competitor',
     { ...base[2], name: 'Globex' },
-    /^name "Globex" is a competitor's of this brand/,
+    /^name "Globex" is the name of a competitor of this brand/,
   ],
   [
     'a brand renamed to a company that only runs name',
     { ...base[2], name: 'Hooli' },
-    /^name "Hooli" is a competitor's/,
+    /^name "Hooli" is the name of a competitor/,
   ],
   ['a prompt of an unknown brand', { ...base[6], id: id(9), brandId: 'none' }, /^brandId "none" is not recorded/],
   [
     'a prompt that moves',
     { ...base[6], brandId: 'erp' },
-    /^brandId is "erp", but the prompt belongs to another brand: a prompt cannot move/,
+    /^brandId is "erp", but the prompt belongs to another brand: a prompt cannot change its brand/,
   ],
   [
     'a run of an unknown prompt',
@@ -39,7 +43,7 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
   [
     'a run that moves to another prompt',
     run({ promptId: cheap }),
-    /^promptId is .*but the run is recorded under prompt .*: a run cannot move/,
+    /^promptId is .*but the run is recorded under prompt .*: a run cannot change its prompt/,
   ],
   [
     'a run that lists its brand as a competitor',
@@ -54,7 +58,7 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
   [
     'a run that says nothing about mentions',
     run({ brandMentioned: null, competitorsMentioned: null }),
-    /^brandMentioned is missing, and there are neither assessments nor an answer to take it from/,
+    /^brandMentioned is missing, and there are neither assessments nor an answer to derive it from/,
   ],
   ['a run that says half of it', run({ competitorsMentioned: null }), /^competitorsMentioned is missing/],
 ];

@@ -105,7 +105,7 @@ describe('parseLine', () => {
     });
     expect(parseLine(Buffer.from('{"type":'))).toMatchObject({
       type: null,
-      faults: [{ message: expect.stringMatching(/^The line is not JSON: /) }],
+      faults: [{ message: expect.stringMatching(/^The line is not valid JSON: /) }],
     });
   });
 

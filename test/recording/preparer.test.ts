@@ -25,8 +25,8 @@ async function linesOf(texts: readonly string[]): Promise<readonly (readonly Lin
 describe('openPreparer', () => {
   it('prepares the same in a thread of its own as here, in the order of the calls', async () => {
     const batches = await linesOf([...manyLines(150), ...odd]);
-    await using here = openPreparer({ lineBytes: 100_000, aloneBytes: Number.POSITIVE_INFINITY });
-    await using beside = openPreparer({ lineBytes: 100_000, aloneBytes: 0 });
+    await using here = openPreparer({ lineBytes: 100_000, inlineBytes: Number.POSITIVE_INFINITY });
+    await using beside = openPreparer({ lineBytes: 100_000, inlineBytes: 0 });
     const expected = await Promise.all(batches.map((lines) => here.prepare(lines)));
     const found = await Promise.all(batches.map((lines) => beside.prepare(lines)));
     expect(found).toHaveLength(4);
@@ -44,17 +44,17 @@ describe('openPreparer', () => {
   it('leaves the lines to whoever gave them', async () => {
     const [lines = []] = await linesOf([...base].map((record) => `${JSON.stringify(record)}\n`));
     const before = lines.map(({ bytes }) => bytes.toString());
-    await using beside = openPreparer({ lineBytes: limits.lineBytes, aloneBytes: 0 });
+    await using beside = openPreparer({ lineBytes: limits.lineBytes, inlineBytes: 0 });
     await beside.prepare(lines);
     expect(lines.map(({ bytes }) => bytes.toString())).toEqual(before);
   });
 
   it('refuses everything once its thread has ended', async () => {
     const [lines = []] = await linesOf([...base].map((record) => `${JSON.stringify(record)}\n`));
-    const ended = openPreparer({ lineBytes: limits.lineBytes, aloneBytes: 0 });
-    const waiting = expect(ended.prepare(lines)).rejects.toThrow('The thread that reads lines has ended.');
+    const ended = openPreparer({ lineBytes: limits.lineBytes, inlineBytes: 0 });
+    const waiting = expect(ended.prepare(lines)).rejects.toThrow('The worker thread that prepares batches has exited.');
     await ended[Symbol.asyncDispose]();
     await waiting;
-    await expect(ended.prepare(lines)).rejects.toThrow('The thread that reads lines has ended.');
+    await expect(ended.prepare(lines)).rejects.toThrow('The worker thread that prepares batches has exited.');
   });
 });

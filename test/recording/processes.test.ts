@@ -164,7 +164,7 @@ describe('sightline record', () => {
     const { status, told } = await startRecording(db, 'cut.gz', folder).ended;
     expect(status).toBe(2);
     const [, line] =
-      /The recording stopped after line ([\d,]+) .*: the gzip data is cut short or damaged/.exec(told) ?? [];
+      /The recording stopped after line ([\d,]+) .*: the gzip data is truncated or corrupt/.exec(told) ?? [];
     expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, Number(line?.replace(',', '')))));
   });
 

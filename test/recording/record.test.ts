@@ -29,7 +29,7 @@ describe('recordStream', () => {
   it('records the same whatever the size of its batches and whoever prepares them', async () => {
     const lines = manyLines(150).map((line) => JSON.parse(line));
     const all = await Promise.all(
-      [{ batches: 1_000 }, { batches: 40 }, { batches: 3 }, { batches: 40, aloneBytes: 0 }].map(async (options) => {
+      [{ batches: 1_000 }, { batches: 40 }, { batches: 3 }, { batches: 40, inlineBytes: 0 }].map(async (options) => {
         await using db = await testDatabase();
         await recordAll(db, lines, options);
         return await tablesOf(db);

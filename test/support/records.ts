@@ -14,19 +14,22 @@ export interface Recorded {
 
 /**
  * Records `records`, in order, as one file of lines. Small `batches` put what belongs together into several transactions; with
- * `aloneBytes` of 0 a thread prepares them.
+ * `inlineBytes` of 0 a thread prepares them.
  */
 export async function recordAll(
   db: Database,
   records: readonly unknown[],
-  options: Omit<RecordOptions, 'rejects' | 'limits'> & { readonly batches?: number; readonly aloneBytes?: number } = {},
+  options: Omit<RecordOptions, 'rejects' | 'limits'> & {
+    readonly batches?: number;
+    readonly inlineBytes?: number;
+  } = {},
 ): Promise<Recorded> {
-  const { batches = 1_000, aloneBytes = limits.aloneBytes, ...rest } = options;
+  const { batches = 1_000, inlineBytes = limits.inlineBytes, ...rest } = options;
   const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   const rejected: RejectedLine[] = [];
   const report = await recordStream(db, chunksOf(Buffer.from(text)), {
     ...rest,
-    limits: { ...limits, records: batches, aloneBytes },
+    limits: { ...limits, records: batches, inlineBytes },
     rejects: {
       path: 'memory',
       keep: async (lines) => void rejected.push(...lines),

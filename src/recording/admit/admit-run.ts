@@ -1,4 +1,4 @@
-// Whether a run fits its prompt and brand, and who it mentions in the end. Pure.
+// Checks a run against its prompt and brand, and determines its mentions. Pure.
 
 import type { Fault } from '../../errors.js';
 import { type DerivedMention, deriverOf } from '../prepare/derive.js';
@@ -7,7 +7,7 @@ import { type Assessed, type Mentions, mentionsOf, type NamedCompany } from '../
 import type { Changes } from './changes.js';
 import { type BrandState, notRecorded, type State } from './state.js';
 
-/** Takes a run into `state` and `changes`, or leaves both as they are and returns every fault. */
+/** Adds a run to `state` and `changes`, or leaves both unchanged and returns every fault. */
 export function admitRun(draft: Draft, state: State, changes: Changes): readonly Fault[] {
   const brand = state.brands.get(state.prompts.get(draft.promptId)?.brandId ?? '');
   if (!brand) return [notRecorded('promptId', draft.promptId)];
@@ -33,7 +33,7 @@ function faultsOf(
 ): readonly Fault[] {
   const faults: Fault[] = [];
   if (earlier && earlier.promptId !== promptId) {
-    const message = `promptId is ${promptId}, but the run is recorded under prompt ${earlier.promptId}: a run cannot move.`;
+    const message = `promptId is ${promptId}, but the run is recorded under prompt ${earlier.promptId}: a run cannot change its prompt.`;
     faults.push({ field: 'promptId', message });
   }
   if ('faults' in mentions) faults.push(...mentions.faults);
@@ -44,11 +44,11 @@ function faultsOf(
   return faults;
 }
 
-/** The mentions of a run of `brand`, taken from its answer where that is needed; `null` where nobody can tell. */
+/** The mentions of a run of `brand`, derived from its answer text if necessary; `null` if they cannot be determined. */
 function inBrand({ mentions }: Draft, brand: BrandState): (Mentions & Partial<Assessed>) | null {
   if ('faults' in mentions) return null;
-  if (!('saying' in mentions)) return mentions;
-  return mentionsOf(mentions.saying, derive(mentions.saying.answer ?? '', brand));
+  if (!('fields' in mentions)) return mentions;
+  return mentionsOf(mentions.fields, derive(mentions.fields.answer ?? '', brand));
 }
 
 /** The brand and its tracked competitors as `answer` names them. */
@@ -63,7 +63,7 @@ function derive(answer: string, brand: BrandState): readonly DerivedMention<Name
   return brand.deriver(answer);
 }
 
-/** The number of the company that bears `name`; a new name becomes a company that is not tracked. */
+/** The number of the company with this name; a new name becomes a company that is not tracked. */
 function companyNumber(name: string, brand: BrandState, changes: Changes): number {
   const known = brand.companies.get(name);
   if (known) return known.id;

@@ -1,4 +1,4 @@
-// Whether each record of a batch fits what is recorded, in order, and what it changes. Pure: it works on the state it is given.
+// Checks the records of a batch, in order, against the recorded state, and collects their changes. Pure: it works on the given state.
 
 import type { Fault } from '../../errors.js';
 import type { Writable } from '../prepare/prepare.js';
@@ -7,7 +7,7 @@ import { admitRun } from './admit-run.js';
 import type { Changes } from './changes.js';
 import { newBrand, notRecorded, type State } from './state.js';
 
-/** Takes `record` into `state` and `changes`, or leaves both as they are and returns every fault. */
+/** Adds `record` to `state` and `changes`, or leaves both unchanged and returns every fault. */
 export function admit(record: Writable, state: State, changes: Changes): readonly Fault[] {
   switch (record.type) {
     case 'organization':
@@ -35,11 +35,11 @@ function admitBrand(record: RecordOf<'brand'>, state: State, changes: Changes): 
   const brand = state.brands.get(id);
   if (!state.organizations.has(organizationId)) faults.push(notRecorded('organizationId', organizationId));
   if (brand && brand.organizationId !== organizationId) {
-    const message = `organizationId is ${JSON.stringify(organizationId)}, but the brand belongs to ${JSON.stringify(brand.organizationId)}: a brand cannot move.`;
+    const message = `organizationId is ${JSON.stringify(organizationId)}, but the brand belongs to ${JSON.stringify(brand.organizationId)}: a brand cannot change its organization.`;
     faults.push({ field: 'organizationId', message });
   }
   if (brand?.companies.has(name)) {
-    const message = `name ${JSON.stringify(name)} is a competitor's of this brand: the two must differ.`;
+    const message = `name ${JSON.stringify(name)} is the name of a competitor of this brand: the two must differ.`;
     faults.push({ field: 'name', message });
   }
   if (faults.length > 0) return faults;
@@ -55,7 +55,12 @@ function admitCompetitor(record: RecordOf<'competitor'>, state: State, changes: 
   const brand = state.brands.get(brandId);
   if (!brand) return [notRecorded('brandId', brandId)];
   if (brand.name === name) {
-    return [{ field: 'name', message: `name ${JSON.stringify(name)} is the brand's own: a competitor needs another.` }];
+    return [
+      {
+        field: 'name',
+        message: `name ${JSON.stringify(name)} is the name of the brand itself: a competitor must have another name.`,
+      },
+    ];
   }
   const id = brand.companies.get(name)?.id ?? ++brand.lastCompany;
   const company = { brandId, id, name, tracked, aliases, domains };
@@ -71,7 +76,7 @@ function admitPrompt(record: RecordOf<'prompt'>, state: State, changes: Changes)
   if (!brand) return [notRecorded('brandId', brandId)];
   const prompt = state.prompts.get(id);
   if (prompt && prompt.brandId !== brandId) {
-    const message = `brandId is ${JSON.stringify(brandId)}, but the prompt belongs to another brand: a prompt cannot move.`;
+    const message = `brandId is ${JSON.stringify(brandId)}, but the prompt belongs to another brand: a prompt cannot change its brand.`;
     return [{ field: 'brandId', message }];
   }
   const number = prompt?.number ?? ++brand.lastPrompt;

@@ -1,27 +1,27 @@
-// What the admitted records of a batch change. Pure.
+// The changes made by the admitted records of a batch. Pure.
 
 import type { Draft } from '../prepare/draft.js';
 import type { Assessed } from '../prepare/mentions.js';
 import type { RecordOf } from '../prepare/records.js';
-import type { CompanyRow, Place } from './state.js';
+import type { CompanyRow, RunDimensions } from './state.js';
 
-/** A run as it is written, and where the run that it replaces counted. `companies` are numbers: 0 for the brand, first when there. */
+/** A run to be written, and the figures that the replaced run counted in. `companies` are numbers; the brand is 0 and comes first. */
 export interface AdmittedRun extends Pick<Assessed, 'sentiments' | 'positions'> {
   readonly draft: Draft;
   readonly brandId: string;
   /** Parallel to `sentiments` and `positions`. */
   readonly companies: readonly number[];
-  /** JSON, where it is derived; otherwise it stands in the draft's row. */
+  /** JSON if derived from the answer text; otherwise it is part of the draft's row. */
   readonly assessments: string | null;
-  readonly replaced: Place | null;
+  readonly replaced: RunDimensions | null;
 }
 
-/** What the admitted records of a batch change; of records with the same key the last one stands. */
+/** The changes made by the admitted records of a batch; of records with the same key the last one wins. */
 export interface Changes {
   readonly organizations: Map<string, RecordOf<'organization'>>;
   /** Label by id. */
   readonly models: Map<string, string>;
-  /** Models that only a run names: registered unless someone else did meanwhile. */
+  /** Models named only by runs: registered unless they exist by then. */
   readonly unseenModels: Set<string>;
   readonly brands: Map<string, RecordOf<'brand'>>;
   readonly prompts: Map<string, RecordOf<'prompt'> & { readonly number: number }>;
@@ -30,8 +30,8 @@ export interface Changes {
   /** By brand id and run id. */
   readonly runs: Map<string, AdmittedRun>;
   /**
-   * The runs that cite pages, in order; one that a later one of the batch replaces too, so that what is numbered does not depend on where a
-   * batch ends.
+   * The runs that cite pages, in order, including those replaced later in the batch, so that the numbers of pages do not depend on the
+   * boundaries of batches.
    */
   readonly citing: AdmittedRun[];
 }

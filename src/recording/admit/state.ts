@@ -1,10 +1,10 @@
-// What is recorded already of the things that a batch refers to. Admission works on it and carries it along from record to record. Pure.
+// The recorded state that a batch refers to. Admission reads it and updates it record by record. Pure.
 
 import type { Fault } from '../../errors.js';
 import type { Deriver } from '../prepare/derive.js';
 import type { NamedCompany } from '../prepare/mentions.js';
 
-/** A company row; id 0 is the brand itself and has none. */
+/** A company row. Id 0 is the brand itself, which has no row. */
 export interface CompanyRow {
   readonly brandId: string;
   readonly id: number;
@@ -14,8 +14,8 @@ export interface CompanyRow {
   readonly domains: readonly string[];
 }
 
-/** Where a run counts: all that a figure computed earlier may rest on. `createdAt` in epoch milliseconds. */
-export interface Place {
+/** The dimensions by which a run is counted in figures. `createdAt` in epoch milliseconds. */
+export interface RunDimensions {
   readonly brandId: string;
   readonly promptId: string;
   readonly model: string;
@@ -27,14 +27,14 @@ export interface BrandState {
   organizationId: string;
   name: string;
   aliases: readonly string[];
-  /** The highest numbers given so far. */
+  /** The highest numbers assigned so far. */
   lastCompany: number;
   lastPrompt: number;
-  /** By name: every tracked company, and every one that the batch names. */
+  /** By name: every tracked company, and every company named by the batch. */
   readonly companies: Map<string, CompanyRow>;
-  /** By id: the recorded runs that the batch records again. */
-  readonly runs: Map<string, Place>;
-  /** Finds the brand and its tracked competitors; forgotten when one of them changes. */
+  /** By id: the existing runs that the batch replaces. */
+  readonly runs: Map<string, RunDimensions>;
+  /** Finds the brand and its tracked competitors in a text; reset when one of them changes. */
   deriver: Deriver<NamedCompany> | null;
 }
 
@@ -51,14 +51,14 @@ export interface State {
 }
 
 export function newBrand(id: string, organizationId: string): BrandState {
-  const [companies, runs] = [new Map<string, CompanyRow>(), new Map<string, Place>()];
+  const [companies, runs] = [new Map<string, CompanyRow>(), new Map<string, RunDimensions>()];
   return { id, organizationId, name: '', aliases: [], lastCompany: 0, lastPrompt: 0, companies, runs, deriver: null };
 }
 
-/** The fault of a reference to something that is neither recorded nor earlier in the input. */
+/** The fault of a reference to a record that does not exist and does not occur earlier in the input. */
 export function notRecorded(field: string, value: string): Fault {
   return {
     field,
-    message: `${field} ${JSON.stringify(value)} is not recorded: what a record refers to must come before it.`,
+    message: `${field} ${JSON.stringify(value)} is not recorded: referenced records must come before the records that refer to them.`,
   };
 }

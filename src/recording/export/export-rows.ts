@@ -1,11 +1,11 @@
-// The statements of an export: each yields the records of one type as JSON, one a row, in an order that never changes. COPY takes no
-// parameters, so every value in them is a literal.
+// The statements of an export: each returns the records of one type as JSON, one per row, in a stable order. COPY accepts no parameters,
+// so every value is a literal.
 
 import type pg from 'pg';
 import { literal } from '../../database/copy/copy-rows.js';
 
-/** What is exported: some brands or all (`null`), and their runs from `from` on and before `to` (epoch milliseconds), as far as these are given. */
-export interface Selection {
+/** What is exported: all brands (`null`) or some, and of their runs those with `from` <= createdAt < `to` (epoch milliseconds; `null`: unbounded). */
+export interface ExportSelection {
   readonly brandIds: readonly string[] | null;
   readonly from: number | null;
   readonly to: number | null;
@@ -14,59 +14,61 @@ export interface Selection {
 const instant = (ms: number) => `${literal(new Date(ms).toISOString())}::timestamptz`;
 
 /** The condition on a brand's id. */
-function chosen(column: string, { brandIds }: Selection): string {
+function brandCondition(column: string, { brandIds }: ExportSelection): string {
   return brandIds === null ? 'true' : `${column} = any(${literal(brandIds)}::text[])`;
 }
 
 /** The condition on a run. */
-function chosenRun(selection: Selection): string {
+function runCondition(selection: ExportSelection): string {
   const { from, to } = selection;
   return [
-    chosen('run.brand_id', selection),
+    brandCondition('run.brand_id', selection),
     ...(from === null ? [] : [`run.created_at >= ${instant(from)}`]),
     ...(to === null ? [] : [`run.created_at < ${instant(to)}`]),
   ].join(' and ');
 }
 
-export function organizations(selection: Selection): string {
+export function organizations(selection: ExportSelection): string {
   const which =
-    selection.brandIds === null ? 'true' : `id in (select organization_id from brand where ${chosen('id', selection)})`;
+    selection.brandIds === null
+      ? 'true'
+      : `id in (select organization_id from brand where ${brandCondition('id', selection)})`;
   return `select json_build_object('type', 'organization', 'id', id, 'name', name)::text
     from organization where ${which} order by id collate "C"`;
 }
 
-/** All models, or those that the chosen runs name. */
-export function models(selection: Selection): string {
+/** All models, or those of the selected runs. */
+export function models(selection: ExportSelection): string {
   const isAll = selection.brandIds === null && selection.from === null && selection.to === null;
-  const which = isAll ? 'true' : `exists (select from run where run.model = model.id and ${chosenRun(selection)})`;
+  const which = isAll ? 'true' : `exists (select from run where run.model = model.id and ${runCondition(selection)})`;
   return `select json_build_object('type', 'model', 'id', id, 'label', label)::text
     from model where ${which} order by id collate "C"`;
 }
 
-export function brands(selection: Selection): string {
+export function brands(selection: ExportSelection): string {
   return `select json_build_object('type', 'brand', 'id', id, 'organizationId', organization_id, 'name', name,
       'aliases', aliases, 'domains', domains)::text
-    from brand where ${chosen('id', selection)} order by id collate "C"`;
+    from brand where ${brandCondition('id', selection)} order by id collate "C"`;
 }
 
-/** Every name that has a number, in the order of the numbers, so that it gets the same one again. */
-export function competitors(selection: Selection): string {
+/** Every company, in the order of their numbers, so that recording assigns the same numbers. */
+export function competitors(selection: ExportSelection): string {
   return `select json_build_object('type', 'competitor', 'brandId', brand_id, 'name', name,
       'aliases', aliases, 'domains', domains, 'tracked', tracked)::text
-    from company where ${chosen('brand_id', selection)} order by brand_id collate "C", id`;
+    from company where ${brandCondition('brand_id', selection)} order by brand_id collate "C", id`;
 }
 
-/** In the order of their numbers, as competitors are. */
-export function prompts(selection: Selection): string {
+/** In the order of their numbers, like competitors. */
+export function prompts(selection: ExportSelection): string {
   return `select json_build_object('type', 'prompt', 'id', id, 'brandId', brand_id, 'text', text, 'tags', tags)::text
-    from prompt where ${chosen('brand_id', selection)} order by brand_id collate "C", number`;
+    from prompt where ${brandCondition('brand_id', selection)} order by brand_id collate "C", number`;
 }
 
 /**
- * The runs of one brand, oldest first. What belongs to a run is fetched run by run from behind the index on time (`offset 0` keeps the
- * planner to it): a join of the whole tables would sort every text on the disk before the first row comes.
+ * The runs of one brand, oldest first. The parts of a run are fetched run by run along the index on time (`offset 0` makes the planner do
+ * so): a join of the whole tables would sort all texts on disk before returning the first row.
  */
-export function runs(selection: Selection, brandId: string): string {
+export function runs(selection: ExportSelection, brandId: string): string {
   return `select json_strip_nulls(json_build_object('type', 'run', 'id', run.id, 'promptId', run.prompt_id,
       'model', run.model, 'provider', run.provider, 'webSearchEnabled', run.web_search_enabled,
       'createdAt', to_char(run.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -85,18 +87,18 @@ export function runs(selection: Selection, brandId: string): string {
       from unnest(run.companies) with ordinality as number (id, place)
       join company on company.brand_id = run.brand_id and company.id = number.id
     ) as named
-    where ${chosenRun({ ...selection, brandIds: [brandId] })} order by run.created_at, run.id`;
+    where ${runCondition({ ...selection, brandIds: [brandId] })} order by run.created_at, run.id`;
 }
 
-/** How many runs are chosen. */
-export async function countRuns(client: pg.ClientBase, selection: Selection): Promise<number> {
+/** The number of selected runs. */
+export async function countRuns(client: pg.ClientBase, selection: ExportSelection): Promise<number> {
   const { rows } = await client.query<{ runs: number }>(
-    `select count(*)::float8 as runs from run where ${chosenRun(selection)}`,
+    `select count(*)::float8 as runs from run where ${runCondition(selection)}`,
   );
   return rows[0]?.runs ?? 0;
 }
 
-/** The ids that are no brands. */
+/** The ids among `brandIds` that are not brands. */
 export async function unknownBrands(client: pg.ClientBase, brandIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select id from unnest($1::text[]) as id where not exists (select from brand where brand.id = id.id)',

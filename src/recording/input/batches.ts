@@ -1,4 +1,4 @@
-// Bytes become batches of lines, each small enough to hold in memory and large enough to be worth a transaction.
+// Splits the input into batches of lines, each small enough to hold in memory and large enough to be worth a transaction.
 
 import { plainBytes } from './gunzip.js';
 import { type Line, linesOf } from './lines.js';
@@ -7,7 +7,7 @@ export interface Batch {
   readonly lines: readonly Line[];
   /** Number of its last line. */
   readonly line: number;
-  /** How many bytes of the input end with it; for compressed input, how many were read by then. */
+  /** Position of its end in the input, in bytes; for compressed input, the number of bytes read by then. */
   readonly bytes: number;
 }
 
@@ -15,17 +15,17 @@ export interface Limits {
   readonly records: number;
   readonly bytes: number;
   readonly lineBytes: number;
-  /** So many bytes of lines are prepared before a thread is started for the rest. */
-  readonly aloneBytes: number;
+  /** Number of bytes prepared on the main thread before a worker thread is started. */
+  readonly inlineBytes: number;
 }
 
-export const limits: Limits = { records: 2_000, bytes: 8_000_000, lineBytes: 64_000_000, aloneBytes: 4_000_000 };
+export const limits: Limits = { records: 2_000, bytes: 8_000_000, lineBytes: 64_000_000, inlineBytes: 4_000_000 };
 
 /**
- * The lines of `input`, plain or gzip, in batches. Blank lines are skipped. When the input fails, the lines that came whole are yielded
- * before the error is thrown.
+ * The lines of `input`, plain or gzipped, in batches. Blank lines are skipped. If the input fails, the complete lines are yielded before
+ * the error is thrown.
  */
-export async function* batchesOf(input: AsyncIterable<Buffer>, most: Limits): AsyncGenerator<Batch> {
+export async function* batchesOf(input: AsyncIterable<Buffer>, max: Limits): AsyncGenerator<Batch> {
   let [read, text] = [0, 0];
   let full: Line[] = [];
   let size = 0;
@@ -37,12 +37,12 @@ export async function* batchesOf(input: AsyncIterable<Buffer>, most: Limits): As
   };
   const plain = counted(plainBytes(counted(input, (bytes) => (read += bytes))), (bytes) => (text += bytes));
   try {
-    for await (const lines of linesOf(plain, most.lineBytes)) {
+    for await (const lines of linesOf(plain, max.lineBytes)) {
       for (const line of lines) {
         if (isBlank(line)) continue;
         full.push(line);
         size += line.bytes.length;
-        if (full.length >= most.records || size >= most.bytes) yield take();
+        if (full.length >= max.records || size >= max.bytes) yield take();
       }
     }
   } catch (error) {
@@ -59,7 +59,7 @@ async function* counted(chunks: AsyncIterable<Buffer>, count: (bytes: number) =>
   }
 }
 
-/** Only what JSON takes for blanks. */
+/** Whether a line has only characters that are whitespace in JSON. */
 function isBlank({ bytes }: Line): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }

@@ -1,13 +1,13 @@
-// Input that is compressed is read like input that is not: gzip shows itself by its first two bytes.
+// Decompresses gzipped input, which is recognized by its first two bytes; other input is passed through.
 
 import { createGunzip, type Gunzip } from 'node:zlib';
 
-/** Compressed bytes given to the decompressor at once: what comes out of them is held in memory, at most a thousand times as much. */
+/** Number of compressed bytes given to the decompressor at once; its output, up to a thousand times as large, is held in memory. */
 const stepBytes = 65_536;
 
 /**
- * The bytes of `input`, decompressed where they are gzip. Everything that can be decompressed is yielded before an error is thrown for the
- * rest: data cut short, or damaged.
+ * The bytes of `input`, decompressed if they are gzip. If the data is truncated or corrupt, everything that can be decompressed is yielded
+ * before the error is thrown.
  */
 export async function* plainBytes(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = input[Symbol.asyncIterator]();
@@ -49,7 +49,7 @@ async function* gunzip(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
   } catch (error) {
     yield* out.splice(0);
     const isGzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-    throw isGzip ? new Error(`the gzip data is cut short or damaged (${error.message})`, { cause: error }) : error;
+    throw isGzip ? new Error(`the gzip data is truncated or corrupt (${error.message})`, { cause: error }) : error;
   } finally {
     stream.destroy();
   }
@@ -61,7 +61,7 @@ async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
   yield* rest;
 }
 
-/** Settles when the decompressor has taken all of `bytes`, or failed. */
+/** Settles when the decompressor has consumed `bytes`, or failed. */
 function written(stream: Gunzip, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.once('error', reject);

@@ -1,30 +1,30 @@
-// Bytes become numbered lines. However long a line is, no more than `mostBytes` of it are held at once.
+// Splits bytes into numbered lines. However long a line is, at most `maxBytes` of it are held in memory.
 
 /** One line without its line end (LF or CRLF) and without a byte order mark. Numbers start at 1; blank lines are counted. */
 export interface Line {
   readonly number: number;
   readonly bytes: Buffer;
-  /** Length of the whole line; more than `bytes` holds where the line was cut because it is too long. */
+  /** Length of the whole line; greater than that of `bytes` if the line was truncated because it is too long. */
   readonly length: number;
-  /** How many bytes of the text end with this line. */
+  /** Position of the end of the line in the text, in bytes. */
   readonly end: number;
 }
 
-/** What is kept of a line that is too long. */
+/** The number of bytes kept of a line that is too long. */
 const headBytes = 65_536;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The lines of `chunks`, a list for each chunk. A line longer than `mostBytes` is cut to its head. What follows the last line end is a line too. */
-export async function* linesOf(chunks: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<readonly Line[]> {
+/** The lines of `chunks`, a list per chunk. A line longer than `maxBytes` is truncated. Text after the last line end is a line, too. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<readonly Line[]> {
   let [number, end] = [0, 0];
-  let pending = new Pending(mostBytes);
+  let pending = new Pending(maxBytes);
   const finish = (lineEnd: number): Line => {
     number++;
     end += pending.length + lineEnd;
     const { bytes, length } = pending.whole(number === 1);
-    pending = new Pending(mostBytes);
+    pending = new Pending(maxBytes);
     return { number, bytes, length, end };
   };
   for await (const chunk of chunks) {
@@ -41,32 +41,32 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, mostBytes: number)
   if (pending.length > 0) yield [finish(0)];
 }
 
-/** The line that is being put together. It owns the pieces, and drops what a line too long does not keep. */
+/** The line being assembled. It owns its pieces, and drops the rest of a line that is too long. */
 class Pending {
   length = 0;
   private pieces: Buffer[] = [];
 
-  constructor(private readonly mostBytes: number) {}
+  constructor(private readonly maxBytes: number) {}
 
   add(piece: Buffer): void {
     if (piece.length === 0) return;
-    const cutAlready = this.length > this.mostBytes;
+    const isTruncated = this.length > this.maxBytes;
     this.length += piece.length;
-    if (cutAlready) return;
+    if (isTruncated) return;
     this.pieces.push(piece);
-    if (this.length > this.mostBytes) this.pieces = [headOf(Buffer.concat(this.pieces))];
+    if (this.length > this.maxBytes) this.pieces = [headOf(Buffer.concat(this.pieces))];
   }
 
   whole(first: boolean): { readonly bytes: Buffer; readonly length: number } {
     let bytes = this.pieces.length === 1 && this.pieces[0] ? this.pieces[0] : Buffer.concat(this.pieces);
-    if (this.length > this.mostBytes) return { bytes, length: this.length };
+    if (this.length > this.maxBytes) return { bytes, length: this.length };
     if (bytes.at(-1) === carriageReturn) bytes = bytes.subarray(0, -1);
     if (first && bytes.subarray(0, 3).equals(byteOrderMark)) bytes = bytes.subarray(3);
     return { bytes, length: bytes.length };
   }
 }
 
-/** The first bytes, a copy, not ending within a character. */
+/** A copy of the first bytes that does not end within a character. */
 function headOf(bytes: Buffer): Buffer {
   let end = Math.min(headBytes, bytes.length);
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;

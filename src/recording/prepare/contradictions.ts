@@ -1,4 +1,4 @@
-// What a run says about mentions must agree with itself. Whether it agrees with its brand is asked when it is admitted.
+// Checks that the mention fields and assessments of a run agree with each other. Whether they fit its brand is checked at admission.
 
 import type { Fault } from '../../errors.js';
 import type { Assessment, RecordOf } from './records.js';

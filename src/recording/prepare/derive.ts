@@ -1,25 +1,25 @@
 // Mentions derived from an answer's text: whole words, any case, Unicode-aware. Pure.
 //
-// A word is letters, digits, marks and underscores; a name counts where neither neighbour continues a word, so "C++" and "Yahoo!" are found as
-// well as "Acme". Text and names are compared in NFC under simple case folding: "STRASSE" is not "Straße". At each place the longest name
-// wins and its text is used up: "Acme CRM" is no mention of "Acme". A name that two companies share counts for both.
+// A word consists of letters, digits, marks and underscores; a name matches if neither neighboring character continues a word, so "C++" and
+// "Yahoo!" are found as well as "Acme". Text and names are compared in NFC under simple case folding: "STRASSE" is not "Straße". The longest
+// name at a position wins and consumes its text: "Acme CRM" is not a mention of "Acme". A name of two companies counts for both.
 
-/** A company under all its names; the order of companies decides between two that are first named at the same place. */
+/** A company with all its names. If two companies first occur at the same position, their order in the list decides. */
 export interface Named {
   readonly names: readonly string[];
 }
 
-/** One company that the text names: its rank by first occurrence, from 1, and how often it occurs. */
+/** A company mentioned in the text: its rank by first occurrence, from 1, and its number of occurrences. */
 export interface DerivedMention<Company> {
   readonly company: Company;
   readonly position: number;
   readonly mentionCount: number;
 }
 
-/** Finds the companies that a text names, in the order of their first occurrence. */
+/** Finds the companies mentioned in a text, in the order of their first occurrence. */
 export type Deriver<Company> = (text: string) => readonly DerivedMention<Company>[];
 
-/** A deriver for these companies. Building it costs far more than using it. */
+/** Builds a deriver for these companies. Building it is far more expensive than using it. */
 export function deriverOf<Company extends Named>(companies: readonly Company[]): Deriver<Company> {
   const { names, owners } = index(companies);
   if (names.length === 0) return () => [];
@@ -34,7 +34,7 @@ export function deriverOf<Company extends Named>(companies: readonly Company[]):
   };
 }
 
-/** The distinct names, longest first, and beside each the companies that bear it. */
+/** The distinct names, longest first, and for each the companies that have it. */
 function index<Company extends Named>(companies: readonly Company[]) {
   const byFolded = new Map<string, { readonly name: string; readonly owners: Set<Company> }>();
   for (const company of companies) {
@@ -49,7 +49,7 @@ function index<Company extends Named>(companies: readonly Company[]) {
   return { names: entries.map(({ name }) => name), owners: entries.map(({ owners }) => [...owners]) };
 }
 
-/** Simple lower case, character by character: no coarser than what the pattern below takes for equal. */
+/** Simple lower case, character by character: no coarser than the equality of the pattern below. */
 function fold(name: string): string {
   return name.replace(/./gsu, (char) => (char.toLowerCase().length === char.length ? char.toLowerCase() : char));
 }

@@ -1,12 +1,19 @@
-// Runs as far as they can be written before their brand is known: rows that only lack the brand and its numbers. Pure.
+// Drafts of runs: rows that are complete except for the brand and its numbers, which are not known yet. Pure.
 
 import { hash } from 'node:crypto';
 import { literalOf } from '../../database/copy/literal.js';
 import type { Page } from '../../domain/url.js';
 import type { Fault } from '../../errors.js';
-import { type Mentions, mentionsOf, namedIn, needsAnswer, type Saying, untold } from './mentions.js';
+import { memoize } from './memoize.js';
+import {
+  type MentionFields,
+  type Mentions,
+  mentionsOf,
+  missingMentionFaults,
+  namedIn,
+  needsAnswerText,
+} from './mentions.js';
 import type { RecordOf } from './records.js';
-import { remembered } from './remembered.js';
 import { column, type Sheet, SheetWriter } from './sheet.js';
 
 /** A run of a batch. */
@@ -17,40 +24,40 @@ export interface Draft {
   readonly model: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Every competitor that it names, mentioned or not. */
+  /** Every competitor named in its fields, mentioned or not. */
   readonly named: readonly string[];
-  /** Whom it mentions; or why nobody can tell; or what tells it once its brand is known. */
-  readonly mentions: Mentions | { readonly faults: readonly Fault[] } | { readonly saying: Saying };
-  /** Which row of the sheets of runs and answers is its own. */
+  /** Its mentions; or why they cannot be determined; or the fields they are derived from once its brand is known. */
+  readonly mentions: Mentions | { readonly faults: readonly Fault[] } | { readonly fields: MentionFields };
+  /** Its row in the sheets of runs and answers. */
   readonly row: number;
   /** Its first row in the sheet of citations. */
   readonly citedFrom: number;
-  /** The row of citations after its last one. */
+  /** The row after its last one in the sheet of citations. */
   readonly citedTo: number;
 }
 
-/** Distinct pages, in the order in which they are first cited: parallel lists. */
+/** Distinct pages in the order of their first citation, as parallel lists. */
 export interface Pages {
   readonly urls: readonly string[];
   readonly domains: readonly string[];
-  /** SHA-256 of each URL in hexadecimal digits: what makes it unique in its brand. */
+  /** SHA-256 of each URL in hexadecimal digits, which is unique within a brand. */
   readonly digests: readonly string[];
 }
 
-/** The rows of a batch's drafts. What follows in each row depends on the brand. */
+/** The rows of the drafts of a batch, without the columns that depend on the brand. */
 export interface Rows {
   /** id, prompt_id, created_at, model, provider, web_search_enabled, citation_count */
   readonly runs: Sheet;
-  /** run_id, text, web_queries; and assessments, where mentions are known. */
+  /** run_id, text, web_queries, and assessments if the mentions are known. */
   readonly answers: Sheet;
   /** run_id, index, url, title */
   readonly citations: Sheet;
-  /** Parallel to the rows of citations: which of `pages` is cited. */
+  /** Parallel to the rows of citations: the index of the cited page in `pages`. */
   readonly cited: Uint32Array<ArrayBuffer>;
   readonly pages: Pages;
 }
 
-const digestOf = remembered((url) => hash('sha256', url, 'hex'), 100_000);
+const digestOf = memoize((url) => hash('sha256', url, 'hex'), 100_000);
 
 /** Writes the drafts of one batch. */
 export class Drafts {
@@ -59,7 +66,7 @@ export class Drafts {
   private readonly citations = new SheetWriter();
   private readonly cited: number[] = [];
   private readonly pages = { urls: [] as string[], domains: [] as string[], digests: [] as string[] };
-  private readonly places = new Map<string, number>();
+  private readonly pageIndexes = new Map<string, number>();
 
   add(run: RecordOf<'run'>): Draft {
     const { type, id, promptId, model, createdAt, citations } = run;
@@ -72,7 +79,7 @@ export class Drafts {
     this.answers.row(`${id}\t${column(run.answer)}\t${column(literalOf(run.webQueries))}${known}`);
     for (const [index, { url, title }] of citations.entries()) {
       this.citations.row(`${id}\t${index}\t${column(url.raw)}\t${column(title)}`);
-      this.cited.push(this.placeOf(url.page));
+      this.cited.push(this.pageIndex(url.page));
     }
     const citedTo = this.citations.rows;
     return { type, id, promptId, model, createdAt, named: namedIn(run), mentions, row, citedFrom, citedTo };
@@ -83,25 +90,25 @@ export class Drafts {
     return { runs, answers, citations, cited: Uint32Array.from(this.cited), pages: this.pages };
   }
 
-  private placeOf({ url, domain }: Page): number {
-    const known = this.places.get(url);
+  private pageIndex({ url, domain }: Page): number {
+    const known = this.pageIndexes.get(url);
     if (known !== undefined) return known;
     const { urls, domains, digests } = this.pages;
-    const place = urls.push(url) - 1;
+    const index = urls.push(url) - 1;
     domains.push(domain);
     digests.push(digestOf(url));
-    this.places.set(url, place);
-    return place;
+    this.pageIndexes.set(url, index);
+    return index;
   }
 }
 
 function draftMentions(run: RecordOf<'run'>): Pick<Draft, 'mentions'> & { readonly assessments: string | null } {
-  const faults = untold(run);
+  const faults = missingMentionFaults(run);
   if (faults.length > 0) return { mentions: { faults }, assessments: null };
-  if (!needsAnswer(run)) {
+  if (!needsAnswerText(run)) {
     const { assessments, ...mentions } = mentionsOf(run, []);
     return { mentions, assessments };
   }
   const { brandMentioned, competitorsMentioned, assessments, answer } = run;
-  return { mentions: { saying: { brandMentioned, competitorsMentioned, assessments, answer } }, assessments: null };
+  return { mentions: { fields: { brandMentioned, competitorsMentioned, assessments, answer } }, assessments: null };
 }

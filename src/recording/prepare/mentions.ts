@@ -1,4 +1,5 @@
-// Who a run mentions: from its own fields, else from its assessments, else from its answer. Every mention gets an assessment. Pure.
+// The companies mentioned by a run: from its mention fields, else from its assessments, else derived from its answer text. Every mention
+// gets an assessment. Pure.
 
 import type { Fault } from '../../errors.js';
 import type { DerivedMention, Named } from './derive.js';
@@ -10,46 +11,46 @@ export interface NamedCompany extends Named {
   readonly name: string;
 }
 
-/** The fields of a run that say whom it mentions. */
-export type Saying = Pick<RecordOf<'run'>, 'brandMentioned' | 'competitorsMentioned' | 'assessments' | 'answer'>;
+/** The fields of a run that determine its mentions. */
+export type MentionFields = Pick<RecordOf<'run'>, 'brandMentioned' | 'competitorsMentioned' | 'assessments' | 'answer'>;
 
 /** The mentions of a run as they are written. */
 export interface Mentions {
   readonly brandMentioned: boolean;
-  /** In the order they are recorded, or in that of their first occurrence when derived. */
+  /** In the recorded order, or in the order of first occurrence if derived. */
   readonly competitorsMentioned: readonly string[];
-  /** Codes of sentiments, 0 for none, then 1 to 4 in the order of the labels: of the brand when it is mentioned, then of the competitors. */
+  /** Sentiment codes of the brand, if it is mentioned, and of the competitors: 0 for none, 1 to 4 in the order of the labels. */
   readonly sentiments: readonly number[];
   /** Parallel to `sentiments`; 0 for none. */
   readonly positions: readonly number[];
 }
 
-/** Mentions, and the assessments behind them. */
+/** Mentions with their assessments. */
 export interface Assessed extends Mentions {
-  /** JSON: the brand's assessment, one for each competitor mentioned, and those of others as they were recorded. */
+  /** JSON: the assessments of the brand and of each mentioned competitor, and the recorded ones of other companies. */
   readonly assessments: string;
 }
 
-/** Whom a run mentions by its own fields and assessments; `null` where these do not say. */
-function saidBy({ brandMentioned, competitorsMentioned, assessments }: Saying) {
+/** The mentions stated by the fields and assessments of a run; `null` for those not stated. */
+function statedMentions({ brandMentioned, competitorsMentioned, assessments }: MentionFields) {
   const mentioned = brandMentioned ?? assessments?.brand?.mentioned ?? null;
   const listed = competitorsMentioned ?? (assessments && mentionedIn(assessments.competitors));
   return { mentioned, listed };
 }
 
-/** Whether mentions have to be taken from the run's answer. */
-export function needsAnswer(run: Saying): boolean {
-  const { mentioned, listed } = saidBy(run);
+/** Whether mentions have to be derived from the answer text. */
+export function needsAnswerText(run: MentionFields): boolean {
+  const { mentioned, listed } = statedMentions(run);
   return mentioned === null || listed === null;
 }
 
-/** Every fault of a run whose mentions nothing tells. */
-export function untold(run: Saying): readonly Fault[] {
+/** The faults of a run whose mentions are neither stated nor derivable. */
+export function missingMentionFaults(run: MentionFields): readonly Fault[] {
   if (run.answer !== null) return [];
-  const { mentioned, listed } = saidBy(run);
+  const { mentioned, listed } = statedMentions(run);
   const fault = (field: string): Fault => ({
     field,
-    message: `${field} is missing, and there are neither assessments nor an answer to take it from.`,
+    message: `${field} is missing, and there are neither assessments nor an answer to derive it from.`,
   });
   return [
     ...(mentioned === null ? [fault('brandMentioned')] : []),
@@ -57,18 +58,18 @@ export function untold(run: Saying): readonly Fault[] {
   ];
 }
 
-/** Every competitor that the run names, mentioned or not. */
-export function namedIn(run: Saying): readonly string[] {
+/** Every competitor named in the run's fields, mentioned or not. */
+export function namedIn(run: MentionFields): readonly string[] {
   const assessed = run.assessments?.competitors.keys() ?? [];
   return [...new Set([...(run.competitorsMentioned ?? []), ...assessed])];
 }
 
-/** The mentions of a run; `derived` are those of its answer, for what the run itself does not say. */
-export function mentionsOf(run: Saying, derived: readonly DerivedMention<NamedCompany>[]): Assessed {
-  const { mentioned, listed } = saidBy(run);
+/** The mentions of a run; those not stated by its fields are taken from `derived`, the mentions in its answer text. */
+export function mentionsOf(run: MentionFields, derived: readonly DerivedMention<NamedCompany>[]): Assessed {
+  const { mentioned, listed } = statedMentions(run);
   const derivedBrand = derived.find(({ company }) => company.id === 0);
   const derivedCompetitors = new Map(
-    derived.filter((each) => each !== derivedBrand).map((each) => [each.company.name, each]),
+    derived.filter((mention) => mention !== derivedBrand).map((mention) => [mention.company.name, mention]),
   );
   const competitorsMentioned = listed ?? [...derivedCompetitors.keys()];
   const competitors = new Map(run.assessments?.competitors);
@@ -106,7 +107,7 @@ function bare(mentioned: boolean, derived?: DerivedMention<NamedCompany>): Asses
   };
 }
 
-/** Written by hand because an object cannot hold every name in order: `__proto__` and `7` are names too. */
+/** Serialized explicitly because an object cannot hold every name in order: `__proto__` and `7` are valid names. */
 function jsonOf(brand: Assessment, competitors: ReadonlyMap<string, Assessment>): string {
   const byName = [...competitors].map(([name, assessment]) => `${JSON.stringify(name)}:${JSON.stringify(assessment)}`);
   return `{"brand":${JSON.stringify(brand)},"competitors":{${byName.join(',')}}}`;

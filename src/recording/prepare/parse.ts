@@ -1,35 +1,35 @@
-// One line of bytes becomes a typed record, or all that is wrong with it. Pure.
+// Parses one line into a typed record, or into the list of its faults. Pure.
 
 import { isUtf8 } from 'node:buffer';
 import type { Fault } from '../../errors.js';
 import { contradictionsOf } from './contradictions.js';
 import { type AnyRecord, type RecordType, recordTypes, schemas } from './records.js';
 
-/** A record, or every fault of the line at once; `type` is `null` where the line does not get as far as naming a known one. */
+/** A record, or every fault of the line; `type` is `null` if the line has no known type. */
 export type Parsed =
   | { readonly record: AnyRecord }
   | { readonly type: RecordType | null; readonly faults: readonly Fault[] };
 
-/** Reads one line, without its line end. */
+/** Parses one line, without its line end. */
 export function parseLine(line: Buffer): Parsed {
   if (!isUtf8(line)) return { type: null, faults: [{ field: null, message: 'The line is not valid UTF-8.' }] };
   let value: unknown;
   try {
     value = JSON.parse(line.toString('utf8'));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { type: null, faults: [{ field: null, message: `The line is not JSON: ${why}.` }] };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { type: null, faults: [{ field: null, message: `The line is not valid JSON: ${reason}.` }] };
   }
   return parseValue(value);
 }
 
-/** Reads one record that is parsed JSON already. */
+/** Validates one record of parsed JSON. */
 export function parseValue(value: unknown): Parsed {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { type: null, faults: [{ field: null, message: 'The line is JSON, but not an object.' }] };
+    return { type: null, faults: [{ field: null, message: 'The line is not a JSON object.' }] };
   }
   const given = 'type' in value ? value.type : undefined;
-  const type = recordTypes.find((each) => each === given);
+  const type = recordTypes.find((known) => known === given);
   if (!type) {
     const what = given === undefined ? 'is missing' : `is ${shown(given)}`;
     return {
@@ -43,7 +43,7 @@ export function parseValue(value: unknown): Parsed {
   return faults.length > 0 ? { type, faults } : { record: data };
 }
 
-/** Not the whole of a list or an object: it may be nested deeper than anything can be written. */
+/** A list or an object is not shown in full: it may be nested too deeply to be serialized. */
 function shown(given: unknown): string {
   if (Array.isArray(given)) return 'a list';
   if (typeof given === 'object' && given !== null) return 'an object';

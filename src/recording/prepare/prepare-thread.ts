@@ -1,15 +1,15 @@
-// The thread that prepares batches: packed lines come in, what they say goes out, in the same order.
+// The worker thread that prepares batches: it receives packed lines and returns prepared batches in the same order.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Line } from '../input/lines.js';
 import { prepare } from './prepare.js';
 
-/** The lines of a batch in one stretch of memory. */
+/** The lines of a batch in one buffer. */
 export interface PackedLines {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each line ends. */
+  /** The end of each line in `bytes`. */
   readonly ends: Uint32Array<ArrayBuffer>;
-  /** How long each line is as a whole; some were cut. */
+  /** The length of each line before truncation. */
   readonly lengths: Float64Array<ArrayBuffer>;
 }
 

@@ -1,5 +1,5 @@
-// Who prepares the batches of a recording: this thread while the input is small, then one beside it, so that reading lines and writing
-// rows keep two cores busy.
+// Prepares the batches of a recording: on the main thread while the input is small, then on a worker thread, so that parsing and writing
+// use two cores.
 
 import { Worker } from 'node:worker_threads';
 import { projectRoot } from '../../root.js';
@@ -11,24 +11,24 @@ import type { PackedLines } from './prepare-thread.js';
 const program = new URL('dist/prepare-thread.js', projectRoot);
 
 export interface Preparer extends AsyncDisposable {
-  /** What `lines` say. Fulfils in the order of the calls. */
+  /** Prepares a batch. Calls are resolved in order. */
   prepare(lines: readonly Line[]): Promise<Prepared>;
 }
 
 export interface PreparerOptions {
-  /** Longest line that is read. */
+  /** Maximum length of a line. */
   readonly lineBytes: number;
-  /** So much is prepared before a thread is started, which takes half a second. */
-  readonly aloneBytes: number;
+  /** Number of bytes prepared on the main thread before the worker thread is started, which takes half a second. */
+  readonly inlineBytes: number;
 }
 
-/** A preparer for one recording. Its thread ends when it is disposed. */
-export function openPreparer({ lineBytes, aloneBytes }: PreparerOptions): Preparer {
+/** A preparer for one recording. Disposing it terminates its worker thread. */
+export function openPreparer({ lineBytes, inlineBytes }: PreparerOptions): Preparer {
   let seen = 0;
   let thread: Thread | null = null;
   return {
     async prepare(lines) {
-      if (seen >= aloneBytes) thread ??= new Thread(lineBytes);
+      if (seen >= inlineBytes) thread ??= new Thread(lineBytes);
       if (thread) return thread.prepare(lines);
       for (const { bytes } of lines) seen += bytes.length;
       return prepare(lines, lineBytes);
@@ -44,7 +44,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Prepares batches one after the other. It owns its thread; when that fails, so does every batch from then on. */
+/** Prepares batches sequentially. It owns its worker; if that fails, every pending and later batch is rejected. */
 class Thread {
   private readonly worker: Worker;
   private readonly waiting: Waiting[] = [];
@@ -55,7 +55,7 @@ class Thread {
     this.worker.on('message', (prepared: Prepared) => this.waiting.shift()?.resolve(prepared));
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('messageerror', (error) => this.fail(error));
-    this.worker.on('exit', () => this.fail(new Error('The thread that reads lines has ended.')));
+    this.worker.on('exit', () => this.fail(new Error('The worker thread that prepares batches has exited.')));
   }
 
   prepare(lines: readonly Line[]): Promise<Prepared> {
@@ -77,7 +77,7 @@ class Thread {
   }
 }
 
-/** A copy, because lines share the memory of what was read, and are kept until it is known whether they are rejected. */
+/** A copy, because the lines share the input's memory and are kept until it is known whether they are rejected. */
 function pack(lines: readonly Line[]): PackedLines {
   const bytes = new Uint8Array(lines.reduce((sum, line) => sum + line.bytes.length, 0));
   const ends = new Uint32Array(lines.length);

@@ -1,21 +1,21 @@
-// The six kinds of record, one schema each, and how their fields are read. What a schema lets through can be stored as it is.
+// The schemas of the six record types. A value accepted by a schema can be stored as it is.
 
 import { z } from 'zod';
 import { normaliseUrl, type Page } from '../../domain/url.js';
 import { parseInstant } from '../../domain/window.js';
-import { remembered } from './remembered.js';
+import { memoize } from './memoize.js';
 
 export const sentimentLabels = ['positive', 'neutral', 'negative', 'mixed'] as const;
 const largestInteger = 2_147_483_647;
 
-/** The given value as a message shows it: short, and whatever it was. */
+/** A value as shown in a message, abbreviated. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'string') return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** One sentence for every way in which a value is not what it must be; the field's name is put before it. */
+/** The message for an invalid value; it is prefixed with the field's name. */
 const must = (what: string) => ({
   error: ({ input }: { readonly input?: unknown }) =>
     input === undefined ? `is missing: it must ${what}.` : `must ${what}; given was ${shown(input)}.`,
@@ -25,10 +25,13 @@ const unstorable = /[\0\u{d800}-\u{dfff}]/u;
 const text = (what = 'be text') =>
   z
     .string(must(what))
-    .refine((value) => !unstorable.test(value), 'holds a NUL or half of a surrogate pair, which cannot be stored.');
-const textOf = (what: string, most: number) =>
+    .refine(
+      (value) => !unstorable.test(value),
+      'contains a NUL character or an unpaired surrogate, which cannot be stored.',
+    );
+const textOf = (what: string, maxLength: number) =>
   text(what)
-    .max(most, must(what))
+    .max(maxLength, must(what))
     .refine((value) => value.trim() !== '', must(what));
 
 const id = textOf('be an identifier of 1 to 128 characters', 128);
@@ -54,7 +57,7 @@ const probability = z
   .max(1, must('be a number from 0 to 1'));
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
-const pageOf = remembered<Page | null>(normaliseUrl, 100_000);
+const pageOf = memoize<Page | null>(normaliseUrl, 100_000);
 
 const citation = z.object(
   {
@@ -91,7 +94,7 @@ const competitorName = z.compile(name);
 
 const anything = z.unknown().optional();
 
-/** Competitors by name, as a map: a name may be any text, `__proto__` too. */
+/** Competitors by name, as a map because any text is a valid name, even `__proto__`. */
 const assessmentsByName = anything.transform((given, context): ReadonlyMap<string, Assessment> => {
   const byName = new Map<string, Assessment>();
   if (given === null || given === undefined) return byName;
@@ -116,7 +119,7 @@ const instant = z.string(must('be an RFC 3339 date-time')).transform((given, con
   return z.NEVER;
 });
 
-// A tag that REST could not ask for, because blanks around it are trimmed there, is read without them. One with a comma is kept: GraphQL can ask for it.
+// Surrounding whitespace is removed, because REST trims tags and could not select such a tag. Commas are kept: GraphQL can select such a tag.
 const tag = textOf('be a tag of 1 to 500 characters, not only blanks', 500).trim();
 const companyFields = { name, aliases: listOf(name, 'names'), domains: listOf(name, 'domains') };
 
@@ -128,7 +131,7 @@ const plainSchemas = {
     type: z.literal('competitor'),
     brandId: id,
     ...companyFields,
-    /** Whether the name is tracked from now on; `false` keeps its history. */
+    /** Whether the competitor is tracked from now on; `false` keeps its history. */
     tracked: flag.nullish().transform((value) => value ?? true),
   }),
   prompt: z.object({
@@ -145,7 +148,7 @@ const plainSchemas = {
     model: id,
     provider: name,
     webSearchEnabled: flag.nullish().transform((value) => value ?? false),
-    /** Epoch milliseconds; finer fractions are cut off. */
+    /** Epoch milliseconds; finer fractions are truncated. */
     createdAt: instant,
     answer: orNull(text()),
     webQueries: listOf(text(), 'texts'),
@@ -161,7 +164,7 @@ const plainSchemas = {
   }),
 } as const;
 
-/** Reads each kind of record. Compiled, which takes a quarter of the time. */
+/** The schema of each record type. Compiled, which takes a quarter of the time. */
 export const schemas = {
   organization: z.compile(plainSchemas.organization),
   model: z.compile(plainSchemas.model),
@@ -175,6 +178,6 @@ export type RecordType = keyof typeof schemas;
 export type RecordOf<Type extends RecordType> = z.output<(typeof schemas)[Type]>;
 export type Assessment = z.output<typeof assessment>;
 export type Citation = z.output<typeof citation>;
-/** One record, read and well formed; whether what it refers to exists is another question. */
+/** One valid record; its references are not checked yet. */
 export type AnyRecord = { [Type in RecordType]: RecordOf<Type> }[RecordType];
 export const recordTypes = Object.keys(schemas) as readonly RecordType[]; // safe because the keys are those of the type

@@ -1,37 +1,37 @@
-// Rows as PostgreSQL's COPY reads them in its text format, in one stretch of bytes that can be handed to another thread. Pure.
+// Rows in the text format of PostgreSQL's COPY, in one buffer that can be transferred to another thread. Pure.
 
-/** Rows without their line ends: each ends where the next one begins. */
+/** Rows without line ends: each ends where the next one begins. */
 export interface Sheet {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The end of each row. */
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
-const firstBytes = 65_536;
-/** A text is at most so many bytes long for each of its UTF-16 code units. */
-const mostBytesPerUnit = 3;
+const initialBytes = 65_536;
+/** The maximum number of UTF-8 bytes per UTF-16 code unit. */
+const maxBytesPerUnit = 3;
 
-/** Bytes that grow by what is appended to them. It owns them until they are taken. */
+/** A growing buffer. It owns its bytes until they are taken. */
 export class Bytes {
   length = 0;
-  private buffer = Buffer.allocUnsafeSlow(firstBytes);
+  private buffer = Buffer.allocUnsafeSlow(initialBytes);
 
   text(text: string): void {
-    this.reserve(text.length * mostBytesPerUnit);
+    this.reserve(text.length * maxBytesPerUnit);
     this.length += this.buffer.write(text, this.length);
   }
 
-  /** The bytes of `from` between two places. */
+  /** Appends the bytes of `from` between `start` and `end`. */
   bytes(from: Uint8Array, start: number, end: number): void {
     this.reserve(end - start);
     this.buffer.set(from.subarray(start, end), this.length);
     this.length += end - start;
   }
 
-  /** Everything so far; what is appended later begins anew. */
+  /** Returns everything appended so far, and starts an empty buffer. */
   take(): Buffer<ArrayBuffer> {
     const taken = this.buffer.subarray(0, this.length);
-    this.buffer = Buffer.allocUnsafeSlow(Math.max(firstBytes, this.length));
+    this.buffer = Buffer.allocUnsafeSlow(Math.max(initialBytes, this.length));
     this.length = 0;
     return taken;
   }
@@ -66,7 +66,7 @@ export class SheetWriter {
 const special = /[\\\t\n\r]/;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A text, or null, as a column of COPY's text format. */
+/** A text or null as a column in COPY's text format. */
 export function column(text: string | null): string {
   if (text === null) return '\\N';
   return special.test(text) ? text.replace(/[\\\t\n\r]/g, (char) => escapes[char] ?? char) : text;

@@ -1,13 +1,13 @@
-// Two recorders behave as one: while a batch is written, nothing that it depends on changes under it. Locks end with the transaction.
+// Advisory locks that serialize recorders: while a batch is written, nothing that it depends on changes. Released with the transaction.
 
 import type pg from 'pg';
 
-/** Waits until no other batch that holds anything but runs is being written. Take it before any brand. */
+/** Waits until no other batch with records other than runs is being written. Acquire it before the locks of brands. */
 export async function lockReferences(client: pg.ClientBase): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('sightline recording', 0))");
 }
 
-/** Waits until no other batch of these brands is being written. In one order everywhere, so that two batches never wait for each other. */
+/** Waits until no other batch of these brands is being written. Acquired in a fixed order, so that batches cannot deadlock. */
 export async function lockBrands(client: pg.ClientBase, brandIds: readonly string[]): Promise<void> {
   await client.query(
     `select pg_advisory_xact_lock(key) from (
@@ -17,7 +17,7 @@ export async function lockBrands(client: pg.ClientBase, brandIds: readonly strin
   );
 }
 
-/** Lifts the limit on one statement's time until the transaction ends: a batch may wait long for its turn. */
-export async function liftStatementTimeout(client: pg.ClientBase): Promise<void> {
+/** Disables the statement timeout for the transaction: a batch may wait long for its locks. */
+export async function disableStatementTimeout(client: pg.ClientBase): Promise<void> {
   await client.query('set local statement_timeout = 0');
 }

@@ -1,16 +1,16 @@
-// What the recorder reads: one statement a function, many keys in, the rows that exist out.
+// The look-ups of the recorder: one statement per function, from many keys to the existing rows.
 
 import type pg from 'pg';
-import { type BrandState, type CompanyRow, newBrand, type Place, type PromptState } from '../admit/state.js';
+import { type BrandState, type CompanyRow, newBrand, type PromptState, type RunDimensions } from '../admit/state.js';
 
-/** The ids that are organizations. */
+/** The ids among `ids` that are organizations. */
 export async function findOrganizations(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<{ id: string }>('select id from organization where id = any($1)', [ids]);
   return rows.map((row) => row.id);
 }
 
-/** The ids that are models. */
+/** The ids among `ids` that are models. */
 export async function findModels(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<{ id: string }>('select id from model where id = any($1)', [ids]);
@@ -27,7 +27,7 @@ export async function findPrompts(client: pg.ClientBase, ids: readonly string[])
   return new Map(rows.map(({ id, brandId, number }) => [id, { brandId, number }]));
 }
 
-/** The recorded brands among `ids`, with the highest numbers given to their companies and prompts. */
+/** The recorded brands among `ids`, with the highest numbers assigned to their companies and prompts. */
 export async function findBrands(client: pg.ClientBase, ids: readonly string[]): Promise<readonly BrandState[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<
@@ -47,7 +47,7 @@ export interface CompanyName {
   readonly name: string;
 }
 
-/** The tracked companies of the brands, and those that `names` name. */
+/** The tracked companies of the brands, and those with a name in `names`. */
 export async function findCompanies(
   client: pg.ClientBase,
   brandIds: readonly string[],
@@ -69,10 +69,13 @@ export interface RunKey {
   readonly id: string;
 }
 
-/** The recorded runs among `keys`, and where they count. */
-export async function findRuns(client: pg.ClientBase, keys: readonly RunKey[]): Promise<readonly (RunKey & Place)[]> {
+/** The recorded runs among `keys`, with their dimensions. */
+export async function findRuns(
+  client: pg.ClientBase,
+  keys: readonly RunKey[],
+): Promise<readonly (RunKey & RunDimensions)[]> {
   if (keys.length === 0) return [];
-  const { rows } = await client.query<RunKey & Place>(
+  const { rows } = await client.query<RunKey & RunDimensions>(
     `select brand_id as "brandId", id, prompt_id as "promptId", model,
        (extract(epoch from created_at) * 1000)::float8 as "createdAt"
      from unnest($1::text[], $2::uuid[]) as wanted (brand_id, id) join run using (brand_id, id)`,

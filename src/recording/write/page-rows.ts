@@ -1,4 +1,4 @@
-// The statements behind the numbers of URLs and domains: one a function, many keys in, many rows out.
+// The statements for the numbers of URLs and domains: one per function, from many keys to many rows.
 
 import type pg from 'pg';
 import { copyIn } from '../../database/copy/copy-in.js';
@@ -16,12 +16,12 @@ export interface UrlDigest {
   readonly digest: string;
 }
 
-/** The number of each domain, in order; `null` for one that has none. */
+/** The number of each domain, in order; `null` if it has none. */
 export async function findDomains(
   client: pg.ClientBase,
   names: readonly DomainName[],
 ): Promise<readonly (number | null)[]> {
-  const { rows } = await client.query<Found>(
+  const { rows } = await client.query<PositionedId>(
     `select place::int, domain.id from unnest($1::text[], $2::text[]) with ordinality as wanted (brand_id, name, place)
      join domain using (brand_id, name)`,
     [names.map((each) => each.brandId), names.map((each) => each.name)],
@@ -29,9 +29,9 @@ export async function findDomains(
   return inOrder(names, rows);
 }
 
-/** The number of each URL, in order; `null` for one that has none. */
+/** The number of each URL, in order; `null` if it has none. */
 export async function findUrls(client: pg.ClientBase, urls: readonly UrlDigest[]): Promise<readonly (number | null)[]> {
-  const { rows } = await client.query<Found>(
+  const { rows } = await client.query<PositionedId>(
     `select place::int, url.id from unnest($1::text[], $2::bytea[]) with ordinality as wanted (brand_id, digest, place)
      join url using (brand_id, digest)`,
     [urls.map((each) => each.brandId), plainLiteral(urls.map(({ digest }) => `\\\\x${digest}`))],
@@ -39,7 +39,7 @@ export async function findUrls(client: pg.ClientBase, urls: readonly UrlDigest[]
   return inOrder(urls, rows);
 }
 
-/** The highest number of a domain in each brand. A subquery a brand reads one index entry each; a group would read them all. */
+/** The highest domain number of each brand. A subquery per brand reads one index entry each; `group by` would read them all. */
 export async function lastDomains(
   client: pg.ClientBase,
   brandIds: readonly string[],
@@ -52,7 +52,7 @@ export async function lastDomains(
   return new Map(rows.map(({ brandId, last }) => [brandId, last]));
 }
 
-/** The highest number of a URL in each brand. */
+/** The highest URL number of each brand. */
 export async function lastUrls(
   client: pg.ClientBase,
   brandIds: readonly string[],
@@ -94,13 +94,13 @@ interface Last {
   readonly last: number;
 }
 
-interface Found {
+interface PositionedId {
   /** From 1. */
   readonly place: number;
   readonly id: number;
 }
 
-function inOrder(wanted: readonly unknown[], rows: readonly Found[]): readonly (number | null)[] {
+function inOrder(wanted: readonly unknown[], rows: readonly PositionedId[]): readonly (number | null)[] {
   const byPlace = new Map(rows.map(({ place, id }) => [place, id]));
   return wanted.map((_, index) => byPlace.get(index + 1) ?? null);
 }

@@ -1,9 +1,9 @@
-// The numbers of cited URLs and domains: dense within a brand, given once, never taken back. Needs the lock of every brand concerned.
+// Assigns numbers to cited URLs and domains: dense within a brand and permanent. Requires the locks of the brands concerned.
 
 import type pg from 'pg';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
-import { Recent } from '../prepare/remembered.js';
+import { RecentMap } from '../prepare/memoize.js';
 import {
   findDomains,
   findUrls,
@@ -20,42 +20,42 @@ interface Numbered {
   readonly number: number;
 }
 
-/** The numbers that were met lately, by name. One for each database. */
-export interface Known {
-  readonly urls: Recent<readonly Numbered[]>;
-  readonly domains: Recent<readonly Numbered[]>;
+/** Recently used numbers by name. One cache per database. */
+export interface PageNumberCache {
+  readonly urls: RecentMap<readonly Numbered[]>;
+  readonly domains: RecentMap<readonly Numbered[]>;
 }
 
-/** Remembers at least so many URLs, and as many domains. */
-export function nothingKnown(most: number): Known {
-  return { urls: new Recent(most), domains: new Recent(most) };
+/** An empty cache of at least `size` URLs and as many domains. */
+export function emptyCache(size: number): PageNumberCache {
+  return { urls: new RecentMap(size), domains: new RecentMap(size) };
 }
 
-/** What a transaction learnt; nobody may rely on it unless that is committed. */
-export interface Found {
+/** The numbers looked up or assigned in a transaction; valid only once it is committed. */
+export interface PageNumbersFound {
   readonly urls: readonly Numbered[];
   readonly domains: readonly Numbered[];
 }
 
-/** Remembers numbers for the batches to come. */
-export function remember(known: Known, found: Found): void {
+/** Adds numbers to the cache. */
+export function cacheNumbers(known: PageNumberCache, found: PageNumbersFound): void {
   for (const kind of ['urls', 'domains'] as const) {
     for (const each of found[kind]) known[kind].set(each.name, [...(known[kind].get(each.name) ?? []), each]);
   }
 }
 
-/** The numbers of a batch's pages in each brand, by their places among them. */
+/** The numbers of a batch's pages in each brand, by page index. */
 export type PageNumbers = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 /**
- * The number of the URL of every page that `runs` cite. `known` spares looking up what was numbered lately; give it what is `found` by
- * `remember` once the transaction is committed, and not before.
+ * The URL numbers of all pages cited by `runs`. `known` saves looking up recently used numbers; add `found` to it by `cacheNumbers` once the
+ * transaction is committed.
  */
 export async function numberUrls(
   client: pg.ClientBase,
   { runs, rows }: { readonly runs: readonly AdmittedRun[]; readonly rows: Pick<Rows, 'cited' | 'pages'> },
-  known: Known,
-): Promise<{ readonly numbers: PageNumbers; readonly found: Found }> {
+  known: PageNumberCache,
+): Promise<{ readonly numbers: PageNumbers; readonly found: PageNumbersFound }> {
   const numbers = new Map<string, Map<number, number>>();
   const wanted: (PageUrl & { readonly place: number })[] = [];
   for (const { brandId, draft } of runs) {
@@ -88,15 +88,15 @@ function pageAt({ urls, domains, digests }: Rows['pages'], place: number) {
   return { name: urls[place] ?? '', domain: domains[place] ?? '', digest: digests[place] ?? '' };
 }
 
-function numberOf(known: Known[keyof Known], brandId: string, name: string): number | undefined {
+function numberOf(known: PageNumberCache[keyof PageNumberCache], brandId: string, name: string): number | undefined {
   return known.get(name)?.find((each) => each.brandId === brandId)?.number;
 }
 
-/** Inserts URLs, and the domains that are new with them. Resolves to the domains that were not known. */
+/** Inserts URLs and their new domains. Returns the domains that were not cached. */
 async function insertPages(
   client: pg.ClientBase,
   pages: readonly (PageUrl & { readonly id: number })[],
-  known: Known['domains'],
+  known: PageNumberCache['domains'],
 ): Promise<readonly Numbered[]> {
   if (pages.length === 0) return [];
   const numbers = new Map<string, number>();
@@ -117,15 +117,15 @@ async function insertPages(
   return found;
 }
 
-/** A table that gives numbers to names within a brand. */
+/** A table that assigns numbers to names within a brand. */
 interface Numbering<Row> {
-  /** Parallel to `rows`; `null` where a row has no number yet. */
+  /** Parallel to `rows`; `null` if a row has no number yet. */
   readonly find: (client: pg.ClientBase, rows: readonly Row[]) => Promise<readonly (number | null)[]>;
-  /** The highest number given in each brand, 0 where there is none. */
+  /** The highest number assigned in each brand; 0 if there is none. */
   readonly last: (client: pg.ClientBase, brandIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
-/** The numbers of distinct rows, in order. Those that had none get the next ones, and are `fresh`: to be inserted. */
+/** The numbers of distinct rows, in order. Rows without a number are assigned the next ones and returned as `fresh`, to be inserted. */
 async function numbered<Row extends { readonly brandId: string }>(
   client: pg.ClientBase,
   rows: readonly Row[],

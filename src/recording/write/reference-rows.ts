@@ -1,4 +1,4 @@
-// How everything but runs is written: one statement a table, all rows of a batch at once. The same rows again change nothing.
+// Writes the records other than runs: one statement per table for all rows of a batch. Safe to repeat.
 
 import type pg from 'pg';
 import { literalOf } from '../../database/copy/literal.js';
@@ -16,7 +16,7 @@ export async function upsertOrganizations(
   );
 }
 
-/** Rows in one order everywhere, so that two recorders of one new model never wait for each other. */
+/** In a fixed order of rows, so that concurrent recorders cannot deadlock. */
 export async function upsertModels(client: pg.ClientBase, labelById: ReadonlyMap<string, string>): Promise<void> {
   const rows = [...labelById].sort(([a], [b]) => (a < b ? -1 : 1));
   await client.query(
@@ -26,7 +26,7 @@ export async function upsertModels(client: pg.ClientBase, labelById: ReadonlyMap
   );
 }
 
-/** Registers models that only runs name so far, each id as its label; a model that is there stays as it is. */
+/** Registers models named only by runs, with the id as label. Existing models are unchanged. */
 export async function registerModels(client: pg.ClientBase, ids: Iterable<string>): Promise<void> {
   await client.query(
     'insert into model (id, label) select id, id from unnest($1::text[]) as id on conflict (id) do nothing',

@@ -1,5 +1,4 @@
-// How runs are written: rows that were drafted get their brand and its numbers and go into their tables by COPY. A run that is recorded
-// again is deleted first, so nothing of it can be in the way.
+// Writes runs by COPY: the drafted rows are completed with the brand and its numbers. A run that is replaced is deleted first.
 
 import type pg from 'pg';
 import { copyIn } from '../../database/copy/copy-in.js';
@@ -9,7 +8,7 @@ import { Bytes, column, type Sheet } from '../prepare/sheet.js';
 import type { RunKey } from './lookups.js';
 import type { PageNumbers } from './pages.js';
 
-/** Large enough to be worth a message, small enough for the next one to be made while the database reads it. */
+/** Large enough to be worth a message, small enough to overlap building a chunk with the database reading the previous one. */
 const chunkBytes = 65_536;
 
 export async function insertRuns(client: pg.ClientBase, runs: readonly AdmittedRun[], { runs: sheet }: Rows) {
@@ -36,7 +35,7 @@ export async function insertAnswers(client: pg.ClientBase, runs: readonly Admitt
   await copyIn(client, 'answer (run_id, text, web_queries, assessments, brand_id)', chunksOf(rows));
 }
 
-/** The citations of all `runs`; `numbers` are those of the pages that they cite. */
+/** Inserts the citations of all `runs`; `numbers` are the numbers of the cited pages. */
 export async function insertCitations(
   client: pg.ClientBase,
   runs: readonly AdmittedRun[],
@@ -58,7 +57,7 @@ export async function insertCitations(
   await copyIn(client, 'citation (run_id, index, url, title, url_id, brand_id)', chunksOf(rows));
 }
 
-/** Deletes runs with all that belongs to them. */
+/** Deletes runs with their answers and citations. */
 export async function deleteRuns(client: pg.ClientBase, runs: readonly RunKey[]): Promise<void> {
   await client.query(
     `with gone as materialized (select * from unnest($1::text[], $2::uuid[]) as gone (brand_id, run_id)),
@@ -73,7 +72,7 @@ function addRow(into: Bytes, { bytes, ends }: Sheet, row: number): void {
   into.bytes(bytes, ends[row - 1] ?? 0, ends[row] ?? 0);
 }
 
-/** What `rows` adds step by step, a chunk whenever there is enough for one. */
+/** The bytes added by `rows`, in chunks. */
 function* chunksOf(rows: (into: Bytes) => Iterable<void>): Generator<Uint8Array> {
   const bytes = new Bytes();
   for (const _ of rows(bytes)) if (bytes.length >= chunkBytes) yield bytes.take();

@@ -1,5 +1,5 @@
-// One batch, one transaction: locks, then what the batch refers to, then every record in order against it, then one statement a table.
-// Whatever interrupts it, the batch is recorded whole or not at all; recorded again it changes nothing.
+// Writes a batch in one transaction: acquires locks, reads the referenced state, checks the records in order, then writes table by table.
+// A batch is recorded completely or not at all, and is safe to repeat.
 
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
@@ -11,9 +11,9 @@ import { type AdmittedRun, type Changes, noChanges } from '../admit/changes.js';
 import type { PromptState } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
-import { liftStatementTimeout, lockBrands, lockReferences } from './locks.js';
+import { disableStatementTimeout, lockBrands, lockReferences } from './locks.js';
 import { findPrompts } from './lookups.js';
-import { type Found, type Known, numberUrls, type PageNumbers, remember } from './pages.js';
+import { cacheNumbers, numberUrls, type PageNumberCache, type PageNumbers, type PageNumbersFound } from './pages.js';
 import { distinct, readState } from './read-state.js';
 import {
   registerModels,
@@ -25,14 +25,14 @@ import {
 } from './reference-rows.js';
 import { deleteRuns, insertAnswers, insertCitations, insertRuns } from './run-rows.js';
 
-/** What became of the records of a batch, in their order: the faults that refused one; none where it was admitted. */
+/** The faults of each record of a batch, in order; none if it was admitted. */
 export type Outcome = readonly (readonly Fault[])[];
 
-/** Times a batch is tried when the database gives way to another transaction. */
-const mostTries = 20;
+/** Number of attempts to write a batch if it conflicts with other transactions. */
+const maxAttempts = 20;
 
-/** Another recorder added a prompt while this one waited for its locks. */
-class LocksTooFew extends Error {}
+/** Another recorder added a prompt while this one waited for its locks, so another brand has to be locked. */
+class MissingLock extends Error {}
 
 /** The records of a batch, and the rows of its runs. */
 export interface Content {
@@ -40,22 +40,22 @@ export interface Content {
   readonly rows: Rows;
 }
 
-/** Records a batch in one transaction, what fits of it. `known` remembers numbers of URLs from batch to batch of one database. */
-export async function writeBatch(db: Database, content: Content, known: Known): Promise<Outcome> {
-  for (let tries = 1; ; tries++) {
+/** Records the valid records of a batch in one transaction. `known` caches URL numbers between batches of one database. */
+export async function writeBatch(db: Database, content: Content, known: PageNumberCache): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
     try {
       const { faults, found } = await db.transaction((client) => writeIn(client, content, known));
-      remember(known, found);
+      cacheNumbers(known, found);
       return faults;
     } catch (error) {
-      if (tries === mostTries || !mayPass(error)) throw error;
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
   }
 }
 
-/** Whether the same batch may go through when tried again: it lost to a concurrent transaction. */
-function mayPass(error: unknown): boolean {
-  if (error instanceof LocksTooFew) return true;
+/** Whether the batch conflicted with a concurrent transaction, so that a retry can succeed. */
+function isConflict(error: unknown): boolean {
+  if (error instanceof MissingLock) return true;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === '40001' || code === '40P01';
 }
@@ -63,8 +63,8 @@ function mayPass(error: unknown): boolean {
 async function writeIn(
   client: pg.ClientBase,
   { records, rows }: Content,
-  known: Known,
-): Promise<{ readonly faults: Outcome; readonly found: Found }> {
+  known: PageNumberCache,
+): Promise<{ readonly faults: Outcome; readonly found: PageNumbersFound }> {
   const state = await readState(client, records, await lock(client, records));
   const changes = noChanges();
   const faults = records.map((record) => admit(record, state, changes));
@@ -80,16 +80,16 @@ async function writeIn(
   return { faults, found };
 }
 
-/** The brands whose answers a batch may change; models are shared by all. */
+/** The brands whose responses a batch may change; models are shared by all. */
 function changedBrands({ brands, prompts, companies, runs, models, unseenModels }: Changes): readonly string[] {
   const owned = [...prompts.values(), ...companies.values(), ...runs.values()].map(({ brandId }) => brandId);
   const shared = models.size + unseenModels.size > 0 ? [sharedVersion] : [];
   return distinct([...brands.keys(), ...owned, ...shared]);
 }
 
-/** Takes the locks of everything that the batch may change or rest on, and finds its prompts and brands. */
+/** Acquires the locks of everything that the batch changes or depends on, and finds its prompts and brands. */
 async function lock(client: pg.ClientBase, records: readonly Writable[]) {
-  await liftStatementTimeout(client);
+  await disableStatementTimeout(client);
   if (records.some((record) => record.type !== 'run')) await lockReferences(client);
   const promptIds = distinct(records.flatMap(promptIdOf));
   const before = await findPrompts(client, promptIds);
@@ -97,7 +97,7 @@ async function lock(client: pg.ClientBase, records: readonly Writable[]) {
   await lockBrands(client, brandIds);
   const prompts = before.size < promptIds.length ? await findPrompts(client, promptIds) : before;
   const locked = new Set(brandIds);
-  if ([...prompts.values()].some((prompt: PromptState) => !locked.has(prompt.brandId))) throw new LocksTooFew();
+  if ([...prompts.values()].some((prompt: PromptState) => !locked.has(prompt.brandId))) throw new MissingLock();
   return { prompts, brandIds };
 }
 

@@ -1,4 +1,4 @@
-// Each figure by its plain definition, over an array of runs. Nothing is shared between figures, nothing is remembered.
+// Each figure by its plain definition, over an array of runs. Nothing is shared between figures, nothing is memoize.
 
 import type { NaiveAssessment } from './mentions.js';
 import { pageOf } from './pages.js';
