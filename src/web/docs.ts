@@ -1,7 +1,7 @@
-// The page that explains REST: a viewer over the description that the server makes of itself. A key that was entered on another page
-// of this tab is there already; one that is entered here is kept until the page is left.
+// The reference of the REST API: a viewer of the server's OpenAPI description. It uses the key entered on another page of this tab; a key
+// entered here is kept until the page is closed.
 
-// @ts-expect-error: it comes without types
+// @ts-expect-error: the package has no types
 import viewer from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { readKey, takeKeyFromAddress } from './data/key.js';
 
@@ -10,7 +10,7 @@ interface Viewer {
   preauthorizeApiKey(scheme: string, key: string): void;
 }
 
-// safe because that is how its manual calls it
+// safe because it is called as documented
 const SwaggerUI = viewer as (options: Readonly<Record<string, unknown>>) => Viewer;
 
 takeKeyFromAddress();
@@ -20,7 +20,7 @@ const ui = SwaggerUI({
   deepLinking: true,
   docExpansion: 'list',
   tryItOutEnabled: true,
-  // The viewer's own would be asked of another host.
+  // The viewer's default validator is on another host.
   validatorUrl: null,
   onComplete: () => {
     const key = readKey();

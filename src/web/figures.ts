@@ -1,4 +1,4 @@
-// The main part of the page: loading, empty, failed, or the figures of a view in a grid of cards.
+// The main part of the page: a loading, empty or error state, or the figures of a view in a grid of cards.
 
 import { positionCard } from './cards/chart-position.js';
 import { sentimentCard } from './cards/chart-sentiment.js';
@@ -22,7 +22,7 @@ export interface Shown {
 
 let cards: Card[] = [];
 
-/** Puts the cards of a view into `main` in place of what is there. */
+/** Replaces the contents of `main` by the cards of a view. */
 export function showFigures(main: HTMLElement, shown: Shown): void {
   clear();
   const { figures, scope, onDay, onModel } = shown;
@@ -57,7 +57,7 @@ function fillSources(slot: HTMLElement, shown: Shown): void {
   if (hadFocus) slot.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
 }
 
-/** The shapes of what is to come, so that nothing moves when it does. */
+/** Placeholders of the cards, to avoid layout shifts. */
 export function showLoading(main: HTMLElement): void {
   if (cards.length > 0) return;
   const tile = () => h('div', { class: 'tile skeleton' });
@@ -70,7 +70,7 @@ export function showLoading(main: HTMLElement): void {
   );
 }
 
-/** A word in place of the figures, with what can be done about it. */
+/** A message in place of the figures, with possible actions. */
 export function showNotice(main: HTMLElement, { title, text, actions = [] }: Notice): void {
   clear();
   main.replaceChildren(
@@ -84,7 +84,7 @@ export interface Notice {
   readonly actions?: readonly HTMLElement[];
 }
 
-/** What the server said, with the request's id for whoever looks into its log. */
+/** The server's error message, with the request id for finding the request in its log. */
 export function showError(main: HTMLElement, error: unknown, onRetry: () => void): void {
   const message = error instanceof Error ? error.message : String(error);
   const id = error instanceof ApiError && error.requestId ? ` (request ${error.requestId})` : '';
@@ -92,7 +92,7 @@ export function showError(main: HTMLElement, error: unknown, onRetry: () => void
   showNotice(main, { title: 'The figures could not be loaded', text: `${message}${id}`, actions: [retry] });
 }
 
-/** Ends what the charts hold on to. */
+/** Releases the resources of the charts. */
 export function clear(): void {
   for (const card of cards) card.destroy();
   cards = [];

@@ -1,4 +1,4 @@
-// GraphiQL with the visitor's key: kept by this tab's session alone, sent with every question, never in what GraphiQL stores.
+// GraphiQL with the user's key, which is kept in the tab's session storage, sent with every request, and never stored by GraphiQL.
 
 import { keyForm } from './controls/key-form.js';
 import { ApiError } from './data/api.js';
@@ -11,7 +11,7 @@ interface Options {
   readonly endpoint: string;
   readonly additionalHeaders: Readonly<Record<string, string>>;
   readonly defaultTabs: readonly Tab[];
-  /** Those of the tab that is open. */
+  /** Those of the active tab. */
   readonly variables?: string;
   readonly logo: string;
   readonly defaultEditorToolsVisibility: string;
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   try {
     const { tabs, brandIds } = await loadTabs();
     dropForeignTabs(brandIds);
-    // Fonts that come later change the widths of the tabs, and their drag-and-drop then takes them for moved.
+    // Fonts that load later change the widths of the tabs, which their drag-and-drop mistakes for a move.
     await Promise.all([...document.fonts].map((font) => font.load()));
     render(key, tabs);
   } catch (error) {
@@ -56,7 +56,7 @@ function render(key: string, defaultTabs: readonly Tab[]): void {
     document.querySelector<HTMLMetaElement>(`meta[name="worker-${name}"]`)?.content ?? '';
   window.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_: string, label: string) => worker(label) };
   YogaGraphiQL.renderYogaGraphiQL(root, {
-    // The header of the page names it already.
+    // The header of the page already has the name.
     title: '',
     logo: '',
     endpoint: `${location.origin}/graphql`,
@@ -71,7 +71,7 @@ function render(key: string, defaultTabs: readonly Tab[]): void {
   });
 }
 
-/** Tabs that GraphiQL kept from another key would ask for brands that this one cannot read. */
+/** Tabs that GraphiQL stored for another key would query brands that this key cannot read. */
 function dropForeignTabs(brandIds: readonly string[]): void {
   const asked = localStorage.getItem(storedTabs)?.match(/(?<=\\"brandId\\": ?\\")[^"\\]+/g) ?? [];
   if (asked.some((id) => !brandIds.includes(id))) for (const name of stored) localStorage.removeItem(name);

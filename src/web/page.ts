@@ -1,4 +1,4 @@
-// The dashboard: holds the view, keeps the address in step with it, and shows its figures.
+// The dashboard: keeps the view, synchronizes it with the URL, and shows its figures.
 
 import { loadSources, type Sources } from './cards/sources.js';
 import { filtersElement } from './controls/filters.js';
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   view = readView(location.search);
   showLinks();
   if (readKey() === null) return askForKey();
-  // Their place is taken from the start, so that nothing moves when there is something to choose.
+  // Their space is reserved from the start, to avoid layout shifts.
   showFilters({ brands: [], models: [] });
   byId('filters').inert = true;
   showLoading(main);
@@ -42,14 +42,14 @@ async function start(): Promise<void> {
   if (!first)
     return showNotice(main, {
       title: 'No brands yet',
-      text: 'This key reads no brand. Record some with `sightline record`.',
+      text: 'This key cannot read any brand. To record brands, run: sightline record <file>',
     });
   if (!view.brand) view = { ...view, brand: first.id };
   history.replaceState(null, '', writeView(view));
   await show();
 }
 
-/** Goes to another view; the browser's back button returns from it. */
+/** Opens another view as a new entry of the browser's history. */
 function change(part: Partial<View>): void {
   view = { ...view, day: null, ...part };
   history.pushState(null, '', writeView(view));
@@ -68,7 +68,7 @@ async function show(): Promise<void> {
     const [figures, sources] = await Promise.all([loadFigures(view, signal), loadSources(view, signal)]);
     loaded = { figures, sources };
     draw();
-    announce(`${figures.brandName}: ${counted(figures.totals.runs, 'run')}, ${scope().subtitle}`);
+    announce(`${figures.brandName}: ${counted(figures.totals.runs, 'answer')}, ${scope().subtitle}`);
     if (view.day) openRuns(view.day);
   } catch (error) {
     if (!signal.aborted) fail(error, () => void show());
@@ -91,13 +91,19 @@ function showEmpty({ brandName }: Figures): void {
   const button = (text: string, part: Partial<View>) =>
     h('button', { type: 'button', class: 'primary', on: { click: () => change(part) } }, text);
   const actions = [
-    isFiltered && button('Look at every model and tag', { model: '', tags: [] }),
-    lastRunAt && !isFiltered && button('Show its last 30 days', { period: daysUpTo(lastRunAt, view.timeZone, 30) }),
+    isFiltered && button('Show all models and tags', { model: '', tags: [] }),
+    lastRunAt &&
+      !isFiltered &&
+      button('Show the last 30 days with answers', { period: daysUpTo(lastRunAt, view.timeZone, 30) }),
   ].filter((action) => action instanceof HTMLElement);
-  const text = lastRunAt ? `Its last run is of ${day(lastRunAt.slice(0, 10))}.` : 'It has no run at all so far.';
+  if (!lastRunAt) {
+    const text = `To record answers for ${brandName}, run: sightline record <file>`;
+    showNotice(main, { title: 'No answers recorded yet', text, actions });
+    return;
+  }
   showNotice(main, {
-    title: `No run of ${brandName} in this window`,
-    text: isFiltered ? `With these filters. ${text}` : text,
+    title: `No answers for ${brandName} in this window${isFiltered ? ' with these filters' : ''}`,
+    text: `The last answer was recorded on ${day(lastRunAt.slice(0, 10))}.`,
     actions,
   });
 }
@@ -120,7 +126,7 @@ function openRuns(date: string): void {
   });
 }
 
-/** What the view is of, for titles and the names of files. */
+/** A description of the view, for titles and file names. */
 function scope() {
   const { from, to } = daysOf(view.period, view.timeZone);
   const model = catalog?.models.find(({ id }) => id === view.model)?.label;
@@ -129,7 +135,7 @@ function scope() {
   return { file: `${view.brand}-${from}-${to}`.replace(/[^\w.-]+/g, '-'), subtitle: parts.filter(Boolean).join(' · ') };
 }
 
-/** Filters are drawn anew with every view; the control that had the focus has it again. */
+/** Filters are redrawn with every view; the focused control keeps the focus. */
 function showFilters(known: Catalog): void {
   const focused = document.activeElement?.id;
   byId('filters').replaceChildren(filtersElement(view, known, change));
@@ -170,7 +176,7 @@ addEventListener('popstate', () => {
   view = { ...readView(location.search), brand: readView(location.search).brand || view.brand };
   if (catalog) void show();
 });
-// An address with another key in it, in a tab that is open already, is no new page to the browser.
+// Opening a URL with another key in an open tab does not reload the page.
 addEventListener('hashchange', () => void (location.hash.startsWith('#key=') && start()));
 onThemeChange(draw);
 closeTagsOnLeave();

@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowLeft');
     expect(await chart.getAttribute('aria-valuenow')).toBe('6');
-    expect(await chart.getAttribute('aria-valuetext')).toMatch(/Visibility [\d.]+%, \d+ of \d+ runs?, 95% interval/);
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/Visibility [\d.]+%, \d+ of \d+ answers?, 95% interval/);
     expect(await page.locator('#visibility .tooltip').isVisible()).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForSelector('dialog .prompt');
@@ -202,6 +202,14 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
     expect(await visit.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     const surface = await visit.page.evaluate("getComputedStyle(document.querySelector('.card')).backgroundColor");
     expect(surface === 'rgb(255, 255, 255)').toBe(!('dark' in options));
+  });
+
+  it('names the day of the last answer if the window has none', async () => {
+    await using visit = await site.open(`/?brand=${brand}&from=2001-01-01&to=2001-01-02`);
+    await visit.page.locator('.notice').waitFor();
+    expect(await visit.page.textContent('.notice')).toMatch(
+      /No answers for .+ in this window.*The last answer was recorded on \d/s,
+    );
   });
 
   it('does not move when its figures arrive', async () => {

@@ -1,4 +1,4 @@
-// At which place the runs of each day name the brand; 1 is named first, and is on top.
+// The average position of the brand in the answers of each day; 1 is named first, and is at the top.
 
 import type { Figures } from '../data/analytics.js';
 import type { CardParts } from '../ui/card.js';
@@ -17,7 +17,7 @@ export function positionCard({ position: { series } }: Figures, onPick: (date: s
   return {
     id: 'position',
     title: 'Position',
-    note: 'Average place among the companies that an answer names. 1 is named first.',
+    note: 'Average position of the brand among the companies named in an answer, per day. 1 is named first.',
     legend: [{ label: 'Average position', colour: readTheme().accent }],
     onPick: pick,
     table: {

@@ -1,4 +1,4 @@
-// How the runs of each day speak of the brand: the shares of the four labels, stacked to a whole.
+// The sentiment of each day's answers that mention the brand: the shares of the four labels, stacked to 100%.
 
 import type { Figures, Labels } from '../data/analytics.js';
 import type { CardParts } from '../ui/card.js';
@@ -7,7 +7,7 @@ import { counted, day, percent, weekday, whole } from '../ui/format.js';
 import { readTheme } from '../ui/theme.js';
 import { axisPercent } from './chart-visibility.js';
 
-/** From the bottom of the stack to its top. */
+/** From the bottom of the stack to the top. */
 const labels = ['positive', 'neutral', 'mixed', 'negative'] as const;
 const title = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 const labelled = (of: Labels) => of.positive + of.neutral + of.mixed + of.negative;
@@ -19,9 +19,9 @@ export function sentimentCard({ sentiment: { series } }: Figures, onPick: (date:
     const it = series[index];
     if (!it) return [];
     const all = labelled(it);
-    if (all === 0) return [weekday(it.date), 'No mention has a label'];
+    if (all === 0) return [weekday(it.date), 'No mention has a sentiment'];
     const shares = labels.map((label) => `${title(label)} ${percent(it[label] / all)} (${it[label]})`);
-    return [weekday(it.date), ...shares, `Of ${counted(all, 'labelled mention')}`];
+    return [weekday(it.date), ...shares, `Of ${counted(all, 'mention with a sentiment', 'mentions with a sentiment')}`];
   };
   const stacked = labels.map((label, index) => ({
     label: title(label),
@@ -33,7 +33,7 @@ export function sentimentCard({ sentiment: { series } }: Figures, onPick: (date:
   return {
     id: 'sentiment',
     title: 'Sentiment',
-    note: 'How runs that mention the brand speak of it, by day.',
+    note: 'Sentiment of the answers that mention the brand, per day.',
     legend: labels.map((label) => ({ label: title(label), colour: theme[label] })),
     onPick: pick,
     table: {

@@ -1,4 +1,4 @@
-// Share of voice: the brand's by day, and every company's over the window.
+// Share of voice: of the brand per day, and of every company over the window.
 
 import type { Company, Figures } from '../data/analytics.js';
 import { drawBars } from '../ui/bars.js';
@@ -26,8 +26,8 @@ export function shareByDayCard({ shareOfVoice }: Figures, onPick: (date: string)
   };
   return {
     id: 'share-by-day',
-    title: 'Share of voice by day',
-    note: 'The brand’s mentions ÷ all companies’ mentions, with its 95% interval.',
+    title: 'Share of voice per day',
+    note: 'Share of all mentions that are mentions of the brand, per day, with its 95% interval.',
     legend: [
       { label: 'Share of voice', colour: theme.accent },
       { label: '95% interval', colour: theme.band },

@@ -1,4 +1,4 @@
-// Visibility per day, with the band in which the true value lies 95 times out of 100.
+// Visibility per day, with its 95% confidence interval as a band.
 
 import type { Figures } from '../data/analytics.js';
 import type { CardParts } from '../ui/card.js';
@@ -7,10 +7,10 @@ import { counted, day, interval, percent, weekday, whole } from '../ui/format.js
 import type { Table } from '../ui/table.js';
 import { readTheme } from '../ui/theme.js';
 
-/** The top of a scale of ratios: a little air, and never above 1. */
+/** The maximum of a scale of ratios: some headroom, at most 1. */
 export const ratioRange = (_least: number, most: number) => [0, Math.min(1, Math.max(0.1, most * 1.08))] as const;
 
-/** How an axis writes a ratio: without decimals. */
+/** A ratio as an axis label: without decimals. */
 export const axisPercent = (value: number) => `${Math.round(value * 100)}%`;
 
 export function visibilityCard({ visibility }: Figures, onPick: (date: string) => void): CardParts {
@@ -20,18 +20,18 @@ export function visibilityCard({ visibility }: Figures, onPick: (date: string) =
   const describe = (index: number) => {
     const it = series[index];
     if (!it) return [];
-    if (it.runs === 0) return [weekday(it.date), 'No runs'];
+    if (it.runs === 0) return [weekday(it.date), 'No answers'];
     return [
       weekday(it.date),
       `Visibility ${percent(it.visibility)}`,
-      `${whole(it.mentions)} of ${counted(it.runs, 'run')}`,
+      `${whole(it.mentions)} of ${counted(it.runs, 'answer')}`,
       `95% interval ${interval(it.interval)}`,
     ];
   };
   return {
     id: 'visibility',
     title: 'Visibility',
-    note: 'Runs that mention the brand ÷ runs, by day. The band is its 95% interval; a gap is a day without runs.',
+    note: 'Share of answers that mention the brand, per day. Click a day to read them. The band is the 95% interval.',
     legend: [
       { label: 'Visibility', colour: theme.accent },
       { label: '95% interval', colour: theme.band },

@@ -1,4 +1,4 @@
-// The brand within each model that produced a run; a model's name narrows the view to it.
+// The figures of the brand per model; clicking a model filters the view by it.
 
 import type { Figures, ModelFigures } from '../data/analytics.js';
 import type { CardParts } from '../ui/card.js';
@@ -10,17 +10,17 @@ export function modelsCard({ models }: Figures, onPick: (model: string) => void)
   return {
     id: 'models',
     title: 'Models',
-    note: 'The brand within each model. Choose one to look at it alone.',
+    note: 'How each model treats the brand. Click one to filter.',
     table: tableOf(models),
     body: () => element(models, onPick),
   };
 }
 
 function element(models: readonly ModelFigures[], onPick: (model: string) => void): HTMLElement {
-  const heads = ['Model', 'Visibility', 'Runs', 'Citations', 'Positive', 'Position'];
+  const heads = ['Model', 'Visibility', 'Answers', 'Citations', 'Positive', 'Position'];
   const rows = models.map((each) => {
     const { model, label, visibility, interval: bounds, runs, brandMentions, citations, sentiment, position } = each;
-    const title = `${visibility}: ${whole(brandMentions)} of ${counted(runs, 'run')}, 95% interval ${interval(bounds)}`;
+    const title = `${visibility}: ${whole(brandMentions)} of ${counted(runs, 'answer')}, 95% interval ${interval(bounds)}`;
     const pick = h('button', { type: 'button', class: 'link', on: { click: () => onPick(model) } }, label);
     return h(
       'tr',
@@ -43,7 +43,7 @@ function element(models: readonly ModelFigures[], onPick: (model: string) => voi
   );
 }
 
-/** A thin bar beside a ratio; the number beside it says the same. */
+/** A thin bar next to a ratio, showing the same value. */
 export function meter(ratio: number): HTMLElement {
   const fill = h('span', { class: 'fill' });
   fill.style.width = `${ratio * 100}%`;
@@ -51,7 +51,7 @@ export function meter(ratio: number): HTMLElement {
 }
 
 function tableOf(models: readonly ModelFigures[]): Table {
-  const columns = ['Model', 'Label', 'Visibility', 'Interval low', 'Interval high', 'Runs', 'Mentions', 'Citations'];
+  const columns = ['Model', 'Label', 'Visibility', 'Interval low', 'Interval high', 'Answers', 'Mentions', 'Citations'];
   const more = ['Positive', 'Neutral', 'Mixed', 'Negative', 'Position'];
   return {
     columns: [...columns, ...more].map((label) => ({ label })),

@@ -1,4 +1,4 @@
-// What the runs of the window cite most, by domain or by page.
+// The sources cited most often in the answers of the window, by domain or by page.
 
 import { variablesOf } from '../data/analytics.js';
 import { ask } from '../data/api.js';
@@ -36,10 +36,10 @@ export async function loadSources(view: View, signal: AbortSignal): Promise<Sour
   return data.brandAnalytics;
 }
 
-/** Outlives a change of the filters. */
+/** Kept when the filters change. */
 let kind: keyof Sources = 'domains';
 
-/** The card, and what draws it again when the visitor turns from domains to pages. */
+/** The card, redrawn when the user switches between domains and pages. */
 export function sourcesCard(sources: Sources, onTurn: () => void): CardParts {
   const shown = sources[kind];
   const turn = (to: keyof Sources, text: string) =>
@@ -55,14 +55,14 @@ export function sourcesCard(sources: Sources, onTurn: () => void): CardParts {
   return {
     id: 'sources',
     title: 'Top sources',
-    note: 'What the runs cite most. The share is of all citations, unlisted sources included.',
+    note: 'The sources cited most often. Shares are of all citations, including sources not listed.',
     controls: [turn('domains', 'Domains'), turn('pages', 'Pages')],
     table: {
       columns: ['Domain', 'URL', 'Citations', 'Prompts', 'Share'].map((label) => ({ label })),
       rows: shown.map(({ domain, url, citations, prompts, share }) => [domain, url, citations, prompts, share]),
     },
     body: () =>
-      shown.length === 0 ? h('p', { class: 'empty' }, 'No run of this window cites a page.') : element(shown),
+      shown.length === 0 ? h('p', { class: 'empty' }, 'No answer in this window has citations.') : element(shown),
   };
 }
 
@@ -89,7 +89,7 @@ function element(sources: readonly Source[]): HTMLElement {
   );
 }
 
-/** A link to somebody else's page that tells them nothing; plain text where the address is not one of the web. */
+/** A link to an external page, without a referrer; plain text if it is not an http or https URL. */
 export function link(url: string, text: string): HTMLElement {
   if (!/^https?:\/\//i.test(url)) return h('span', {}, text);
   return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer', title: url }, text);

@@ -1,4 +1,4 @@
-// The window in a row of figures: each with what it rests on, and how it moved against the window of equal length before.
+// The summary of the window: each figure with its sample size, and its change from the preceding window of equal length.
 
 import type { Figures } from '../data/analytics.js';
 import { h } from '../ui/dom.js';
@@ -39,17 +39,17 @@ function changeElement({ text, isUp, isGood }: Change): HTMLElement {
   const mood = isGood === null ? 'plain' : isGood ? 'good' : 'bad';
   return h(
     'span',
-    { class: `change ${mood}`, title: 'Against the window of equal length just before' },
+    { class: `change ${mood}`, title: 'Compared with the preceding window of equal length' },
     h('span', { 'aria-hidden': 'true' }, isUp ? '▲ ' : '▼ '),
     h('span', { class: 'visually-hidden' }, isUp ? 'up ' : 'down '),
     text,
-    h('span', { class: 'visually-hidden' }, ' against the window before'),
+    h('span', { class: 'visually-hidden' }, ' compared with the preceding window'),
   );
 }
 
 function tilesOf(figures: Figures): readonly Tile[] {
   const { visibility, shareOfVoice, sentiment, position, totals } = figures;
-  // Growth from nothing is no comparison.
+  // An empty preceding window cannot be compared with.
   const previous = figures.previous?.totals.runs ? figures.previous : null;
   const labelled = sentiment.positive + sentiment.neutral + sentiment.negative + sentiment.mixed;
   return [
@@ -58,7 +58,7 @@ function tilesOf(figures: Figures): readonly Tile[] {
       label: 'Visibility',
       value: percent(visibility.current),
       title: exact(visibility.current),
-      basis: `${whole(visibility.mentions)} of ${counted(visibility.runs, 'run')}`,
+      basis: `${whole(visibility.mentions)} of ${counted(visibility.runs, 'answer')}`,
       bounds: `95% interval ${interval(visibility.interval)}`,
       change: points(visibility.current, previous?.visibility.current),
     },
@@ -76,7 +76,7 @@ function tilesOf(figures: Figures): readonly Tile[] {
       label: 'Positive',
       value: percent(sentiment.positiveShare),
       title: exact(sentiment.positiveShare),
-      basis: `${whole(sentiment.positive)} of ${counted(labelled, 'labelled mention')}`,
+      basis: `${whole(sentiment.positive)} of ${counted(labelled, 'mention with a sentiment', 'mentions with a sentiment')}`,
       change: points(sentiment.positiveShare, previous?.sentiment.positiveShare),
     },
     {
@@ -106,7 +106,7 @@ function points(now: number | null, before: number | null | undefined): Change |
   return Number.parseFloat(text) === 0 ? null : { text, isUp: now > before, isGood: now > before };
 }
 
-/** A smaller position is a better one. */
+/** A smaller position is better. */
 function places(now: number | null, before: number | null | undefined): Change | null {
   if (now === null || before === null || before === undefined) return null;
   const text = Math.abs(now - before).toFixed(2);

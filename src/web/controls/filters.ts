@@ -1,4 +1,4 @@
-// The choices above the charts: brand, window, model, tags and time zone, all of them the browser's own controls.
+// The filters above the charts: brand, window, model, tags and time zone, as native controls.
 
 import type { Catalog } from '../data/catalog.js';
 import type { Change, View } from '../data/view.js';
@@ -6,7 +6,7 @@ import { h } from '../ui/dom.js';
 import { periodControl } from './period-control.js';
 import { tagsControl } from './tags-control.js';
 
-/** The row of filters for a view. */
+/** The filters of a view. */
 export function filtersElement(view: View, catalog: Catalog, change: Change): HTMLElement {
   const brand = catalog.brands.find(({ id }) => id === view.brand);
   const models = [{ id: '', label: 'All models' }, ...catalog.models];
@@ -46,7 +46,7 @@ function select(id: string, label: string, { options, onChange }: SelectParts): 
   return h('div', { class: `filter filter-${id}` }, h('label', { for: `filter-${id}` }, label), element);
 }
 
-/** What a link names and the key cannot see stays visible as what it is. */
+/** A value from the URL that the key cannot read is still shown. */
 function optionsOf(choices: readonly Choice[], chosen: string): HTMLElement[] {
   const known = choices.some(({ id }) => id === chosen) ? choices : [...choices, { id: chosen, label: chosen }];
   return known.map(({ id, label }) => h('option', { value: id, selected: id === chosen }, label));

@@ -1,9 +1,9 @@
-// Where a visitor without a key enters one. It stays in this tab's session and goes nowhere but to this server.
+// The form for entering an API key. The key is kept in the tab's session storage and sent to this server only.
 
 import { keepKey } from '../data/key.js';
 import { h } from '../ui/dom.js';
 
-/** A form that keeps the key and calls `onKey`; `problem` is the server's word on the last one. */
+/** A form that stores the key and calls `onKey`; `problem` is the server's error message about the previous key. */
 export function keyForm(onKey: () => void, problem?: string): HTMLElement {
   const input = h('input', {
     id: 'key',
@@ -23,17 +23,16 @@ export function keyForm(onKey: () => void, problem?: string): HTMLElement {
   return h(
     'form',
     { class: 'key-form', on: { submit } },
-    h('h1', {}, 'Enter your key'),
+    h('h1', {}, 'Enter your API key'),
     h('label', { for: 'key' }, 'API key'),
     h('div', { class: 'row' }, input, h('button', { type: 'submit', class: 'primary' }, 'Open')),
     problem && h('p', { id: 'key-problem', class: 'problem', role: 'alert' }, problem),
     h(
       'p',
       { id: 'key-hint' },
-      'The key is kept in this tab until you close it, and sent to this server only. ',
-      'An organization key is made by ',
+      'The key is kept in this tab until you close it, and sent to this server only. To create an organization key, run ',
       h('code', {}, 'sightline keys create'),
-      '; the demo prints an address that brings its own.',
+      '. The demo prints a URL that includes its key.',
     ),
   );
 }

@@ -1,4 +1,4 @@
-// Picks the window: a preset of whole days, or any days from one to another.
+// Selects the window: the last 7, 30, 90 or 365 days, or a custom range of days.
 
 import { daysOf, presets } from '../data/period.js';
 import type { Change, View } from '../data/view.js';
@@ -40,7 +40,7 @@ function customControl({ from, to }: { readonly from: string; readonly to: strin
   const [first, last] = [field('period-from', from), field('period-to', to)];
   const apply = () => {
     last.setCustomValidity(
-      first.value && last.value && first.value > last.value ? 'The last day comes before the first.' : '',
+      first.value && last.value && first.value > last.value ? 'The last day must not be before the first.' : '',
     );
     if (!first.reportValidity() || !last.reportValidity()) return;
     change({ period: { from: first.value, to: last.value } });

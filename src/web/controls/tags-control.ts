@@ -1,9 +1,9 @@
-// Picks tags: any of the chosen ones lets a prompt count.
+// Selects tags: prompts with any of the selected tags are included.
 
 import type { Change, View } from '../data/view.js';
 import { h } from '../ui/dom.js';
 
-/** Stays open while tags are chosen, though every choice draws the filters anew. */
+/** Stays open while tags are selected, although each selection redraws the filters. */
 let isOpen = false;
 
 export function tagsControl({ tags }: View, known: readonly string[], change: Change): HTMLElement {
@@ -34,7 +34,7 @@ export function tagsControl({ tags }: View, known: readonly string[], change: Ch
   return h('div', { class: 'filter filter-tags' }, h('span', { class: 'label', 'aria-hidden': 'true' }, 'Tags'), menu);
 }
 
-/** Closes the menu when the visitor goes on elsewhere. */
+/** Closes the menu when the focus moves elsewhere. */
 export function closeTagsOnLeave(): void {
   document.addEventListener('pointerdown', ({ target }) => {
     const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]');

@@ -1,4 +1,4 @@
-// What one look at a brand asks for, and the shape of its answer. Ratios are fractions in [0, 1]; `null`: nothing under them.
+// The query of the dashboard and the type of its result. Ratios are fractions in [0, 1]; `null` if the denominator is zero.
 
 import { ask } from './api.js';
 import { type Span, spanOf } from './period.js';
@@ -89,7 +89,7 @@ export interface Figures {
   readonly sentiment: Sentiment & { readonly series: readonly (Labels & { readonly date: string })[] };
   readonly position: Position & { readonly series: readonly (Position & { readonly date: string })[] };
   readonly models: readonly ModelFigures[];
-  /** The window of equal length just before. */
+  /** The preceding window of equal length. */
   readonly previous: {
     readonly visibility: { readonly current: number | null };
     readonly shareOfVoice: { readonly brand: number | null };
@@ -132,7 +132,7 @@ query Figures($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $ta
 fragment B on Interval { low high }
 fragment S on SentimentCounts { positive neutral negative mixed positiveShare negativeShare }`;
 
-/** The variables of a question about a view; filters that are off are left out. */
+/** The variables of the query for a view; unset filters are omitted. */
 export function variablesOf({ brand, period, model, tags, timeZone }: View): Readonly<Record<string, unknown>> {
   return {
     brandId: brand,
@@ -143,7 +143,7 @@ export function variablesOf({ brand, period, model, tags, timeZone }: View): Rea
   };
 }
 
-/** Every figure of a view. Throws `ApiError`. */
+/** Loads all figures of a view. Throws `ApiError`. */
 export async function loadFigures(view: View, signal: AbortSignal): Promise<Figures> {
   const data = await ask<{ readonly brandAnalytics: Figures }>(figuresDocument, variablesOf(view), signal);
   return data.brandAnalytics;

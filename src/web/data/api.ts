@@ -1,8 +1,8 @@
-// Asks the public GraphQL API with the visitor's key. Nothing else on these pages sends a request.
+// Requests to the public GraphQL API with the user's key. Nothing else on these pages sends requests.
 
 import { readKey } from './key.js';
 
-/** What the server refused or failed at, in its own words. */
+/** An error reported by the server, with its message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -19,7 +19,7 @@ interface Body {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** The data of a document that has an answer in every field. Throws `ApiError`, or the abort of `signal`. */
+/** The data of a document without errors. Throws `ApiError`, or the abort reason of `signal`. */
 export async function ask<Data>(
   query: string,
   variables: Readonly<Record<string, unknown>> = {},
@@ -31,12 +31,12 @@ export async function ask<Data>(
   const messages = [...new Set(errors.map(({ message }) => message))];
   if (messages.length > 0 || !data) {
     throw new ApiError(
-      messages.join(' ') || 'The server gave no answer.',
+      messages.join(' ') || 'The server sent an empty response.',
       errors[0]?.extensions?.code ?? '',
       requestId,
     );
   }
-  return data as Data; // safe because the type goes with the document that the caller wrote
+  return data as Data; // safe because the caller states the type that belongs to its document
 }
 
 async function send(body: string, signal: AbortSignal | undefined): Promise<Response> {
@@ -49,14 +49,17 @@ async function send(body: string, signal: AbortSignal | undefined): Promise<Resp
     return await fetch('/graphql', { method: 'POST', headers, body, signal: signal ?? null });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError('The server cannot be reached. It may be restarting, or the connection is gone.', 'unreachable');
+    throw new ApiError(
+      'The server cannot be reached. It may be restarting, or the connection may be lost.',
+      'unreachable',
+    );
   }
 }
 
 async function bodyOf(response: Response, requestId: string | null): Promise<Body> {
   try {
-    return (await response.json()) as Body; // safe because /graphql answers in this shape, whatever happens
+    return (await response.json()) as Body; // safe because every response of /graphql has this shape
   } catch {
-    throw new ApiError(`The server answered with status ${response.status} and nothing readable.`, '', requestId);
+    throw new ApiError(`The server sent an invalid response with status ${response.status}.`, '', requestId);
   }
 }

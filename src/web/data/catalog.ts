@@ -1,13 +1,13 @@
-// What there is to choose from: the brands that the key may read, the tags of their prompts, and the models.
+// The options of the filters: the brands that the key can read, the tags of their prompts, and the models.
 
 import { ask } from './api.js';
 
 export interface Brand {
   readonly id: string;
   readonly name: string;
-  /** The tags that its prompts carry. */
+  /** The tags of its prompts. */
   readonly tags: readonly string[];
-  /** `null`: it has no run yet. */
+  /** `null` if it has no runs. */
   readonly lastRunAt: string | null;
 }
 

@@ -1,9 +1,9 @@
-// The visitor's key: held by this tab's session storage alone, gone when the tab is closed. A key that arrives in the fragment of the
-// address (`/#key=…`, which no browser sends to a server) is moved there, and the address is cleaned at once.
+// The user's API key: kept in the tab's session storage only, until the tab is closed. A key in the fragment of the URL (`/#key=…`, which
+// browsers do not send to servers) is moved there and removed from the URL.
 
 const place = 'sightline.key';
 
-/** Takes a key out of the address, if one is there. */
+/** Moves a key from the URL to the session storage, if there is one. */
 export function takeKeyFromAddress(): void {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
   if (key === null) return;
@@ -15,7 +15,7 @@ export function readKey(): string | null {
   return sessionStorage.getItem(place);
 }
 
-/** Keeps a key until the tab is closed. */
+/** Stores a key until the tab is closed. */
 export function keepKey(key: string): void {
   sessionStorage.setItem(place, key.trim());
 }

@@ -1,5 +1,5 @@
-// Which days are looked at, and the instants they are in a time zone. A preset is whole days up to the last midnight, so that no
-// half day stands at the end of a chart.
+// The selected days, and their instants in a time zone. A period of the last days ends at the last midnight, so that a chart does not end
+// with an incomplete day.
 
 import { Temporal } from 'temporal-polyfill';
 
@@ -8,7 +8,7 @@ export const presets = [7, 30, 90, 365] as const;
 /** The last whole days, or from one day to another, both included. */
 export type Period = { readonly days: number } | { readonly from: string; readonly to: string };
 
-/** A half-open window, as the API takes it. */
+/** A half-open window, as the API expects it. */
 export interface Span {
   readonly start: string;
   readonly end: string;
@@ -27,7 +27,7 @@ export function spanOf(period: Period, timeZone: string): Span {
   return { start: startOf(from, timeZone), end: startOf(next(to), timeZone) };
 }
 
-/** The instants of one day, as far as they lie in `within`. */
+/** The part of one day that is in `within`. */
 export function spanOfDay(date: string, timeZone: string, within: Span): Span {
   const start = startOf(date, timeZone);
   const end = startOf(next(date), timeZone);
@@ -38,7 +38,7 @@ export function spanOfDay(date: string, timeZone: string, within: Span): Span {
   };
 }
 
-/** The days that end with the day of an instant. */
+/** The given number of days up to the day of an instant. */
 export function daysUpTo(instant: string, timeZone: string, days: number): Period {
   const last = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate();
   return { from: last.subtract({ days: days - 1 }).toString(), to: last.toString() };

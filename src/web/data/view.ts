@@ -1,27 +1,27 @@
-// What the visitor looks at. The address holds all of it, so that a link captures the view; the key is never part of it.
+// The view: everything the user has selected. It is stored in the URL, so that a link reproduces it; the key is never part of it.
 
 import { isDay, type Period } from './period.js';
 
 export interface View {
-  /** Empty until the brands are known. */
+  /** Empty until the brands are loaded. */
   readonly brand: string;
   readonly period: Period;
-  /** Empty: every model. */
+  /** Empty: all models. */
   readonly model: string;
-  /** Empty: every prompt. */
+  /** Empty: all prompts. */
   readonly tags: readonly string[];
   readonly timeZone: string;
-  /** The day whose runs are listed. */
+  /** The day whose answers are listed. */
   readonly day: string | null;
 }
 
-/** Changes some of what the visitor looks at. */
+/** Changes a part of the view. */
 export type Change = (change: Partial<View>) => void;
 
 const defaultDays = 30;
 const mostDays = 3660;
 
-/** The view that the query string of an address describes; what is missing or unusable takes its default. */
+/** The view given by the query string of a URL; missing or invalid values get their defaults. */
 export function readView(search: string): View {
   const query = new URLSearchParams(search);
   const day = query.get('day');

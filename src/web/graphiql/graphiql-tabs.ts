@@ -1,4 +1,4 @@
-// What GraphiQL opens with: questions worth asking, their variables filled with a brand, a prompt and a window that the key can read.
+// The default tabs of GraphiQL: example queries with the variables of a brand, a prompt and a window that the key can read.
 
 import { ask } from '../data/api.js';
 import { daysUpTo, spanOf } from '../data/period.js';
@@ -95,7 +95,7 @@ query Models($brandId: ID!, $start: DateTime!, $end: DateTime!) {
 
 const shownDays = 30;
 
-/** The tabs for the key in use, and the ids of the brands that it reads. Throws `ApiError`. */
+/** The tabs for the current key, and the ids of the brands that it can read. Throws `ApiError`. */
 export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; readonly brandIds: readonly string[] }> {
   const { brands } = await ask<{ readonly brands: readonly Brand[] }>(brandsDocument);
   const [brand, next] = [...brands].sort((a, b) => Number(b.lastRunAt !== null) - Number(a.lastRunAt !== null));
@@ -115,7 +115,7 @@ export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; reado
   };
 }
 
-/** The first of the prompts that has a run in the window, or the first; empty where there is none. */
+/** The first prompt with a run in the window, or the first prompt; empty if there are none. */
 async function promptWithRuns(ids: readonly string[], span: object): Promise<string> {
   if (ids.length === 0) return '';
   const variables = { ...span, ...Object.fromEntries(ids.map((id, index) => [`p${index}`, id])) };

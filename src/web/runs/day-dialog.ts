@@ -1,4 +1,4 @@
-// The runs of a day beside the charts: a dialog that holds the focus, closes with Escape, and is part of the view that a link captures.
+// The answers of a day: a dialog that keeps the focus, closes with Escape, and is part of the view in the URL.
 
 import type { Span } from '../data/period.js';
 import type { View } from '../data/view.js';
@@ -16,7 +16,7 @@ interface DayParts {
   readonly onClose: () => void;
 }
 
-/** Opens the dialog and fills it. It removes itself when it is closed. */
+/** Opens the dialog and loads its contents. It is removed when it is closed. */
 export function openDay(parts: DayParts): HTMLDialogElement {
   const { view, date, onClose } = parts;
   const body = h('div', { class: 'day-body', 'aria-live': 'polite' });
@@ -45,7 +45,7 @@ export function openDay(parts: DayParts): HTMLDialogElement {
 }
 
 async function fill(body: HTMLElement, parts: DayParts, page: number): Promise<void> {
-  const waiting = h('p', { class: 'empty' }, 'Loading the runs …');
+  const waiting = h('p', { class: 'empty' }, 'Loading answers …');
   body.append(waiting);
   try {
     const found = await loadDay(parts.view, { date: parts.date, range: parts.range, page });
@@ -58,12 +58,12 @@ async function fill(body: HTMLElement, parts: DayParts, page: number): Promise<v
 
 function pageElements({ prompts, hasMore }: DayPage, parts: DayParts, page: number, more: () => void): HTMLElement[] {
   const withRuns = prompts.filter(({ total }) => total > 0);
-  const quiet = prompts.length - withRuns.length;
+  const withoutRuns = prompts.length - withRuns.length;
   const elements: HTMLElement[] = withRuns.map((prompt) => promptElement(prompt, parts));
   if (withRuns.length === 0 && page === 1 && !hasMore)
-    elements.push(h('p', { class: 'empty' }, 'There is no run on this day.'));
-  else if (quiet > 0)
-    elements.push(h('p', { class: 'quiet' }, `${counted(quiet, 'prompt')} without a run on this day.`));
+    elements.push(h('p', { class: 'empty' }, 'No answers on this day.'));
+  else if (withoutRuns > 0)
+    elements.push(h('p', { class: 'quiet' }, `${counted(withoutRuns, 'prompt')} without answers on this day.`));
   if (hasMore) {
     const button: HTMLButtonElement = h(
       'button',
@@ -81,12 +81,12 @@ function pageElements({ prompts, hasMore }: DayPage, parts: DayParts, page: numb
 
 function promptElement({ text, runs, total }: PromptOfDay, { view, labelOf }: DayParts): HTMLElement {
   const mentions = runs.filter(({ brandMentioned }) => brandMentioned).length;
-  const more = total > runs.length ? `, the newest ${runs.length} are listed` : '';
+  const more = total > runs.length ? `, showing the newest ${runs.length}` : '';
   return h(
     'section',
     { class: 'prompt' },
     h('h3', {}, text),
-    h('p', {}, `${counted(total, 'run')}${more} · ${mentions} mention${mentions === 1 ? 's' : ''} the brand`),
+    h('p', {}, `${counted(total, 'answer')}${more} · ${mentions} mention${mentions === 1 ? 's' : ''} the brand`),
     ...runs.map((run) => runElement(run, { label: labelOf(run.model), timeZone: view.timeZone })),
   );
 }

@@ -1,22 +1,22 @@
-// One run in the list: what it says at a glance, and, opened, its answer, its web queries and the pages that it cites.
+// A run in the list: a summary, and when expanded its answer, web queries and citations.
 
 import { link } from '../cards/sources.js';
 import { h } from '../ui/dom.js';
 import { counted, time } from '../ui/format.js';
 import { loadRun, type Run, type RunDetails } from './runs.js';
 
-/** A run that asks for its answer when it is opened for the first time. */
+/** A run that loads its answer when it is first expanded. */
 export function runElement(
   run: Run,
   { label, timeZone }: { readonly label: string; readonly timeZone: string },
 ): HTMLElement {
   const body = h('div', { class: 'run-body' });
-  let isAsked = false;
+  let isRequested = false;
   const open = () => {
-    if (isAsked || !element.open) return;
-    isAsked = true;
+    if (isRequested || !element.open) return;
+    isRequested = true;
     void fill(body, run, () => {
-      isAsked = false;
+      isRequested = false;
     });
   };
   const element = h(
@@ -60,9 +60,11 @@ function detailElements(run: Run, { answer, webQueries, citations }: RunDetails)
   const named = run.competitorsMentioned;
   const text = answer.text ?? '';
   return [
-    text === '' ? h('p', { class: 'quiet' }, 'The run was recorded without its answer.') : h('blockquote', {}, text),
-    ...(named.length > 0 ? [h('p', { class: 'quiet' }, `Also named: ${named.join(', ')}`)] : []),
-    ...(webQueries.length > 0 ? [h('p', { class: 'quiet' }, `Searched the web for: ${webQueries.join('; ')}`)] : []),
+    text === '' ? h('p', { class: 'quiet' }, 'The text of this answer was not recorded.') : h('blockquote', {}, text),
+    ...(named.length > 0
+      ? [h('p', { class: 'quiet' }, `${run.brandMentioned ? 'Also named' : 'Named instead'}: ${named.join(', ')}`)]
+      : []),
+    ...(webQueries.length > 0 ? [h('p', { class: 'quiet' }, `Web searches: ${webQueries.join('; ')}`)] : []),
     ...(citations.length > 0 ? [citationList(citations)] : []),
   ];
 }

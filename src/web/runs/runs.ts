@@ -1,4 +1,4 @@
-// The runs behind a day, prompt by prompt, as the API lists them.
+// The runs of a day, by prompt, as listed by the API.
 
 import { ask } from '../data/api.js';
 import { type Span, spanOfDay } from '../data/period.js';
@@ -44,7 +44,7 @@ export interface PromptOfDay extends Prompt {
 export interface DayPage {
   /** Those with runs first. */
   readonly prompts: readonly PromptOfDay[];
-  /** Whether there are more prompts to look through. */
+  /** Whether there are more pages of prompts. */
   readonly hasMore: boolean;
 }
 
@@ -60,7 +60,7 @@ query Run($promptId: ID!, $runId: ID!) {
   promptRun(promptId: $promptId, runId: $runId) { answer { text } webQueries citations { url domain title } }
 }`;
 
-/** One document for the runs of several prompts, an alias each. */
+/** A document for the runs of several prompts, with an alias for each. */
 export function runsDocument(prompts: number): string {
   const each = Array.from({ length: prompts }, (_, index) => index);
   return `
@@ -76,7 +76,7 @@ fragment R on PromptRuns {
 }`;
 }
 
-/** The runs of a day of the view, for one page of its prompts. `page` starts at 1. Throws `ApiError`. */
+/** Loads the runs of a day for one page of prompts. `page` starts at 1. Throws `ApiError`. */
 export async function loadDay(view: View, { date, range, page }: DayQuestion): Promise<DayPage> {
   const { data: prompts, pagination } = await loadPrompts(view, page);
   const hasMore = page < pagination.totalPages;
@@ -100,7 +100,7 @@ export interface DayQuestion {
   readonly page: number;
 }
 
-/** The answer, web queries and citations of one run. Throws `ApiError`. */
+/** Loads the answer, web queries and citations of a run. Throws `ApiError`. */
 export async function loadRun({ id, promptId }: Run): Promise<RunDetails> {
   const { promptRun } = await ask<{ readonly promptRun: RunDetails }>(runDocument, { promptId, runId: id });
   return promptRun;

@@ -1,5 +1,5 @@
-// Horizontal bars of ratios with their intervals: elements on the page, so that their text can be read and selected, and the same on a
-// canvas for a picture.
+// Horizontal bars of ratios with their intervals: as HTML, so that the text can be selected and read by screen readers, and on a canvas for
+// image export.
 
 import type { Bounds } from '../data/analytics.js';
 import type { Drawing } from './day-chart.js';
@@ -23,7 +23,7 @@ interface BarStyle {
 const rowHeight = 34;
 const labelWidth = 150;
 
-/** Draws the bars into `host`, the longest interval as wide as there is room. */
+/** Draws the bars into `host`, scaled so that the longest interval fills its width. */
 export function drawBars(host: HTMLElement, bars: readonly Bar[], { theme, label }: BarStyle): Drawing {
   const top = Math.max(0.01, ...bars.map(({ value, bounds }) => Math.max(value, bounds?.high ?? 0)));
   const rows = bars.map((bar) => barElement(bar, top));
@@ -54,7 +54,7 @@ function paint(bars: readonly Bar[], top: number, theme: Theme): HTMLCanvasEleme
   canvas.width = width * scale;
   canvas.height = (bars.length * rowHeight + 8) * scale;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser has no canvas.');
+  if (!context) throw new Error('This browser does not support canvas.');
   context.scale(scale, scale);
   context.textBaseline = 'middle';
   const room = width - labelWidth - 80;

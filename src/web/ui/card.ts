@@ -1,4 +1,4 @@
-// A titled panel around a chart or a table, with the same data to read and to take away. Its height does not depend on what it holds.
+// A titled panel with a chart or a table, and the same data as a table or a download. Its height does not depend on its contents.
 
 import type { Drawing } from './day-chart.js';
 import { h } from './dom.js';
@@ -9,19 +9,19 @@ import { readTheme, type Theme } from './theme.js';
 export interface CardParts {
   readonly id: string;
   readonly title: string;
-  /** One line that says how to read it. */
+  /** One line that explains the contents. */
   readonly note: string;
   readonly table: Table;
   readonly legend?: readonly { readonly label: string; readonly colour: string }[];
-  /** Draws the chart; without it the card is its table. */
+  /** Draws the chart; without it the card shows its table. */
   readonly draw?: (host: HTMLElement, theme: Theme) => Drawing;
-  /** Shows the table where there is no chart, in place of the plain one. */
+  /** Shows a custom table in place of the default one, if there is no chart. */
   readonly body?: () => HTMLElement;
   readonly onPick?: (row: number) => void;
   readonly controls?: readonly HTMLElement[];
 }
 
-/** What stands in the names and titles of files. */
+/** Used in file names and titles. */
 export interface Scope {
   readonly file: string;
   readonly subtitle: string;
@@ -29,12 +29,12 @@ export interface Scope {
 
 export interface Card {
   readonly element: HTMLElement;
-  /** Draws once the element is in the page. */
+  /** Draws the chart once the element is in the page. */
   readonly start: () => void;
   readonly destroy: () => void;
 }
 
-/** Cards that the visitor turned to their tables; kept when the filters change. */
+/** Cards that the user switched to their tables; kept when the filters change. */
 const turned = new Set<string>();
 
 export function createCard(parts: CardParts, scope: Scope): Card {
@@ -92,7 +92,7 @@ function toolsOf(parts: CardParts, { file, subtitle }: Scope, { show, drawing }:
     show();
   });
   toggle.setAttribute('aria-pressed', String(turned.has(id)));
-  const png = button('PNG', `Save ${title} as a picture`, () => {
+  const png = button('PNG', `Save ${title} as an image`, () => {
     const canvas = drawing()?.canvas();
     if (canvas) void savePicture(`${name}.png`, { canvas, title, subtitle, legend }, readTheme());
   });

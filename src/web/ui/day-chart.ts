@@ -1,5 +1,5 @@
-// A chart of one value or more per day, on a canvas. A day without a value is a gap. Pointer, touch and keyboard alike move along the
-// days, and a click or Enter picks one.
+// A chart of one or more values per day, on a canvas. A day without a value is a gap. Pointer, touch and keyboard navigate the days; a click
+// or Enter selects one.
 
 import uPlot from 'uplot';
 import { h } from './dom.js';
@@ -20,10 +20,10 @@ export interface DayChart {
   readonly kind: 'line' | 'bars';
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
   readonly range: (least: number, most: number) => readonly [number, number];
-  /** 1 is on top. */
+  /** Inverted: 1 is at the top. */
   readonly isDownward?: boolean;
   readonly format: (value: number) => string;
-  /** What is said of a day; the first line is its headline. */
+  /** The lines of a day's tooltip; the first one is its title. */
   readonly describe: (index: number) => readonly string[];
   readonly onPick: (index: number) => void;
 }
@@ -33,11 +33,11 @@ export interface Drawing {
   readonly destroy: () => void;
 }
 
-/** More days than this are drawn without a dot for each. */
+/** Charts with more days than this have no dots. */
 const mostDots = 62;
 const sync = uPlot.sync('days');
 
-/** Draws the chart into `host` and follows its size. */
+/** Draws the chart into `host` and resizes with it. */
 export function drawDays(host: HTMLElement, chart: DayChart, theme: Theme): Drawing {
   const box = h('div', { class: 'plot' });
   host.append(box);
@@ -88,7 +88,7 @@ function optionsOf(chart: DayChart, theme: Theme, box: HTMLElement): uPlot.Optio
   };
 }
 
-/** Half a day on both sides, so that the first and the last point and bar are whole. */
+/** Half a day on both sides, so that the first and the last bar are not clipped. */
 const widen = (least: number, most: number): [number, number] => [least - 43_200, most + 43_200];
 
 function axesOf({ format }: DayChart, theme: Theme): uPlot.Axis[] {
@@ -122,7 +122,7 @@ function seriesOf({ label, colour, values }: Line, { kind, dates }: DayChart): u
     label,
     stroke: colour,
     width: hasDots ? 2 : 1.5,
-    // A day between two gaps has no line to lie on.
+    // A day between two gaps is not on a line.
     points: { show: true, size: 6, fill: colour, width: 0, filter: () => dots(values, hasDots) },
   };
 }
@@ -169,7 +169,7 @@ function makeSlider(box: HTMLElement, { label, dates, describe }: DayChart): voi
   const attributes = {
     role: 'slider',
     tabindex: '0',
-    'aria-label': `${label}: a chart by day. Arrow keys move along the days, Enter lists the runs of a day.`,
+    'aria-label': `${label}: a chart by day. Arrow keys move between days, Enter lists the answers of a day.`,
     'aria-valuemin': '1',
     'aria-valuemax': String(dates.length),
     'aria-valuenow': String(dates.length),

@@ -1,4 +1,4 @@
-// Elements made of data. Text stays text: nothing here parses HTML, so no answer of a model can become markup.
+// Creates elements from data. Nothing here parses HTML, so an answer of a model cannot become markup.
 
 export type Child = Node | string | null | undefined | false;
 
@@ -8,7 +8,7 @@ export interface Properties {
   readonly [attribute: string]: unknown;
 }
 
-/** An element with its attributes, listeners and children. An attribute that is `true` is empty; `false`, `null` and absent ones are left out. */
+/** Creates an element with attributes, listeners and children. An attribute that is `true` is empty; `false` and `null` omit it. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Properties = {},
@@ -32,7 +32,7 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
-/** Tells people who listen to the page what has changed. */
+/** Announces a change to screen readers. */
 export function announce(message: string): void {
   byId('status').textContent = message;
 }

@@ -1,4 +1,4 @@
-// Files for the visitor: made in the page and saved from it, without a request.
+// Downloads created in the page, without a request.
 
 import type { Theme } from './theme.js';
 
@@ -11,12 +11,12 @@ export interface Picture {
 
 const edge = 24;
 
-/** Saves a text as a file. A byte order mark lets spreadsheets see that it is UTF-8. */
+/** Saves a text as a file, with a byte order mark so that spreadsheets recognize UTF-8. */
 export function saveText(name: string, text: string): void {
   save(name, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
 }
 
-/** Saves a chart as a PNG with its title, what it shows and its legend. */
+/** Saves a chart as a PNG with its title, subtitle and legend. */
 export async function savePicture(name: string, picture: Picture, theme: Theme): Promise<void> {
   const canvas = compose(picture, theme);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
@@ -30,7 +30,7 @@ function compose({ canvas: chart, title, subtitle, legend }: Picture, theme: The
   canvas.width = chart.width + 2 * edge * scale;
   canvas.height = chart.height + (head + edge) * scale;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser has no canvas.');
+  if (!context) throw new Error('This browser does not support canvas.');
   context.fillStyle = theme.surface;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(chart, edge * scale, head * scale);
@@ -62,6 +62,6 @@ function save(name: string, blob: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has read the file long before.
+  // By then the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

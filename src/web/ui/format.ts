@@ -1,4 +1,4 @@
-// Figures for the eye: rounded here and nowhere else. Exact values stand in titles, tables and CSV files.
+// Formats figures for display: the only place where they are rounded. Titles, tables and CSV files have exact values.
 
 const percents = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const wholes = new Intl.NumberFormat('en');
@@ -6,7 +6,7 @@ const decimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximum
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 
-/** What stands where there is no value. */
+/** Shown in place of a missing value. */
 export const none = '–';
 
 export const percent = (ratio: number | null): string => (ratio === null ? none : percents.format(ratio));
@@ -20,7 +20,7 @@ export function interval(bounds: { readonly low: number; readonly high: number }
   return bounds ? `${percents.format(bounds.low).replace('%', '')}–${percents.format(bounds.high)}` : none;
 }
 
-/** `1 run`, `2 runs`. */
+/** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${wholes.format(count)} ${count === 1 ? one : many}`;
 

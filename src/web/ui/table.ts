@@ -1,4 +1,4 @@
-// Rows of exact values: what a chart shows, for people who read, for screen readers, and for spreadsheets.
+// Tables of exact values: the data of a chart for reading, for screen readers and for spreadsheets.
 
 import { h } from './dom.js';
 
@@ -6,7 +6,7 @@ export type Value = string | number | null;
 
 export interface Column {
   readonly label: string;
-  /** How a value is written for the eye; without it as it is. */
+  /** Formats a value for display; default: unformatted. */
   readonly format?: (value: never) => string;
 }
 
@@ -15,7 +15,7 @@ export interface Table {
   readonly rows: readonly (readonly Value[])[];
 }
 
-/** The rows as an HTML table; exact numbers are titles of the rounded ones. `onPick` makes the first cell of a row a button. */
+/** The rows as an HTML table with exact numbers as titles of the rounded ones. With `onPick` the first cell of a row is a button. */
 export function tableElement(
   { columns, rows }: Table,
   { caption, onPick }: { readonly caption: string; readonly onPick?: ((row: number) => void) | undefined },
@@ -46,7 +46,7 @@ export function tableElement(
   );
 }
 
-/** The rows as CSV (RFC 4180), every number exact, `null` empty. A text that a spreadsheet would run as a formula is quoted by `'`. */
+/** The rows as CSV (RFC 4180) with exact numbers; `null` is empty. Text that a spreadsheet would interpret as a formula is prefixed with `'`. */
 export function toCsv({ columns, rows }: Table): string {
   const lines = [columns.map(({ label }) => label), ...rows];
   return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('');

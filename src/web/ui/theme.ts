@@ -1,4 +1,4 @@
-// Colours of the charts, taken from the style sheet so that light and dark have one home.
+// The colours of the charts, read from the style sheet, which defines the light and the dark theme.
 
 export interface Theme {
   readonly text: string;
@@ -29,14 +29,14 @@ const names = [
   'negative',
 ];
 
-/** The colours as of now. */
+/** The colours of the current theme. */
 export function readTheme(): Theme {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
   return { ...colours, font: getComputedStyle(document.body).fontFamily } as unknown as Theme; // safe because the style sheet defines every name
 }
 
-/** Calls when the visitor's system changes between light and dark. */
+/** Calls `onChange` when the system switches between light and dark. */
 export function onThemeChange(listener: () => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', listener);
 }

@@ -1,4 +1,4 @@
-// The box beside the pointer that says what a day holds, in exact terms. It never leaves the chart.
+// The tooltip at the pointer with the exact values of a day. It stays within the chart.
 
 import type uPlot from 'uplot';
 import { h } from './dom.js';
@@ -9,7 +9,7 @@ export interface Tooltip {
   readonly destroy: () => void;
 }
 
-/** A tooltip that follows the pointer over `plot`; `describe` yields its lines, the headline first. */
+/** A tooltip that follows the pointer over `plot`; `describe` returns its lines, the title first. */
 export function createTooltip(plot: uPlot, describe: (index: number) => readonly string[]): Tooltip {
   const element = h('div', { class: 'tooltip', 'aria-hidden': 'true', hidden: true });
   const hide = () => {
