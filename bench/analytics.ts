@@ -1,4 +1,4 @@
-// Analytics: every contestant answers the same questions on the same data, and no time is taken before all figures agree.
+// Analytics: every contestant runs the same queries on the same data; times are measured only after all figures agree.
 
 import type { Database } from '../src/database/postgres.js';
 import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
@@ -55,7 +55,7 @@ function marked(brandId: string): BenchQuestion {
   return { name: filter.marked, days: 90, ask: question(brandId, 90) };
 }
 
-/** Runs `work` while one quarter hour in the middle of the window waits to be rolled. */
+/** Runs `work` while the tile of one quarter hour in the middle of the window is stale. */
 async function withMark<T>(db: Database, brandId: string, work: () => Promise<T>): Promise<T> {
   const quarter = quarterOf(windowEnd - 40 * dayMs);
   await db.transaction((client) => leaveMarks(client, [{ brandId, quarter, added: null }]));
@@ -66,7 +66,7 @@ async function withMark<T>(db: Database, brandId: string, work: () => Promise<T>
   }
 }
 
-/** Throws where an answer came from the raw rows instead. */
+/** Throws if the figures were computed from the raw rows instead. */
 function fromTilesAlone(tiles: Contestant, heard: string[]): Contestant {
   return {
     ...tiles,
@@ -101,7 +101,7 @@ async function compare(
   return readings;
 }
 
-/** The first answer was the warm-up. What takes seconds is repeated a few times only. */
+/** The first query was the warm-up. Slow queries are repeated only a few times. */
 function effortFor(ms: number): Effort {
   return ms > 3_000 ? { least: 3, most: 3, budgetMs: 0 } : { least: 7, most: 200, budgetMs: 2_000 };
 }

@@ -1,4 +1,4 @@
-// A way to answer questions, and what raw rows and tiles have in common: both read from one snapshot of the same database.
+// The interface of a contestant, and the common part of raw rows and tiles: both read from one snapshot of the same database.
 
 import type pg from 'pg';
 import type { Database } from '../src/database/postgres.js';
@@ -11,7 +11,7 @@ import type { Figures } from './figures.js';
 export interface Contestant {
   readonly name: string;
   readonly read: (ask: Ask) => Promise<Figures>;
-  /** Bytes of database pages that a read touches, in memory or not; `null` where that cannot be told. */
+  /** Bytes of database pages that a read touches, in memory or not; `null` if unknown. */
   readonly bytesRead: ((ask: Ask) => Promise<number>) | null;
 }
 
@@ -38,7 +38,7 @@ function only(summaries: readonly Figures[]): Figures {
 
 const pageBytes = 8192;
 
-/** Bytes of the pages that `work` touches, by the server's own count: nobody else uses it meanwhile. */
+/** Bytes of the pages that `work` touches, as counted by the server, which has no other clients. */
 async function pagesTouched(db: Database, work: (client: pg.ClientBase) => Promise<unknown>): Promise<number> {
   return withClient(db, async (client) => {
     const before = await pages(client);

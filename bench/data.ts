@@ -29,7 +29,7 @@ export function dataRoot(): string {
   return process.env.BENCH_DATA ?? '/tmp/sightline-bench';
 }
 
-/** Does `work` unless an earlier run did; resolves to the milliseconds that it took then. */
+/** Does `work` unless an earlier run did it; resolves to its duration in milliseconds. */
 export async function once({ pool }: Database, step: string, work: () => Promise<void>): Promise<number> {
   await pool.query(
     'create schema if not exists bench; create table if not exists bench.step (name text primary key, ms float8)',
@@ -45,7 +45,7 @@ export async function once({ pool }: Database, step: string, work: () => Promise
   return ms;
 }
 
-/** Fills the tables with `world` where they are empty. */
+/** Fills the tables with `world` if they are empty. */
 export async function fillWorld(db: Database, world: World): Promise<void> {
   await once(db, `fill ${world.brandId}`, async () => {
     await writeReferences(db, world);
@@ -54,7 +54,7 @@ export async function fillWorld(db: Database, world: World): Promise<void> {
   });
 }
 
-/** Makes the tiles of `world` where there are none. Resolves to how long that took, in milliseconds. */
+/** Builds the tiles of `world` if there are none. Resolves to the duration in milliseconds. */
 export async function rollWorld(db: Database, { brandId }: World): Promise<number> {
   const ms = await once(db, `roll ${brandId}`, async () => {
     await db.transaction((client) => markEverything(client, brandId));
@@ -66,7 +66,7 @@ export async function rollWorld(db: Database, { brandId }: World): Promise<numbe
   return ms;
 }
 
-/** Empties the tiles, so that the next `rollWorld` makes them anew. */
+/** Deletes the tiles, so that the next `rollWorld` rebuilds them. */
 export async function forgetTiles({ pool }: Database): Promise<void> {
   await pool.query('create schema if not exists bench');
   await pool.query('create table if not exists bench.step (name text primary key, ms float8)');
@@ -137,7 +137,7 @@ export async function withClient<T>({ pool }: Database, work: (client: pg.PoolCl
 
 const loaded = `table_name.relname in ('run', 'answer', 'citation', 'url') and table_name.relnamespace = 'public'::regnamespace`;
 
-/** Runs `load` with the indexes of the raw tables gone, then makes them again: several times faster, and the same in the end. */
+/** Drops the indexes of the raw tables, runs `load`, and recreates them, which is several times faster. */
 async function withoutIndexes(db: Database, load: () => Promise<void>): Promise<void> {
   const { rows } = await db.pool.query<{ name: string; table: string; key: boolean; definition: string }>(
     `select index_name.relname as name, table_name.relname as table, indisprimary as key,

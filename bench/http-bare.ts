@@ -1,4 +1,4 @@
-// A bare node:http server in a process of its own, told what to send: the ceiling that any server in Node has on this machine.
+// A bare node:http server in its own process that sends a given response: the upper bound for any Node server on this machine.
 
 import { createServer } from 'node:http';
 

@@ -1,9 +1,9 @@
-// Load from a process of its own: requests as fast as the connections allow, each answer's time and status kept.
+// A load generator in its own process: sends requests as fast as the connections allow and records the time and status of each response.
 
 import autocannon from 'autocannon';
 import { quantile } from './measure.js';
 
-/** What to ask, from the parent process. */
+/** The requests to send, from the parent process. */
 export interface Load {
   readonly port: number;
   readonly connections: number;
@@ -17,7 +17,7 @@ export interface Load {
   }[];
 }
 
-/** What came of it: milliseconds, and how many answers had which status. */
+/** The result: milliseconds, and the number of responses by status. */
 export interface Loaded {
   readonly requestsPerSecond: number;
   readonly p50: number;

@@ -1,4 +1,4 @@
-// The application in a process of its own, as `sightline serve` runs it but for the background roller; it tells its parent the address.
+// The application in its own process, like `sightline serve` without the background updates of tiles; it reports its URL to its parent.
 
 import { openApp } from '../src/app.js';
 import { readConfig } from '../src/config.js';

@@ -1,4 +1,4 @@
-// Both operations over HTTP, REST and GraphQL, computed anew and as 304, each beside a bare node:http server that sends the same bytes.
+// Both operations over HTTP by REST and GraphQL, with full responses and with 304, next to a bare node:http server that sends the same bytes.
 // Server and load run in processes of their own, on the same machine.
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -26,11 +26,11 @@ export interface HttpReading extends Loaded {
 export interface Http {
   readonly runs: number;
   readonly readings: readonly HttpReading[];
-  /** The first answer of a process that has just started, in milliseconds. */
+  /** The first response of a process that has just started, in milliseconds. */
   readonly firstMs: number;
   /** The same figures of 90 days read without HTTP and GraphQL, one after the other. */
   readonly alone: Timing;
-  /** Whether answers carry an ETag; without it there is no 304. */
+  /** Whether responses have an ETag; without it there is no 304. */
   readonly hasETag: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function benchHttp(runs: number): Promise<Http> {
   const readings: HttpReading[] = [];
   let hasETag = false;
   for (const [name, kind] of Object.entries(kinds)) {
-    readings.push(...(await measureAnew(port, name, kind)));
+    readings.push(...(await measureFull(port, name, kind)));
     const tag = (await ask(port, kind(0))).headers.get('etag');
     if (!tag) continue;
     hasETag = true;
@@ -86,8 +86,8 @@ async function measureAlone(runs: number): Promise<Timing> {
   return await measure({ least: 50, most: 1_000, budgetMs: seconds * 1_000 }, read);
 }
 
-/** Every request has another window, so that no answer was given before. */
-async function measureAnew(
+/** Every request has a different window, so that no response can be reused. */
+async function measureFull(
   port: number,
   name: string,
   kind: (shift: number) => Request,

@@ -1,6 +1,6 @@
 // `npm run bench`: a small brand and one ten times as large. `-- --full`: 200,000 and 2,000,000 runs, and the report goes into bench/.
-// `-- --only http,pages` measures those stages anew and keeps the others' results; `-- --roll` makes all tiles anew first.
-// Data stays in BENCH_DATA for the next time.
+// `-- --only http,pages` measures only those stages and keeps the results of the others; `-- --roll` rebuilds all tiles first.
+// The data is kept in BENCH_DATA.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

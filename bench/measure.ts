@@ -1,4 +1,4 @@
-// How long something takes: repeated within a budget, told by median and 95th percentile.
+// Measures durations: repeated within a time budget, reported as median and 95th percentile.
 
 /** Times of one thing, in milliseconds. */
 export interface Timing {

@@ -25,7 +25,7 @@ const ways: Readonly<Record<string, Reader>> = {
   'deferred join and count': readPages,
 };
 
-/** Where the prompt's 500,000 runs lie on the disk. Targets are held against the first, which suits OFFSET best. */
+/** The layout of the prompt's 500,000 runs on disk. Targets are compared with the first, which favors OFFSET most. */
 const layouts: readonly { readonly layout: string; readonly folder: string; readonly world: World }[] = [
   {
     layout: 'alone in its brand',

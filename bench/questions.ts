@@ -1,4 +1,4 @@
-// What is asked of every contestant: windows of four lengths, unaligned to days, under each filter.
+// The queries of every contestant: windows of four lengths, not aligned to days, with each filter.
 
 import { daysOf } from '../src/domain/day.js';
 import type { Ask, Part } from '../src/domain/summary.js';

@@ -25,7 +25,7 @@ try {
     bursts: Math.max(2, Math.round(minutes * 6)),
     burstSize: 500,
     checkEvery: 50,
-    tell: (text) => process.stderr.write(`${text}\n`),
+    log: (text) => process.stderr.write(`${text}\n`),
   });
   process.stdout.write(`${lineOf(report)}\n${JSON.stringify(report)}\n`);
   for (const violation of report.violations) process.stderr.write(`${violation}\n`);

@@ -1,4 +1,4 @@
-// What was promised, beside what was measured.
+// The targets next to the measured values.
 
 import type { Analytics, Reading } from './analytics.js';
 import type { Results } from './results.js';

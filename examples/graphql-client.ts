@@ -67,7 +67,7 @@ if (interval) console.log(`  with 95 % confidence between ${percent(interval.low
 for (const { name, share, mentions } of shareOfVoice.entries)
   console.log(`${name}: ${percent(share)}, ${mentions} mentions`);
 
-// Page by page: each page begins after the last run of the one before, whatever arrives meanwhile.
+// Cursor pagination: each page begins after the last run of the previous one, even if runs are recorded meanwhile.
 const [prompt] = figures.brand.prompts.data;
 let after: string | null = null;
 let pages = 0;

@@ -1,4 +1,4 @@
-// All runs of a prompt over REST, with nothing but fetch: page by page, and patient where the key's limit is used up.
+// Reads all runs of a prompt over REST with fetch: page by page, with retries after a rate limit.
 //
 //   npm run demo                                        in one terminal, which prints a key
 //   SIGHTLINE_KEY=<key> npx tsx examples/rest-client.ts
@@ -8,9 +8,9 @@
 const { SIGHTLINE_URL: url = 'http://127.0.0.1:4000', SIGHTLINE_KEY: key } = process.env;
 if (!key) throw new Error('Set SIGHTLINE_KEY to a key of the server.');
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
-/** The body of an answer. Waits as long as the server says where it is asked too often or is away for a moment; throws what else is wrong. */
+/** The body of the response. Retries after `Retry-After` if the rate limit is exceeded or the server is unavailable; throws other errors. */
 async function get<Body>(path: string, parameters: Record<string, string> = {}): Promise<Body> {
   // URLSearchParams writes the plus sign of an offset as %2B, as it must be.
   const address = `${url}/api/v1${path}?${new URLSearchParams(parameters)}`;
@@ -18,7 +18,7 @@ async function get<Body>(path: string, parameters: Record<string, string> = {}):
     const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
     if (response.ok) return (await response.json()) as Body; // safe because the server describes it so
     const isPassing = response.status === 429 || response.status === 503;
-    if (!isPassing || attempt === mostAttempts) {
+    if (!isPassing || attempt === maxAttempts) {
       const { code, message } = (await response.json()) as { code: string; message: string }; // safe because every error has both
       throw new Error(`${response.status} ${code}: ${message} (request ${response.headers.get('x-request-id')})`);
     }
@@ -33,7 +33,7 @@ interface Page<Item> {
   readonly pagination: { readonly page: number; readonly totalPages: number; readonly total: number };
 }
 
-/** Every element of a paged list, asked for as it is needed. */
+/** Every element of a paged list; pages are requested on demand. */
 async function* all<Item>(path: string, parameters: Record<string, string>): AsyncGenerator<Item> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const { data, pagination } = await get<Page<Item>>(path, { ...parameters, page: String(page), limit: '100' });

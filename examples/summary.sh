@@ -12,12 +12,12 @@ url="${SIGHTLINE_URL:-http://127.0.0.1:4000}"
 key="${SIGHTLINE_KEY:?Set SIGHTLINE_KEY to a key of the server.}"
 brand="${1:?Name a brand: bash examples/summary.sh <brand>}"
 
-# Node tells the time everywhere alike; `date` does not.
+# Node formats dates the same way on every system; `date` does not.
 end="$(node -p 'new Date().toISOString()')"
 start="$(node -p 'new Date(Date.now() - 30 * 86400000).toISOString()')"
 
-# The key goes in by a file descriptor: in the arguments, every user of the machine could read it.
-# --retry honours Retry-After where the key's limit is used up, or the server is away for a moment.
+# The key is passed by a file descriptor, because every user of the machine can read the arguments of a process.
+# --retry honors Retry-After if the rate limit is exceeded or the server is unavailable.
 curl --silent --show-error --fail-with-body --retry 3 --get \
   --config <(printf 'header = "Authorization: Bearer %s"\n' "$key") \
   --data-urlencode "start=$start" \

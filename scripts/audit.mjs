@@ -1,5 +1,5 @@
-// Asks the registry for known vulnerabilities of what is installed in production. High and critical ones fail; a registry that keeps no
-// such list is said plainly, because nothing was checked then.
+// Checks the production dependencies for known vulnerabilities. High and critical ones fail; if the registry does not offer audits, it says
+// that nothing was checked.
 
 import { spawnSync } from 'node:child_process';
 

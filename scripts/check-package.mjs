@@ -42,7 +42,7 @@ function check(condition, complaint) {
   if (!condition) throw new Error(complaint);
 }
 
-/** Starts the demo as npx does, and asks it what a newcomer would: its pages, the description of REST, its brands. */
+/** Starts the demo as npx does, and requests its pages, the OpenAPI description and its brands. */
 async function checkDemo(folder, env) {
   const program = join(folder, 'node_modules/sightline/bin/sightline.mjs');
   const demo = spawn(process.execPath, [program, 'demo'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -71,7 +71,7 @@ async function checkDemo(folder, env) {
   }
 }
 
-/** That `npm ci --ignore-scripts` would take the lock file; that a package works without scripts is seen by running it. */
+/** Checks that `npm ci --ignore-scripts` accepts the lock file. That the package works without scripts is checked by running it. */
 function checkLock(folder) {
   mkdirSync(folder);
   for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(root, name), join(folder, name));

@@ -1,4 +1,4 @@
-// Prints the schema to schema.graphql, so that a change of the interface shows in review.
+// Prints the schema to schema.graphql, so that changes of the API are visible in review.
 
 import { writeFile } from 'node:fs/promises';
 import { printSchema } from 'graphql';

@@ -14,7 +14,7 @@ export type Place = Readonly<Record<string, string>>;
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** Lines of the log that tell of trouble. */
+  /** Lines of the log that report problems. */
   readonly troubles: readonly string[];
   /** Ends it in order; resolves to its exit status. */
   readonly stop: () => Promise<number | null>;
@@ -51,7 +51,7 @@ async function stop(child: ChildProcess): Promise<number | null> {
 export interface RecorderProcess {
   /** Hands records over; resolves when the recorder has taken them in. */
   readonly give: (records: readonly AnyRecord[]) => Promise<void>;
-  /** Ends the input; resolves to the exit status and what was told. */
+  /** Ends the input; resolves to the exit status and the output. */
   readonly finish: () => Promise<{ readonly status: number | null; readonly told: string }>;
 }
 

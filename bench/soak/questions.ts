@@ -85,7 +85,7 @@ function unchanged(chance: Chance): Asked {
   return { operation: 'REST 304', path: pathOf('/brands/still/analytics', rest), again: true };
 }
 
-/** Whatever the recorder does to the live brand meanwhile; what is answered is held against raw rows apart. */
+/** Queries of the live brand while it is being recorded; its figures are compared with the raw rows separately. */
 function now({ random }: Chance): Asked {
   const days = 1 + (random.word() % 120);
   const [start, end] = [new Date(quietUntil), new Date(quietUntil + days * dayMs)].map((each) => each.toISOString());

@@ -1,4 +1,4 @@
-// What a soak comes to: times by operation, the slope of memory, and everything that was not as it should be. Pure.
+// The report of a soak: times by operation, the growth of memory, and everything unexpected. Pure.
 
 import { quantile } from '../measure.js';
 
@@ -21,13 +21,13 @@ export interface Notes {
   readonly wrong: readonly string[];
 }
 
-/** Most that memory may grow, judged only where it was watched long enough to tell a slope from noise. */
-const mostMbAMinute = 3;
+/** Maximum growth of memory, checked only if it was observed long enough to distinguish growth from noise. */
+const maxMbPerMinute = 3;
 const leastMinutes = 5;
 /** The share of the time after which memory is looked at: before, caches fill and code is compiled. */
 const warmUp = 0.4;
 /** Longest time of one request in a hundred, judged likewise. */
-const mostP99Ms = 3_000;
+const maxP99Ms = 3_000;
 
 export function reportOf(notes: Notes) {
   const operations = [...notes.times].map(([operation, times]) => {
@@ -36,7 +36,7 @@ export function reportOf(notes: Notes) {
   const settled = notes.memory.filter(({ minute }) => minute >= notes.minutes * warmUp);
   const slope = slopeOf(settled);
   const isJudged = notes.minutes >= leastMinutes;
-  const slow = operations.filter(({ p99 }) => isJudged && p99 > mostP99Ms);
+  const slow = operations.filter(({ p99 }) => isJudged && p99 > maxP99Ms);
   return {
     minutes: notes.minutes,
     requests: operations.reduce((total, { requests }) => total + requests, 0),
@@ -54,7 +54,7 @@ export function reportOf(notes: Notes) {
     violations: [
       ...notes.wrong,
       ...slow.map(({ operation, p99 }) => `${operation}: p99 is ${p99.toFixed(0)} ms`),
-      ...(isJudged && slope > mostMbAMinute ? [`memory grows by ${slope.toFixed(2)} MB a minute`] : []),
+      ...(isJudged && slope > maxMbPerMinute ? [`memory grows by ${slope.toFixed(2)} MB a minute`] : []),
     ],
   };
 }

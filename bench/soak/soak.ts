@@ -1,4 +1,4 @@
-// Asks, records and rolls at once for a time or a number of requests, and notes everything that is not as it should be.
+// Queries, records and updates tiles concurrently for a time or a number of requests, and collects everything unexpected.
 
 import { isDeepStrictEqual } from 'node:util';
 import { connect, type Database } from '../../src/database/postgres.js';
@@ -26,7 +26,7 @@ export interface SoakPlan {
   readonly burstSize: number;
   /** One answer in so many is checked. */
   readonly checkEvery: number;
-  readonly tell?: (text: string) => void;
+  readonly log?: (text: string) => void;
 }
 
 const adminKey = 'the-admin-key-of-the-soak';
@@ -124,19 +124,19 @@ function describe({ operation, path, graphql }: Asked): string {
 
 /** Runs a soak; whatever is wrong is in the report. */
 export async function runSoak(plan: SoakPlan): Promise<SoakReport> {
-  const { databaseUrl, folder, tell = () => {} } = plan;
+  const { databaseUrl, folder, log = () => {} } = plan;
   const place: Place = { DATABASE_URL: databaseUrl };
   await using db = connect(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 });
   const first = seed(plan.seeded);
-  tell('recording what is there from the start');
+  log('recording what is there from the start');
   await recordAll(place, folder, [...references(), ...first]);
   const server = await startServer(place, folder, adminKey);
   try {
     const soak = new Soak(plan, server);
-    tell(`asking ${server.url}`);
+    log(`asking ${server.url}`);
     const recorded = await together(soak, db, worldInParts(first), startRecorder(place, folder));
     const minutes = soak.minutes;
-    tell('checking everything at the end');
+    log('checking everything at the end');
     await checkAtEnd(soak, db, worldInParts([...first, ...recorded]));
     soak.wrong.push(...server.troubles.map((line) => `the server logged ${line}`));
     const status = await server.stop();

@@ -1,7 +1,7 @@
-// What GraphQL codegen makes of the operations in this folder: their types, and documents that carry them. Run it with
+// Configures GraphQL Code Generator to generate types and typed documents for the operations in this folder. Run it with
 // `npx graphql-codegen --config examples/typed/codegen.ts`, or see docs/clients.md.
 
-/** The settings, as `@graphql-codegen/cli` takes them. */
+/** The configuration of `@graphql-codegen/cli`. */
 const config = {
   schema: 'schema.graphql',
   documents: 'examples/typed/*.graphql',
