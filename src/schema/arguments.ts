@@ -18,8 +18,8 @@ const lastPage = 2_147_483_647;
 export const startDescription = 'Inclusive start of the window; aligned down to the quarter hour.';
 export const endDescription = 'Exclusive end of the window; aligned down to the quarter hour.';
 export const tagsDescription =
-  'Only prompts that carry at least one of these tags now, case-sensitive; at most 50. Empty: every prompt.';
-export const modelDescription = 'Only runs of the model with this id. Empty: every model.';
+  'Only prompts that currently have at least one of these tags, case-sensitive; at most 50. Empty: all prompts.';
+export const modelDescription = 'Only runs of the model with this id. Empty: all models.';
 
 const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
 

@@ -5,12 +5,12 @@ import { builder } from './builder.js';
 import { costs } from './cost.js';
 
 const SentimentLabel = builder.enumType('SentimentLabel', {
-  description: 'How a run speaks of a company.',
+  description: 'Sentiment of an answer towards a company.',
   values: {
-    positive: { description: 'Positively.' },
-    neutral: { description: 'Neutrally.' },
-    negative: { description: 'Negatively.' },
-    mixed: { description: 'Both positively and negatively.' },
+    positive: { description: 'Positive.' },
+    neutral: { description: 'Neutral.' },
+    negative: { description: 'Negative.' },
+    mixed: { description: 'Both positive and negative.' },
   } as const,
 });
 
@@ -20,29 +20,29 @@ interface LabelProbability {
 }
 
 const SentimentProbability = builder.objectRef<LabelProbability>('SentimentProbability').implement({
-  description: 'How probable one sentiment label is.',
+  description: 'The probability of a sentiment label.',
   fields: (t) => ({
     label: t.exposeString('label', { description: 'The sentiment label.' }),
-    probability: t.exposeFloat('probability', { description: 'Its probability, as the classifier gave it.' }),
+    probability: t.exposeFloat('probability', { description: 'Its probability, as reported by the classifier.' }),
   }),
 });
 
 const Assessment = builder.objectRef<AssessmentRow>('Assessment').implement({
-  description: 'What a run says about one company. What is not known or does not apply is null.',
+  description: 'The assessment of one company in a run. Fields that are unknown or do not apply are null.',
   fields: (t) => ({
-    mentioned: t.exposeBoolean('mentioned', { description: 'Whether the run names the company at all.' }),
+    mentioned: t.exposeBoolean('mentioned', { description: 'Whether the run mentions the company.' }),
     probability: t.exposeFloat('probability', {
       nullable: true,
-      description: 'Probability of the mention, as the classifier gave it; null without a classifier.',
+      description: 'Probability of the mention, as reported by the classifier; null without a classifier.',
     }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: "The classifier's reason; null without a classifier.",
+      description: 'The reason given by the classifier; null without a classifier.',
     }),
     sentiment: t.expose('sentiment', {
       type: SentimentLabel,
       nullable: true,
-      description: 'How the run speaks of the company; null without a label.',
+      description: 'Sentiment towards the company; null without a label.',
     }),
     sentimentProbabilities: t.field({
       type: [SentimentProbability],
@@ -53,12 +53,11 @@ const Assessment = builder.objectRef<AssessmentRow>('Assessment').implement({
     }),
     position: t.exposeInt('position', {
       nullable: true,
-      description:
-        'Rank of the company among those that the run names, at least 1 (1 = named first); null without one.',
+      description: 'Rank of the company among those named in the run, at least 1 (1 = named first); null if unknown.',
     }),
     mentionCount: t.exposeInt('mentionCount', {
       nullable: true,
-      description: 'How often the run names the company, at least 1; null where that is not known.',
+      description: 'Number of times the run names the company, at least 1; null if unknown.',
     }),
   }),
 });
@@ -69,10 +68,10 @@ interface NamedAssessment {
 }
 
 const CompetitorAssessment = builder.objectRef<NamedAssessment>('CompetitorAssessment').implement({
-  description: 'What a run says about one competitor.',
+  description: 'The assessment of one competitor in a run.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the competitor.' }),
-    assessment: t.expose('assessment', { type: Assessment, description: 'What the run says about it.' }),
+    assessment: t.expose('assessment', { type: Assessment, description: 'Its assessment.' }),
   }),
 });
 
@@ -83,16 +82,16 @@ export interface Assessed {
 }
 
 export const Assessments = builder.objectRef<Assessed>('Assessments').implement({
-  description: 'What a run says about the brand and its competitors.',
+  description: 'The assessments of the brand and its competitors in a run.',
   fields: (t) => ({
     brand: t.field({
       type: Assessment,
-      description: 'What the run says about the brand.',
+      description: 'The assessment of the brand.',
       resolve: ({ assessments, brandMentioned }) => assessments.brand ?? unassessed(brandMentioned),
     }),
     competitors: t.field({
       type: [CompetitorAssessment],
-      description: 'What the run says about each competitor that it was assessed for.',
+      description: 'The assessment of each assessed competitor.',
       extensions: costs({ size: 5 }),
       resolve: ({ assessments }) =>
         Object.entries(assessments.competitors).map(([name, assessment]) => ({ name, assessment })),

@@ -19,19 +19,19 @@ import { Visibility } from './visibility.js';
 const BrandAnalytics = builder.objectRef<Answer>('BrandAnalytics');
 
 BrandAnalytics.implement({
-  description: 'Every figure of a brand in a window. Only what is selected is read.',
+  description: 'All figures of a brand in a window. Only selected fields are computed.',
   fields: (t) => ({
     brandId: t.id({ description: 'Identifier of the brand.', resolve: ({ brand }) => brand.id }),
     brandName: t.string({ description: 'Name of the brand.', resolve: ({ brand }) => brand.name }),
     range: t.field({ type: Range, description: 'The window, as aligned.', resolve: ({ window }) => window }),
     visibility: t.field({
       type: Visibility,
-      description: 'How often the brand is mentioned at all.',
+      description: 'The share of runs that mention the brand.',
       resolve: (answer) => answer,
     }),
     shareOfVoice: t.field({
       type: ShareOfVoice,
-      description: 'The brand against the other companies.',
+      description: 'The share of the brand in the mentions of all companies.',
       resolve: (answer) => answer,
     }),
     models: t.field({
@@ -42,12 +42,12 @@ BrandAnalytics.implement({
     }),
     sentiment: t.field({
       type: SentimentOverTime,
-      description: 'How the runs speak of the brand. Experimental: its shape may change.',
+      description: 'Sentiment of the runs that mention the brand. Experimental: its shape may change.',
       resolve: (answer) => answer,
     }),
     position: t.field({
       type: PositionOverTime,
-      description: 'At which place the runs name the brand. Experimental: its shape may change.',
+      description: 'Position of the brand in the answers. Experimental: its shape may change.',
       resolve: (answer) => answer,
     }),
     totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (answer) => answer }),
@@ -55,8 +55,7 @@ BrandAnalytics.implement({
     previous: t.field({
       type: BrandAnalytics,
       nullable: true,
-      description:
-        'The same figures for the window of equal length that ends where this one starts; null where that would begin before year 1.',
+      description: 'The same figures for the preceding window of equal length; null if it would start before year 1.',
       extensions: costs({ isRead: true }),
       resolve: ({ previous }) => previous,
     }),
@@ -76,7 +75,7 @@ builder.queryField('brandAnalytics', (t) =>
         end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
         model: t.arg.id({ description: rules.modelDescription }),
         tags: t.arg.stringList({ description: rules.tagsDescription }),
-        timeZone: t.arg({ type: 'TimeZone', description: 'Whose days the series have; without it UTC days.' }),
+        timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
       },
       z.object({
         brandId: rules.brandId,

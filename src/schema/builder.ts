@@ -31,5 +31,5 @@ function toFault({ path, message }: StandardSchemaV1.Issue): Fault {
 }
 
 builder.queryType({
-  description: 'What can be asked. A field that fails is null and leaves the others of the request their answers.',
+  description: 'The queries. A field that fails is null; the other fields of the request are still returned.',
 });

@@ -35,12 +35,12 @@ export function intervalField<Parent>(
     type: Interval,
     nullable: true,
     extensions: needs(...parts),
-    description: `Wilson score interval of \`${figure}\`; null where \`${figure}\` is null.`,
+    description: `Wilson score interval of \`${figure}\`; null if \`${figure}\` is null.`,
     args: t.validate(
       {
         level: t.arg.float({
           defaultValue: 0.95,
-          description: 'Probability with which the interval covers the true ratio, between 0 and 1, both excluded.',
+          description: 'Probability with which the interval covers the true ratio, greater than 0 and less than 1.',
         }),
       },
       z.object({ level }),

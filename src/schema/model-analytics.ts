@@ -12,7 +12,7 @@ import { visibilitySample } from './visibility.js';
 const brandWithin = (model: LabelledSums): Observed => ({ runs: model.runs, sums: brandSums(model) });
 
 export const ModelAnalytics = builder.objectRef<LabelledSums>('ModelAnalytics').implement({
-  description: 'The figures of one model that produced a run; sentiment and position are those of the brand.',
+  description: 'The figures of one model; sentiment and position are those of the brand.',
   fields: (t) => ({
     model: t.exposeID('model', { description: 'Identifier of the model, usable as the `model` filter.' }),
     label: t.exposeString('label', { description: 'Display label of the model.', extensions: needs('labels') }),
@@ -24,21 +24,21 @@ export const ModelAnalytics = builder.objectRef<LabelledSums>('ModelAnalytics').
     visibility: t.float({
       nullable: true,
       description:
-        '`brandMentions` ÷ `runs`, a fraction in [0, 1]; never null, because a model without a run is not listed.',
+        '`brandMentions` / `runs`, a fraction in [0, 1]; never null, because models without runs are not listed.',
       resolve: (model) => ratio(brandSums(model).mentions, model.runs),
     }),
     interval: intervalField(t, 'visibility', (model) => visibilitySample(brandWithin(model))),
     citations: t.exposeInt('citations', {
-      description: 'Citations that the runs of the model carry, every occurrence counted.',
+      description: 'Citations in the runs of the model, counting every occurrence.',
     }),
     sentiment: t.field({
       type: SentimentCounts,
-      description: 'How the runs of the model speak of the brand.',
+      description: 'Sentiment of the runs of the model that mention the brand.',
       resolve: brandWithin,
     }),
     position: t.field({
       type: Position,
-      description: 'At which place the runs of the model name the brand.',
+      description: 'Position of the brand in the answers of the model.',
       resolve: brandWithin,
     }),
   }),

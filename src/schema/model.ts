@@ -15,7 +15,7 @@ builder.queryField('models', (t) =>
   t.field({
     type: [Model],
     nullable: true,
-    description: 'Every model, by id.',
+    description: 'All models, by id.',
     resolve: (_root, _args, ctx) => ctx.loaders.models.load('all'),
   }),
 );

@@ -13,17 +13,17 @@ export interface Page {
 }
 
 export const Pagination = builder.objectRef<Page>('Pagination').implement({
-  description: 'Where a page stands among all.',
+  description: 'The position of a page in the list.',
   fields: (t) => ({
     page: t.exposeInt('page', { description: 'Number of the page, from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Most elements on a page, at most 100.' }),
+    limit: t.exposeInt('limit', { description: 'Maximum number of elements per page, at most 100.' }),
     total: t.int({
-      description: 'Elements on all pages.',
+      description: 'Number of elements on all pages.',
       extensions: needs('total'),
       resolve: ({ total }) => wanted(total),
     }),
     totalPages: t.int({
-      description: 'Number of pages: `total` ÷ `limit`, rounded up; 0 where there is no element.',
+      description: 'Number of pages: `total` / `limit`, rounded up; 0 if there are no elements.',
       extensions: needs('total'),
       resolve: ({ total, limit }) => Math.ceil(wanted(total) / limit),
     }),

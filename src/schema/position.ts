@@ -12,19 +12,18 @@ function averageFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Obse
   return {
     average: t.float({
       nullable: true,
-      description:
-        'Arithmetic mean of the positions, at least 1 (1 = named first); null where no mention has a position.',
+      description: 'Arithmetic mean of the positions, at least 1 (1 = named first); null if no mention has a position.',
       extensions,
       resolve: (parent) => averagePosition(of(parent).sums),
     }),
     runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
     mentions: t.int({
-      description: 'Runs that mention the company, with a position or without.',
+      description: 'Runs that mention the company, with or without a position.',
       extensions,
       resolve: (parent) => of(parent).sums.mentions,
     }),
     positions: t.int({
-      description: 'Mentions that have a position: what `average` is over.',
+      description: 'Number of mentions with a position, which `average` is the mean of.',
       extensions,
       resolve: (parent) => of(parent).sums.positions,
     }),
@@ -32,12 +31,12 @@ function averageFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Obse
 }
 
 export const Position = builder.objectRef<Observed>('Position').implement({
-  description: 'The place of a company among the tracked companies that the answers name.',
+  description: 'The position of a company among the tracked companies named in the answers.',
   fields: (t) => averageFields(t, (observed) => observed),
 });
 
 const PositionDay = builder.objectRef<DatedSums>('PositionDay').implement({
-  description: 'The place of the brand on one day.',
+  description: 'The position of the brand on one day.',
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
     ...averageFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
@@ -45,7 +44,7 @@ const PositionDay = builder.objectRef<DatedSums>('PositionDay').implement({
 });
 
 export const PositionOverTime = builder.objectRef<Answer>('PositionOverTime').implement({
-  description: "The brand's place over the window. Experimental: its shape may change.",
+  description: 'The position of the brand over the window. Experimental: its shape may change.',
   fields: (t) => ({
     ...averageFields(t, brandOverall, 'sums'),
     series: t.field({

@@ -22,15 +22,15 @@ const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
   fields: (t) => ({
     data: t.field({
       type: [Run],
-      description: 'The runs, newest first; equal moments by id, descending. Empty past the last page.',
+      description: 'The runs, newest first; runs of the same instant by id, descending. Empty after the last page.',
       extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
       resolve: ({ rows }) => wanted(rows),
     }),
-    pagination: t.field({ type: Pagination, description: 'Where this page stands.', resolve: (page) => page }),
+    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
     nextCursor: t.string({
       nullable: true,
       description:
-        'Give this as `after` to go on with older runs, whatever arrives meanwhile; null where no run is older.',
+        'Pass this as `after` to get older runs, regardless of runs recorded meanwhile; null if there are no older runs.',
       extensions: needs('next'),
       resolve: ({ next }) => next && formatCursor(next),
     }),
@@ -52,10 +52,13 @@ builder.queryField('promptRuns', (t) =>
         end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
         model: t.arg.id({ description: rules.modelDescription }),
         page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
-        limit: t.arg.int({ defaultValue: 20, description: 'Most runs on the page, at least 1; above 100 it is 100.' }),
+        limit: t.arg.int({
+          defaultValue: 20,
+          description: 'Maximum number of runs on the page, at least 1; values above 100 are treated as 100.',
+        }),
         after: t.arg.string({
           description:
-            'The `nextCursor` of an earlier page: the page begins after its last run. Not together with `page`.',
+            'The `nextCursor` of an earlier page: the page begins after its last run. Cannot be combined with `page`.',
         }),
       },
       z.object({

@@ -23,25 +23,25 @@ interface Snapshot extends Answer {
 }
 
 const SnapshotCompetitor = builder.objectRef<Standing>('SnapshotCompetitor').implement({
-  description: 'A company other than the brand: a tracked competitor, or another one that the runs name.',
+  description: 'A company other than the brand: a tracked competitor, or another company named in the runs.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the company.' }),
     mentions: t.exposeInt('mentions', { description: 'Runs that mention the company.' }),
     share: t.exposeFloat('share', {
       nullable: true,
       description:
-        "Its mentions ÷ all companies' mentions, the brand's included, a fraction in [0, 1]; null where no company is mentioned.",
+        'Its mentions / the mentions of all companies including the brand, a fraction in [0, 1]; null if no company is mentioned.',
     }),
     runs: t.exposeInt('runs', { description: 'Runs counted.' }),
     allMentions: t.exposeInt('allMentions', {
-      description: 'Mentions of all companies together: what the share is a share of.',
+      description: 'Mentions of all companies, the denominator of the share.',
     }),
     interval: intervalField(t, 'share', shareSample),
   }),
 });
 
 const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
-  description: "The figures of one prompt's runs on one local day. Only what is selected is read.",
+  description: 'The figures of the runs of one prompt on one local day. Only selected fields are computed.',
   fields: (t) => ({
     promptId: t.id({ description: 'Identifier of the prompt.', resolve: ({ prompt }) => prompt.id }),
     brandId: t.id({ description: 'Identifier of its brand.', resolve: ({ brand }) => brand.id }),
@@ -61,7 +61,7 @@ const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
     }),
     visibility: t.float({
       nullable: true,
-      description: '`brandMentions` ÷ `runs`, a fraction in [0, 1]; null where there is no run.',
+      description: '`brandMentions` / `runs`, a fraction in [0, 1]; null if there are no runs.',
       extensions: needs('sums'),
       resolve: (snapshot) => {
         const { part, whole } = visibilitySample(brandOverall(snapshot));
@@ -71,7 +71,7 @@ const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
     interval: intervalField(t, 'visibility', (snapshot) => visibilitySample(brandOverall(snapshot)), 'sums'),
     competitors: t.field({
       type: [SnapshotCompetitor],
-      description: 'Every company but the brand, by mentions descending, then by name.',
+      description: 'All companies except the brand, by mentions descending, then by name.',
       extensions: { ...needs('sums'), ...costs({ size: 20 }) },
       resolve: (snapshot) => standingsOf(snapshot).filter(({ isBrand }) => !isBrand),
     }),
@@ -95,7 +95,7 @@ builder.queryField('promptSnapshot', (t) =>
       {
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
         date: t.arg({ type: 'Date', required: true, description: 'The calendar day, `YYYY-MM-DD`.' }),
-        timeZone: t.arg({ type: 'TimeZone', description: 'Whose day it is; without it the UTC day.' }),
+        timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the day; default: UTC.' }),
         model: t.arg.id({ description: rules.modelDescription }),
       },
       z.object({ promptId: rules.promptId, date: rules.instant, timeZone: rules.timeZone, model: rules.model }),

@@ -17,11 +17,11 @@ interface PromptPage extends Page {
 }
 
 const Prompt = builder.objectRef<PromptRow>('Prompt').implement({
-  description: 'A question that is tracked for a brand.',
+  description: 'A prompt tracked for a brand.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier, a UUID.' }),
-    text: t.exposeString('text', { description: 'The question.' }),
-    tags: t.exposeStringList('tags', { description: 'The tags that it carries now.' }),
+    text: t.exposeString('text', { description: 'The text of the prompt.' }),
+    tags: t.exposeStringList('tags', { description: 'Its current tags.' }),
   }),
 });
 
@@ -30,11 +30,11 @@ const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
   fields: (t) => ({
     data: t.field({
       type: [Prompt],
-      description: 'The prompts, in the order in which they were recorded first. Empty past the last page.',
+      description: 'The prompts, in the order in which they were first recorded. Empty after the last page.',
       extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
       resolve: ({ rows }) => wanted(rows),
     }),
-    pagination: t.field({ type: Pagination, description: 'Where this page stands.', resolve: (page) => page }),
+    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
   }),
 });
 
@@ -53,19 +53,19 @@ export const promptsRule: Rule = (_args, _ctx, info) =>
 export function promptsField(t: FieldsOf<{ readonly id: string }>) {
   return t.field({
     type: Prompts,
-    description: 'The prompts of the brand, page by page.',
+    description: 'The prompts of the brand, paginated.',
     extensions: costs({ isRead: true }),
     args: t.validate(
       {
         tags: t.arg.stringList({ description: rules.tagsDescription }),
         search: t.arg.string({
           description:
-            'Only prompts whose text holds this, in upper or lower case; at most 1,000 characters. Empty: every prompt.',
+            'Only prompts whose text contains this, ignoring case; at most 1,000 characters. Empty: all prompts.',
         }),
         page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
         limit: t.arg.int({
           defaultValue: 20,
-          description: 'Most prompts on the page, at least 1; above 100 it is 100.',
+          description: 'Maximum number of prompts on the page, at least 1; values above 100 are treated as 100.',
         }),
       },
       promptArguments,

@@ -11,43 +11,43 @@ import { builder } from './builder.js';
 import { costs } from './cost.js';
 
 const Answer = builder.objectRef<{ readonly text: string | null }>('Answer').implement({
-  description: 'What the model answered.',
+  description: 'The answer of a model.',
   fields: (t) => ({
     text: t.exposeString('text', {
       nullable: true,
-      description: 'The answer, whole; null where the run was recorded without.',
+      description: 'The full text of the answer; null if it was not recorded.',
     }),
   }),
 });
 
 const Citation = builder.objectRef<CitationRow>('Citation').implement({
-  description: 'A page that an answer cites.',
+  description: 'A page cited in an answer.',
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Place among the citations of the answer, from 0.' }),
-    url: t.exposeString('url', { description: 'Address of the page, as it was recorded.' }),
+    index: t.exposeInt('index', { description: 'Index among the citations of the answer, from 0.' }),
+    url: t.exposeString('url', { description: 'URL of the page, as recorded.' }),
     domain: t.exposeString('domain', { description: 'Host of the page, without a leading `www.`.' }),
-    title: t.exposeString('title', { nullable: true, description: 'Title of the page; null where it is not known.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Title of the page; null if unknown.' }),
   }),
 });
 
 const keyOf = ({ brandId, id }: RunRow) => ({ brandId, runId: id });
 
 export const Run = builder.objectRef<RunRow>('Run').implement({
-  description: 'One answer that one model gave to one prompt at one moment.',
+  description: 'One answer of a model to a prompt at an instant.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier, a UUID; unique within the brand.' }),
     promptId: t.exposeID('promptId', { description: 'Identifier of the prompt, a UUID.' }),
     brandId: t.exposeID('brandId', { description: 'Identifier of the brand.' }),
     model: t.exposeID('model', { description: 'Identifier of the model that answered.' }),
-    provider: t.exposeString('provider', { description: 'Who served the model.' }),
+    provider: t.exposeString('provider', { description: 'The provider of the model.' }),
     webSearchEnabled: t.exposeBoolean('webSearchEnabled', { description: 'Whether the model could search the web.' }),
-    brandMentioned: t.exposeBoolean('brandMentioned', { description: 'Whether the answer names the brand.' }),
+    brandMentioned: t.exposeBoolean('brandMentioned', { description: 'Whether the answer mentions the brand.' }),
     competitorsMentioned: t.exposeStringList('competitorsMentioned', {
-      description: 'Names of the competitors that the answer names.',
+      description: 'Names of the competitors mentioned in the answer.',
     }),
     assessments: t.field({
       type: Assessments,
-      description: 'What the answer says about the brand and its competitors.',
+      description: 'The assessments of the brand and its competitors.',
       extensions: costs({ price: 2 }),
       resolve: async (run, _args, ctx) => {
         const { assessments } = await ctx.loaders.details.load(keyOf(run));
@@ -59,7 +59,9 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
       extensions: costs({ price: 2 }),
       resolve: async (run, _args, ctx) => (await ctx.loaders.details.load(keyOf(run))).webQueries,
     }),
-    citationCount: t.exposeInt('citationCount', { description: 'Citations of the answer, every occurrence counted.' }),
+    citationCount: t.exposeInt('citationCount', {
+      description: 'Number of citations in the answer, counting every occurrence.',
+    }),
     createdAt: t.field({
       type: 'DateTime',
       description: 'When the answer was given.',
@@ -67,13 +69,13 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     }),
     answer: t.field({
       type: Answer,
-      description: 'The answer itself.',
+      description: 'The answer.',
       extensions: costs({ price: 20 }),
       resolve: async (run, _args, ctx) => ({ text: await ctx.loaders.text.load(keyOf(run)) }),
     }),
     citations: t.field({
       type: [Citation],
-      description: 'The pages that the answer cites, in their order.',
+      description: 'The citations of the answer, in order.',
       extensions: costs({ price: 5 }),
       resolve: (run, _args, ctx) => ctx.loaders.citations.load(keyOf(run)),
     }),

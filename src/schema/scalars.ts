@@ -34,7 +34,7 @@ function textScalar(name: 'DateTime' | 'Date' | 'TimeZone', example: string, des
 textScalar(
   'DateTime',
   '2026-03-01T00:00:00Z',
-  'An instant: an RFC 3339 date-time with an offset or `Z`. Answers write it in UTC as `YYYY-MM-DDTHH:mm:ss.sssZ`.',
+  'An instant: an RFC 3339 date-time with an offset or `Z`. Responses use UTC, in the form `YYYY-MM-DDTHH:mm:ss.sssZ`.',
 );
 textScalar('Date', '2026-03-01', 'A calendar day: `YYYY-MM-DD`.');
 textScalar('TimeZone', 'Europe/Berlin', 'An IANA time zone, such as `Europe/Berlin` or `UTC`.');

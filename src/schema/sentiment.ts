@@ -8,10 +8,10 @@ import type { FieldsOf } from './interval.js';
 import { type Need, needs } from './selection.js';
 
 const labels = {
-  positive: 'Runs that mention the company and speak of it positively.',
-  neutral: 'Runs that mention the company and speak of it neutrally.',
-  negative: 'Runs that mention the company and speak of it negatively.',
-  mixed: 'Runs that mention the company and speak of it in a mixed way.',
+  positive: 'Runs that mention the company positively.',
+  neutral: 'Runs that mention the company neutrally.',
+  negative: 'Runs that mention the company negatively.',
+  mixed: 'Runs that mention the company both positively and negatively.',
 };
 
 function countFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
@@ -25,7 +25,7 @@ function countFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observ
     mixed: count('mixed'),
     runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
     mentions: t.int({
-      description: 'Runs that mention the company, labelled or not.',
+      description: 'Runs that mention the company, with or without a sentiment label.',
       extensions,
       resolve: (parent) => of(parent).sums.mentions,
     }),
@@ -36,7 +36,7 @@ function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observ
   const share = (label: 'positive' | 'negative') =>
     t.float({
       nullable: true,
-      description: `\`${label}\` ÷ the sum of the four labels, a fraction in [0, 1]; null where no mention has a label.`,
+      description: `\`${label}\` / the sum of the four labels, a fraction in [0, 1]; null if no mention has a label.`,
       extensions: needs(...parts),
       resolve: (parent) => sentimentOf(of(parent).sums)[`${label}Share`],
     });
@@ -44,7 +44,7 @@ function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observ
 }
 
 export const SentimentCounts = builder.objectRef<Observed>('SentimentCounts').implement({
-  description: 'Runs that mention a company by the label of what they say; a mention without a label counts in none.',
+  description: 'Number of runs that mention a company by sentiment label; mentions without a label are not counted.',
   fields: (t) => ({ ...countFields(t, (observed) => observed), ...shareFields(t, (observed) => observed) }),
 });
 
@@ -57,7 +57,7 @@ const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
 });
 
 export const SentimentOverTime = builder.objectRef<Answer>('SentimentOverTime').implement({
-  description: "The brand's sentiment over the window. Experimental: its shape may change.",
+  description: 'The sentiment towards the brand over the window. Experimental: its shape may change.',
   fields: (t) => ({
     ...countFields(t, brandOverall, 'sums'),
     ...shareFields(t, brandOverall, 'sums'),

@@ -9,7 +9,7 @@ import { Position } from './position.js';
 import { needs } from './selection.js';
 import { SentimentCounts } from './sentiment.js';
 
-const allMentions = 'Mentions of all companies together: what the share is a share of.';
+const allMentions = 'Mentions of all companies, the denominator of the share.';
 
 /** A share as a ratio: a company's mentions among all companies'. */
 export function shareSample({ mentions, allMentions }: { mentions: number; allMentions: number }): Sample {
@@ -17,7 +17,7 @@ export function shareSample({ mentions, allMentions }: { mentions: number; allMe
 }
 
 const ShareOfVoiceEntry = builder.objectRef<Standing>('ShareOfVoiceEntry').implement({
-  description: 'One company: the brand, a tracked competitor, or another one that the runs name.',
+  description: 'One company: the brand, a tracked competitor, or another company named in the runs.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the company.' }),
     isBrand: t.exposeBoolean('isBrand', { description: 'Whether it is the brand itself.' }),
@@ -29,17 +29,18 @@ const ShareOfVoiceEntry = builder.objectRef<Standing>('ShareOfVoiceEntry').imple
     }),
     share: t.exposeFloat('share', {
       nullable: true,
-      description: "Its mentions ÷ all companies' mentions, a fraction in [0, 1]; null where no company is mentioned.",
+      description:
+        'Its mentions / the mentions of all companies, a fraction in [0, 1]; null if no company is mentioned.',
     }),
     runs: t.exposeInt('runs', { description: 'Runs counted.' }),
     allMentions: t.exposeInt('allMentions', { description: allMentions }),
     interval: intervalField(t, 'share', shareSample),
     sentiment: t.field({
       type: SentimentCounts,
-      description: 'How the runs speak of it.',
+      description: 'Sentiment of the runs that mention it.',
       resolve: (entry) => entry,
     }),
-    position: t.field({ type: Position, description: 'At which place the runs name it.', resolve: (entry) => entry }),
+    position: t.field({ type: Position, description: 'Its position in the answers.', resolve: (entry) => entry }),
   }),
 });
 
@@ -50,7 +51,7 @@ const ShareOfVoiceDay = builder.objectRef<DatedSums>('ShareOfVoiceDay').implemen
     share: t.float({
       nullable: true,
       description:
-        "The brand's mentions of the day ÷ all companies' mentions, a fraction in [0, 1]; null where no company is mentioned.",
+        'Mentions of the brand / mentions of all companies on the day, a fraction in [0, 1]; null if no company is mentioned.',
       resolve: ({ brand, allMentions }) => ratio(brand.mentions, allMentions),
     }),
     runs: t.exposeInt('runs', { description: 'Runs counted.' }),
@@ -63,12 +64,13 @@ const ShareOfVoiceDay = builder.objectRef<DatedSums>('ShareOfVoiceDay').implemen
 });
 
 export const ShareOfVoice = builder.objectRef<Answer>('ShareOfVoice').implement({
-  description: 'The brand against every other company: tracked competitors and whatever else the runs name.',
+  description:
+    'The share of the brand in the mentions of all companies: tracked competitors and others named in the runs.',
   fields: (t) => ({
     brand: t.float({
       nullable: true,
       description:
-        "The brand's mentions ÷ all companies' mentions, a fraction in [0, 1]; null where no company is mentioned.",
+        'Mentions of the brand / mentions of all companies, a fraction in [0, 1]; null if no company is mentioned.',
       extensions: needs('sums'),
       resolve: ({ overall }) => wanted(overall).brand.share,
     }),
@@ -90,7 +92,7 @@ export const ShareOfVoice = builder.objectRef<Answer>('ShareOfVoice').implement(
     interval: intervalField(t, 'brand', ({ overall }) => shareSample(wanted(overall).brand), 'sums'),
     entries: t.field({
       type: [ShareOfVoiceEntry],
-      description: 'Every company, by mentions descending, then the brand first, then by name.',
+      description: 'All companies, by mentions descending, then the brand first, then by name.',
       extensions: { ...needs('sums'), ...costs({ size: 20 }) },
       resolve: standingsOf,
     }),

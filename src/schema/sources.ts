@@ -12,10 +12,10 @@ import { needs } from './selection.js';
 
 /** The values are the parts of a summary that hold the sources. */
 const SourceKind = builder.enumType('SourceKind', {
-  description: 'What counts as one source.',
+  description: 'The kind of source: a domain or a URL.',
   values: {
-    DOMAIN: { value: 'domainSources', description: 'A host without a leading `www.`, all its pages together.' },
-    URL: { value: 'urlSources', description: 'A page: two are the same when their normalised forms are equal.' },
+    DOMAIN: { value: 'domainSources', description: 'A host without a leading `www.`, including all its pages.' },
+    URL: { value: 'urlSources', description: 'A page, identified by its normalized URL.' },
   } as const,
 });
 
@@ -25,14 +25,14 @@ interface RankedSource extends SourceRow {
 }
 
 const Source = builder.objectRef<RankedSource>('Source').implement({
-  description: 'A domain, or one URL, that the runs of an answer cite.',
+  description: 'A domain or a URL cited in the runs of the window.',
   fields: (t) => ({
     domain: t.exposeString('domain', { description: 'The domain: the host without a leading `www.`.' }),
     url: t.exposeString('url', {
       nullable: true,
-      description: 'The URL in its normalised form; null where the source is a whole domain.',
+      description: 'The normalized URL; null if the source is a domain.',
     }),
-    citations: t.exposeInt('citations', { description: 'Citations of the source, every occurrence counted.' }),
+    citations: t.exposeInt('citations', { description: 'Citations of the source, counting every occurrence.' }),
     prompts: t.int({
       description: 'Distinct prompts of the runs that cite it.',
       extensions: needs('sourcePrompts'),
@@ -41,7 +41,7 @@ const Source = builder.objectRef<RankedSource>('Source').implement({
     share: t.float({
       nullable: true,
       description:
-        '`citations` ÷ the citations of all sources, those that are not listed included, a fraction in [0, 1]; never null, because a source without a citation is not listed.',
+        '`citations` / the citations of all sources, including those not listed, a fraction in [0, 1]; never null, because sources without citations are not listed.',
       resolve: ({ citations, all }) => ratio(citations, all),
     }),
   }),
@@ -54,7 +54,7 @@ export function sourcesField(t: FieldsOf<Answer>) {
   return t.field({
     type: [Source],
     description:
-      'The most cited sources: by citations descending, then by domain or URL ascending in code point order. Empty where nothing is cited.',
+      'The most cited sources: by citations descending, then by domain or URL ascending in code point order. Empty if nothing is cited.',
     extensions: {
       needs: ({ kind }: { kind?: 'domainSources' | 'urlSources' | null }) => [kind ?? preset.kind],
       ...costs({ size: 'first' }),
@@ -63,9 +63,13 @@ export function sourcesField(t: FieldsOf<Answer>) {
       {
         first: t.arg.int({
           defaultValue: preset.first,
-          description: `Most sources to list, at least 1; above ${mostSources} it is ${mostSources}.`,
+          description: `Maximum number of sources, at least 1; values above ${mostSources} are treated as ${mostSources}.`,
         }),
-        kind: t.arg({ type: SourceKind, defaultValue: preset.kind, description: 'What counts as one source.' }),
+        kind: t.arg({
+          type: SourceKind,
+          defaultValue: preset.kind,
+          description: 'The kind of source: a domain or a URL.',
+        }),
       },
       z.object({ first: rules.first, kind: z.enum(['domainSources', 'urlSources']).nullish() }),
     ),

@@ -5,7 +5,7 @@ import { builder } from './builder.js';
 import { needs } from './selection.js';
 
 export const Totals = builder.objectRef<Answer>('Totals').implement({
-  description: 'Exact counts over all runs of the answer.',
+  description: 'Exact counts over all runs of the window.',
   fields: (t) => ({
     runs: t.int({
       description: 'Runs.',
@@ -18,7 +18,7 @@ export const Totals = builder.objectRef<Answer>('Totals').implement({
       resolve: ({ prompts }) => wanted(prompts).total,
     }),
     citations: t.int({
-      description: 'Citations that the runs carry, every occurrence counted.',
+      description: 'Citations in the runs, counting every occurrence.',
       extensions: needs('sums'),
       resolve: ({ overall }) => wanted(overall).citations,
     }),
@@ -28,7 +28,7 @@ export const Totals = builder.objectRef<Answer>('Totals').implement({
       resolve: ({ distinct }) => wanted(distinct).domains,
     }),
     uniqueUrls: t.int({
-      description: 'Distinct cited URLs: two are the same when their normalised forms are equal.',
+      description: 'Distinct cited URLs, in normalized form.',
       extensions: needs('distinct'),
       resolve: ({ distinct }) => wanted(distinct).urls,
     }),

@@ -5,7 +5,7 @@ import type { Organization as OrganizationRow } from '../loaders/entities.js';
 import { builder } from './builder.js';
 
 const ViewerKind = builder.enumType('ViewerKind', {
-  description: 'What a key may read.',
+  description: 'The scope of a key.',
   values: {
     admin: { description: 'Everything.' },
     organization: { description: 'Brands of one organization.' },
@@ -13,7 +13,7 @@ const ViewerKind = builder.enumType('ViewerKind', {
 });
 
 const Organization = builder.objectRef<OrganizationRow>('Organization').implement({
-  description: 'Who brands and keys belong to.',
+  description: 'The owner of brands and keys.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the organization.' }),
     name: t.exposeString('name', { description: 'Name of the organization.' }),
@@ -21,26 +21,26 @@ const Organization = builder.objectRef<OrganizationRow>('Organization').implemen
 });
 
 const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
-  description: 'The key that this request was sent with. Its secret is never shown.',
+  description: 'The API key of this request, without its secret.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ViewerKind, description: 'What the key may read.' }),
+    kind: t.expose('kind', { type: ViewerKind, description: 'The scope of the key.' }),
     keyId: t.exposeID('keyId', { description: 'Identifier of the key, as `sightline keys list` shows it.' }),
     organization: t.field({
       type: Organization,
       nullable: true,
-      description: 'The organization whose brands it reads; null for an admin key.',
+      description: 'The organization whose brands it can read; null for an admin key.',
       resolve: (viewer, _args, ctx) =>
         viewer.kind === 'admin' ? null : ctx.loaders.organization.load(viewer.organizationId),
     }),
     brandIds: t.field({
       type: ['ID'],
       nullable: true,
-      description: 'The brands that it is narrowed to; null where it reads all, of its organization or altogether.',
+      description: 'The brands that it is restricted to; null if it is not restricted.',
       resolve: (viewer) => (viewer.kind === 'admin' ? null : viewer.brandIds),
     }),
     rateLimitPerMinute: t.int({
       nullable: true,
-      description: 'Requests that it may send a minute; null where there is no limit.',
+      description: 'Its rate limit in requests per minute; null if there is no limit.',
       resolve: ({ kind }, _args, { limits }) =>
         (kind === 'admin' ? limits.adminRateLimitPerMinute : limits.rateLimitPerMinute) || null,
     }),
@@ -51,7 +51,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
     nullable: true,
-    description: 'The key that this request was sent with: what it is, what it may read, and its limits.',
+    description: 'The API key of this request: its scope and its limits.',
     resolve: (_root, _args, ctx) => ctx.viewer,
   }),
 );

@@ -33,7 +33,7 @@ const VisibilityDay = builder.objectRef<DatedSums>('VisibilityDay').implement({
     visibility: t.float({
       nullable: true,
       description:
-        "The day's runs that mention the brand ÷ its runs, a fraction in [0, 1]; null on a day without runs.",
+        'Runs of the day that mention the brand / runs of the day, a fraction in [0, 1]; null on a day without runs.',
       resolve: ({ runs, brand }) => ratio(brand.mentions, runs),
     }),
     ...sampleFields(t, brandOf),
@@ -42,11 +42,11 @@ const VisibilityDay = builder.objectRef<DatedSums>('VisibilityDay').implement({
 });
 
 export const Visibility = builder.objectRef<Answer>('Visibility').implement({
-  description: 'How often the brand is mentioned at all.',
+  description: 'The share of runs that mention the brand.',
   fields: (t) => ({
     current: t.float({
       nullable: true,
-      description: 'Runs that mention the brand ÷ runs, a fraction in [0, 1]; null where there is no run.',
+      description: 'Runs that mention the brand / runs, a fraction in [0, 1]; null if there are no runs.',
       extensions: needs('sums'),
       resolve: (answer) => {
         const { runs, sums } = brandOverall(answer);
