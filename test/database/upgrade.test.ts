@@ -74,6 +74,10 @@ async function expectRight(db: Database): Promise<void> {
   await expectRuns(readers.slice(0, 1), world);
 }
 
+it('knows the schemas of five versions', () => {
+  expect(earlier).toHaveLength(5);
+});
+
 describe.each(earlier)('a database of the version that ended with %s', (last) => {
   it('is brought up to date, answers rightly at once and when it is rolled, and goes on', {
     timeout: 300_000,

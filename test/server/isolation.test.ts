@@ -1,6 +1,8 @@
 // What a key cannot reach looks exactly like what does not exist: the same bytes, the same statements, on every way to ask there is.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/schema/index.js';
+import { routes } from '../../src/server/rest/routes.js';
 import { type Reply, storeKey, type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { graphqlWays, mixesOf, restWays, type Way } from '../support/isolation/walk.js';
@@ -79,6 +81,14 @@ function disguised(reply: Reply, asked: Ids, wanted: Ids): string {
 }
 
 describe('the walk', () => {
+  it('goes every way with every key', () => {
+    const described = routes.filter(({ path }) => path.includes(':'));
+    expect(restWays().filter(({ takes }) => takes.length > 0).length).toBeGreaterThanOrEqual(described.length);
+    expect(described.length).toBeGreaterThan(0);
+    expect(graphqlWays().length).toBeGreaterThanOrEqual(Object.keys(schema.getQueryType()?.getFields() ?? {}).length);
+    expect(cases).toHaveLength(ways.length * attackers.length);
+  });
+
   it('asks for everything that the key may read', async () => {
     for (const [key, own] of attackers) {
       for (const way of ways) {
