@@ -11,6 +11,7 @@ import type { OnCorrupt } from '../../loaders/analytics.js';
 import { createLoaders } from '../../loaders/index.js';
 import type { Context } from '../../schema/context.js';
 import { type Cost, type DocumentLimits, type LimitsContext, useLimits } from '../cost/limits.js';
+import { useValidationWork } from '../cost/validation-work.js';
 import type { KnownCall } from '../exchange/call.js';
 import { formatError, toAppError } from '../exchange/errors.js';
 import { useCompiled } from './compiled.js';
@@ -53,7 +54,7 @@ export function createEngine({ schema, db, maxWindowDays, limits, documentLimits
   const { documentCache, errorCache, plugin } = createDocumentCaches();
   const yoga = createYoga<Context & LimitsContext & OperationContext>({
     schema,
-    plugins: [useOperation(schema), useLimits(schema, documentLimits), plugin, useCompiled()],
+    plugins: [useOperation(schema), useLimits(schema, documentLimits), plugin, useValidationWork(), useCompiled()],
     parserAndValidationCache: { documentCache, errorCache },
     logging: false,
     maskedErrors: false,
