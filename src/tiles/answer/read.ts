@@ -13,6 +13,7 @@ import { gatherCells } from '../packed/gather-cells.js';
 import { everyLevel, startOf } from '../packed/levels.js';
 import { readRaw } from '../plain/raw.js';
 import { readKnown } from './known.js';
+import { createPause, type Pause } from './pause.js';
 import { type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { readSources } from './sources.js';
 import { summaryOf } from './to-summary.js';
@@ -32,14 +33,16 @@ export async function readTiles(
   const planned = plans.filter((plan) => plan !== null);
   const stored = await readStored(client, planned);
   // What is not in the tiles is looked up while they are gathered.
-  const [unrolled, whole] = await Promise.all([
-    readUnrolled(client, planned),
-    (async () => gatherAll(planned, stored))(),
-  ]);
+  const pause = createPause();
+  const [unrolled, whole] = await Promise.all([readUnrolled(client, planned), gatherAll(planned, stored, pause)]);
   addUnrolled(whole, unrolled);
   const sourcesOf = await readSources(client, whole);
   for (const plan of plans) if (plan && !sourcesOf.has(plan)) onCorrupt(plan.ask);
-  const answered = new Map([...sourcesOf].map(([plan, sources]) => [plan.ask, summaryOf(plan, { ...known, sources })]));
+  const answered = new Map<Ask, Summary>();
+  for (const [plan, sources] of sourcesOf) {
+    answered.set(plan.ask, summaryOf(plan, { ...known, sources }));
+    if (pause.isDue()) await pause.take();
+  }
   const left = asks.filter((ask) => !answered.has(ask));
   const plain = left.length > 0 ? await readRaw(client, left) : [];
   for (const [index, summary] of plain.entries()) if (left[index]) answered.set(left[index], summary);
@@ -68,11 +71,12 @@ async function readStored(client: pg.ClientBase, plans: readonly Plan[]): Promis
   });
 }
 
-/** Gathers stored tiles in their plans. Yields the plans whose tiles were whole. */
-function gatherAll(plans: readonly Plan[], rows: readonly StoredRow[]): readonly Plan[] {
+/** Gathers stored tiles in their plans, letting others have their turn meanwhile. Resolves to the plans whose tiles were whole. */
+async function gatherAll(plans: readonly Plan[], rows: readonly StoredRow[], pause: Pause): Promise<readonly Plan[]> {
   const corrupt = new Set<Plan>();
   for (const row of rows) {
     if (corrupt.has(row.plan)) continue;
+    if (pause.isDue()) await pause.take();
     try {
       gather(row);
     } catch (error) {

@@ -1,0 +1,25 @@
+// Work that takes long lets the event loop go on in between, so that no request waits until another one's tiles are all gathered.
+
+import { setImmediate } from 'node:timers/promises';
+
+/** How long to work at a stretch, in milliseconds. */
+const stretchMs = 20;
+
+export interface Pause {
+  /** Whether a stretch of work is over. Cheap. */
+  isDue(): boolean;
+  /** Lets everything else that waits have its turn; then the next stretch begins. */
+  take(): Promise<void>;
+}
+
+/** Measures stretches of work from now on. */
+export function createPause(): Pause {
+  let end = performance.now() + stretchMs;
+  return {
+    isDue: () => performance.now() > end,
+    take: async () => {
+      await setImmediate();
+      end = performance.now() + stretchMs;
+    },
+  };
+}
