@@ -38,12 +38,12 @@ const mayImportTypes: Readonly<Record<string, readonly string[]>> = {
  */
 const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   tiles: {
-    packed: [],
-    stored: ['packed'],
+    packed: ['layout'],
+    stored: ['layout', 'packed'],
     cells: ['packed', 'stored'],
     plain: [],
-    answer: ['packed', 'stored', 'cells', 'plain'],
-    roll: ['packed', 'stored', 'cells'],
+    answer: ['layout', 'packed', 'stored', 'cells', 'plain'],
+    roll: ['layout', 'packed', 'stored', 'cells'],
   },
   database: { copy: [], embedded: [] },
   recording: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnName, columns } from '../../src/tiles/layout.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { columnNames } from '../../src/tiles/stored/store.js';
 import { openWorld, type World } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 
@@ -39,7 +39,7 @@ function reads(): readonly string[] {
   ];
   return world.statements.map((sql) => {
     const tables = known.filter((name) => new RegExp(`(from|join) (\\S*\\.)?"?${name}\\b`, 'i').test(sql));
-    const wanted = Object.values(columnNames).filter((name) => new RegExp(`select .*\\b${name}\\b`).test(sql));
+    const wanted = columns.map(columnName).filter((name) => new RegExp(`select .*\\b${name}\\b`).test(sql));
     return tables.join() === 'tile' ? `tile: ${wanted.join()}` : tables.join();
   });
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { columns } from '../../src/tiles/layout.js';
 import { appendCells, type Cell, decodeCells, decodeCitingCells, encodeCells } from '../../src/tiles/packed/cell.js';
 import { encodeColumn, uniteColumn } from '../../src/tiles/packed/codec.js';
 import { gatherCells } from '../../src/tiles/packed/gather-cells.js';
 import { dayLevel, hourLevel, weekLevel } from '../../src/tiles/packed/levels.js';
-import { columns, Tile } from '../../src/tiles/packed/tile.js';
+import { Tile } from '../../src/tiles/packed/tile.js';
 
 const count = fc.nat(5_000_000_000);
 /** What one run says, or nearly so. */

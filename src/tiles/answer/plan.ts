@@ -3,23 +3,13 @@
 import { literal } from '../../database/copy/copy-rows.js';
 import type { Ask, Question } from '../../domain/summary.js';
 import { dayMs, quarterMs } from '../../domain/window.js';
+import { type Column, columnName, columnsIn, holderOf, scopeKinds, type Table, tableNames } from '../layout.js';
 import type { CitingCell } from '../packed/cell.js';
 import { cover } from '../packed/cover.js';
-import {
-  dayLevel,
-  dayOf,
-  everyLevel,
-  hourLevel,
-  monthLevel,
-  quarterLevel,
-  quartersOf,
-  type Range,
-  weekLevel,
-} from '../packed/levels.js';
-import { type Column, type Places, Tile } from '../packed/tile.js';
+import { dayLevel, dayOf, everyLevel, hourLevel, quarterLevel, quartersOf, type Range } from '../packed/levels.js';
+import { type Places, Tile } from '../packed/tile.js';
 import { quarterOf, sortMarks } from '../stored/marks.js';
 import { everyPrompt, type Selection } from '../stored/scopes.js';
-import { columnNames, type Table, tableNames, tables } from '../stored/store.js';
 import type { Known } from './known.js';
 
 /** Stored tiles to read: some columns of some periods and scopes of one level; quarter tiles have neither columns nor scopes. */
@@ -78,10 +68,6 @@ export function planOf(ask: Ask, { marks, models, selections }: Known, levels = 
   };
 }
 
-const sets: readonly Column[] = ['urls', 'domains'];
-/** Parallel to `sets`. */
-const setsByModel: readonly Column[] = ['modelUrls', 'modelDomains'];
-
 /** The columns that hold the wanted parts. Sets that span all models and prompts are kept apart from those of each model. */
 function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
   const wanted = new Set<Column>();
@@ -91,102 +77,64 @@ function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
   if (parts.has('domainSources')) wanted.add('modelDomains').add('domainCitations');
   if (parts.has('urlSources')) wanted.add('modelUrls').add('urlCitations');
   if (!parts.has('distinct')) return wanted;
-  return new Set([...wanted, ...(question.model === null ? sets : setsByModel)]);
+  if (question.model === null) return wanted.add('urls').add('domains');
+  return wanted.add('modelUrls').add('modelDomains');
 }
 
 const hourMs = 3_600_000;
-/** What hours can say, if by way of their sums. They are kept for all prompts only. */
-const columnsOfHours: ReadonlySet<Column> = new Set(['sums', 'days', 'quarters', 'prompts', 'urls', 'domains']);
 
-/** Those of `levels` that can answer; hours also need local days that begin with one. */
+/** Those of `levels` that hold what is wanted; hours also need local days that begin with one. */
 function levelsFor(
   { days, window, tags }: Question,
   wanted: ReadonlySet<Column>,
   levels: readonly number[],
 ): readonly number[] {
   const cutsHours = wanted.has('quarters') && days.some(({ start }) => start > window.start && start % hourMs !== 0);
-  const isHourly = tags.length === 0 && !cutsHours && [...wanted].every((column) => columnsOfHours.has(column));
-  return levels.filter((level) => isHourly || level !== hourLevel);
+  const isHeld = (level: number) => [...wanted].every((column) => holderOf(column, level, tags.length > 0));
+  return levels.filter((level) => isHeld(level) && !(cutsHours && level === hourLevel));
 }
 
 type Ranges = ReadonlyMap<number, readonly Range[]>;
 
 /** `selection` null: no filter, so that everything is read of the tiles of all prompts. */
 function readsOf(ranges: Ranges, wanted: ReadonlySet<Column>, selection: Selection | null): readonly TileRead[] {
-  const reads: TileRead[] = [...ranges].flatMap(([level, ofLevel]): readonly TileRead[] => {
-    if (level === quarterLevel) return [{ table: 'quarter_tile', level, scopes: [], ranges: ofLevel, columns: [] }];
-    const stored = storedFor(wanted, level);
-    return selection
-      ? readsOfSelection(selection, { level, ranges: ofLevel, columns: stored })
-      : readsOfScopes([everyPrompt], { level, ranges: ofLevel, columns: stored });
-  });
-  const quarters = { level: dayLevel, ranges: daysOf(ranges, [dayLevel, weekLevel, monthLevel]) };
-  if (wanted.has('quarters')) {
-    const scopes = selection?.combinations ?? [everyPrompt];
-    reads.push({ table: 'tile_detail', ...quarters, scopes, columns: ['quarters'] });
+  const reads = new Map<string, TileRead>();
+  for (const [level, ofLevel] of ranges) {
+    if (level === quarterLevel)
+      reads.set('quarter_tile', { table: 'quarter_tile', level, scopes: [], ranges: ofLevel, columns: [] });
+    else for (const read of readsOfLevel({ level, ranges: ofLevel }, wanted, selection)) join(reads, read);
   }
-  return reads.filter(({ table, ...read }) => {
-    const isEmpty = read.ranges.length === 0 || read.columns.length * read.scopes.length === 0;
-    return table === 'quarter_tile' || !isEmpty;
-  });
+  return [...reads.values()];
 }
 
-type Wanted = Pick<TileRead, 'level' | 'ranges' | 'columns'>;
-
-function readsOfScopes(scopes: readonly number[], { level, ranges, columns }: Wanted): readonly TileRead[] {
-  return tableNames.map((table) => ({ table, level, scopes, ranges, columns: ofTable(table, columns) }));
-}
-
-/**
- * Sets of prompts are kept for all prompts only, and cut down to the filter's afterwards. Sets of all models are kept for tags, of weeks and
- * months; sets by model are kept for combinations, of days and months.
- */
-function readsOfSelection(
-  { combinations, tagScopes }: Selection,
-  { level, ranges, columns }: Wanted,
+function readsOfLevel(
+  { level, ranges }: Pick<TileRead, 'level' | 'ranges'>,
+  wanted: ReadonlySet<Column>,
+  selection: Selection | null,
 ): readonly TileRead[] {
-  const among = (list: readonly Column[]) => columns.filter((column) => list.includes(column));
-  const ofModels = among([...setsByModel, 'urlCitations', 'domainCitations']);
-  const ofDay = sets.flatMap((column, index) => (columns.includes(column) ? (setsByModel[index] ?? []) : []));
-  const isWeek = level === weekLevel;
-  const ofCombinations = [
-    ...among(['sums', 'days']),
-    ...(isWeek ? [] : ofModels),
-    ...(level === dayLevel ? ofDay : []),
-  ];
-  const days = { level: dayLevel, ranges: daysOf(new Map([[level, ranges]]), [weekLevel]), columns: ofModels };
-  return [
-    ...readsOfScopes([everyPrompt], { level, ranges, columns: among(['prompts']) }),
-    ...readsOfScopes(combinations, { level, ranges, columns: [...new Set(ofCombinations)] }),
-    ...readsOfScopes(tagScopes, { level, ranges, columns: level === dayLevel ? [] : among(sets) }),
-    ...readsOfScopes(combinations, days),
-  ];
-}
-
-function ofTable(table: Table, wanted: readonly Column[]): readonly Column[] {
-  const stored: readonly Column[] = tables[table];
-  return stored.filter((column) => wanted.includes(column));
-}
-
-/** The columns that hold what is wanted in tiles of `level`. Series of quarters are read apart. */
-function storedFor(wanted: ReadonlySet<Column>, level: number): readonly Column[] {
-  const stored = new Set(wanted);
-  stored.delete('quarters');
-  if (level <= dayLevel && stored.delete('days')) stored.add('sums');
-  if (level <= hourLevel && wanted.has('quarters')) stored.add('sums');
-  return [...stored];
-}
-
-/** The days of the ranges of some levels. */
-function daysOf(ranges: Ranges, levels: readonly number[]): readonly Range[] {
-  return [...ranges].flatMap(([level, ofLevel]) =>
-    levels.includes(level)
-      ? ofLevel.map(({ first, last }) => ({
-          first: dayOf(quartersOf(first, level).first),
-          last: dayOf(quartersOf(last, level).last),
-        }))
-      : [],
+  const scopes = { all: [everyPrompt], combination: selection?.combinations ?? [], tag: selection?.tagScopes ?? [] };
+  const holders = [...wanted].flatMap((column) => holderOf(column, level, selection !== null) ?? []);
+  return [...new Set([level, dayLevel])].flatMap((of) =>
+    scopeKinds.flatMap((kind) => {
+      const held = holders.filter((holder) => holder.kind === kind && holder.level === of).map(({ column }) => column);
+      const within = of === level ? ranges : ranges.map((range) => daysOf(range, level));
+      const read = { level: of, scopes: scopes[kind], ranges: within };
+      return tableNames.map((table) => ({ table, ...read, columns: columnsIn(table, held) }));
+    }),
   );
+}
+
+/** Adds a read to those that there are: to one that differs in its ranges alone, where there is one. */
+function join(reads: Map<string, TileRead>, read: TileRead): void {
+  const { table, level, scopes, ranges, columns } = read;
+  if (ranges.length * columns.length * scopes.length === 0) return;
+  const key = `${table} ${level} ${scopes.join()} ${columns.join()}`;
+  reads.set(key, { ...read, ranges: [...(reads.get(key)?.ranges ?? []), ...ranges] });
+}
+
+/** The days of some periods of `level`. */
+function daysOf({ first, last }: Range, level: number): Range {
+  return { first: dayOf(quartersOf(first, level).first), last: dayOf(quartersOf(last, level).last) };
 }
 
 function hasUtcDays({ days }: Question): boolean {
@@ -227,7 +175,7 @@ export function selectOf(
   const ranges = read.ranges.map(({ first, last }) => `(${literal(first)}, ${literal(last)})`).join(',');
   const isQuarters = table === 'quarter_tile';
   const period = isQuarters ? 'quarter' : 'period';
-  const names = isQuarters ? ['cells'] : columns.map((column) => columnNames[column]);
+  const names = isQuarters ? ['cells'] : columns.map(columnName);
   const blocks = Array.from({ length: width }, (_, at) => names[at] ?? 'null::bytea');
   const filter = isQuarters ? '' : `and scope = any(${literal(scopes)}::integer[]) and level = ${literal(level)}`;
   return `select ${literal(number)}::integer, ${period}, ${blocks.join(', ')}

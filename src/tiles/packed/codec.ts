@@ -2,6 +2,7 @@
 // models, companies, prompts and ids fits.
 
 import { brandCompany, type DaySums, noSums } from '../../domain/summary.js';
+import type { Column } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { addStoredSums, writeSums } from './cell.js';
 import { type Cited, type Counts, skipCited, writeCited } from './counts.js';
@@ -10,7 +11,6 @@ import { dayLevel, hourLevel, quartersADay } from './levels.js';
 import { skipSeries } from './series.js';
 import {
   at,
-  type Column,
   everyModel,
   newCounts,
   newMap,

@@ -2,25 +2,11 @@
 // The same accumulator builds stored tiles from cells, unites tiles into larger ones, and adds up the answer to a question.
 
 import { addSums, brandCompany, type CompanySums, noSums } from '../../domain/summary.js';
+import type { Column } from '../layout.js';
 import type { Cell } from './cell.js';
 import { type Cited, Counts } from './counts.js';
 import { IdSet } from './id-set.js';
 import { Series } from './series.js';
-
-/** What a tile stores, each in a column of its own so that a question reads only what it needs. */
-export const columns = [
-  'sums',
-  'days',
-  'quarters',
-  'prompts',
-  'urls',
-  'domains',
-  'modelUrls',
-  'modelDomains',
-  'urlCitations',
-  'domainCitations',
-] as const;
-export type Column = (typeof columns)[number];
 
 /** The sums of one model. */
 export interface Totals {

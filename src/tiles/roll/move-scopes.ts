@@ -2,11 +2,11 @@
 // nothing of tags, and the tags that it lost or got from the days of their combinations. All prompts that moved go at once, in one pass.
 
 import type pg from 'pg';
+import { type Column, columns, partColumns, partsOf } from '../layout.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { encodeColumn } from '../packed/codec.js';
 import { gatherCells } from '../packed/gather-cells.js';
 import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf, weekLevel } from '../packed/levels.js';
-import { type Column, columns } from '../packed/tile.js';
 import { leaveMarks } from '../stored/marks.js';
 import * as scopes from '../stored/scopes.js';
 import * as store from '../stored/store.js';
@@ -98,7 +98,8 @@ async function rebuildMonth(remaking: Remaking, month: number): Promise<void> {
   }
   for (const { scope, period, tile } of weeks.placed()) {
     const blocks = columns.map((column) => encodeColumn(tile, column));
-    if (scope < scopes.everyPrompt) months.unite({ scope, period, level: weekLevel, columns, blocks });
+    if (partsOf(scopes.kindOf(scope), monthLevel)?.level === weekLevel)
+      months.unite({ scope, period, level: weekLevel, columns, blocks });
   }
   await insert(weeks);
   await insert(months);
@@ -120,7 +121,7 @@ async function daysOfMonth(
     ...(await read(own, columns)),
     ...(await read(
       sharing.map(([scope]) => scope),
-      ['modelUrls', 'modelDomains'],
+      partColumns('tag', weekLevel),
     )),
   ];
 }

@@ -1,36 +1,29 @@
 // The tiles of one level while they are made: for each period, one for all prompts, one for each tag combination, one for each tag.
 
+import { type Column, partsOf, type ScopeKind, storedColumns } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
 import { takes, uniteColumn } from '../packed/codec.js';
-import { dayLevel, dayOf, hourLevel, periodOf, startOf, weekLevel } from '../packed/levels.js';
-import { at, type Column, newMap, Tile } from '../packed/tile.js';
-import { everyPrompt, type Scopes } from '../stored/scopes.js';
+import { dayOf, periodOf, startOf } from '../packed/levels.js';
+import { at, newMap, Tile } from '../packed/tile.js';
+import { everyPrompt, kindOf, type Scopes } from '../stored/scopes.js';
 import type { PlacedTile, TileRow } from '../stored/store.js';
-
-const sets: readonly Column[] = ['urls', 'domains'];
-const setsByModel: readonly Column[] = ['modelUrls', 'modelDomains', 'urlCitations', 'domainCitations'];
-
-/**
- * What a tile stores. Hours and days need no series of days: their sums are one place of it. Combinations keep no sets for weeks, where the
- * tags' own serve all filters but those by model.
- */
-function storedColumns(scope: number, level: number): ReadonlySet<Column> {
-  if (level === hourLevel) return new Set(['sums', 'prompts', ...sets]);
-  if (scope < everyPrompt) return new Set(sets);
-  const series = level === dayLevel ? 'quarters' : 'days';
-  if (scope === everyPrompt) return new Set(['sums', series, 'prompts', ...sets, ...setsByModel]);
-  return new Set(['sums', series, ...(level === weekLevel ? [] : setsByModel)]);
-}
 
 export class Periods {
   private readonly tiles = new Map<number, Map<number, Tile>>();
+  private readonly columns: Readonly<Record<ScopeKind, ReadonlySet<Column>>>;
+  /** Whether the tiles of a tag are made of those of its combinations. */
+  private readonly tagsUniteCombinations: boolean;
 
   /** `only` limits the scopes that are made; without it all are. */
   constructor(
     readonly level: number,
     private readonly scopes: Scopes,
     private readonly only?: ReadonlySet<number>,
-  ) {}
+  ) {
+    const ofKind = (kind: ScopeKind) => storedColumns(kind, level);
+    this.columns = { all: ofKind('all'), combination: ofKind('combination'), tag: ofKind('tag') };
+    this.tagsUniteCombinations = partsOf('tag', level)?.kind === 'combination';
+  }
 
   add(cell: Cell, quarter: number): void {
     const period = periodOf(quarter, this.level);
@@ -47,10 +40,10 @@ export class Periods {
     return combination ? this.tile(combination, period) : null;
   }
 
-  /** Adds a tile of a lower level. Weeks of a tag are made of the days of its combinations, months of its weeks. */
+  /** Adds a tile of a lower level. */
   unite(row: TileRow): void {
     this.uniteInto(row.scope, row);
-    if (this.level === weekLevel) for (const tag of this.tagsOf(row.scope)) this.uniteInto(tag, row);
+    if (this.tagsUniteCombinations) for (const tag of this.tagsOf(row.scope)) this.uniteInto(tag, row);
   }
 
   private uniteInto(scope: number, { period, level, columns, blocks }: TileRow): void {
@@ -64,7 +57,7 @@ export class Periods {
   }
 
   private tagsOf(combination: number): readonly number[] {
-    return this.level < weekLevel ? [] : (this.scopes.tagsOf.get(combination) ?? []);
+    return this.columns.tag.size === 0 ? [] : (this.scopes.tagsOf.get(combination) ?? []);
   }
 
   placed(): readonly PlacedTile[] {
@@ -72,14 +65,15 @@ export class Periods {
   }
 
   private tile(scope: number, period: number): Tile | null {
-    if (this.only?.has(scope) === false || (this.level === hourLevel && scope !== everyPrompt)) return null;
+    const columns = this.columns[kindOf(scope)];
+    if (this.only?.has(scope) === false || columns.size === 0) return null;
     return at(at(this.tiles, period, newMap<number, Tile>), scope, () => {
       const start = startOf(period, this.level);
       const places = {
         day: (quarter: number) => dayOf(quarter - start),
         quarter: (quarter: number) => quarter - start,
       };
-      return new Tile(places, storedColumns(scope, this.level));
+      return new Tile(places, columns);
     });
   }
 }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
 import { type CellsByQuarter, cellsOfRuns } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
+import { partsOf } from '../layout.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { appendCells, type Cell, decodeCells, encodeCells } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
@@ -21,7 +22,7 @@ import {
 } from '../packed/levels.js';
 import { at } from '../packed/tile.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
-import { combinationsOf, everyPrompt, type Scopes, tagScopesOf } from '../stored/scopes.js';
+import { allScopesOf, kindOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
 import { moveScopes } from './move-scopes.js';
 import { Periods } from './period.js';
@@ -214,14 +215,13 @@ async function rollWholeMonth(rolling: Rolling, month: number, { late, isAnew }:
 async function uniteTiles(rolling: Rolling, quarters: Range, level: number): Promise<void> {
   const { client, brandId, scopes } = rolling;
   const larger = new Periods(level, scopes);
-  // Combinations keep no sets for weeks, so their months are made of days.
-  const ofWeeks = level === monthLevel ? [everyPrompt, ...tagScopesOf(scopes)] : [];
-  const ofDays = level === monthLevel ? combinationsOf(scopes) : [everyPrompt, ...combinationsOf(scopes)];
-  for (const [below, ofBelow] of [
-    [weekLevel, ofWeeks],
-    [dayLevel, ofDays],
-  ] as const) {
-    const placed = { scopes: ofBelow, periods: periodsOf(quarters, below) };
+  const all = allScopesOf(scopes);
+  for (const below of [weekLevel, dayLevel]) {
+    const parts = all.filter((scope) => {
+      const made = partsOf(kindOf(scope), level);
+      return made?.level === below && made.kind === kindOf(scope);
+    });
+    const placed = { scopes: parts, periods: periodsOf(quarters, below) };
     for (const row of await store.readTileRows(client, brandId, below, placed)) larger.unite(row);
   }
   await replaceTiles(rolling, larger, periodsOf(quarters, level));
@@ -242,7 +242,7 @@ async function replaceTiles(
   made: Periods,
   periods: readonly number[],
 ): Promise<void> {
-  const all = [everyPrompt, ...combinationsOf(scopes), ...tagScopesOf(scopes)];
+  const all = allScopesOf(scopes);
   if (periods.length > 0) await store.deleteTiles(client, brandId, made.level, { scopes: all, periods });
   await store.insertTiles(client, { brandId, level: made.level, partOf: () => 0 }, made.placed());
 }

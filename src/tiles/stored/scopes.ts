@@ -3,12 +3,19 @@
 // `prompt_scope` says under which combination a prompt's runs stand in the tiles; only the roller writes it.
 
 import type pg from 'pg';
+import type { ScopeKind } from '../layout.js';
 import { IdSet } from '../packed/id-set.js';
 
 /** The scope of all prompts. */
 export const everyPrompt = 0;
 /** In place of a combination: the prompt has no tags, so that no filter selects it and no tiles are kept. */
 export const noCombination = 0;
+
+/** Which prompts a scope is about. */
+export function kindOf(scope: number): ScopeKind {
+  if (scope === everyPrompt) return 'all';
+  return scope < everyPrompt ? 'tag' : 'combination';
+}
 
 /** The scopes of a brand's prompts. */
 export interface Scopes {
@@ -18,8 +25,10 @@ export interface Scopes {
   readonly tagsOf: ReadonlyMap<number, readonly number[]>;
 }
 
-export const combinationsOf = ({ tagsOf }: Scopes): readonly number[] => [...tagsOf.keys()];
-export const tagScopesOf = ({ tagsOf }: Scopes): readonly number[] => [...new Set([...tagsOf.values()].flat())];
+/** Every scope that tiles of the brand may have. */
+export function allScopesOf({ tagsOf }: Scopes): readonly number[] {
+  return [...new Set([everyPrompt, ...tagsOf.keys(), ...[...tagsOf.values()].flat()])];
+}
 
 /** What a tag filter selects. */
 export interface Selection {

@@ -3,32 +3,11 @@
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import { insertRows } from '../../database/copy/insert-rows.js';
+import { type Column, columnName, columnsIn, tableNames } from '../layout.js';
 import { encodeColumn } from '../packed/codec.js';
 import { quartersADay, type Range } from '../packed/levels.js';
-import type { Column, Tile } from '../packed/tile.js';
+import type { Tile } from '../packed/tile.js';
 import { everyPrompt } from './scopes.js';
-
-/** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
-export const tables = {
-  tile: ['sums', 'days', 'prompts', 'urls', 'domains', 'modelUrls', 'modelDomains'],
-  tile_detail: ['quarters', 'urlCitations', 'domainCitations'],
-} as const satisfies Record<string, readonly Column[]>;
-export type Table = keyof typeof tables;
-export const tableNames: readonly Table[] = ['tile', 'tile_detail'];
-
-/** The names of the columns in the database. */
-export const columnNames: Readonly<Record<Column, string>> = {
-  sums: 'sums',
-  days: 'days',
-  quarters: 'quarters',
-  prompts: 'prompts',
-  urls: 'urls',
-  domains: 'domains',
-  modelUrls: 'model_urls',
-  modelDomains: 'model_domains',
-  urlCitations: 'url_citations',
-  domainCitations: 'domain_citations',
-};
 
 /** A tile to store. */
 export interface PlacedTile {
@@ -62,12 +41,11 @@ export async function readTileRows(
 ): Promise<readonly TileRow[]> {
   const found: TileRow[] = [];
   for (const table of tableNames) {
-    const stored: readonly Column[] = tables[table];
-    const columns = wanted ? stored.filter((column) => wanted.includes(column)) : stored;
+    const columns = columnsIn(table, wanted);
     if (columns.length === 0) continue;
     const rows = await copyRows(
       client,
-      `select scope, period, ${columns.map((column) => columnNames[column]).join(', ')} from ${table}
+      `select scope, period, ${columns.map(columnName).join(', ')} from ${table}
        where brand_id = ${literal(brandId)} and level = ${literal(level)}
          and scope = any(${literal(scopes)}::integer[]) and period = any(${literal(periods)}::integer[])`,
     );
@@ -92,12 +70,12 @@ export async function insertTiles(
   tiles: readonly PlacedTile[],
 ): Promise<void> {
   for (const table of tableNames) {
-    const columns: readonly Column[] = tables[table];
+    const columns = columnsIn(table);
     const rows = tiles.map(({ scope, period, tile }) => [
       ...[brandId, scope, level, period, partOf(period)],
       ...columns.map((column) => encodeColumn(tile, column)),
     ]);
-    const names = ['brand_id', 'scope', 'level', 'period', 'part', ...columns.map((column) => columnNames[column])];
+    const names = ['brand_id', 'scope', 'level', 'period', 'part', ...columns.map(columnName)];
     const filled = rows.filter((row) => row.some((value) => Buffer.isBuffer(value)));
     await insertRows(client, `${table} (${names.join(', ')})`, filled);
   }

@@ -1,0 +1,123 @@
+// What is stored where: the columns of a tile, the table that holds each, and of which prompts and which periods it is kept. Whatever is
+// not kept somewhere is found in another column or in smaller tiles, and that follows from here. Pure.
+
+import { dayLevel, everyLevel, hourLevel, monthLevel, weekLevel } from './packed/levels.js';
+
+/** The columns of a tile, each apart so that a question reads only what it needs. */
+export const columns = [
+  'sums',
+  'days',
+  'quarters',
+  'prompts',
+  'urls',
+  'domains',
+  'modelUrls',
+  'modelDomains',
+  'urlCitations',
+  'domainCitations',
+] as const;
+export type Column = (typeof columns)[number];
+
+/** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
+export const tableNames = ['tile', 'tile_detail'] as const;
+export type Table = (typeof tableNames)[number];
+
+/** Which prompts a tile is about: all of a brand, those with exactly the same tags, or those with a tag. */
+export const scopeKinds = ['all', 'combination', 'tag'] as const;
+export type ScopeKind = (typeof scopeKinds)[number];
+
+interface ColumnLayout extends Readonly<Partial<Record<ScopeKind, readonly number[]>>> {
+  readonly table: Table;
+  /** Another column that says the same of periods up to a level. */
+  readonly from?: { readonly column: Column; readonly upTo: number };
+  /** Kept by prompt, so that what is stored of all prompts can be cut down to those of a filter. */
+  readonly byPrompt?: true;
+}
+
+const [fromHour, fromDay, fromWeek] = [everyLevel, [dayLevel, weekLevel, monthLevel], [weekLevel, monthLevel]];
+const byModel = { all: fromDay, combination: [dayLevel, monthLevel] };
+
+/**
+ * By kind of scope the levels that store a column. Hours and days need no series of days: their sums are one place of it. Combinations keep no
+ * sets for weeks, where the tags' own serve all filters but those by model.
+ */
+const layout: Readonly<Record<Column, ColumnLayout>> = {
+  sums: { table: 'tile', all: fromHour, combination: fromDay },
+  days: { table: 'tile', all: fromWeek, combination: fromWeek, from: { column: 'sums', upTo: dayLevel } },
+  quarters: {
+    table: 'tile_detail',
+    all: [dayLevel],
+    combination: [dayLevel],
+    from: { column: 'sums', upTo: hourLevel },
+  },
+  prompts: { table: 'tile', all: fromHour, byPrompt: true },
+  urls: { table: 'tile', all: fromHour, tag: fromWeek, from: { column: 'modelUrls', upTo: monthLevel } },
+  domains: { table: 'tile', all: fromHour, tag: fromWeek, from: { column: 'modelDomains', upTo: monthLevel } },
+  modelUrls: { table: 'tile', ...byModel },
+  modelDomains: { table: 'tile', ...byModel },
+  urlCitations: { table: 'tile_detail', ...byModel },
+  domainCitations: { table: 'tile_detail', ...byModel },
+};
+
+/** The columns that a table holds, among `wanted`. */
+export function columnsIn(table: Table, wanted: readonly Column[] = columns): readonly Column[] {
+  return columns.filter((column) => layout[column].table === table && wanted.includes(column));
+}
+
+/** The name of a column in the database. */
+export function columnName(column: Column): string {
+  return column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What a tile of a level stores; nothing where there is no such tile. */
+export function storedColumns(kind: ScopeKind, level: number): ReadonlySet<Column> {
+  return new Set(columns.filter((column) => layout[column][kind]?.includes(level)));
+}
+
+/** Tiles that hold what is looked for, maybe in another column of another level. */
+export interface Holder {
+  readonly column: Column;
+  readonly kind: ScopeKind;
+  readonly level: number;
+}
+
+/** Where what `column` says of a period of `level` is found, the days of it if need be; `null` where no tile says it. */
+export function holderOf(column: Column, level: number, isFiltered: boolean): Holder | null {
+  const kinds: readonly ScopeKind[] = isFiltered
+    ? ['tag', 'combination', ...(layout[column].byPrompt ? (['all'] as const) : [])]
+    : ['all'];
+  const found = kinds.flatMap((kind) =>
+    [column, ...sameOf(column, level)].map((each) => ({ column: each, kind, level })),
+  );
+  const holder = found.find(isStored);
+  if (holder || level <= dayLevel) return holder ?? null;
+  return holderOf(column, dayLevel, isFiltered);
+}
+
+/** The smaller tiles that one of a larger level is made of: of its own kind where those hold all that it stores. */
+export function partsOf(kind: ScopeKind, level: number): { readonly kind: ScopeKind; readonly level: number } | null {
+  const wanted = [...storedColumns(kind, level)];
+  const below = everyLevel.filter((each) => each < level && each >= dayLevel).sort((a, b) => b - a);
+  const candidates = [kind, 'combination' as const].flatMap((of) => below.map((each) => ({ kind: of, level: each })));
+  return candidates.find((of) => wanted.every((column) => columnFor(column, of) !== null)) ?? null;
+}
+
+/** The columns of its parts that say what a tile stores. */
+export function partColumns(kind: ScopeKind, level: number): readonly Column[] {
+  const parts = partsOf(kind, level);
+  if (!parts) return [];
+  return [...new Set([...storedColumns(kind, level)].flatMap((column) => columnFor(column, parts) ?? []))];
+}
+
+function columnFor(column: Column, { kind, level }: Omit<Holder, 'column'>): Column | null {
+  return [column, ...sameOf(column, level)].find((each) => isStored({ column: each, kind, level })) ?? null;
+}
+
+function isStored({ column, kind, level }: Holder): boolean {
+  return layout[column][kind]?.includes(level) ?? false;
+}
+
+function sameOf(column: Column, level: number): readonly Column[] {
+  const { from } = layout[column];
+  return from && level <= from.upTo ? [from.column] : [];
+}
