@@ -3,14 +3,8 @@
 
 import type pg from 'pg';
 import type { Database } from '../src/database/postgres.js';
-import {
-  type Ask,
-  type CompanySums,
-  type DaySums,
-  type ModelSums,
-  noSums,
-  type Question,
-} from '../src/domain/summary.js';
+import { type CompanySums, noSums } from '../src/domain/company-sums.js';
+import type { Ask, DaySums, ModelSums, Question } from '../src/domain/summary.js';
 import { quarterOf } from '../src/tiles/stored/marks.js';
 import { type Contestant, postgresContestant } from './contestant.js';
 import { once } from './data.js';

@@ -1,6 +1,7 @@
 // Sums become figures here, and only here: one division each, never rounded; nothing under a ratio is `null`.
 
-import { addSums, brandCompany, type Company, type CompanySums, type ModelSums, noSums } from './summary.js';
+import { addSums, type CompanySums, labelled, noSums } from './company-sums.js';
+import { brandCompany, type Company, type ModelSums } from './summary.js';
 
 /** `part ÷ whole` as a double in [0, 1]; `null` where `whole` is 0. */
 export function ratio(part: number, whole: number): number | null {
@@ -17,15 +18,16 @@ export interface SentimentFigures {
   readonly negativeShare: number | null;
 }
 
-export function sentimentOf({ positive, neutral, negative, mixed }: CompanySums): SentimentFigures {
-  const labelled = positive + neutral + negative + mixed;
+export function sentimentOf(sums: CompanySums): SentimentFigures {
+  const { positive, neutral, negative, mixed } = sums;
+  const count = labelled(sums);
   return {
     positive,
     neutral,
     negative,
     mixed,
-    positiveShare: ratio(positive, labelled),
-    negativeShare: ratio(negative, labelled),
+    positiveShare: ratio(positive, count),
+    negativeShare: ratio(negative, count),
   };
 }
 

@@ -1,5 +1,6 @@
 // One run as it is answered, and the pages in which runs are listed. Instants are epoch milliseconds.
 
+import type { SentimentLabel } from './company-sums.js';
 import type { Window } from './window.js';
 
 /** Names a run: its id is unique within its brand only. */
@@ -29,7 +30,7 @@ export interface Assessment {
   readonly mentioned: boolean;
   readonly probability: number | null;
   readonly reason: string | null;
-  readonly sentiment: 'positive' | 'neutral' | 'negative' | 'mixed' | null;
+  readonly sentiment: SentimentLabel | null;
   readonly sentimentProbabilities: Readonly<Record<string, number>>;
   /** At least 1: the rank among the companies named. */
   readonly position: number | null;

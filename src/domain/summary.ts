@@ -1,21 +1,11 @@
 // What an answer is computed from: sums and sets that merge without loss. Every reader (raw rows, tiles) yields these.
 
+import type { CompanySums } from './company-sums.js';
 import type { Day } from './day.js';
 import type { Window } from './window.js';
 
 /** The number that stands for the brand itself wherever companies are numbered. */
 export const brandCompany = 0;
-
-/** Sums over the runs that mention one company: runs, runs by sentiment label, and the runs that have a position. */
-export interface CompanySums {
-  mentions: number;
-  positive: number;
-  neutral: number;
-  negative: number;
-  mixed: number;
-  positionSum: number;
-  positions: number;
-}
 
 /** Sums over the runs of one model; `companies` is keyed by company number. */
 export interface ModelSums {
@@ -115,19 +105,4 @@ export interface Summary {
   readonly distinct: DistinctCounts | null;
   readonly domainSources: Sources | null;
   readonly urlSources: Sources | null;
-}
-
-export function noSums(): CompanySums {
-  return { mentions: 0, positive: 0, neutral: 0, negative: 0, mixed: 0, positionSum: 0, positions: 0 };
-}
-
-/** Adds `from` to `into`. */
-export function addSums(into: CompanySums, from: CompanySums): void {
-  into.mentions += from.mentions;
-  into.positive += from.positive;
-  into.neutral += from.neutral;
-  into.negative += from.negative;
-  into.mixed += from.mixed;
-  into.positionSum += from.positionSum;
-  into.positions += from.positions;
 }

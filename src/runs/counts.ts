@@ -1,6 +1,7 @@
 // How many runs a prompt has by day, from the daily counts that the tiles keep: what turns the number of a page into a place.
 
 import type pg from 'pg';
+import { bindings } from '../database/bindings.js';
 import type { PageAsk } from '../domain/run.js';
 import { dayMs } from '../domain/window.js';
 import { decodeRuns } from '../tiles/packed/codec.js';
@@ -61,8 +62,7 @@ async function readRows(
   asks: readonly PageAsk[],
   cut: readonly (readonly Uncounted[])[],
 ): Promise<readonly Row[]> {
-  const values: unknown[] = [];
-  const bind: Bind = (value) => `$${values.push(value)}`;
+  const { values, bind } = bindings();
   const first = Math.min(...asks.map(({ window }) => quarterOf(window.start)));
   const last = Math.max(...asks.map(({ window }) => quarterOf(window.end)));
   const brands = bind([...new Set(asks.map(({ brandId }) => brandId))]);
@@ -105,8 +105,7 @@ async function countRows(
   asks: readonly PageAsk[],
   stretches: readonly (readonly Uncounted[])[],
 ): Promise<readonly Row[]> {
-  const values: unknown[] = [];
-  const bind: Bind = (value) => `$${values.push(value)}`;
+  const { values, bind } = bindings();
   const selects = asks.flatMap((ask, index) => countOf(ask, index, stretches[index] ?? [], bind));
   if (selects.length === 0) return [];
   const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);

@@ -1,6 +1,7 @@
 // Pages of a prompt's runs by the plain definition: sort, skip, take. Many pages cost the statements of one.
 
 import type pg from 'pg';
+import { bindings } from '../database/bindings.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { formatInstant } from '../domain/window.js';
 import type { PagePlace } from './place.js';
@@ -45,8 +46,7 @@ export async function listPages(
   client: pg.ClientBase,
   pages: readonly { ask: PageAsk; place: PagePlace }[],
 ): Promise<readonly Run[][]> {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+  const { values, bind } = bindings();
   const branches = pages.map(({ ask, place }, index) => {
     const { after, limit, parts } = ask;
     const older = after
@@ -67,8 +67,7 @@ export async function listPages(
 }
 
 async function countRuns(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly number[]> {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+  const { values, bind } = bindings();
   const branches = asks.map(
     (ask, index) => `select ${index} as ask, count(*)::float8 as total from run where ${filterOf(ask, bind)}`,
   );

@@ -1,5 +1,6 @@
 // The prompts of brands, page by page, and the tags that they carry: one statement of each kind, however many brands and pages.
 
+import { bindings } from '../database/bindings.js';
 import type { Queryable } from './read.js';
 
 export interface PromptRow {
@@ -24,8 +25,7 @@ export interface PromptAsk {
 
 /** The pages that `asks` want, in their order. */
 export async function listPrompts(db: Queryable, asks: readonly PromptAsk[]): Promise<readonly PromptRow[][]> {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+  const { values, bind } = bindings();
   const branches = asks.map(
     (
       ask,
@@ -44,8 +44,7 @@ export async function listPrompts(db: Queryable, asks: readonly PromptAsk[]): Pr
 
 /** How many prompts there are on all pages of each ask. */
 export async function countPrompts(db: Queryable, asks: readonly PromptAsk[]): Promise<readonly number[]> {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+  const { values, bind } = bindings();
   const branches = asks.map(
     (ask, index) => `select ${index} as ask, count(*)::float8 as total from prompt where ${filterOf(ask, bind)}`,
   );

@@ -1,9 +1,9 @@
 // An answer as the types of the schema read it: loaded whole before the first of its fields, so that all of them are synchronous.
 
+import type { CompanySums } from '../domain/company-sums.js';
 import { type Day, daysOf } from '../domain/day.js';
 import { type CompanyFigures, inModelOrder, type Overall, overallOf } from '../domain/metrics.js';
 import {
-  type CompanySums,
   type DaySums,
   type DistinctCounts,
   everyPart,

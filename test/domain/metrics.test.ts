@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type CompanySums, noSums } from '../../src/domain/company-sums.js';
 import {
   averagePosition,
   brandSums,
@@ -13,7 +14,7 @@ import {
   sentimentOf,
   sumsByCompany,
 } from '../../src/domain/metrics.js';
-import { type CompanySums, type ModelSums, noSums } from '../../src/domain/summary.js';
+import type { ModelSums } from '../../src/domain/summary.js';
 
 const sums = (given: Partial<CompanySums>): CompanySums => ({ ...noSums(), ...given });
 const model = (

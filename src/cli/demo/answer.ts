@@ -1,15 +1,14 @@
 // The words of the demo's answers: short, in the manner of the model, naming the companies in the order that they are given in.
 
+import type { SentimentLabel } from '../../domain/company-sums.js';
 import type { DemoPhrases, DemoPrompt } from './brand.js';
 import type { Random } from './random.js';
 import type { DemoModel } from './world.js';
 
-export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
-
 /** A company that an answer names, and how it speaks of it. */
 export interface Naming {
   readonly name: string;
-  readonly sentiment: Sentiment;
+  readonly sentiment: SentimentLabel;
 }
 
 interface Subject {
@@ -44,7 +43,7 @@ const intros = [
   'There are several good answers when it comes to {topic}',
 ];
 
-function predicate(sentiment: Sentiment, { praise, fact, blame }: DemoPhrases, random: Random): string {
+function predicate(sentiment: SentimentLabel, { praise, fact, blame }: DemoPhrases, random: Random): string {
   if (sentiment === 'positive')
     return random.chance(0.4) ? `${random.pick(praise)} and ${random.pick(fact)}` : random.pick(praise);
   if (sentiment === 'neutral') return random.pick(fact);

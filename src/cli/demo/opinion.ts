@@ -1,6 +1,7 @@
 // What the models of the demo's world think on a day: whom they name, in which order, and how kindly.
 
-import type { Naming, Sentiment } from './answer.js';
+import type { SentimentLabel } from '../../domain/company-sums.js';
+import type { Naming } from './answer.js';
 import type { DemoBrand, DemoCompany, DemoPrompt } from './brand.js';
 import { Random } from './random.js';
 import type { DemoModel } from './world.js';
@@ -50,7 +51,7 @@ function leaning(pair: string): number {
   return known;
 }
 
-function sentimentOf({ mood }: DemoCompany, day: number, random: Random): Sentiment {
+function sentimentOf({ mood }: DemoCompany, day: number, random: Random): SentimentLabel {
   const through = Math.min(1, day / daysOfYear);
   const felt = mood[0] + (mood[1] - mood[0]) * through + 0.45 * random.noise();
   if (random.chance(0.1)) return 'mixed';

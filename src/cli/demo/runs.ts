@@ -1,8 +1,9 @@
 // The demo's world as records. A run depends on nothing but its prompt, its model and the number of its day, so any days can be made
 // again, the same each time. `first` is the midnight (UTC, epoch milliseconds) at which day 0 of the world begins.
 
+import { sentimentLabels } from '../../domain/company-sums.js';
 import { dayMs, formatInstant } from '../../domain/window.js';
-import { answerText, type Naming, type Sentiment } from './answer.js';
+import { answerText, type Naming } from './answer.js';
 import type { DemoBrand, DemoPrompt } from './brand.js';
 import { opinionOf } from './opinion.js';
 import { citationsOf } from './pages.js';
@@ -22,7 +23,6 @@ export interface DemoRun {
 
 /** How often a model is asked a prompt on a day of the week, Sunday first. */
 const rhythm = [0.14, 0.34, 0.36, 0.36, 0.35, 0.31, 0.16];
-const labels: readonly Sentiment[] = ['positive', 'neutral', 'negative', 'mixed'];
 const firstHourMs = 5 * 3_600_000;
 const busyMs = 15 * 3_600_000;
 
@@ -153,7 +153,7 @@ function webQueries(prompt: DemoPrompt, createdAt: number, random: Random): read
 
 function assess({ name, sentiment }: Naming, position: number, answer: string, random: Random): object {
   const sure = hundredths(0.6 + 0.38 * random.next());
-  const rest = labels.filter((label) => label !== sentiment);
+  const rest = sentimentLabels.filter((label) => label !== sentiment);
   const other = random.pick(rest);
   return {
     mentioned: true,

@@ -1,9 +1,10 @@
 // The companies mentioned by a run: from its mention fields, else from its assessments, else derived from its answer text. Every mention
 // gets an assessment. Pure.
 
+import { sentimentLabels } from '../../domain/company-sums.js';
 import type { Fault } from '../../errors.js';
 import type { DerivedMention, Named } from './derive.js';
-import { type Assessment, type RecordOf, sentimentLabels } from './records.js';
+import type { Assessment, RecordOf } from './records.js';
 
 /** A company with its number and its name. */
 export interface NamedCompany extends Named {

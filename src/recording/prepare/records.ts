@@ -1,11 +1,11 @@
 // The schemas of the six record types. A value accepted by a schema can be stored as it is.
 
 import { z } from 'zod';
+import { sentimentLabels } from '../../domain/company-sums.js';
 import { normaliseUrl, type Page } from '../../domain/url.js';
 import { parseInstant } from '../../domain/window.js';
 import { memoize } from './memoize.js';
 
-export const sentimentLabels = ['positive', 'neutral', 'negative', 'mixed'] as const;
 const largestInteger = 2_147_483_647;
 
 /** A value as shown in a message, abbreviated. */

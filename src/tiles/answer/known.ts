@@ -1,6 +1,7 @@
 // What has to be known of brands before their tiles are read, in one statement: a round trip costs as much as a day's tiles.
 
 import type pg from 'pg';
+import { bindings } from '../../database/bindings.js';
 import type { Ask, Company } from '../../domain/summary.js';
 import { at } from '../packed/tile.js';
 import { type Mark, quarterOf } from '../stored/marks.js';
@@ -30,8 +31,7 @@ interface Row {
 
 /** Models, and the marks, companies and scopes of the brands that `asks` are about. */
 export async function readKnown(client: pg.ClientBase, asks: readonly Ask[]): Promise<Known> {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+  const { values, bind } = bindings();
   const first = Math.min(...asks.map(({ question }) => quarterOf(question.window.start)));
   const last = Math.max(...asks.map(({ question }) => quarterOf(question.window.end)));
   const selects = [

@@ -2,6 +2,7 @@
 // found in the cells of the window's quarters, in a further one.
 
 import type pg from 'pg';
+import { bindings } from '../../database/bindings.js';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import { byCodePoint } from '../../domain/metrics.js';
 import { mostSources, type Source, type Sources } from '../../domain/summary.js';
@@ -64,8 +65,7 @@ async function rank(client: pg.ClientBase, plans: readonly Plan[]): Promise<read
   const counted = plans.flatMap((plan) =>
     kinds.filter((kind) => plan.ask.parts.has(kind)).map((kind) => ({ plan, kind, ...countsOf(plan, kind) })),
   );
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+  const { values, bind } = bindings();
   const selects = counted.flatMap(({ plan, kind, candidates }, index) => {
     if (candidates.ids.length === 0) return [];
     const brand = bind(plan.ask.question.brandId);

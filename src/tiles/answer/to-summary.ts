@@ -1,7 +1,7 @@
 // From a gathered tile to the summary that a question asked for.
 
+import { addSums, noSums } from '../../domain/company-sums.js';
 import type { Company, DaySums, ModelSums, PromptCounts, Summary } from '../../domain/summary.js';
-import { addSums, noSums } from '../../domain/summary.js';
 import { IdSet } from '../packed/id-set.js';
 import { anyRun, at, newPromptSet, type Tile } from '../packed/tile.js';
 import type { Plan } from './plan.js';

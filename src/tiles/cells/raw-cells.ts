@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int, ints, literal } from '../../database/copy/copy-rows.js';
-import { type CompanySums, noSums } from '../../domain/summary.js';
+import { type CompanySums, labelOf, noSums } from '../../domain/company-sums.js';
 import type { Cell } from '../packed/cell.js';
 import type { Cited } from '../packed/counts.js';
 import type { Range } from '../packed/levels.js';
@@ -125,9 +125,6 @@ function newCell(prompt: number, model: number): Building {
   return { prompt, model, runs: 0, citations: 0, companies: new Map(), urls: new Map(), domains: new Map() };
 }
 
-/** The label that each stored sentiment code stands for. */
-const labels = [null, 'positive', 'neutral', 'negative', 'mixed'] as const;
-
 function addMentions(
   into: Map<number, CompanySums>,
   companies: number[],
@@ -136,7 +133,7 @@ function addMentions(
 ): void {
   for (const [place, company] of companies.entries()) {
     const sums = at(into, company, noSums);
-    const label = labels[sentiments[place] ?? 0];
+    const label = labelOf(sentiments[place] ?? 0);
     const position = positions[place] ?? 0;
     sums.mentions++;
     if (label) sums[label]++;

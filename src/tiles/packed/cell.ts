@@ -2,7 +2,7 @@
 // A quarter tile is the packed list of its cells; it knows nothing of tags, so that a change of tags never touches it. Cells of the
 // same prompt and model may stand in it several times, and add up: a late run is appended.
 
-import { type CompanySums, noSums } from '../../domain/summary.js';
+import { addPackedSums, type CompanySums, noSums, packSums } from '../../domain/company-sums.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { type Cited, readCited, writeCited } from './counts.js';
 import { addCode, codeOf } from './one-run.js';
@@ -92,14 +92,14 @@ function writeMentions(to: ByteWriter, companies: ReadonlyMap<number, CompanySum
   for (const [company, sums] of companies) {
     const code = codeOf(sums);
     to.varint(company * 2 + Number(code === null));
-    if (code === null) writeSums(to, sums);
+    if (code === null) packSums(sums, to);
     else to.varint(code);
   }
 }
 
 /** Adds the stored sums behind `head` to `into`. */
 export function addMention(from: ByteReader, head: number, into: CompanySums): void {
-  if (head % 2 === 1) addStoredSums(from, into);
+  if (head % 2 === 1) addPackedSums(into, from);
   else addCode(from.varint(), into);
 }
 
@@ -117,25 +117,4 @@ function readMentions(from: ByteReader): Map<number, CompanySums> {
     companies.set(companyOf(head), sums);
   }
   return companies;
-}
-
-export function writeSums(to: ByteWriter, sums: CompanySums): void {
-  to.varint(sums.mentions);
-  to.varint(sums.positive);
-  to.varint(sums.neutral);
-  to.varint(sums.negative);
-  to.varint(sums.mixed);
-  to.varint(sums.positionSum);
-  to.varint(sums.positions);
-}
-
-/** Adds stored sums to `into`, without a value in between: a read adds tens of thousands. */
-export function addStoredSums(from: ByteReader, into: CompanySums): void {
-  into.mentions += from.varint();
-  into.positive += from.varint();
-  into.neutral += from.varint();
-  into.negative += from.varint();
-  into.mixed += from.varint();
-  into.positionSum += from.varint();
-  into.positions += from.varint();
 }

@@ -1,10 +1,10 @@
 // A tile's columns ↔ bytes. Every column is one sealed block, a list keyed by model, so that any number of
 // models, companies, prompts and ids fits.
 
-import { brandCompany, type DaySums, noSums } from '../../domain/summary.js';
+import { addPackedSums, noSums, packSums } from '../../domain/company-sums.js';
+import { brandCompany, type DaySums } from '../../domain/summary.js';
 import type { Column } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
-import { addStoredSums, writeSums } from './cell.js';
 import { type Cited, type Counts, skipCited, writeCited } from './counts.js';
 import { eachStored, type IdSet, skipSet } from './id-set.js';
 import { dayLevel, hourLevel, quartersADay } from './levels.js';
@@ -180,7 +180,7 @@ function eachKey(from: ByteReader, visit: (key: number) => void): void {
 function writeTotals(to: ByteWriter, { runs, citations, companies }: Totals): void {
   to.varint(runs);
   to.varint(citations);
-  writeMap(to, companies, (sums) => writeSums(to, sums));
+  writeMap(to, companies, (sums) => packSums(sums, to));
 }
 
 /** Adds stored totals to `into`, and tells what they are by themselves. */
@@ -193,11 +193,11 @@ function uniteTotals(from: ByteReader, into: Totals): DaySums {
   eachKey(from, (company) => {
     const sums = at(into.companies, company, noSums);
     const [start, before] = [from.at, sums.mentions];
-    addStoredSums(from, sums);
+    addPackedSums(sums, from);
     allMentions += sums.mentions - before;
     if (company !== brandCompany) return;
     from.at = start;
-    addStoredSums(from, brand);
+    addPackedSums(brand, from);
   });
   return { runs, allMentions, brand };
 }

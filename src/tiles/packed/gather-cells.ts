@@ -1,7 +1,8 @@
 // A quarter tile straight into an answer or a larger tile: what `decodeCells` and `Tile.add` do together, without a value for any cell
 // in between. The edge quarters of a window hold thousands of cells, and a change of tags goes through millions.
 
-import { brandCompany, type CompanySums, noSums } from '../../domain/summary.js';
+import { type CompanySums, noSums } from '../../domain/company-sums.js';
+import { brandCompany } from '../../domain/summary.js';
 import { ByteReader } from './bytes.js';
 import { addMention, companyOf } from './cell.js';
 import { eachCited, skipCited } from './counts.js';

@@ -1,10 +1,12 @@
-// Sums by place in time (days of a month, quarters of a day, days of a question), as flat numbers: nine to a place.
+// Sums by place in time (days of a month, quarters of a day, days of a question), as flat numbers, as many to each place.
 
-import { type CompanySums, type DaySums, noSums } from '../../domain/summary.js';
+import { addSumsAt, type CompanySums, companySums, noSums, sumsAt } from '../../domain/company-sums.js';
+import type { DaySums } from '../../domain/summary.js';
 import type { ByteReader, ByteWriter } from './bytes.js';
 import { addCode, codeOf } from './one-run.js';
 
-const width = 9;
+/** The runs of a place, their mentions of any company, and the sums of the brand. */
+const width = 2 + companySums.length;
 
 export class Series {
   private values = new Float64Array(width * 4);
@@ -17,14 +19,7 @@ export class Series {
   private addAt(at: number, runs: number, allMentions: number, brand: CompanySums | undefined): void {
     this.bump(at, runs);
     this.bump(at + 1, allMentions);
-    if (!brand) return;
-    this.bump(at + 2, brand.mentions);
-    this.bump(at + 3, brand.positive);
-    this.bump(at + 4, brand.neutral);
-    this.bump(at + 5, brand.negative);
-    this.bump(at + 6, brand.mixed);
-    this.bump(at + 7, brand.positionSum);
-    this.bump(at + 8, brand.positions);
+    if (brand) addSumsAt(this.values, at + 2, brand);
   }
 
   /** Adds a stored series; `placeOf` says where its places lie in this one. */
@@ -46,7 +41,7 @@ export class Series {
     }
   }
 
-  /** Only places with a run are stored. A place with one run is two numbers, any other all nine. */
+  /** Only places with a run are stored. A place with one run is two numbers, any other all of them. */
   write(to: ByteWriter): void {
     const places: number[] = [];
     for (let at = 0; at < this.values.length; at += width) if (this.values[at]) places.push(at / width);
@@ -66,20 +61,8 @@ export class Series {
   }
 
   at(place: number): DaySums {
-    const value = (field: number) => this.values[place * width + field] ?? 0;
-    return {
-      runs: value(0),
-      allMentions: value(1),
-      brand: {
-        mentions: value(2),
-        positive: value(3),
-        neutral: value(4),
-        negative: value(5),
-        mixed: value(6),
-        positionSum: value(7),
-        positions: value(8),
-      },
-    };
+    const at = place * width;
+    return { runs: this.values[at] ?? 0, allMentions: this.values[at + 1] ?? 0, brand: sumsAt(this.values, at + 2) };
   }
 
   private bump(at: number, by: number): void {

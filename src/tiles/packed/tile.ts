@@ -1,7 +1,8 @@
 // A tile: one brand (or the prompts of one tag combination) over one period, as sums that add and sets that unite.
 // The same accumulator builds stored tiles from cells, unites tiles into larger ones, and adds up the answer to a question.
 
-import { addSums, brandCompany, type CompanySums, noSums } from '../../domain/summary.js';
+import { addSums, type CompanySums, noSums } from '../../domain/company-sums.js';
+import { brandCompany } from '../../domain/summary.js';
 import type { Column } from '../layout.js';
 import type { Cell } from './cell.js';
 import { type Cited, Counts } from './counts.js';

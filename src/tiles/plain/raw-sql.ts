@@ -1,5 +1,6 @@
 // Several questions in one statement, and the runs that each is about, with bound values.
 
+import { bindings } from '../../database/bindings.js';
 import type { Question } from '../../domain/summary.js';
 
 interface Branch {
@@ -19,8 +20,7 @@ export function branches(
   questions: readonly Question[],
   select: (branch: Branch) => string,
 ): { text: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+  const { values, bind } = bindings();
   const texts = questions.map((question, ask) => {
     const brand = bind(question.brandId);
     return `(${select({ ask, question, brand, runs: () => runsOf(question, brand, bind), bind })})`;

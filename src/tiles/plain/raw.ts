@@ -2,15 +2,14 @@
 // One statement per part answers all asks, a UNION ALL branch each, so that aliases and models cost no further statements.
 
 import type pg from 'pg';
+import { type CompanySums, noSums, sentimentLabels } from '../../domain/company-sums.js';
 import {
   type Ask,
   brandCompany,
   type Company,
-  type CompanySums,
   type DaySums,
   type DistinctCounts,
   type ModelSums,
-  noSums,
   type Part,
   type PromptCounts,
   type Question,
@@ -23,8 +22,7 @@ import { branches, timestamp } from './raw-sql.js';
 const wholeRun = -1;
 
 const sumColumns = `count(*)::float8 as mentions,
-  count(*) filter (where sentiment = 1)::float8 as positive, count(*) filter (where sentiment = 2)::float8 as neutral,
-  count(*) filter (where sentiment = 3)::float8 as negative, count(*) filter (where sentiment = 4)::float8 as mixed,
+  ${sentimentLabels.map((label, place) => `count(*) filter (where sentiment = ${place + 1})::float8 as ${label}`).join(', ')},
   coalesce(sum(position), 0)::float8 as "positionSum", count(*) filter (where position > 0)::float8 as positions`;
 
 const mentionsOfRuns = `cross join lateral unnest(
@@ -110,10 +108,7 @@ async function sumByDay(client: pg.ClientBase, questions: readonly Question[]) {
     return `select ${ask} as ask, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day,
       count(*)::float8 as runs, sum(cardinality(companies))::float8 as "allMentions",
       count(*) filter (where named)::float8 as mentions,
-      count(*) filter (where named and sentiments[1] = 1)::float8 as positive,
-      count(*) filter (where named and sentiments[1] = 2)::float8 as neutral,
-      count(*) filter (where named and sentiments[1] = 3)::float8 as negative,
-      count(*) filter (where named and sentiments[1] = 4)::float8 as mixed,
+      ${sentimentLabels.map((label, place) => `count(*) filter (where named and sentiments[1] = ${place + 1})::float8 as ${label}`).join(', ')},
       coalesce(sum(positions[1]) filter (where named), 0)::float8 as "positionSum",
       count(*) filter (where named and positions[1] > 0)::float8 as positions
       from ${runs()} cross join lateral (select coalesce(companies[1] = ${brandCompany}, false) as named) as brand group by day`;

@@ -1,0 +1,75 @@
+// The sums over the runs that mention one company, and all that goes through them one by one. Adding and packing are written out field by
+// field, because reads do so a hundred thousand times and a loop over names takes several times as long; a new sum is a line in each.
+
+/** The labels of a sentiment, in the order of their codes: 1 is the first, 0 is none. */
+export const sentimentLabels = ['positive', 'neutral', 'negative', 'mixed'] as const;
+export type SentimentLabel = (typeof sentimentLabels)[number];
+
+/** Runs, runs by label, and the runs that have a position: in the order in which they are packed. */
+export const companySums = ['mentions', ...sentimentLabels, 'positionSum', 'positions'] as const;
+export type CompanySums = Record<(typeof companySums)[number], number>;
+
+/** The label that a code stands for; `null` for 0, none. */
+export function labelOf(code: number): SentimentLabel | null {
+  return sentimentLabels[code - 1] ?? null;
+}
+
+export function noSums(): CompanySums {
+  return { mentions: 0, positive: 0, neutral: 0, negative: 0, mixed: 0, positionSum: 0, positions: 0 };
+}
+
+/** Runs with a label, whichever. */
+export function labelled({ positive, neutral, negative, mixed }: CompanySums): number {
+  return positive + neutral + negative + mixed;
+}
+
+/** Adds `from` to `into`. */
+export function addSums(into: CompanySums, from: CompanySums): void {
+  into.mentions += from.mentions;
+  into.positive += from.positive;
+  into.neutral += from.neutral;
+  into.negative += from.negative;
+  into.mixed += from.mixed;
+  into.positionSum += from.positionSum;
+  into.positions += from.positions;
+}
+
+/** Adds the next numbers of `from`, in the order of `companySums`. */
+export function addPackedSums(into: CompanySums, from: { varint(): number }): void {
+  into.mentions += from.varint();
+  into.positive += from.varint();
+  into.neutral += from.varint();
+  into.negative += from.varint();
+  into.mixed += from.varint();
+  into.positionSum += from.varint();
+  into.positions += from.varint();
+}
+
+/** Writes the sums in the order of `companySums`. */
+export function packSums(sums: CompanySums, to: { varint(value: number): void }): void {
+  to.varint(sums.mentions);
+  to.varint(sums.positive);
+  to.varint(sums.neutral);
+  to.varint(sums.negative);
+  to.varint(sums.mixed);
+  to.varint(sums.positionSum);
+  to.varint(sums.positions);
+}
+
+/** Adds the sums to as many numbers of `into`, from `at` on. */
+export function addSumsAt(into: Float64Array, at: number, sums: CompanySums): void {
+  into[at] = (into[at] ?? 0) + sums.mentions;
+  into[at + 1] = (into[at + 1] ?? 0) + sums.positive;
+  into[at + 2] = (into[at + 2] ?? 0) + sums.neutral;
+  into[at + 3] = (into[at + 3] ?? 0) + sums.negative;
+  into[at + 4] = (into[at + 4] ?? 0) + sums.mixed;
+  into[at + 5] = (into[at + 5] ?? 0) + sums.positionSum;
+  into[at + 6] = (into[at + 6] ?? 0) + sums.positions;
+}
+
+/** The sums that `addSumsAt` added up. */
+export function sumsAt(values: Float64Array, at: number): CompanySums {
+  const sums = noSums();
+  for (const [field, name] of companySums.entries()) sums[name] = values[at + field] ?? 0;
+  return sums;
+}
