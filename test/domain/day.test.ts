@@ -84,7 +84,7 @@ describe('the days of a window', () => {
 });
 
 describe('a date', () => {
-  it.each(['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-31'])('%s names a whole day of UTC', (date) => {
+  it.each(['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-30'])('%s names a whole day of UTC', (date) => {
     const start = at(`${date}T00:00:00Z`);
     expect(parseDay(date)).toEqual({ date, start, end: start + dayMs });
   });
@@ -106,6 +106,7 @@ describe('a date', () => {
     ['2026-02-30', 'Europe/Berlin', 'does not exist'],
     ['2026-13-01', 'UTC', 'does not exist'],
     ['2026-00-10', 'UTC', 'does not exist'],
+    ['9999-12-31', 'UTC', 'does not lie within the years 0001 to 9999'],
     ['2011-12-30', 'Pacific/Apia', 'was skipped in Pacific/Apia'],
   ])('%j in %s is refused: it %s', (date, timeZone, why) => {
     expect(parseDay(date, timeZone)).toEqual({ field: 'date', message: expect.stringContaining(why) });
