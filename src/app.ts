@@ -64,14 +64,22 @@ interface Resources {
 
 function partsOf(config: Config, { db, log, metrics }: Resources): HandlerParts {
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
-  const { maxWindowDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins } = config;
+  const {
+    maxAnswerBytes,
+    maxPendingBytes,
+    maxWindowDays,
+    maxBodyBytes,
+    requestTimeoutMs,
+    trustedProxies,
+    corsOrigins,
+  } = config;
   // However many questions there are, a connection is left for keys, limits and health.
   const concurrent = Math.min(config.maxConcurrentReads, config.poolSize - 1);
   const reading = bounded(db, { concurrent, queued: config.maxQueuedReads });
   if (metricsToken !== null) metrics.watch({ db: reading, oldestMark: () => oldestMark(db.pool) });
   const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
   return {
-    ...{ maxWindowDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins },
+    ...{ maxAnswerBytes, maxPendingBytes, maxWindowDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins },
     db: reading,
     schema,
     log,

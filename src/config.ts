@@ -73,6 +73,8 @@ export const settings = {
   maxQueryAliases: setting('MAX_QUERY_ALIASES', '200', wholeNumber(0, 100_000), 'Maximum number of aliases in a document'),
   maxQueryDirectives: setting('MAX_QUERY_DIRECTIVES', '50', wholeNumber(0, 100_000), 'Maximum number of directives in a document'),
   maxQueryTokens: setting('MAX_QUERY_TOKENS', '5000', wholeNumber(100, 100_000), 'Maximum number of tokens in a document'),
+  maxAnswerBytes: setting('MAX_ANSWER_BYTES', '32000000', wholeNumber(1_000, 1_000_000_000), 'Maximum size of one answer, in bytes; a single recorded run over REST has none'),
+  maxPendingBytes: setting('MAX_PENDING_BYTES', '256000000', wholeNumber(1_000, 100_000_000_000), 'Maximum size of all answers of one process that are being built or sent, in bytes; beyond it: 503'),
   requestTimeoutMs: setting('REQUEST_TIMEOUT_MS', '30000', wholeNumber(1, 3_600_000), 'Maximum duration of a request, in milliseconds; after it, its SQL is cancelled'),
   maxConnections: setting('MAX_CONNECTIONS', '2000', wholeNumber(1, 1_000_000), 'Maximum number of open client connections of one process; further ones are closed at once'),
   rateLimitPerMinute: setting('RATE_LIMIT_PER_MINUTE', '1000', wholeNumber(0, 1_000_000_000), 'Requests per minute for each organization key; 0: no limit'),

@@ -18,8 +18,8 @@ export interface Run {
   readonly provider: string;
   readonly webSearchEnabled: boolean;
   readonly brandMentioned: boolean;
-  /** In the order in which the run lists them. */
-  readonly competitorsMentioned: readonly string[];
+  /** In the order in which the run lists them; `null`: there are more than were allowed to be read. */
+  readonly competitorsMentioned: readonly string[] | null;
   /** Every occurrence counted. */
   readonly citationCount: number;
   readonly createdAt: number;

@@ -37,14 +37,14 @@ export function entityLoaders({ prisma, pool }: Reading, quiet: Quiet) {
   const counted = { batchScheduleFn: quiet.counted };
   return {
     /** `null`: there is no such brand. */
-    brand: new DataLoader(
+    brand: new DataLoader<string, Brand | null>(
       quiet.ending(async (ids: readonly string[]) =>
         inKeyOrder(ids, await prisma.brand.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
       ),
       counted,
     ),
     /** By UUID in lower case; `null`: there is no such prompt. */
-    prompt: new DataLoader(
+    prompt: new DataLoader<string, Prompt | null>(
       quiet.ending(async (ids: readonly string[]) =>
         inKeyOrder(ids, await prisma.prompt.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
       ),

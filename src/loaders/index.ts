@@ -1,20 +1,30 @@
 // A fresh set of loaders for each request: what one request reads twice is read once, and nothing outlives the request.
 
 import type { Reading } from '../database/until.js';
+import { type Budget, unlimited } from '../domain/budget.js';
 import { analyticsLoader, type OnCorrupt } from './analytics.js';
 import { entityLoaders, listLoaders } from './entities.js';
 import { createQuiet } from './quiet.js';
 import { runLoaders } from './runs.js';
+import { sizesReader } from './sizes.js';
 
 export type Loaders = ReturnType<typeof createLoaders>;
 
-/** The loaders of one request. `onCorrupt` is told of tiles that could not be believed. */
-export function createLoaders(db: Reading, onCorrupt: OnCorrupt = () => {}) {
+interface LoaderOptions {
+  /** Called with the brand of tiles that could not be believed. */
+  readonly onCorrupt?: OnCorrupt;
+  /** What the request may still read of texts. */
+  readonly budget?: Budget;
+}
+
+/** The loaders of one request. */
+export function createLoaders(db: Reading, { onCorrupt = () => {}, budget = unlimited }: LoaderOptions = {}) {
   const quiet = createQuiet();
+  const entities = { ...entityLoaders(db, quiet), ...listLoaders(db) };
   return {
-    ...entityLoaders(db, quiet),
-    ...listLoaders(db),
-    ...runLoaders(db, quiet, onCorrupt),
+    ...entities,
+    sizes: sizesReader(db, entities),
+    ...runLoaders(db, quiet, { onCorrupt, budget }),
     analytics: analyticsLoader(db, quiet, onCorrupt),
   };
 }

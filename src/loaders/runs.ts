@@ -2,6 +2,7 @@
 
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
+import type { Budget } from '../domain/budget.js';
 import type { PageAsk, RunKey, RunPage } from '../domain/run.js';
 import { readPlacedPages } from '../runs/placed-page.js';
 import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
@@ -9,27 +10,38 @@ import { markWindow } from '../tiles/stored/marks.js';
 import type { OnCorrupt } from './analytics.js';
 import type { Quiet } from './quiet.js';
 
-export function runLoaders(db: Reading, quiet: Quiet, onCorrupt: OnCorrupt) {
+interface RunOptions {
+  readonly onCorrupt: OnCorrupt;
+  readonly budget: Budget;
+}
+
+export function runLoaders(db: Reading, quiet: Quiet, { onCorrupt, budget }: RunOptions) {
   const byRun = { cacheKeyFn: place };
   return {
     /** The parts of a page that an ask wants; total and runs are of one instant. */
-    runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks, onCorrupt), {
+    runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks, { onCorrupt, budget }), {
       cache: false,
       batchScheduleFn: quiet.whenQuiet,
     }),
     /** `null`: the brand has no such run. */
-    run: new DataLoader((keys: readonly RunKey[]) => readRuns(db.pool, keys), byRun),
+    run: new DataLoader((keys: readonly RunKey[]) => readRuns(db.pool, keys, budget), byRun),
     /** The answer's text, or `null`. */
-    text: new DataLoader((keys: readonly RunKey[]) => readTexts(db.pool, keys), byRun),
-    details: new DataLoader((keys: readonly RunKey[]) => readDetails(db.pool, keys), byRun),
-    citations: new DataLoader((keys: readonly RunKey[]) => readCitations(db.pool, keys), byRun),
+    text: new DataLoader((keys: readonly RunKey[]) => readTexts(db.pool, keys, budget), byRun),
+    details: new DataLoader((keys: readonly RunKey[]) => readDetails(db.pool, keys, budget), byRun),
+    citations: new DataLoader((keys: readonly RunKey[]) => readCitations(db.pool, keys, budget), byRun),
   };
 }
 
-async function pages(db: Reading, asks: readonly PageAsk[], onCorrupt: OnCorrupt): Promise<readonly RunPage[]> {
+async function pages(
+  db: Reading,
+  asks: readonly PageAsk[],
+  { onCorrupt, budget }: RunOptions,
+): Promise<readonly RunPage[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => ({ rows: null, total: null, next: null }));
   const corrupt: PageAsk[] = [];
-  const found = await db.snapshot((client) => readPlacedPages(client, asks, (ask) => corrupt.push(ask)));
+  const found = await db.snapshot((client) =>
+    readPlacedPages(client, asks, { onCorrupt: (ask) => corrupt.push(ask), budget }),
+  );
   for (const { brandId, window } of corrupt) {
     onCorrupt(brandId);
     await db.transaction((client) => markWindow(client, brandId, window));

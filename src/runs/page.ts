@@ -2,14 +2,19 @@
 
 import type pg from 'pg';
 import { bindings } from '../database/bindings.js';
+import { type Budget, unlimited } from '../domain/budget.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { formatInstant } from '../domain/window.js';
 import type { PagePlace } from './place.js';
 import { runColumns } from './read.js';
 
 /** The pages that `asks` want, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
-export async function readPages(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly RunPage[]> {
-  const rows = await readPart(asks, ['rows', 'next'], (wanted) => listRuns(client, wanted));
+export async function readPages(
+  client: pg.ClientBase,
+  asks: readonly PageAsk[],
+  budget = unlimited,
+): Promise<readonly RunPage[]> {
+  const rows = await readPart(asks, ['rows', 'next'], (wanted) => listRuns(client, wanted, budget));
   const totals = await readPart(asks, ['total'], (wanted) => countRuns(client, wanted));
   return asks.map((ask) => ({ ...cutPage(ask, rows.get(ask) ?? []), total: totals.get(ask) ?? null }));
 }
@@ -31,10 +36,11 @@ async function readPart<T>(
   return new Map(answers.map((answer, index) => [wanted[index] as PageAsk, answer])); // safe because the answers are parallel
 }
 
-function listRuns(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly Run[][]> {
+function listRuns(client: pg.ClientBase, asks: readonly PageAsk[], budget: Budget): Promise<readonly Run[][]> {
   return listPages(
     client,
     asks.map((ask) => ({ ask, place: { end: ask.window.end, skip: (ask.page - 1) * ask.limit } })),
+    budget,
   );
 }
 
@@ -45,6 +51,7 @@ function listRuns(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<read
 export async function listPages(
   client: pg.ClientBase,
   pages: readonly { ask: PageAsk; place: PagePlace }[],
+  budget = unlimited,
 ): Promise<readonly Run[][]> {
   const { values, bind } = bindings();
   const branches = pages.map(({ ask, place }, index) => {
@@ -57,7 +64,7 @@ export async function listPages(
       order by created_at desc, id desc limit ${bind(limit + Number(parts.has('next')))}::bigint offset ${bind(place.skip)}::bigint)`;
   });
   const { rows } = await client.query<Run & { ask: number }>(
-    `select ask, ${runColumns} from (${branches.join('\nunion all\n')}) as listed
+    `select ask, ${runColumns(bind(budget.remainingBytes()))} from (${branches.join('\nunion all\n')}) as listed
       join run on run.brand_id = listed.brand_id and run.id = listed.id order by ask, run.created_at desc, run.id desc`,
     values,
   );

@@ -2,11 +2,17 @@
 // page begins. Days at the edges of the window, and days with runs that are not rolled yet, are counted from their rows.
 
 import type pg from 'pg';
+import { type Budget, unlimited } from '../domain/budget.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { CorruptBlock } from '../tiles/packed/bytes.js';
 import { countStretches } from './counts.js';
 import { cutPage, listPages, readPages } from './page.js';
 import { type PagePlace, placeOf } from './place.js';
+
+interface PageOptions {
+  readonly onCorrupt?: (ask: PageAsk) => void;
+  readonly budget?: Budget;
+}
 
 /**
  * The pages that `asks` want, in their order, equal to those of `readPages`. To be called within one snapshot. `onCorrupt` is told of asks
@@ -15,7 +21,7 @@ import { type PagePlace, placeOf } from './place.js';
 export async function readPlacedPages(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
-  onCorrupt: (ask: PageAsk) => void = () => {},
+  { onCorrupt = () => {}, budget = unlimited }: PageOptions = {},
 ): Promise<readonly RunPage[]> {
   const counting = asks.filter(({ parts, page }) => parts.has('total') || (lists(parts) && page > 1));
   const counted = await countStretches(client, counting).catch((error) => {
@@ -24,7 +30,7 @@ export async function readPlacedPages(
   });
   if (!counted) {
     counting.forEach(onCorrupt);
-    return readPages(client, asks);
+    return readPages(client, asks, budget);
   }
   const stretches = asks.map((ask) => counted[counting.indexOf(ask)] ?? []);
   const places = asks.map((ask, index) =>
@@ -34,7 +40,7 @@ export async function readPlacedPages(
     const place = places[index];
     return place && lists(ask.parts) ? [{ ask, place }] : [];
   });
-  const pages = listed.length === 0 ? [] : await listPages(client, listed);
+  const pages = listed.length === 0 ? [] : await listPages(client, listed, budget);
   const rows = new Map<PageAsk, readonly Run[]>(listed.map(({ ask }, index) => [ask, pages[index] ?? []]));
   return asks.map((ask, index) => ({
     ...cutPage(ask, rows.get(ask) ?? []),

@@ -1,6 +1,7 @@
 // Runs by their keys, and what they say at length: one statement for however many runs, in the order of the keys.
 
 import type pg from 'pg';
+import { type Budget, refuse, textUnitBytes, unlimited } from '../domain/budget.js';
 import type { Assessment, Citation, Run, RunDetails, RunKey } from '../domain/run.js';
 
 /** A pool or a client: what one statement is sent through. */
@@ -8,36 +9,64 @@ export interface Queryable {
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
 }
 
-/** The columns of a `Run` over a relation named `run`. */
-export const runColumns = `run.brand_id as "brandId", run.id, run.prompt_id as "promptId", run.model, run.provider,
+/**
+ * The columns of a `Run` over a relation named `run`, the names of companies only where all of them together take at most as many bytes as the
+ * parameter `maxBytes` says.
+ */
+export const runColumns = (
+  maxBytes: string,
+) => `run.brand_id as "brandId", run.id, run.prompt_id as "promptId", run.model, run.provider,
   run.web_search_enabled as "webSearchEnabled", run.citation_count as "citationCount",
   (extract(epoch from run.created_at) * 1000)::float8 as "createdAt", 0 = any(run.companies) as "brandMentioned",
-  array(
+  case when sum(cardinality(run.companies)) over () * ${textUnitBytes} <= ${maxBytes}::float8 then array(
     select company.name from unnest(run.companies) with ordinality as named (id, place)
     join company on company.brand_id = run.brand_id and company.id = named.id order by named.place
-  ) as "competitorsMentioned"`;
+  ) end as "competitorsMentioned"`;
 
 /** The runs that `keys` name; a missing one is `null`. */
-export async function readRuns(db: Queryable, keys: readonly RunKey[]): Promise<readonly (Run | null)[]> {
+export async function readRuns(
+  db: Queryable,
+  keys: readonly RunKey[],
+  budget = unlimited,
+): Promise<readonly (Run | null)[]> {
   const { rows } = await db.query<Run>(
-    `select ${runColumns} from run where brand_id = any($1) and id = any($2::uuid[])`,
-    bound(keys),
+    `select ${runColumns('$3')} from run where brand_id = any($1) and id = any($2::uuid[])`,
+    [...bound(keys), budget.remainingBytes()],
   );
   const found = new Map(rows.map((row) => [place({ brandId: row.brandId, runId: row.id }), row]));
   return keys.map((key) => found.get(place(key)) ?? null);
 }
 
-/** The answers' texts; `null` where a run has none. */
-export async function readTexts(db: Queryable, keys: readonly RunKey[]): Promise<readonly (string | null)[]> {
-  const { rows } = await db.query<RunKey & { text: string | null }>(
-    `select brand_id as "brandId", run_id as "runId", text from answer where brand_id = any($1) and run_id = any($2::uuid[])`,
-    bound(keys),
+/** A row of texts, of which all rows together have `bytes`; the texts themselves are `null` where that is too much. */
+interface SizedRow extends RunKey {
+  readonly bytes: number;
+}
+
+/** Throws where the texts of `rows` were too much to be read. */
+function assertRead(rows: readonly SizedRow[], maxBytes: number, budget: Budget): void {
+  const bytes = rows[0]?.bytes ?? 0;
+  if (bytes > maxBytes) refuse(budget, bytes);
+}
+
+/** The answers' texts; `null` where a run has none. What is more than `budget` has room for does not leave the database. */
+export async function readTexts(
+  db: Queryable,
+  keys: readonly RunKey[],
+  budget = unlimited,
+): Promise<readonly (string | null)[]> {
+  const maxBytes = budget.remainingBytes();
+  const { rows } = await db.query<SizedRow & { text: string | null }>(
+    `select brand_id as "brandId", run_id as "runId", bytes::float8, case when bytes <= $3::float8 then text end as text
+      from (select brand_id, run_id, text, sum(octet_length(text)) over () as bytes
+        from answer where brand_id = any($1) and run_id = any($2::uuid[])) as sized`,
+    [...bound(keys), maxBytes],
   );
+  assertRead(rows, maxBytes, budget);
   const found = new Map(rows.map((row) => [place(row), row.text]));
   return keys.map((key) => found.get(place(key)) ?? null);
 }
 
-interface DetailsRow extends RunKey {
+interface DetailsRow extends SizedRow {
   readonly webQueries: string[];
   readonly assessments: {
     readonly brand?: Partial<Assessment> | null;
@@ -45,13 +74,21 @@ interface DetailsRow extends RunKey {
   } | null;
 }
 
-/** Assessments and web queries; none where a run has no answer. */
-export async function readDetails(db: Queryable, keys: readonly RunKey[]): Promise<readonly RunDetails[]> {
+/** Assessments and web queries; none where a run has no answer. What is more than `budget` has room for does not leave the database. */
+export async function readDetails(
+  db: Queryable,
+  keys: readonly RunKey[],
+  budget = unlimited,
+): Promise<readonly RunDetails[]> {
+  const maxBytes = budget.remainingBytes();
   const { rows } = await db.query<DetailsRow>(
-    `select brand_id as "brandId", run_id as "runId", web_queries as "webQueries", assessments
-      from answer where brand_id = any($1) and run_id = any($2::uuid[])`,
-    bound(keys),
+    `select brand_id as "brandId", run_id as "runId", bytes::float8, case when bytes <= $3::float8 then web_queries end as "webQueries",
+        case when bytes <= $3::float8 then assessments end as assessments
+      from (select *, sum(octet_length(assessments::text) + octet_length(array_to_string(web_queries, ''))) over () as bytes
+        from answer where brand_id = any($1) and run_id = any($2::uuid[])) as sized`,
+    [...bound(keys), maxBytes],
   );
+  assertRead(rows, maxBytes, budget);
   const found = new Map(rows.map((row) => [place(row), toDetails(row)]));
   return keys.map((key) => found.get(place(key)) ?? { webQueries: [], assessments: { brand: null, competitors: {} } });
 }
@@ -79,18 +116,27 @@ function toAssessment(given: Partial<Assessment>): Assessment {
   };
 }
 
-/** Each run's citations in their order. */
-export async function readCitations(db: Queryable, keys: readonly RunKey[]): Promise<readonly Citation[][]> {
-  const { rows } = await db.query<RunKey & Citation>(
-    `select citation.brand_id as "brandId", run_id as "runId", index, citation.url, domain.name as domain, title
-      from citation
-      join url on url.brand_id = citation.brand_id and url.id = citation.url_id
-      join domain on domain.brand_id = url.brand_id and domain.id = url.domain_id
-      where citation.brand_id = any($1) and run_id = any($2::uuid[]) order by index`,
-    bound(keys),
+/** Each run's citations in their order. What is more than `budget` has room for does not leave the database. */
+export async function readCitations(
+  db: Queryable,
+  keys: readonly RunKey[],
+  budget = unlimited,
+): Promise<readonly Citation[][]> {
+  const maxBytes = budget.remainingBytes();
+  // A row without a citation says how many bytes there are where these are too many.
+  const { rows } = await db.query<SizedRow & Citation>(
+    `with cited as (select * from citation where brand_id = any($1) and run_id = any($2::uuid[])),
+      total as (select coalesce(sum(octet_length(url) + coalesce(octet_length(title), 0)), 0)::float8 as bytes from cited)
+      select bytes, cited.brand_id as "brandId", run_id as "runId", index, cited.url, domain.name as domain, title
+      from total left join (cited
+        join url on url.brand_id = cited.brand_id and url.id = cited.url_id
+        join domain on domain.brand_id = url.brand_id and domain.id = url.domain_id
+      ) on bytes <= $3::float8 order by index`,
+    [...bound(keys), maxBytes],
   );
+  assertRead(rows, maxBytes, budget);
   const found = new Map(keys.map((key): [string, Citation[]] => [place(key), []]));
-  for (const { brandId, runId, ...citation } of rows) found.get(place({ brandId, runId }))?.push(citation);
+  for (const { brandId, runId, bytes: _, ...citation } of rows) found.get(place({ brandId, runId }))?.push(citation);
   return keys.map((key) => found.get(place(key)) ?? []);
 }
 

@@ -2,7 +2,6 @@
 
 import type { Assessment as AssessmentRow, RunDetails } from '../domain/run.js';
 import { builder } from './builder.js';
-import { costs } from './cost.js';
 
 const SentimentLabel = builder.enumType('SentimentLabel', {
   description: 'Sentiment of an answer towards a company.',
@@ -47,7 +46,6 @@ const Assessment = builder.objectRef<AssessmentRow>('Assessment').implement({
     sentimentProbabilities: t.field({
       type: [SentimentProbability],
       description: 'The probability of each sentiment label; empty without a classifier.',
-      extensions: costs({ size: 4 }),
       resolve: ({ sentimentProbabilities }) =>
         Object.entries(sentimentProbabilities).map(([label, probability]) => ({ label, probability })),
     }),
@@ -92,7 +90,6 @@ export const Assessments = builder.objectRef<Assessed>('Assessments').implement(
     competitors: t.field({
       type: [CompetitorAssessment],
       description: 'The assessment of each assessed competitor.',
-      extensions: costs({ size: 5 }),
       resolve: ({ assessments }) =>
         Object.entries(assessments.competitors).map(([name, assessment]) => ({ name, assessment })),
     }),

@@ -56,7 +56,7 @@ BrandAnalytics.implement({
       type: BrandAnalytics,
       nullable: true,
       description: 'The same figures for the preceding window of equal length; null if it would start before year 1.',
-      extensions: costs({ isRead: true }),
+      extensions: costs({ isRead: true, isBefore: true }),
       resolve: ({ previous }) => previous,
     }),
   }),
@@ -67,7 +67,7 @@ builder.queryField('brandAnalytics', (t) =>
     type: BrandAnalytics,
     nullable: true,
     description: 'The analytics summary of a brand in a window.',
-    extensions: costs({ isRead: true }),
+    extensions: costs({ isRead: true, subject: 'brandId' }),
     args: t.validate(
       {
         brandId: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }),

@@ -8,7 +8,7 @@ import { wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
-import { costs, partPrices } from './cost.js';
+import { costs } from './cost.js';
 import { promptsField, promptsRule } from './prompt.js';
 
 const Competitor = builder.objectRef<{ readonly name: string }>('Competitor').implement({
@@ -25,6 +25,7 @@ const Brand = builder.objectRef<BrandRow>('Brand').implement({
     competitors: t.field({
       type: [Competitor],
       description: 'The currently tracked competitors, by name.',
+      extensions: costs({ size: 'competitors' }),
       resolve: ({ id }, _args, ctx) => ctx.loaders.competitors.load(id),
     }),
     prompts: promptsField(t),
@@ -32,24 +33,24 @@ const Brand = builder.objectRef<BrandRow>('Brand').implement({
       type: 'DateTime',
       nullable: true,
       description: 'When its first run was created; null if it has none.',
-      extensions: costs({ price: 5 }),
+      extensions: costs({ price: { base: 5 } }),
       resolve: async ({ id }, _args, ctx) => formatted((await ctx.loaders.span.load(id)).first),
     }),
     lastRunAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'When its last run was created; null if it has none.',
-      extensions: costs({ price: 5 }),
+      extensions: costs({ price: { base: 5 } }),
       resolve: async ({ id }, _args, ctx) => formatted((await ctx.loaders.span.load(id)).last),
     }),
     runs: t.int({
       description: 'Total number of runs of the brand.',
-      extensions: costs({ price: partPrices.sums }),
+      extensions: costs({ price: { base: 200, perDay: 0.05 } }),
       resolve: ({ id }, _args, ctx) => countRuns(ctx, id),
     }),
     tags: t.stringList({
       description: 'The current tags of its prompts, in code point order.',
-      extensions: costs({ price: 20 }),
+      extensions: costs({ price: { base: 20, perPrompt: 0.02 } }),
       resolve: ({ id }, _args, ctx) => ctx.loaders.tags.load(id),
     }),
   }),
@@ -79,7 +80,7 @@ builder.queryField('brands', (t) =>
     type: [Brand],
     nullable: true,
     description: 'All brands that this key can read, by id.',
-    extensions: costs({ size: 20 }),
+    extensions: costs({ size: 'brands' }),
     rules: [promptsRule],
     resolve: (_root, _args, ctx) => readableBrands(ctx),
   }),
@@ -90,6 +91,7 @@ builder.queryField('brand', (t) =>
     type: Brand,
     nullable: true,
     description: 'One brand.',
+    extensions: costs({ subject: 'id' }),
     args: t.validate(
       { id: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }) },
       z.object({ id: rules.identifier('id') }),

@@ -3,6 +3,7 @@
 import SchemaBuilder from '@pothos/core';
 import ValidationPlugin, { type StandardSchemaV1 } from '@pothos/plugin-validation';
 import { type Fault, invalid } from '../errors.js';
+import ChargePlugin from './charge.js';
 import type { Context } from './context.js';
 import FaultsPlugin from './faults.js';
 
@@ -19,7 +20,7 @@ interface SchemaTypes {
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   // In this order the faults plugin comes around the validation plugin.
-  plugins: [FaultsPlugin, ValidationPlugin],
+  plugins: [ChargePlugin, FaultsPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   validation: { validationError: ({ issues }) => invalid(issues.map(toFault)) },
 });

@@ -2,6 +2,7 @@
 
 import type { Limits } from '../auth/limit.js';
 import type { Viewer } from '../auth/viewer.js';
+import type { Budget } from '../domain/budget.js';
 import type { Fault } from '../errors.js';
 import type { Loaders } from '../loaders/index.js';
 
@@ -13,6 +14,8 @@ export interface Context {
   /** Faults that the transport found in the request before the schema saw it: reported together with the schema's own. */
   readonly faults: readonly Fault[];
   readonly maxWindowDays: number;
+  /** Charged with what of the answer was not known before it was read. */
+  readonly budget: Budget;
   /** How many requests a minute keys may send. */
   readonly limits: Limits;
 }

@@ -1,18 +1,38 @@
-// What a field costs, declared beside its resolver: known from a document and its variables, before anything is run. The unit is about
-// one value of an answer.
+// What a field costs, declared beside its resolver: known from a document, its variables and the stored sizes of what it names, before
+// anything of it is run. The unit is about one value of an answer.
 
 import type { Need } from './selection.js';
 
-/** How many elements a list is taken to have: so many, one for each day of the window, or as many as `limit` or `first` ask for. */
-export type Size = number | 'days' | 'limit' | 'first';
+/**
+ * How many elements a list has at most: the days of the window, as many as `limit` or `first` ask for, or what is stored. A list of objects that
+ * declares none is charged when its length is known.
+ */
+export type Size = 'days' | 'limit' | 'first' | 'companies' | 'competitors' | 'models' | 'brands';
+
+/** What reading something costs: so much in any case, and more for each day, company and so on that it is read from. */
+export interface Price {
+  readonly base: number;
+  readonly perDay?: number;
+  readonly perCompany?: number;
+  readonly perModel?: number;
+  readonly perPrompt?: number;
+  /** Instead of `perPrompt` where `search` or `tags` are given: every prompt is looked at. */
+  readonly perPromptFiltered?: number;
+}
+
+/** The argument of a field that names a brand, or a prompt of one: its sizes count for all that lies beneath. */
+export type SubjectArgument = 'brandId' | 'id' | 'promptId';
 
 export interface FieldCost {
   /** Beyond the 1 that every field costs, each time that it is selected. */
-  readonly price?: number;
+  readonly price?: Price;
   /** Of a list of objects: everything beneath it counts so many times. */
   readonly size?: Size;
   /** Whether the parts that fields beneath it need are read for it, each once. */
   readonly isRead?: true;
+  readonly subject?: SubjectArgument;
+  /** Whether the window beneath it is the one before. */
+  readonly isBefore?: true;
 }
 
 /** Extensions of a field that costs more than its value. */
@@ -21,19 +41,16 @@ export function costs(cost: FieldCost): { readonly cost: FieldCost } {
 }
 
 /** What reading a part costs, once for each field that it is read for, however many fields beneath need it. */
-export const partPrices: Readonly<Record<Need, number>> = {
-  sums: 200,
-  days: 200,
-  prompts: 200,
-  distinct: 500,
-  domainSources: 300,
-  urlSources: 500,
-  sourcePrompts: 500,
-  labels: 5,
-  rows: 20,
-  total: 20,
-  next: 1,
+export const partPrices: Readonly<Record<Need, Price>> = {
+  sums: { base: 200, perDay: 0.05, perCompany: 0.2 },
+  days: { base: 200, perDay: 0.2 },
+  prompts: { base: 200, perDay: 0.05, perCompany: 0.5, perPrompt: 0.01 },
+  distinct: { base: 500, perDay: 0.5 },
+  domainSources: { base: 300, perDay: 0.2 },
+  urlSources: { base: 500, perDay: 0.5 },
+  sourcePrompts: { base: 500, perDay: 0.5 },
+  labels: { base: 5, perModel: 0.05 },
+  rows: { base: 20 },
+  total: { base: 20, perDay: 0.01 },
+  next: { base: 1 },
 };
-
-/** The size of a list for which none is declared. */
-export const usualSize = 10;

@@ -2,6 +2,7 @@
 
 import type { Model as ModelRow } from '../loaders/entities.js';
 import { builder } from './builder.js';
+import { costs } from './cost.js';
 
 const Model = builder.objectRef<ModelRow>('Model').implement({
   description: 'An AI model that answers prompts.',
@@ -16,6 +17,7 @@ builder.queryField('models', (t) =>
     type: [Model],
     nullable: true,
     description: 'All models, by id.',
+    extensions: costs({ size: 'models' }),
     resolve: (_root, _args, ctx) => ctx.loaders.models.load('all'),
   }),
 );

@@ -44,7 +44,7 @@ builder.queryField('promptRuns', (t) =>
     type: PromptRuns,
     nullable: true,
     description: 'The runs of a prompt in a window, newest first.',
-    extensions: costs({ isRead: true }),
+    extensions: costs({ isRead: true, subject: 'promptId' }),
     args: t.validate(
       {
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),

@@ -72,7 +72,7 @@ const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
     competitors: t.field({
       type: [SnapshotCompetitor],
       description: 'All companies except the brand, by mentions descending, then by name.',
-      extensions: { ...needs('sums'), ...costs({ size: 20 }) },
+      extensions: { ...needs('sums'), ...costs({ size: 'companies' }) },
       resolve: (snapshot) => standingsOf(snapshot).filter(({ isBrand }) => !isBrand),
     }),
     models: t.field({
@@ -90,7 +90,7 @@ builder.queryField('promptSnapshot', (t) =>
     type: PromptSnapshot,
     nullable: true,
     description: 'A prompt on one local day.',
-    extensions: costs({ isRead: true }),
+    extensions: costs({ isRead: true, subject: 'promptId' }),
     args: t.validate(
       {
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),

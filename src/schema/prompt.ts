@@ -54,7 +54,7 @@ export function promptsField(t: FieldsOf<{ readonly id: string }>) {
   return t.field({
     type: Prompts,
     description: 'The prompts of the brand, paginated.',
-    extensions: costs({ isRead: true }),
+    extensions: costs({ isRead: true, price: { base: 0, perPrompt: 0.01, perPromptFiltered: 0.1 } }),
     args: t.validate(
       {
         tags: t.arg.stringList({ description: rules.tagsDescription }),

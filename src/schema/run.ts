@@ -1,6 +1,7 @@
 // One run, and what it says at length: read only where it is selected, for all runs of a request at once.
 
 import { z } from 'zod';
+import { refuse } from '../domain/budget.js';
 import type { Citation as CitationRow, Run as RunRow } from '../domain/run.js';
 import { formatInstant } from '../domain/window.js';
 import { AppError } from '../errors.js';
@@ -42,13 +43,15 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     provider: t.exposeString('provider', { description: 'The provider of the model.' }),
     webSearchEnabled: t.exposeBoolean('webSearchEnabled', { description: 'Whether the model could search the web.' }),
     brandMentioned: t.exposeBoolean('brandMentioned', { description: 'Whether the answer mentions the brand.' }),
-    competitorsMentioned: t.exposeStringList('competitorsMentioned', {
+    competitorsMentioned: t.stringList({
       description: 'Names of the competitors mentioned in the answer.',
+      resolve: ({ competitorsMentioned }, _args, { budget }) =>
+        competitorsMentioned ?? refuse(budget, budget.remainingBytes() + 1),
     }),
     assessments: t.field({
       type: Assessments,
       description: 'The assessments of the brand and its competitors.',
-      extensions: costs({ price: 2 }),
+      extensions: costs({ price: { base: 2 } }),
       resolve: async (run, _args, ctx) => {
         const { assessments } = await ctx.loaders.details.load(keyOf(run));
         return { assessments, brandMentioned: run.brandMentioned };
@@ -56,7 +59,7 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     }),
     webQueries: t.stringList({
       description: 'Web search queries that the model issued.',
-      extensions: costs({ price: 2 }),
+      extensions: costs({ price: { base: 2 } }),
       resolve: async (run, _args, ctx) => (await ctx.loaders.details.load(keyOf(run))).webQueries,
     }),
     citationCount: t.exposeInt('citationCount', {
@@ -70,13 +73,13 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     answer: t.field({
       type: Answer,
       description: 'The answer.',
-      extensions: costs({ price: 20 }),
+      extensions: costs({ price: { base: 20 } }),
       resolve: async (run, _args, ctx) => ({ text: await ctx.loaders.text.load(keyOf(run)) }),
     }),
     citations: t.field({
       type: [Citation],
       description: 'The citations of the answer, in order.',
-      extensions: costs({ price: 5 }),
+      extensions: costs({ price: { base: 5 } }),
       resolve: (run, _args, ctx) => ctx.loaders.citations.load(keyOf(run)),
     }),
   }),
@@ -87,6 +90,7 @@ builder.queryField('promptRun', (t) =>
     type: Run,
     nullable: true,
     description: 'One run of a prompt.',
+    extensions: costs({ subject: 'promptId' }),
     args: t.validate(
       {
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),

@@ -93,7 +93,7 @@ export const ShareOfVoice = builder.objectRef<Answer>('ShareOfVoice').implement(
     entries: t.field({
       type: [ShareOfVoiceEntry],
       description: 'All companies, by mentions descending, then the brand first, then by name.',
-      extensions: { ...needs('sums'), ...costs({ size: 20 }) },
+      extensions: { ...needs('sums'), ...costs({ size: 'companies' }) },
       resolve: standingsOf,
     }),
     series: t.field({

@@ -9,7 +9,9 @@ import type { Database } from '../database/postgres.js';
 import { AppError } from '../errors.js';
 import type { OnCorrupt } from '../loaders/analytics.js';
 import { createVersions } from '../loaders/versions.js';
-import type { Cost, DocumentLimits } from './cost/limits.js';
+import type { Cost } from './cost/budget.js';
+import type { DocumentLimits } from './cost/limits.js';
+import { createPending } from './cost/pending.js';
 import { type Answer, graphqlError, restError } from './exchange/answer.js';
 import { type Call, fromOf, type Incoming, toCall } from './exchange/call.js';
 import { createCors } from './exchange/cors.js';
@@ -36,6 +38,8 @@ export interface HandlerParts extends AboutParts {
   readonly limits: Limits;
   readonly maxBodyBytes: number;
   readonly documentLimits: DocumentLimits;
+  readonly maxAnswerBytes: number;
+  readonly maxPendingBytes: number;
   readonly requestTimeoutMs: number;
   readonly corsOrigins: readonly string[];
   readonly onCorrupt: OnCorrupt;
@@ -93,6 +97,7 @@ interface State {
 function createAnswer(parts: HandlerParts, state: State): (call: Call, trail: Trail) => Promise<Answer> {
   const { db, authenticate, enforceRateLimit, maxBodyBytes, trustedProxies } = parts;
   const engine = createEngine(parts);
+  const pending = createPending(parts.maxPendingBytes);
   const answerRest = createRest({ engine, schema: parts.schema, versionOf: createVersions(db) });
   const answerOpenapi = createOpenapi(parts.schema);
   const answerAbout = createAbout(parts);
@@ -109,13 +114,15 @@ function createAnswer(parts: HandlerParts, state: State): (call: Call, trail: Tr
     const viewer = await authenticate(request.headers.get('authorization'), from);
     trail.viewer = viewer;
     trail.headers = await enforceRateLimit(viewer, from.now);
-    const tellCost = (cost: Cost) => {
+    const reportCost = (cost: Cost) => {
       trail.cost = cost;
     };
     const tellOperation = (operation: string) => {
       trail.operation = operation;
     };
-    const known = { ...call, viewer, tellCost, tellOperation };
+    const reservation = pending.open();
+    request.onClose(reservation.release);
+    const known = { ...call, viewer, reservation, reportCost, tellOperation };
     return isRest ? answerRest(known) : answerGraphQL(engine, known, maxBodyBytes);
   };
 }

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { type FieldCost, partPrices } from '../../src/schema/cost.js';
+import { maxBytesPerUnit, textUnitBytes } from '../../src/domain/budget.js';
+import { type FieldCost, type Price, partPrices } from '../../src/schema/cost.js';
 import { schema } from '../../src/schema/index.js';
 
 const text = readFileSync('docs/design.md', 'utf8');
@@ -20,16 +21,30 @@ const declared = Object.values(schema.getTypeMap())
     return cost ? [{ name, ...cost }] : [];
   });
 
+/** A price as the tables write it. */
+function written({ base, perDay, perCompany, perModel, perPrompt, perPromptFiltered }: Price): string {
+  const parts = [
+    base && `${base}`,
+    perDay && `${perDay} × days`,
+    perCompany && `${perCompany} × companies`,
+    perModel && `${perModel} × models`,
+    perPrompt && `${perPrompt} × prompts`,
+    perPromptFiltered && `or ${perPromptFiltered} × prompts`,
+  ];
+  return parts.filter(Boolean).join(' + ').replace(' + or', ' or');
+}
+
 describe('the tables of costs', () => {
   it('have the price of every part', () => {
-    const listed = rows.filter(([name = '']) => !name.includes('.')).map(([name, price]) => [name, Number(price)]);
-    expect(Object.fromEntries(listed)).toEqual(partPrices);
+    const listed = rows.filter(([name = '']) => !name.includes('.')).map(([name, price]) => [name, price]);
+    const expected = Object.entries(partPrices).map(([name, price]) => [name, written(price)]);
+    expect(listed).toEqual(expected);
   });
 
   it('have every field that says what it costs', () => {
     const expected = declared
       .filter(({ price, size }) => price !== undefined || size !== undefined)
-      .map(({ name, price = '', size = '' }) => [name, String(price), String(size)]);
+      .map(({ name, price, size = '' }) => [name, price ? written(price) : '', String(size)]);
     expect(rows.filter(([name = '']) => name.includes('.'))).toEqual(expected);
   });
 
@@ -38,5 +53,10 @@ describe('the tables of costs', () => {
     const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name);
     const reading = declared.filter(({ isRead }) => isRead).map(({ name }) => name.split('.')[1]);
     expect(named.sort()).toEqual(reading.sort());
+  });
+
+  it('say how many bytes a unit may have', () => {
+    expect(limits).toContain(`${textUnitBytes} bytes`);
+    expect(limits).toContain(`${maxBytesPerUnit} bytes`);
   });
 });

@@ -2,9 +2,9 @@
 
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
+import { storeKey, type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { fillTables, prompts } from '../support/rows.js';
+import { fillTables, prompts, uuid } from '../support/rows.js';
 
 const statements: string[] = [];
 let db: TestDatabase;
@@ -18,6 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => db[Symbol.asyncDispose]());
 
+/** Of a month of 31 days and four companies. */
+const sums = 200 + 2;
 const march = 'start: "2026-03-01T00:00:00Z", end: "2026-04-01T00:00:00Z"';
 const brand = `brandAnalytics(brandId: "acme-crm", ${march})`;
 const runs = (args: string) => `promptRuns(promptId: "${prompts.best}", ${march}${args})`;
@@ -41,9 +43,31 @@ describe('the cost of a document', () => {
     expect(await costOf('{ viewer { kind keyId organization { id } } }')).toBe(5);
   });
 
-  it('multiplies what lies within a list by the size of the list', async () => {
-    expect(await costOf('{ models { id label } }')).toBe(1 + 10 * 2);
-    expect(await costOf('{ brands { id competitors { name } } }')).toBe(1 + 20 * (2 + 10));
+  it('multiplies what lies within a list by the number of elements that are stored', async () => {
+    expect(await costOf('{ models { id label } }')).toBe(1 + 6 * 2);
+    expect(await costOf('{ brand(id: "acme-crm") { competitors { name } } }')).toBe(2 + 2);
+    expect(await costOf('{ brands { id competitors { name } } }')).toBe(1 + 3 * 2 + 2);
+    // Three companies and the brand itself.
+    expect(await costOf(`{ ${brand} { shareOfVoice { entries { name share } } } }`)).toBe(1 + sums + 2 + 4 * 2);
+  });
+
+  it('is the same for a brand that is out of reach and for one that does not exist', async () => {
+    const { token } = await storeKey(db, { organizationId: 'other' });
+    const ask = async (id: string) => {
+      const query = `{ brandAnalytics(brandId: "${id}", ${march}) { shareOfVoice { entries { name } } } }`;
+      return (await app.graphql(query, {}, token)).body.extensions.cost.requested;
+    };
+    expect(await ask('acme-crm')).toBe(await ask('nobody'));
+    expect(await ask('other-brand')).toBeGreaterThan(await ask('nobody'));
+  });
+
+  it('grows with a key and a text of many bytes', async () => {
+    expect(await costOf(`{ viewer { ${'a'.repeat(640)}: kind } }`)).toBe(2 + 10);
+    const text = 'x'.repeat(1_000);
+    await db.pool.query('update answer set text = $1', [text]);
+    const run = `promptRun(promptId: "${prompts.best}", runId: "${uuid(1)}")`;
+    expect(await costOf(`{ ${run} { answer { text } } }`)).toBe(3 + 20 + 15);
+    expect(await costOf(`{ ${run} { answer { text again: text } } }`)).toBe(4 + 20 + 2 * 15);
   });
 
   it('takes the size from limit, first and the days of the window, written or by variable', async () => {
@@ -54,23 +78,23 @@ describe('the cost of a document', () => {
     expect(await costOf(byVariable, { n: 70 })).toBe(page(70));
     expect(await costOf(byVariable, { n: 7_000 })).toBe(page(100));
     expect(await costOf(byVariable)).toBe(page(9));
-    expect(await costOf(`{ ${brand} { sources(first: 30) { domain } } }`)).toBe(1 + 300 + 1 + 30);
-    expect(await costOf(`{ ${brand} { visibility { series { date } } } }`)).toBe(1 + 200 + 2 + 31);
+    expect(await costOf(`{ ${brand} { sources(first: 30) { domain } } }`)).toBe(1 + 306 + 1 + 30);
+    expect(await costOf(`{ ${brand} { visibility { series { date } } } }`)).toBe(1 + 206 + 2 + 31);
     const window = `query ($start: DateTime!, $end: DateTime!) {
       brandAnalytics(brandId: "acme-crm", start: $start, end: $end) { visibility { series { date } } }
     }`;
     const [start, end] = ['2026-03-01T00:00:00Z', '2026-03-11T00:15:00Z'];
-    expect(await costOf(window, { start, end })).toBe(1 + 200 + 2 + 11);
-    expect(await costOf(window, { start, end: 'never' })).toBe(1 + 200 + 2 + 1);
+    expect(await costOf(window, { start, end })).toBe(1 + 202 + 2 + 11);
+    expect(await costOf(window, { start: '2026-03-01T00:14:59Z', end: '2026-03-11T00:14:59Z' })).toBe(1 + 202 + 2 + 10);
   });
 
   it('counts a part of the summary once, however many fields need it, and again for the window before', async () => {
     const one = 'visibility { current }';
     const many = `${one} position { average } totals { runs }`;
-    expect(await costOf(`{ ${brand} { ${one} } }`)).toBe(1 + 200 + 2);
-    expect(await costOf(`{ ${brand} { ${many} } }`)).toBe(1 + 200 + 6);
-    expect(await costOf(`{ ${brand} { ${many} previous { ${many} } } }`)).toBe(1 + 206 + 1 + 206);
-    expect(await costOf(`{ ${brand} { totals { uniqueUrls } } }`)).toBe(1 + 500 + 2);
+    expect(await costOf(`{ ${brand} { ${one} } }`)).toBe(1 + sums + 2);
+    expect(await costOf(`{ ${brand} { ${many} } }`)).toBe(1 + sums + 6);
+    expect(await costOf(`{ ${brand} { ${many} previous { ${many} } } }`)).toBe(1 + (sums + 6) + 1 + (sums + 6));
+    expect(await costOf(`{ ${brand} { totals { uniqueUrls } } }`)).toBe(1 + 515 + 2);
   });
 
   it('is multiplied by aliases, and the same through fragments', async () => {
@@ -83,8 +107,8 @@ describe('the cost of a document', () => {
 
   it('counts what a run says at length', async () => {
     const page = (each: number) => 1 + 20 + 1 + 20 * each;
-    expect(await costOf(`{ ${runs('')} { data { answer { text } } } }`)).toBe(page(1 + 20 + 1));
-    expect(await costOf(`{ ${runs('')} { data { citations { url } } } }`)).toBe(page(1 + 5 + 10));
+    expect(await costOf(`{ ${runs('')} { data { answer { text } } } }`)).toBe(page(1 + 20 + 1) + 15);
+    expect(await costOf(`{ ${runs('')} { data { citations { url } } } }`)).toBe(page(1 + 5 + 1));
   });
 
   it('is of the operation that is named', async () => {
@@ -179,15 +203,18 @@ describe('a document over a limit', () => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     const reply = await app.send('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
     expect(reply.status).toBe(400);
-    expect(reply.body.extensions.cost).toEqual({ requested: 201 * 11, limit: 100_000 });
-    expect(reply.headers.get('x-query-cost')).toBe('2211');
+    expect(reply.body.extensions.cost).toEqual({ requested: 201, limit: 100_000 });
+    expect(reply.headers.get('x-query-cost')).toBe('201');
   });
 
   it('is held to the limits that are set', async () => {
     const strict = await testApp(db, { maxQueryCost: 10, maxQueryDepth: 2, maxQueryAliases: 0, maxQueryDirectives: 0 });
-    const { message } = await refusal('{ a: brands { id competitors @skip(if: false) { name } } }', strict);
+    const { message } = await refusal(
+      '{ a: viewer { kind @skip(if: false) organization { a0 a1 a2 a3 a4 a5 a6 a7 } } }',
+      strict,
+    );
     expect(message).toMatch(
-      /costs 241, and the limit is 10: .* nests 3 fields, and the limit is 2: .* 1 aliases, and the limit is 0: .* 1 directives, and the limit is 0: /,
+      /costs 11, and the limit is 10: .* nests 3 fields, and the limit is 2: .* 1 aliases, and the limit is 0: .* 1 directives, and the limit is 0: /,
     );
   });
 

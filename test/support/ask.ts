@@ -3,6 +3,7 @@
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Viewer } from '../../src/auth/viewer.js';
+import { unlimited } from '../../src/domain/budget.js';
 import { AppError, type Fault } from '../../src/errors.js';
 import { createLoaders } from '../../src/loaders/index.js';
 import type { Context } from '../../src/schema/context.js';
@@ -45,7 +46,11 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
     statements.length = 0;
     const { viewer = admin, faults = [] } = options;
     const limits = { rateLimitPerMinute: 1_000, adminRateLimitPerMinute: 0 };
-    return run(document, { viewer, loaders: createLoaders(db), faults, maxWindowDays: 3_660, limits }, options);
+    return run(
+      document,
+      { viewer, loaders: createLoaders(db), faults, maxWindowDays: 3_660, limits, budget: unlimited },
+      options,
+    );
   };
   return {
     db,

@@ -1,6 +1,10 @@
-// A cost that still depends on variables: what is known is added up, and what is not waits for them.
+// A cost that still depends on variables and stored sizes: what is known is added up, and what is not waits for them.
 
-import type { Size } from '../../schema/cost.js';
+import { countDays, timeZoneFault } from '../../domain/day.js';
+import { countListedDays } from '../../domain/series.js';
+import { alignDown, dayMs, parseInstant, type Window } from '../../domain/window.js';
+import type { BrandSizes } from '../../loaders/sizes.js';
+import type { Price, Size, SubjectArgument } from '../../schema/cost.js';
 
 /** A value that is written in a document, or the variable that it comes from. */
 export type Given = { readonly value: unknown } | { readonly variable: string };
@@ -10,80 +14,165 @@ export interface Sum {
   readonly terms: readonly Term[];
 }
 
-/** A sum as often as a list is long, and the arguments of the list's field that say how long lists are, from there on. */
+/** A sum as often as a list is long, a price, and the arguments of the field that say what both depend on, from there on. */
 export interface Term {
   readonly sum: Sum;
   readonly size?: Size | undefined;
-  readonly first?: Given | undefined;
-  readonly limit?: Given | undefined;
-  readonly start?: Given | undefined;
-  readonly end?: Given | undefined;
+  readonly price?: Price | undefined;
+  readonly subject?: Subject | undefined;
+  readonly isBefore?: boolean | undefined;
+  readonly arguments: Readonly<Record<string, Given>>;
+}
+
+/** What a document names: a brand, or a prompt of one. */
+export interface Subject {
+  readonly argument: SubjectArgument;
+  readonly given: Given;
 }
 
 export const costOfNothing: Sum = { fixed: 0, terms: [] };
 
-type Variables = Readonly<Record<string, unknown>>;
+export type Variables = Readonly<Record<string, unknown>>;
 
-/** How long the lists are whose length the fields above decide. */
+/** Sizes of what is stored. What does not exist, or is out of the viewer's reach, has none. */
+export interface StoredSizes {
+  readonly models: number;
+  readonly brandOf: (argument: SubjectArgument, name: string) => BrandSizes | null;
+  /** How many brands the viewer may read, and their mean sizes. */
+  readonly brands: number;
+  readonly meanBrand: BrandSizes;
+}
+
+/** What a cost depends on beside its document. */
+export interface Surroundings {
+  readonly variables: Variables;
+  readonly sizes: StoredSizes;
+  /** The most days that a series lists. */
+  readonly maxSeriesDays: number;
+}
+
+/** What the fields above decide. */
 interface Frame {
   readonly limit: number;
-  readonly days: number;
+  readonly first: number;
+  readonly window: Window | null;
+  readonly timeZone: string;
+  readonly brand: BrandSizes;
+  readonly isFiltered: boolean;
 }
 
-const dayMs = 86_400_000;
-/** Where nothing is said, or something that is refused later. */
-const preset = { first: 10, limit: 20, days: 1 };
+/** Where nothing is given, or something that is refused later. */
+const defaults = { first: 10, limit: 20 };
 /** Above this, `first` and `limit` are this. */
-const mostElements = 100;
+const maxElements = 100;
 
-/** The cost with these variables: a whole number, and never more than is exact. A window longer than it may be is refused later, and counts one day. */
-export function evaluate(sum: Sum, variables: Variables, maxWindowDays: number): number {
-  if (sum.terms.length === 0) return Math.min(sum.fixed, Number.MAX_SAFE_INTEGER);
-  // Equal sums in equal frames are evaluated once, however often a fragment is spread.
-  const known = new Map<string, Map<Sum, number>>();
+const oneDay: Window = { start: 0, end: dayMs };
+const noSizes: BrandSizes = { companies: 0, competitors: 0, prompts: 0, first: null, last: null };
+
+/** As if nothing were stored: a cost with these sizes is the least that the document can cost. */
+export const nothingStored: StoredSizes = { models: 0, brands: 0, meanBrand: noSizes, brandOf: () => null };
+
+/** The cost in these surroundings: a whole number, and never more than is exact. */
+export function evaluate(sum: Sum, surroundings: Surroundings): number {
+  const { sizes } = surroundings;
+  const known = new Map<Sum, Map<string, number>>();
   const valueIn = (frame: Frame, inner: Sum): number => {
     if (inner.terms.length === 0) return inner.fixed;
-    const key = `${frame.limit} ${frame.days}`;
-    const values = known.get(key) ?? new Map<Sum, number>();
-    known.set(key, values);
-    const found = values.get(inner);
+    // Equal sums in equal frames are evaluated once, however often a fragment is spread.
+    const values = known.get(inner) ?? new Map<string, number>();
+    known.set(inner, values);
+    const key = JSON.stringify(frame);
+    const found = values.get(key);
     if (found !== undefined) return found;
     const value = inner.terms.reduce((total, term) => {
-      const { limit, days } = frameBeneath(term, frame, variables);
-      const beneath = { limit, days: days > maxWindowDays ? preset.days : days };
-      return total + sizeOf(term, beneath, variables) * valueIn(beneath, term.sum);
+      const beneath = frameBeneath(term, frame, surroundings);
+      const price = term.price ? priceIn(term.price, beneath, surroundings) : 0;
+      const length = term.size ? sizeIn(term.size, beneath, surroundings) : 1;
+      return total + price + (length === 0 ? 0 : length * valueIn(beneath, term.sum));
     }, inner.fixed);
-    values.set(inner, value);
+    values.set(key, value);
     return value;
   };
-  return Math.min(valueIn(preset, sum), Number.MAX_SAFE_INTEGER);
+  const frame = { ...defaults, window: null, timeZone: 'UTC', brand: noSizes, isFiltered: false };
+  // Sizes of several brands are added up as so many times their mean, which is no whole number.
+  return Math.min(Math.ceil(valueIn(frame, sum) - 1e-6), Number.MAX_SAFE_INTEGER);
+
+  function sizeIn(size: Size, beneath: Frame, { maxSeriesDays }: Surroundings): number {
+    if (size === 'models') return sizes.models;
+    if (size === 'brands') return sizes.brands;
+    if (size === 'days') return daysIn(beneath, maxSeriesDays);
+    if (size === 'first' || size === 'limit') return beneath[size];
+    return beneath.brand[size];
+  }
+
+  function priceIn(price: Price, beneath: Frame, { maxSeriesDays }: Surroundings): number {
+    const { base, perDay = 0, perCompany = 0, perModel = 0, perPrompt = 0, perPromptFiltered = perPrompt } = price;
+    const { companies, prompts } = beneath.brand;
+    const varying =
+      (perDay === 0 ? 0 : perDay * daysIn(beneath, maxSeriesDays)) +
+      perCompany * companies +
+      perModel * sizes.models +
+      (beneath.isFiltered ? perPromptFiltered : perPrompt) * prompts;
+    return base + Math.floor(varying);
+  }
 }
 
-function sizeOf({ size = 1, first }: Term, { limit, days }: Frame, variables: Variables): number {
-  if (typeof size === 'number') return size;
-  if (size === 'first') return elements(read(first, variables), preset.first);
-  return size === 'limit' ? limit : days;
+/** The days that a series of the window lists; without a window, those from the first to the last run of the brand. */
+function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: number): number {
+  const runs = first === null || last === null ? null : { first, last };
+  if (!window) return runs ? countDays({ start: runs.first, end: runs.last + 1 }) : 0;
+  if (window.start >= window.end) return 0;
+  const within = runs && { first: Math.max(runs.first, window.start), last: Math.min(runs.last, window.end - 1) };
+  const span = within && within.first <= within.last ? within : null;
+  // Where there are more, the request is refused.
+  return Math.min(countListedDays(window, { timeZone, maxDays }, span), maxDays);
 }
 
-function frameBeneath({ limit, start, end }: Term, frame: Frame, variables: Variables): Frame {
-  if (!limit && !start && !end) return frame;
-  const days = start && end ? daysBetween(read(start, variables), read(end, variables)) : frame.days;
-  return { days, limit: limit ? elements(read(limit, variables), preset.limit) : frame.limit };
+function frameBeneath(term: Term, frame: Frame, { variables, sizes }: Surroundings): Frame {
+  const { limit, first, start, end, date, timeZone, search, tags } = term.arguments;
+  const { subject, isBefore, size } = term;
+  const beneath = {
+    ...frame,
+    ...(limit ? { limit: elements(read(limit, variables), defaults.limit) } : {}),
+    ...(size === 'first' ? { first: first ? elements(read(first, variables), defaults.first) : defaults.first } : {}),
+    ...(start && end ? { window: windowOf(read(start, variables), read(end, variables)) } : {}),
+    ...(date ? { window: oneDay } : {}),
+    ...(timeZone ? { timeZone: zoneOf(read(timeZone, variables)) } : {}),
+    ...(search || tags ? { isFiltered: [search, tags].some((given) => isGiven(given, variables)) } : {}),
+    ...(subject ? { brand: sizes.brandOf(subject.argument, nameOf(subject, variables)) ?? noSizes } : {}),
+    ...(size === 'brands' ? { brand: sizes.meanBrand } : {}),
+  };
+  return isBefore ? { ...beneath, window: windowBefore(beneath.window) } : beneath;
+}
+
+/** What a subject is called, as the schema would read it. */
+export function nameOf({ argument, given }: Subject, variables: Variables): string {
+  const name = String(read(given, variables) ?? '');
+  return argument === 'promptId' ? name.toLowerCase() : name;
 }
 
 function elements(given: unknown, otherwise: number): number {
-  return typeof given === 'number' && given >= 1 ? Math.min(given, mostElements) : otherwise;
+  return typeof given === 'number' && given >= 1 ? Math.min(given, maxElements) : otherwise;
 }
 
-/** Days of a window, each begun one counted whole. */
-function daysBetween(start: unknown, end: unknown): number {
-  const days = Math.ceil((instantOf(end) - instantOf(start)) / dayMs);
-  return days >= 1 ? days : preset.days;
+/** The aligned window; `null` where the arguments make none, and are refused later. */
+function windowOf(start: unknown, end: unknown): Window | null {
+  const [from, to] = [start, end].map((text) => (typeof text === 'string' ? parseInstant(text, '') : null));
+  return typeof from === 'number' && typeof to === 'number' ? { start: alignDown(from), end: alignDown(to) } : null;
 }
 
-/** Nothing is judged here yet: a variable may hold anything, an object that cannot be a text too. */
-function instantOf(given: unknown): number {
-  return typeof given === 'string' ? Date.parse(given) : Number.NaN;
+function windowBefore(window: Window | null): Window | null {
+  return window && { start: window.start - (window.end - window.start), end: window.start };
+}
+
+function zoneOf(given: unknown): string {
+  if (typeof given !== 'string' || timeZoneFault(given)) return 'UTC';
+  return given;
+}
+
+function isGiven(given: Given | undefined, variables: Variables): boolean {
+  const value = read(given, variables);
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
 }
 
 function read(given: Given | undefined, variables: Variables): unknown {

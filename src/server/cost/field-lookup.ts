@@ -11,6 +11,7 @@ import {
   Kind,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
+  type ValueNode,
 } from 'graphql';
 import type { Need } from '../../schema/selection.js';
 import type { Given } from './cost-sum.js';
@@ -26,12 +27,17 @@ export function fieldOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefi
   return Object.hasOwn(parent.getFields(), name) ? parent.getFields()[name] : undefined;
 }
 
-/** The argument called `name`, as the document gives it; `undefined`: it does not. */
-export function argumentOf(node: FieldNode, name: string): Given | undefined {
-  const value = node.arguments?.find((each) => each.name.value === name)?.value;
-  if (value?.kind === Kind.VARIABLE) return { variable: value.name.value };
-  if (value?.kind === Kind.INT) return { value: Number(value.value) };
-  return value?.kind === Kind.STRING ? { value: value.value } : value && { value: undefined };
+/** The arguments that a document gives to a field, by name. */
+export function argumentsOf(node: FieldNode): Readonly<Record<string, Given>> {
+  return Object.fromEntries((node.arguments ?? []).map(({ name, value }) => [name.value, givenOf(value)]));
+}
+
+/** A value as far as a cost can depend on it. */
+export function givenOf(value: ValueNode): Given {
+  if (value.kind === Kind.VARIABLE) return { variable: value.name.value };
+  if (value.kind === Kind.INT) return { value: Number(value.value) };
+  if (value.kind === Kind.LIST) return { value: value.values };
+  return { value: value.kind === Kind.STRING ? value.value : undefined };
 }
 
 /** The parts that a field needs. Where its arguments decide and one is a variable, every part that it could need. */
@@ -46,21 +52,4 @@ export function needsOf({ extensions, args }: Field, node: FieldNode): readonly 
     return values.filter((each) => isMeant(each.name)).map((each) => ({ [name]: each.value }));
   });
   return (choices.length === 0 ? [{}] : choices).flatMap((choice) => needs(choice));
-}
-
-/** How many elements the lists of introspection have in a schema such as this. */
-const introspectedSizes: Readonly<Record<string, number>> = {
-  '__Schema.directives': 6,
-  '__Type.fields': 6,
-  '__Type.interfaces': 1,
-  '__Type.possibleTypes': 1,
-  '__Type.enumValues': 2,
-  '__Type.inputFields': 1,
-  '__Field.args': 1,
-  '__Directive.args': 2,
-};
-
-/** The size of a list of introspection, by type and field; `undefined`: it is none. */
-export function sizeOfIntrospected(schema: GraphQLSchema, field: string): number | undefined {
-  return field === '__Schema.types' ? Object.keys(schema.getTypeMap()).length : introspectedSizes[field];
 }

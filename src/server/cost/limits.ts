@@ -1,11 +1,15 @@
-// What a document may ask for. It is judged as soon as it is parsed: before it is validated, before anything of it is allowed or
-// refused to its viewer, and before any SQL. Judgements are remembered with the documents.
+// What a document may ask for. What its text alone says is judged as soon as it is parsed: before it is validated, before anything of it is
+// allowed or refused to its viewer, and before any SQL. Then it is weighed with the sizes of what it names, and only then run.
 
 import type { Plugin } from '@envelop/core';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
 import type { YogaInitialContext } from 'graphql-yoga';
 import { AppError } from '../../errors.js';
+import type { Context } from '../../schema/context.js';
+import { type Cost, costSentence, figure, type RequestBudget } from './budget.js';
+import { evaluate, nothingStored } from './cost-sum.js';
 import { type Measures, measure } from './measure.js';
+import { readStoredSizes } from './weigh.js';
 
 export interface DocumentLimits {
   readonly maxQueryCost: number;
@@ -15,22 +19,15 @@ export interface DocumentLimits {
   readonly maxQueryTokens: number;
 }
 
-/** What a document costs, and the most that it may. */
-export interface Cost {
-  readonly requested: number;
-  readonly limit: number;
-}
-
 export interface CostContext {
-  /** Told the cost of the document as soon as it is known, also where it is refused. */
-  readonly tellCost: (cost: Cost) => void;
+  /** Called with the cost of the document as soon as more of it is known, also where it is refused. */
+  readonly reportCost: (cost: Cost) => void;
 }
 
-export interface LimitsContext extends CostContext {
+export interface LimitsContext extends CostContext, Pick<Context, 'viewer' | 'loaders' | 'maxWindowDays'> {
   /** Whether the document is a client's, and may be too much. */
   readonly isLimited: boolean;
-  /** The longest window that is not refused. */
-  readonly maxWindowDays: number;
+  readonly budget: RequestBudget;
 }
 
 interface Judgement extends Measures {
@@ -40,15 +37,9 @@ interface Judgement extends Measures {
 
 /** A plugin that refuses documents beyond `limits`, all that is too much of one in one `query_too_complex`. */
 export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin<YogaInitialContext & LimitsContext> {
-  const judged = new WeakMap<DocumentNode, Map<string, Judgement>>();
-  const judge = (document: DocumentNode, operationName = ''): Judgement => {
-    const known = judged.get(document) ?? new Map<string, Judgement>();
-    judged.set(document, known);
-    const judgement = known.get(operationName) ?? judgementOf({ schema, limits }, document, operationName);
-    // A client may send any name; those that mean nothing are not kept.
-    if (known.size < 10) known.set(operationName, judgement);
-    return judgement;
-  };
+  const judge = rememberJudgements((document, operationName) =>
+    judgementOf({ schema, limits }, document, operationName),
+  );
   return {
     onParse: ({ parseFn, setParseFn }) => {
       setParseFn((source, options) =>
@@ -56,23 +47,45 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
       );
     },
     onValidate: ({ params, context }) => {
-      const document: DocumentNode = params.documentAST;
-      const { operationName, variables } = context.params;
-      const { excesses, costWith } = judge(document, operationName ?? '');
-      const cost = { requested: costWith(variables ?? {}, context.maxWindowDays), limit: limits.maxQueryCost };
-      context.tellCost(cost);
-      const found = cost.requested > cost.limit ? [costExcess(cost), ...excesses] : excesses;
+      const { operationName, variables: given } = context.params;
+      const { excesses, sum, defaults } = judge(params.documentAST, operationName ?? '');
+      const [variables, maxSeriesDays] = [{ ...defaults, ...given }, context.maxWindowDays];
+      const requested = evaluate(sum, { variables, sizes: nothingStored, maxSeriesDays });
+      const cost = { requested, limit: context.budget.cost().limit };
+      context.reportCost(cost);
+      const found = cost.requested > cost.limit ? [costSentence(cost), ...excesses] : excesses;
       if (found.length > 0 && context.isLimited) throw new AppError('query_too_complex', found.join(' '));
+    },
+    onExecute: async ({ args, context }) => {
+      const measures = judge(args.document, args.operationName ?? '');
+      const variables = { ...measures.defaults, ...args.variableValues };
+      const sizes = await readStoredSizes(context, measures, variables);
+      context.budget.begin(evaluate(measures.sum, { variables, sizes, maxSeriesDays: context.maxWindowDays }));
     },
   };
 }
 
-interface Judge {
+type Judge = (document: DocumentNode, operationName: string) => Judgement;
+
+/** Judgements are remembered as long as their documents. */
+function rememberJudgements(judge: Judge): Judge {
+  const judged = new WeakMap<DocumentNode, Map<string, Judgement>>();
+  return (document, operationName) => {
+    const known = judged.get(document) ?? new Map<string, Judgement>();
+    judged.set(document, known);
+    const judgement = known.get(operationName) ?? judge(document, operationName);
+    // A client may send any name; those that mean nothing are not kept.
+    if (known.size < 10) known.set(operationName, judgement);
+    return judgement;
+  };
+}
+
+interface Rules {
   readonly schema: GraphQLSchema;
   readonly limits: DocumentLimits;
 }
 
-function judgementOf({ schema, limits }: Judge, document: DocumentNode, operationName: string): Judgement {
+function judgementOf({ schema, limits }: Rules, document: DocumentNode, operationName: string): Judgement {
   const measures = measure(schema, document, operationName || null);
   const { depth, aliases, directives } = measures;
   const { maxQueryDepth, maxQueryAliases, maxQueryDirectives } = limits;
@@ -87,15 +100,6 @@ function judgementOf({ schema, limits }: Judge, document: DocumentNode, operatio
     isDeep && 'The document nests the lists of introspection 3 deep, and the limit is 2: nest less.',
   ];
   return { ...measures, excesses: excesses.filter((each) => each !== false) };
-}
-
-function costExcess({ requested, limit }: Cost): string {
-  return `The document costs ${figure(requested)}, and the limit is ${figure(limit)}: select fewer fields, shorter lists or fewer aliases.`;
-}
-
-/** Numbers beyond what is exact come from fragments that multiply one another; nobody needs their digits. */
-function figure(value: number): string {
-  return value > Number.MAX_SAFE_INTEGER ? 'countless' : value.toLocaleString('en-US');
 }
 
 function parseWithin<T>(maxTokens: number, parse: (options: { maxTokens: number }) => T): T {

@@ -9,61 +9,70 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
-  getNullableType,
   getOperationAST,
-  isCompositeType,
-  isListType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { type FieldCost, partPrices, usualSize } from '../../schema/cost.js';
+import { type FieldCost, type Price, partPrices } from '../../schema/cost.js';
+import { costOfKey } from '../../schema/cost-of-key.js';
 import type { Need } from '../../schema/selection.js';
-import { costOfNothing, evaluate, type Sum, type Term } from './cost-sum.js';
-import { argumentOf, fieldOf, needsOf, sizeOfIntrospected } from './field-lookup.js';
+import { costOfNothing, type Subject, type Sum, type Term, type Variables } from './cost-sum.js';
+import { argumentsOf, fieldOf, givenOf, needsOf } from './field-lookup.js';
+import { createIntrospection, type Introspection } from './introspection.js';
+
+/** What of the stored sizes a cost depends on. */
+export type Use = 'companies' | 'competitors' | 'prompts' | 'span' | 'models' | 'brands';
 
 export interface Measures {
   readonly depth: number;
   readonly aliases: number;
   readonly directives: number;
-  /** The cost with these variables. It is cheap: what does not depend on them is added up already. */
-  readonly costWith: (variables: Readonly<Record<string, unknown>>, maxWindowDays: number) => number;
+  /** The cost, where what does not depend on variables and sizes is added up already. */
+  readonly sum: Sum;
+  readonly uses: ReadonlySet<Use>;
+  /** The brands and prompts that are named. */
+  readonly subjects: ReadonlySet<Subject>;
+  /** Default values of variables. */
+  readonly defaults: Variables;
 }
 
 /** What a selection comes to. */
-interface Tally {
-  readonly depth: number;
-  readonly aliases: number;
-  readonly directives: number;
+interface Tally extends Omit<Measures, 'defaults'> {
   /** Parts that the field above, or one above that, reads for it. */
   readonly needs: ReadonlySet<Need>;
-  readonly sum: Sum;
 }
 
-const nothing: Tally = { depth: 0, aliases: 0, directives: 0, needs: new Set(), sum: costOfNothing };
+const nothing: Tally = {
+  depth: 0,
+  aliases: 0,
+  directives: 0,
+  needs: new Set(),
+  uses: new Set(),
+  subjects: new Set(),
+  sum: costOfNothing,
+};
 
 /** Measures the operation of a document that would be run. Never throws; where there is no such operation, there is nothing to measure. */
 export function measure(schema: GraphQLSchema, document: DocumentNode, operationName?: string | null): Measures {
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
-  if (!operation) return { ...nothing, costWith: () => 0 };
-  const { depth, aliases, directives, sum } = createWalk(schema, document)(operation.selectionSet, root ?? undefined);
+  if (!operation) return { ...nothing, defaults: {} };
+  const tally = createWalk(schema, document)(operation.selectionSet, root ?? undefined);
   const variableDirectives = operation.variableDefinitions?.flatMap((each) => each.directives ?? []) ?? [];
-  const presets = presetsOf(operation);
   return {
-    depth,
-    aliases,
-    directives: directives + countOf(operation.directives) + variableDirectives.length,
-    costWith: (variables, maxWindowDays) => evaluate(sum, { ...presets, ...variables }, maxWindowDays),
+    ...tally,
+    directives: tally.directives + countOf(operation.directives) + variableDirectives.length,
+    defaults: defaultsOf(operation),
   };
 }
 
-/** Default values of variables, as far as sizes of lists and windows can come from them. */
-function presetsOf({ variableDefinitions = [] }: OperationDefinitionNode): Readonly<Record<string, unknown>> {
-  const entries = variableDefinitions.map(({ variable, defaultValue: value }): [string, unknown] => [
-    variable.name.value,
-    value?.kind === Kind.INT ? Number(value.value) : value?.kind === Kind.STRING ? value.value : undefined,
-  ]);
+/** Default values of variables, as far as a cost can depend on them. */
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  const entries = variableDefinitions.map(({ variable, defaultValue }): [string, unknown] => {
+    const given = defaultValue && givenOf(defaultValue);
+    return [variable.name.value, given && 'value' in given ? given.value : undefined];
+  });
   return Object.fromEntries(entries);
 }
 
@@ -75,6 +84,7 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode): Walk {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of document.definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  const introspection = createIntrospection(schema, fragments);
   const known = new Map<string, Tally>();
   const fragmentTally = (name: string): Tally => {
     const found = known.get(name);
@@ -86,13 +96,13 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode): Walk {
     const tally = walk(fragment?.selectionSet, type);
     const directives = tally.directives + countOf(fragment?.directives);
     // Not taken apart: where it is spread often, it is still evaluated once.
-    const sum = tally.sum.terms.length === 0 ? tally.sum : { fixed: 0, terms: [{ sum: tally.sum }] };
+    const sum = tally.sum.terms.length === 0 ? tally.sum : { fixed: 0, terms: [{ sum: tally.sum, arguments: {} }] };
     known.set(name, { ...tally, directives, sum });
     return known.get(name) ?? nothing;
   };
   const walk: Walk = (selections, parent) => {
     const tallies = (selections?.selections ?? []).map((node): Tally => {
-      if (node.kind === Kind.FIELD) return fieldTally(schema, node, parent, walk);
+      if (node.kind === Kind.FIELD) return fieldTally({ schema, introspection, walk }, node, parent);
       const type = node.kind === Kind.INLINE_FRAGMENT && node.typeCondition;
       const tally =
         node.kind === Kind.FRAGMENT_SPREAD
@@ -107,6 +117,8 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode): Walk {
 
 function united(tallies: readonly Tally[]): Tally {
   const needs = new Set<Need>();
+  const uses = new Set<Use>();
+  const subjects = new Set<Subject>();
   const terms: Term[] = [];
   let [depth, aliases, directives, fixed] = [0, 0, 0, 0];
   for (const tally of tallies) {
@@ -115,48 +127,77 @@ function united(tallies: readonly Tally[]): Tally {
     directives += tally.directives;
     fixed += tally.sum.fixed;
     for (const need of tally.needs) needs.add(need);
+    for (const use of tally.uses) uses.add(use);
+    for (const subject of tally.subjects) subjects.add(subject);
     for (const term of tally.sum.terms) terms.push(term);
   }
-  return { depth, aliases, directives, needs, sum: { fixed, terms } };
+  return { depth, aliases, directives, needs, uses, subjects, sum: { fixed, terms } };
 }
 
-function fieldTally(schema: GraphQLSchema, node: FieldNode, parent: GraphQLNamedType | undefined, walk: Walk): Tally {
+interface Walking {
+  readonly schema: GraphQLSchema;
+  readonly introspection: Introspection;
+  readonly walk: Walk;
+}
+
+function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType | undefined): Tally {
+  const { schema, introspection, walk } = walking;
   const name = node.name.value;
   const field = fieldOf(schema, parent, name);
-  const type = field && getNamedType(field.type);
-  const inner = walk(node.selectionSet, type);
+  const isIntrospection = name.startsWith('__');
+  const inner = walk(node.selectionSet, field && getNamedType(field.type));
+  const given = argumentsOf(node);
   // safe because only fields of this schema write this extension
-  const { price = 0, size, isRead } = (field?.extensions.cost ?? {}) as FieldCost;
+  const cost = (field?.extensions.cost ?? {}) as FieldCost;
   const own = field ? needsOf(field, node) : [];
-  const parts = isRead ? [...inner.needs].reduce((total, need) => total + partPrices[need], 0) : 0;
-  const isList = field && isCompositeType(type) && isListType(getNullableType(field.type));
-  const length = isList ? (size ?? sizeOfIntrospected(schema, `${parent?.name}.${name}`) ?? usualSize) : 1;
+  const price = total([...(cost.price ? [cost.price] : []), ...partsRead(cost, inner)]);
+  const named = cost.subject && given[cost.subject];
+  const subject = cost.subject && named && { argument: cost.subject, given: named };
+  const term: Term = { sum: inner.sum, size: cost.size, price, subject, isBefore: cost.isBefore, arguments: given };
+  const sum = isIntrospection ? { fixed: introspection(node), terms: [] } : sumOf(term, costOfKey(node));
   return {
     // Introspection is bounded by rules of its own, and the tools that need it nest it deeply.
-    depth: 1 + (name.startsWith('__') ? 0 : inner.depth),
+    depth: 1 + (isIntrospection ? 0 : inner.depth),
     aliases: inner.aliases + (node.alias ? 1 : 0),
     directives: inner.directives + countOf(node.directives),
-    needs: isRead ? new Set(own) : new Set([...inner.needs, ...own]),
-    sum: times(inner.sum, { fixed: 1 + price + parts, length, argument: (given) => argumentOf(node, given) }),
-  };
-}
-
-interface Multiple {
-  readonly fixed: number;
-  readonly length: FieldCost['size'] | 1;
-  readonly argument: (name: string) => Term['first'];
-}
-
-/** `fixed`, and the sum of what lies beneath as often as the list is long. */
-function times(sum: Sum, { fixed, length, argument }: Multiple): Sum {
-  if (typeof length === 'number' && sum.terms.length === 0) return { fixed: fixed + length * sum.fixed, terms: [] };
-  const term: Term = {
+    needs: cost.isRead ? new Set(own) : new Set([...inner.needs, ...own]),
+    uses: new Set([...inner.uses, ...usesOf(term)]),
+    subjects: subject ? new Set([...inner.subjects, subject]) : inner.subjects,
     sum,
-    size: length,
-    first: length === 'first' ? argument('first') : undefined,
-    limit: argument('limit'),
-    start: argument('start'),
-    end: argument('end'),
   };
-  return { fixed, terms: [term] };
+}
+
+function partsRead({ isRead }: FieldCost, { needs }: Tally): readonly Price[] {
+  return isRead ? [...needs].map((need) => partPrices[need]) : [];
+}
+
+/** Several prices as one. */
+function total(prices: readonly Price[]): Price {
+  const sum = (partOf: (price: Price) => number | undefined) =>
+    prices.reduce((all, price) => all + (partOf(price) ?? 0), 0);
+  return {
+    base: sum(({ base }) => base),
+    perDay: sum(({ perDay }) => perDay),
+    perCompany: sum(({ perCompany }) => perCompany),
+    perModel: sum(({ perModel }) => perModel),
+    perPrompt: sum(({ perPrompt }) => perPrompt),
+    perPromptFiltered: sum(({ perPrompt, perPromptFiltered = perPrompt }) => perPromptFiltered),
+  };
+}
+
+function usesOf({ size, price }: Term): readonly Use[] {
+  const uses: Use[] = [];
+  if (size === 'companies' || size === 'competitors' || size === 'models' || size === 'brands') uses.push(size);
+  if (size === 'days' || price?.perDay) uses.push('span');
+  if (price?.perCompany) uses.push('companies');
+  if (price?.perModel) uses.push('models');
+  if (price?.perPrompt || price?.perPromptFiltered) uses.push('prompts');
+  return uses;
+}
+
+/** A field of its own, and a term for all that waits for more. */
+function sumOf(term: Term, own: number): Sum {
+  const { base, ...varying } = term.price ?? { base: 0 };
+  const isFixed = !term.size && Object.values(varying).every((each) => each === 0) && term.sum.terms.length === 0;
+  return isFixed ? { fixed: own + base + term.sum.fixed, terms: [] } : { fixed: own, terms: [term] };
 }

@@ -18,6 +18,11 @@ export function jsonAnswer(status: number, body: unknown, headers: Answer['heade
   };
 }
 
+/** The bytes of a body. */
+export function sizeOf({ body }: Answer): number {
+  return body === null ? 0 : Buffer.byteLength(body);
+}
+
 /** The body of a REST error. */
 export function restErrorBody({ code, message }: Pick<AppError, 'code' | 'message'>, status: number = statusOf[code]) {
   return { error: STATUS_CODES[status] ?? 'Error', message, code };

@@ -5,6 +5,7 @@ import { clientOf } from '../../auth/address.js';
 import type { RequestOrigin } from '../../auth/guard.js';
 import type { Viewer } from '../../auth/viewer.js';
 import type { CostContext } from '../cost/limits.js';
+import type { Reservation } from '../cost/pending.js';
 import type { OperationContext } from '../graphql/operation.js';
 import type { Reporter } from './errors.js';
 
@@ -19,7 +20,7 @@ export interface Incoming {
   /** Aborts when the client leaves. */
   readonly signal?: AbortSignal;
   /** Calls `listener` once: when the connection has taken the answer, or is gone. */
-  readonly onClose?: (listener: () => void) => void;
+  readonly onClose: (listener: () => void) => void;
 }
 
 export interface Call extends Reporter {
@@ -35,6 +36,8 @@ export interface Call extends Reporter {
 /** A request whose sender is known. */
 export interface KnownCall extends Call, CostContext, OperationContext {
   readonly viewer: Viewer;
+  /** The memory for its answer. */
+  readonly reservation: Reservation;
 }
 
 interface Hearing extends Pick<Call, 'signal'> {

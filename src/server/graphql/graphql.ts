@@ -1,7 +1,7 @@
 // GraphQL over HTTP: one request in, one answer out, with the media type and status that the specification asks for.
 
 import { statusOf } from '../../errors.js';
-import { type Answer, answerMethod, graphqlError, jsonAnswer } from '../exchange/answer.js';
+import { type Answer, answerMethod, graphqlError, jsonAnswer, sizeOf } from '../exchange/answer.js';
 import type { KnownCall } from '../exchange/call.js';
 import { readGraphQLParams } from './graphql-request.js';
 import type { Engine, Outcome } from './yoga.js';
@@ -22,7 +22,9 @@ export async function answerGraphQL(engine: Engine, call: KnownCall, maxBodyByte
   const errors = graphqlErrors.length > 0 ? { errors: graphqlErrors } : {};
   const type = mediaTypeFor(call.request.headers.get('accept'));
   const body = { ...errors, ...(data === null ? {} : { data }), ...extensions };
-  return jsonAnswer(statusFor(outcome, type), body, { 'Content-Type': `${type}; charset=utf-8` });
+  const answer = jsonAnswer(statusFor(outcome, type), body, { 'Content-Type': `${type}; charset=utf-8` });
+  outcome.settle(sizeOf(answer));
+  return answer;
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { AppError, type Fault, invalid } from '../../errors.js';
 import type { VersionOf } from '../../loaders/versions.js';
-import { type Answer, answerMethod, jsonAnswer } from '../exchange/answer.js';
+import { type Answer, answerMethod, jsonAnswer, sizeOf } from '../exchange/answer.js';
 import type { KnownCall } from '../exchange/call.js';
 import type { Engine } from '../graphql/yoga.js';
 import { toBodyOf } from './body.js';
@@ -68,10 +68,13 @@ async function answer(engine: Engine, { table, versionOf }: Table, call: KnownCa
   const etag = route.isTagged && faults.length === 0 ? await etagOf(call, subjectOf(path), versionOf) : null;
   const headers = etag ? { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } : {};
   if (etag && isMatch(call.request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
-  const { data, errors } = await engine.run({ query: route.document, variables }, call, { faults });
+  const stored = { faults, isUnbounded: route.isUnbounded ?? false };
+  const { data, errors, settle } = await engine.run({ query: route.document, variables }, call, stored);
   if (errors.length > 0) throw unite(errors, { unknown, read: query.faults });
   const [field] = Object.values(data ?? {});
-  return jsonAnswer(200, toBody(field), headers);
+  const made = jsonAnswer(200, toBody(field), headers);
+  settle(sizeOf(made));
+  return made;
 }
 
 /** An absent variable takes the default of its argument, which one that is null would not. */

@@ -12,6 +12,8 @@ export interface Route {
   readonly parameters?: readonly Parameter[];
   /** Whether its answers carry an entity tag: they depend on nothing but the data of the brand in the path, or on what all brands share. */
   readonly isTagged?: boolean;
+  /** Whether its answer may be of any size: it is one recorded run. */
+  readonly isUnbounded?: boolean;
   /** The one field of the document's root field that is the body; without it the body is the root field itself. */
   readonly pick?: string;
   /** Whether the body is an object with the data in its `data`: a body is never a list. */
@@ -37,6 +39,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/runs/:runId`,
     document: documents.promptRun,
+    isUnbounded: true,
     isTagged: true,
   },
   {

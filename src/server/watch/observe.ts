@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino';
 import type { Viewer } from '../../auth/viewer.js';
-import type { Cost } from '../cost/limits.js';
+import type { Cost } from '../cost/budget.js';
 import type { Answer } from '../exchange/answer.js';
 import type { Call } from '../exchange/call.js';
 import { noOperation } from '../graphql/operation.js';

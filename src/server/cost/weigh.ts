@@ -1,0 +1,66 @@
+// Weighs a document before it is run: one statement reads the sizes of what it names, and they decide what it costs.
+
+import { mayRead, type Viewer } from '../../auth/viewer.js';
+import type { Loaders } from '../../loaders/index.js';
+import type { BrandSizes, FoundSizes, SizesAsk } from '../../loaders/sizes.js';
+import { nameOf, nothingStored, type StoredSizes, type Subject, type Variables } from './cost-sum.js';
+import type { Measures } from './measure.js';
+
+interface Weighing {
+  readonly viewer: Viewer;
+  readonly loaders: Pick<Loaders, 'sizes'>;
+}
+
+/** The sizes that the cost of a document depends on. No statement is sent where it depends on none. */
+export async function readStoredSizes({ viewer, loaders }: Weighing, measures: Measures, variables: Variables) {
+  const ask = askOf(viewer, measures, variables);
+  const isNothing = ask.brandIds.length + ask.promptIds.length === 0 && !ask.more && !ask.models;
+  return isNothing ? nothingStored : toStored(await loaders.sizes(ask), viewer);
+}
+
+function askOf(viewer: Viewer, { subjects, uses }: Measures, variables: Variables): SizesAsk {
+  const columns = (['companies', 'competitors', 'prompts', 'span'] as const).filter((column) => uses.has(column));
+  const organizationId = viewer.kind === 'admin' ? null : viewer.organizationId;
+  return {
+    brandIds: namesOf(subjects, variables, (subject) => subject.argument !== 'promptId').filter(isIdentifier),
+    promptIds: namesOf(subjects, variables, (subject) => subject.argument === 'promptId').filter((id) => uuid.test(id)),
+    more: uses.has('brands') ? { organizationId } : null,
+    columns: new Set(columns),
+    models: uses.has('models'),
+  };
+}
+
+function namesOf(subjects: ReadonlySet<Subject>, variables: Variables, isMeant: (subject: Subject) => boolean) {
+  return [...new Set([...subjects].filter(isMeant).map((subject) => nameOf(subject, variables)))];
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** Whether a brand may have this id. Others are refused later. */
+function isIdentifier(id: string): boolean {
+  return id !== '' && id.length <= 256 && !id.includes('\0');
+}
+
+function toStored({ brands, prompts, models }: FoundSizes, viewer: Viewer): StoredSizes {
+  const readable = brands.filter((brand) => mayRead(viewer, brand));
+  const byId = new Map(readable.map((brand) => [brand.id, brand]));
+  const brandOfPrompt = new Map(prompts.map(({ id, brandId }) => [id, brandId]));
+  return {
+    models,
+    brandOf: (argument, name) => byId.get(argument === 'promptId' ? (brandOfPrompt.get(name) ?? '') : name) ?? null,
+    brands: readable.length,
+    meanBrand: meanOf(readable),
+  };
+}
+
+function meanOf(brands: readonly BrandSizes[]): BrandSizes {
+  const mean = (sizeOf: (brand: BrandSizes) => number) =>
+    brands.reduce((total, brand) => total + sizeOf(brand), 0) / Math.max(1, brands.length);
+  return {
+    companies: mean(({ companies }) => companies),
+    competitors: mean(({ competitors }) => competitors),
+    prompts: mean(({ prompts }) => prompts),
+    first: null,
+    last: null,
+  };
+}
