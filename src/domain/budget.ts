@@ -13,13 +13,23 @@ export interface Budget {
   readonly charge: (units: number) => void;
   /** How many bytes of text may still be read. */
   readonly remainingBytes: () => number;
+  /** The most bytes that an answer may have. */
+  readonly maxAnswerBytes: number;
 }
 
 /** Charges what was found to be more than `remainingBytes`. Throws `unavailable` where there is room for it by now. */
 export function refuse(budget: Budget, bytes: number): never {
   budget.charge(Math.ceil(bytes / textUnitBytes));
+  if (bytes > budget.maxAnswerBytes) throw answerTooLong(bytes, budget.maxAnswerBytes);
   const message = 'Too many answers wait in memory to be sent: try again in a moment.';
   throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+}
+
+/** The refusal of an answer that has, or would have, more bytes than it may. */
+export function answerTooLong(bytes: number, limit: number): AppError {
+  const [has, most] = [bytes, limit].map((each) => each.toLocaleString('en-US'));
+  const message = `The answer has ${has} bytes, and the limit is ${most}: select fewer fields, shorter lists or fewer texts.`;
+  return new AppError('query_too_complex', message);
 }
 
 /** What a text costs beyond the unit of its field. */
@@ -29,4 +39,8 @@ export function unitsOfText(text: string): number {
 }
 
 /** A budget without a bound, for what no request asks. */
-export const unlimited: Budget = { charge: () => {}, remainingBytes: () => Number.MAX_SAFE_INTEGER };
+export const unlimited: Budget = {
+  charge: () => {},
+  remainingBytes: () => Number.MAX_SAFE_INTEGER,
+  maxAnswerBytes: Number.MAX_SAFE_INTEGER,
+};

@@ -1,7 +1,7 @@
 // The budget of one request: what its document costs, and what is charged beyond it while it is run. An answer that would be too much is
 // refused whole, with its numbers.
 
-import { type Budget, maxBytesPerUnit, textUnitBytes } from '../../domain/budget.js';
+import { answerTooLong, type Budget, maxBytesPerUnit, textUnitBytes } from '../../domain/budget.js';
 import { AppError } from '../../errors.js';
 import type { Reservation } from './pending.js';
 
@@ -35,12 +35,13 @@ export function createBudget({ maxCost, maxAnswerBytes }: Bounds, reservation: R
     reservation.resize(units * textUnitBytes);
   };
   return {
+    maxAnswerBytes,
     begin: take,
     charge: take,
     chargeErrors: (bytes) => take(Math.floor(bytes / maxBytesPerUnit)),
     remainingBytes: () => Math.min((maxCost - units + 1) * textUnitBytes, maxAnswerBytes, reservation.headroom()),
     settle: (bytes) => {
-      if (bytes > maxAnswerBytes) throw bytesExcess(bytes, maxAnswerBytes);
+      if (bytes > maxAnswerBytes) throw answerTooLong(bytes, maxAnswerBytes);
       reservation.resize(bytes);
     },
     cost: () => ({ requested: Math.min(units, Number.MAX_SAFE_INTEGER), limit: maxCost }),
@@ -54,11 +55,6 @@ export function costExcess({ requested, limit }: Cost): AppError {
 
 export function costSentence({ requested, limit }: Cost): string {
   return `The document costs ${figure(requested)}, and the limit is ${figure(limit)}: select fewer fields, shorter lists or fewer aliases.`;
-}
-
-function bytesExcess(bytes: number, limit: number): AppError {
-  const message = `The answer has ${figure(bytes)} bytes, and the limit is ${figure(limit)}: select fewer fields, shorter lists or fewer texts.`;
-  return new AppError('query_too_complex', message);
 }
 
 /** Numbers beyond what is exact come from fragments that multiply one another; nobody needs their digits. */

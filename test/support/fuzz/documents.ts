@@ -34,7 +34,7 @@ export function graphqlRequestOf(choices: Choices): GraphQLRequest {
 }
 
 /** A document that validates; a value in it may still be refused. */
-function validRequest(choices: Choices): GraphQLRequest {
+export function validRequest(choices: Choices): GraphQLRequest {
   if (!query) throw new Error('The schema has no query.');
   const writer = new Writer(choices);
   const fields = Array.from({ length: 1 + choices.below(3) }, (_, index) => {

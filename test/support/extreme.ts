@@ -1,0 +1,36 @@
+// A brand that has much of everything, put straight into the tables, so that it is there in seconds.
+
+import type { Database } from '../../src/database/postgres.js';
+import { markEverything } from '../../src/tiles/stored/marks.js';
+import { uuid } from './rows.js';
+
+export const extreme = {
+  brandId: 'extreme',
+  promptId: uuid(700_001),
+  companies: 5_000,
+  models: 3_000,
+  prompts: 50_000,
+};
+
+/** 5,000 companies, 3,000 models, 50,000 prompts, 2,000 tags, and 20 runs with answers of a megabyte, of which one names every company. */
+export async function fillExtreme(db: Database): Promise<void> {
+  const { companies, models, prompts } = extreme;
+  await db.pool.query(`
+    insert into organization values ('extreme', 'Extreme Inc.');
+    insert into model select 'm-' || n, 'Model ' || n from generate_series(1, ${models}) as n;
+    insert into brand values ('extreme', 'extreme', 'Extreme', '{}', '{}'), ('plain', 'extreme', 'Plain', '{}', '{}');
+    insert into prompt select ('00000000-0000-4000-8000-' || lpad((700000 + n)::text, 12, '0'))::uuid, 'extreme', n,
+      'which one is the best number ' || n, array['tag ' || n % 2000] from generate_series(1, ${prompts}) as n;
+    insert into company select 'extreme', n, 'Company number ' || n, true, '{}', '{}' from generate_series(1, ${companies}) as n;
+    insert into run select 'extreme', ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid, '${extreme.promptId}',
+      '2026-03-01T10:00:00Z'::timestamptz + n * interval '1 hour', 'm-' || n, 'provider', true, 0,
+      case when n = 1 then array(select i from generate_series(0, ${companies}) as i) else '{0}' end,
+      case when n = 1 then array(select 1 from generate_series(0, ${companies})) else '{1}' end,
+      case when n = 1 then array(select 0 from generate_series(0, ${companies})) else '{1}' end
+      from generate_series(1, 20) as n;
+    insert into answer select 'extreme', id, repeat(chr(1), 100) || repeat('long answer ', 83000), array['best one'],
+      '{"brand":{"mentioned":true,"reason":"because","sentimentProbabilities":{"positive":0.9,"mixed":0.1}},"competitors":{"Company number 1":{"mentioned":true}}}'
+      from run where brand_id = 'extreme';
+  `);
+  await markEverything(db.pool, 'extreme');
+}
