@@ -9,6 +9,7 @@ import { mostSources, type Source, type Sources } from '../../domain/summary.js'
 import { CorruptBlock } from '../packed/bytes.js';
 import { type CitingCell, decodeCitingCells } from '../packed/cell.js';
 import { type Cited, Counts } from '../packed/counts.js';
+import { createPause } from './pause.js';
 import type { Plan } from './plan.js';
 
 /** The sources that a plan's ask wants; `null` where it does not. */
@@ -62,12 +63,10 @@ function toSources({ plan, citations, top, prompts }: Ranking): Sources {
 
 /** One statement names the candidates of all rankings; the database orders those that are cited equally often. */
 async function rank(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Ranking[]> {
-  const counted = plans.flatMap((plan) =>
-    kinds.filter((kind) => plan.ask.parts.has(kind)).map((kind) => ({ plan, kind, ...countsOf(plan, kind) })),
-  );
+  const counted = await count(plans);
   const { values, bind } = bindings();
   const selects = counted.flatMap(({ plan, kind, candidates }, index) => {
-    if (candidates.ids.length === 0) return [];
+    if (candidates === null) return [];
     const brand = bind(plan.ask.question.brandId);
     const given = `unnest(${bind(candidates.ids)}::integer[], ${bind(candidates.times)}::float8[]) as given (id, citations)`;
     const [url, name, join] =
@@ -90,7 +89,21 @@ async function rank(client: pg.ClientBase, plans: readonly Plan[]): Promise<read
   });
 }
 
-/** All citations, and the sources that may be among the most cited: those that are cited as often as the last of them, or more. */
+/** What each plan wants counted, letting others have their turn in between. */
+async function count(plans: readonly Plan[]) {
+  const pause = createPause();
+  const counted: ({ plan: Plan; kind: Kind } & ReturnType<typeof countsOf>)[] = [];
+  for (const plan of plans) {
+    for (const kind of kinds) if (plan.ask.parts.has(kind)) counted.push({ plan, kind, ...countsOf(plan, kind) });
+    if (pause.isDue()) await pause.take();
+  }
+  return counted;
+}
+
+/**
+ * All citations, and the sources that may be among the most cited, as arrays that PostgreSQL reads: those that are cited as often as the last of
+ * them, or more. The driver would quote every number by itself, which takes seconds where there are millions.
+ */
 function countsOf({ tile }: Plan, kind: Kind) {
   const all = new Counts();
   const ofModels = kind === 'urlSources' ? tile.urlCitations : tile.domainCitations;
@@ -106,7 +119,8 @@ function countsOf({ tile }: Plan, kind: Kind) {
     candidates.ids.push(ids[at] ?? 0);
     candidates.times.push(count);
   }
-  return { citations, candidates };
+  if (candidates.ids.length === 0) return { citations, candidates: null };
+  return { citations, candidates: { ids: `{${candidates.ids}}`, times: `{${candidates.times}}` } };
 }
 
 /** How often the last of the most cited sources is cited; 0 where there are fewer. */
