@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchAnalytics } from './analytics.js';
 import { benchChanges } from './changes.js';
 import { chartOf } from './chart.js';
+import { benchCost } from './cost.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { benchHttp } from './http.js';
 import { describeMachine } from './machine.js';
@@ -27,6 +28,7 @@ const stages: Readonly<Record<string, () => Promise<Partial<Results>>>> = {
   recording: async () => ({ recording: await benchRecording(recorded) }),
   changes: async () => ({ changes: await benchChanges(large) }),
   http: async () => ({ http: await benchHttp(large) }),
+  cost: async () => ({ cost: await benchCost(200_000) }),
 };
 
 const wanted = values.only?.split(',') ?? Object.keys(stages);

@@ -1,6 +1,7 @@
 // RESULTS.md from the results.
 
 import type { Analytics, Reading } from './analytics.js';
+import { costSection } from './cost-report.js';
 import type { Results } from './results.js';
 import { isMet, type Target, targetsOf } from './targets.js';
 
@@ -16,6 +17,7 @@ export function reportOf(results: Results): string {
     recordingSection(results),
     changeSection(results),
     httpSection(results),
+    results.cost ? costSection(results.cost) : '',
   ]
     .filter((section) => section !== '')
     .join('\n\n')

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Analytics } from './analytics.js';
 import type { Changes } from './changes.js';
+import type { Costs } from './cost.js';
 import { dataRoot } from './data.js';
 import type { Http } from './http.js';
 import type { Machine } from './machine.js';
@@ -17,6 +18,7 @@ export interface Results {
   readonly recording?: readonly Recording[];
   readonly changes?: Changes;
   readonly http?: Http;
+  readonly cost?: Costs;
   /** Where and on which commit each stage was measured. */
   readonly machines?: Readonly<Record<string, Machine>>;
 }
