@@ -76,7 +76,7 @@ export const settings = {
   maxAnswerBytes: setting('MAX_ANSWER_BYTES', '32000000', wholeNumber(1_000, 1_000_000_000), 'Maximum size of one answer, in bytes; a single recorded run over REST has none'),
   maxPendingBytes: setting('MAX_PENDING_BYTES', '256000000', wholeNumber(1_000, 100_000_000_000), 'Maximum size of all answers of one process that are being built or sent, in bytes; beyond it: 503'),
   requestTimeoutMs: setting('REQUEST_TIMEOUT_MS', '30000', wholeNumber(1, 3_600_000), 'Maximum duration of a request, in milliseconds; after it, its SQL is cancelled'),
-  maxConnections: setting('MAX_CONNECTIONS', '2000', wholeNumber(1, 1_000_000), 'Maximum number of open client connections of one process; further ones are closed at once'),
+  maxConnections: setting('MAX_CONNECTIONS', '2000', wholeNumber(1, 1_000_000), 'Maximum number of open client connections of one process; the one silent longest makes room'),
   rateLimitPerMinute: setting('RATE_LIMIT_PER_MINUTE', '1000', wholeNumber(0, 1_000_000_000), 'Requests per minute for each organization key; 0: no limit'),
   adminRateLimitPerMinute: setting('ADMIN_RATE_LIMIT_PER_MINUTE', '0', wholeNumber(0, 1_000_000_000), 'Requests per minute for each admin key; 0: no limit'),
   authFailuresPerMinute: setting('AUTH_FAILURES_PER_MINUTE', '60', wholeNumber(0, 1_000_000_000), 'Refused keys per minute from one address before it has to wait; 0: no limit'),

@@ -16,8 +16,8 @@ import { type Answer, graphqlError, restError } from './exchange/answer.js';
 import { type Call, fromOf, type Incoming, toCall } from './exchange/call.js';
 import { createCors } from './exchange/cors.js';
 import { startDeadline } from './exchange/deadline.js';
+import { defaultHeaders } from './exchange/default-headers.js';
 import { toAppError, unavailable } from './exchange/errors.js';
-import { everyHeader } from './exchange/everywhere.js';
 import { answerGraphQL } from './graphql/graphql.js';
 import { createEngine } from './graphql/yoga.js';
 import { createOpenapi } from './openapi/openapi.js';
@@ -82,7 +82,7 @@ export function createHandler(parts: HandlerParts): Handler {
           .race(answerTo(call, trail))
           .catch((error: unknown) => (deadline.hasLeft ? unheard : errorAnswer(call, toAppError(error, call)))));
       observe({ call, trail, status, ms: performance.now() - started });
-      const told = { ...everyHeader, ...trail.headers, ...costHeaders(trail.cost), ...headers };
+      const told = { ...defaultHeaders, ...trail.headers, ...costHeaders(trail.cost), ...headers };
       return { status, headers: { ...cors.headers(request, told), ...idHeaders(call, trail) }, body };
     },
   };

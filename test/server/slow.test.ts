@@ -7,11 +7,14 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, listen } from '../../src/server/transport/http.js';
-import { usualPatience } from '../../src/server/transport/patience.js';
+import type { Timeouts } from '../../src/server/transport/timeouts.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 
-const patience = { headersMs: 200, requestMs: 400, answerMs: 50, idleMs: 100, checkMs: 20 };
+const timeouts: Timeouts = {
+  ...{ headersMs: 200, requestMs: 400, stallMs: 50, answerMs: 50, minBytesPerSecond: 1_000, idleMs: 100 },
+  ...{ lingerMs: 50, checkMs: 20 },
+};
 const somewhere = { host: '127.0.0.1', port: 0 };
 
 let db: TestDatabase;
@@ -21,7 +24,7 @@ let server: Listening;
 beforeAll(async () => {
   db = await testDatabase();
   app = await testApp(db);
-  server = await app.listen({ ...somewhere, patience });
+  server = await app.listen({ ...somewhere, timeouts });
 });
 
 afterAll(async () => {
@@ -78,7 +81,7 @@ describe('a client that is slow', () => {
         leave: () => {},
         answer: async () => ({ status: 200, headers: {}, body }),
       },
-      { ...somewhere, patience, graceMs: 3_600_000 },
+      { ...somewhere, timeouts, graceMs: 3_600_000 },
     );
     const socket = open(large);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -86,18 +89,6 @@ describe('a client that is slow', () => {
     // It ends once the connection does.
     await large[Symbol.asyncDispose]();
     socket.destroy();
-  });
-});
-
-describe('connections', () => {
-  it('beyond the most are closed as they come, and the others are served', async () => {
-    const narrow = await app.listen({ ...somewhere, maxConnections: 2, patience: usualPatience });
-    const sockets = [open(narrow), open(narrow)];
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    expect(await text(open(narrow)).catch(() => '')).toBe('');
-    for (const socket of sockets) socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-    for (const socket of sockets) expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    await narrow[Symbol.asyncDispose]();
   });
 });
 

@@ -3,8 +3,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Handler } from '../handler.js';
-import { hurry, leavingOf, type Patience, timeoutsOf, usualPatience } from './patience.js';
-import { refuseConnections, refuseUnfit } from './refuse-connection.js';
+import { type Connections, watchConnections } from './connections.js';
+import { leavingOf } from './exchange.js';
+import { refuseConnections, refuseLate, refuseUnfit } from './refuse-connection.js';
+import { sendBody } from './send.js';
+import { defaultTimeouts, type Timeouts, timeoutsOf } from './timeouts.js';
 
 export interface Listening extends AsyncDisposable {
   /** Where the server answers, without a slash at the end. */
@@ -18,9 +21,9 @@ export interface ListenOptions {
   readonly port: number;
   /** Longest wait for requests under way when the server ends, in milliseconds. */
   readonly graceMs?: number;
-  /** Most open connections; more are closed as they come. */
+  /** Open connections at most; a new one takes the place of the one that has been silent longest. */
   readonly maxConnections?: number;
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
 }
 
 const defaultGraceMs = 15_000;
@@ -33,14 +36,25 @@ const maxHeaderSize = 16_384;
  */
 export async function listen(
   handler: Handler,
-  { host, port, graceMs = defaultGraceMs, maxConnections, patience = usualPatience }: ListenOptions,
+  {
+    host,
+    port,
+    graceMs = defaultGraceMs,
+    maxConnections = Number.POSITIVE_INFINITY,
+    timeouts = defaultTimeouts,
+  }: ListenOptions,
 ): Promise<Listening> {
-  const server: Server = createServer(
-    { ...timeoutsOf(patience), maxHeaderSize, requireHostHeader: false },
-    (request, response) => void respond({ handler, server, patience }, request, response),
+  const server: Server = createServer({ ...timeoutsOf(timeouts), maxHeaderSize, requireHostHeader: false });
+  const connections = watchConnections(server, {
+    maxConnections,
+    timeouts,
+    onLate: (socket) => refuseLate(socket, timeouts.lingerMs),
+  });
+  server.on(
+    'request',
+    (request, response) => void respond({ handler, server, connections, timeouts }, request, response),
   );
-  if (maxConnections !== undefined) server.maxConnections = maxConnections;
-  refuseConnections(server);
+  refuseConnections(server, { isAnswering: connections.isAnswering, lingerMs: timeouts.lingerMs });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toPlain(error, port)));
     server.listen(port, host, resolve);
@@ -49,7 +63,7 @@ export async function listen(
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
     port: bound.port,
-    [Symbol.asyncDispose]: () => close(server, handler, graceMs),
+    [Symbol.asyncDispose]: () => close({ handler, server, connections, graceMs }),
   };
 }
 
@@ -61,14 +75,16 @@ function toPlain(error: NodeJS.ErrnoException, port: number): Error {
 interface Serving {
   readonly handler: Handler;
   readonly server: Server;
-  readonly patience: Patience;
+  readonly connections: Connections;
+  readonly timeouts: Timeouts;
 }
 
 async function respond(
-  { handler, server, patience }: Serving,
+  { handler, server, connections, timeouts }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const exchange = connections.begin(request.socket, response);
   if (refuseUnfit(request, response)) return;
   const { status, headers, body } = await handler.answer({
     method: request.method ?? 'GET',
@@ -77,18 +93,15 @@ async function respond(
     // Leaving the loop over a body that is too large must not end the connection before the answer is out.
     body: request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, // safe because no encoding is set
     address: request.socket.remoteAddress ?? null,
-    signal: leavingOf(response),
-    onClose: (listener) => {
-      if (response.closed) listener();
-      else response.once('close', listener);
-    },
+    signal: leavingOf(exchange),
+    onClose: exchange.onClose,
   });
   if (response.destroyed) return;
   const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
   const last = server.listening ? {} : { Connection: 'close' };
   response.writeHead(status, { ...headers, ...length, ...last });
-  response.end(body ?? undefined);
-  hurry(response, patience);
+  if (body === null || request.method === 'HEAD') response.end();
+  else sendBody(exchange, body, timeouts);
   // What nobody read of the body would block the next request of the connection.
   if (!request.complete) request.resume();
 }
@@ -98,8 +111,13 @@ function headerOf({ headers }: IncomingMessage, name: string): string | null {
   return Array.isArray(value) ? value.join(', ') : (value ?? null);
 }
 
-async function close(server: Server, handler: Handler, graceMs: number): Promise<void> {
+interface Closing extends Omit<Serving, 'timeouts'> {
+  readonly graceMs: number;
+}
+
+async function close({ handler, server, connections, graceMs }: Closing): Promise<void> {
   handler.drain();
+  connections.drain();
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

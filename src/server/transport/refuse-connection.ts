@@ -2,10 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../errors.js';
 import { restErrorBody } from '../exchange/answer.js';
-import { everyHeader } from '../exchange/everywhere.js';
+import { defaultHeaders } from '../exchange/default-headers.js';
+import type { Connections } from './connections.js';
 
 interface Refusal {
   readonly status: number;
@@ -13,17 +15,19 @@ interface Refusal {
   readonly message: string;
 }
 
+const late: Refusal = {
+  status: 408,
+  code: 'validation_error',
+  message: 'The request did not arrive in time: send it again.',
+};
+
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'payload_too_large',
     message: 'The address and headers of the request are too large together: send a long GraphQL document by POST.',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    code: 'validation_error',
-    message: 'The request did not arrive in time: send it again.',
-  },
+  ERR_HTTP_REQUEST_TIMEOUT: late,
 };
 
 const malformed: Refusal = { status: 400, code: 'validation_error', message: 'The request is not HTTP.' };
@@ -35,31 +39,53 @@ const tooLong: Refusal = {
   message: `The address is longer than ${maxAddress} bytes: send a long GraphQL document by POST.`,
 };
 const hostless: Refusal = { status: 400, code: 'validation_error', message: 'The request has no Host header.' };
+const ambiguous: Refusal = {
+  status: 400,
+  code: 'validation_error',
+  message: 'The request has more than one Host header.',
+};
 const unexpected: Refusal = {
   status: 417,
   code: 'validation_error',
-  message: 'The request expects what is not offered: Expect may only be 100-continue.',
+  message: 'Unsupported Expect header: it may only be 100-continue.',
 };
 const tunnel: Refusal = { status: 405, code: 'method_not_allowed', message: 'This server opens no tunnels.' };
 
+interface RefusalOptions {
+  readonly isAnswering: Connections['isAnswering'];
+  /** Until a refused connection is gone, so that its client can read why. */
+  readonly lingerMs: number;
+}
+
 /** Takes over from node:http what it would refuse by itself; but for a missing Host, which `refuseUnfit` looks after. */
-export function refuseConnections(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuseSocket(socket, refusals[error.code ?? ''] ?? malformed);
+export function refuseConnections(server: Server, { isAnswering, lingerMs }: RefusalOptions): void {
+  // A request comes over a socket of node:net, though the types of these events say less.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writableEnded) return; // it is refused already, and what it still sends is nothing to us
+    const isLost = error.code === 'ECONNRESET' || !socket.writable;
+    if (isLost || !(socket instanceof Socket) || isAnswering(socket)) socket.destroy();
+    else refuseSocket(socket, { ...(refusals[error.code ?? ''] ?? malformed), lingerMs });
   });
   server.on('connect', (_, socket) => {
     socket.on('error', () => {}); // a client that has gone needs no answer
-    refuseSocket(socket, tunnel, { Allow: 'GET, HEAD, POST, OPTIONS' });
+    refuseSocket(socket, { ...tunnel, headers: { Allow: 'GET, HEAD, POST, OPTIONS' }, lingerMs });
   });
   server.on('checkExpectation', (_, response) => refuse(response, unexpected));
 }
 
-/** Answers a request without a Host, which HTTP/1.1 does not allow, and one whose address is too long; `false`: it is neither. */
-export function refuseUnfit({ headers, httpVersion, url = '' }: IncomingMessage, response: ServerResponse): boolean {
-  const isHostless = headers.host === undefined && httpVersion === '1.1';
-  if (!isHostless && url.length <= maxAddress) return false;
-  refuse(response, isHostless ? hostless : tooLong);
+/** Answers a request that was waited for too long. */
+export function refuseLate(socket: Duplex, lingerMs: number): void {
+  if (socket.writable) refuseSocket(socket, { ...late, lingerMs });
+  else socket.destroy();
+}
+
+/** Answers a request whose Host is not clear, which HTTP/1.1 does not allow, and one whose address is too long; `false`: it is neither. */
+export function refuseUnfit({ rawHeaders, httpVersion, url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1) refuse(response, ambiguous);
+  else if (hosts === 0 && httpVersion === '1.1') refuse(response, hostless);
+  else if (url.length > maxAddress) refuse(response, tooLong);
+  else return false;
   return true;
 }
 
@@ -68,17 +94,25 @@ function refuse(response: ServerResponse, refusal: Refusal): void {
   response.writeHead(refusal.status, headers).end(body);
 }
 
-function refuseSocket(socket: Duplex, refusal: Refusal, more: Readonly<Record<string, string>> = {}): void {
+interface SocketRefusal extends Refusal {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly lingerMs: number;
+}
+
+/** Answers, and destroys the socket soon after: a client that never closes its side would keep it. */
+function refuseSocket(socket: Duplex, { headers: more = {}, lingerMs, ...refusal }: SocketRefusal): void {
   const { headers, body } = answerOf(refusal);
   const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const gone = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(gone));
 }
 
 function answerOf({ status, code, message }: Refusal) {
   const body = JSON.stringify(restErrorBody({ code, message }, status));
   const headers = {
-    ...everyHeader,
+    ...defaultHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': randomUUID(),

@@ -2,7 +2,7 @@
 // browsers ignore it, and only the proxy knows whether the whole host is meant.
 
 /** Headers of every answer; an answer's own stand above them. */
-export const everyHeader = {
+export const defaultHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',

@@ -1,0 +1,117 @@
+// The open connections: how many there may be, which one makes room, and which has been without a request for too long. A
+// connection is silent while none of its requests is under way, whatever bytes it sends.
+
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { beginExchange, type Exchange } from './exchange.js';
+import type { Timeouts } from './timeouts.js';
+
+export interface Connections {
+  /** Follows a request until it is closed. */
+  readonly begin: (socket: Socket, response: ServerResponse) => Exchange;
+  /** Whether the client has a part of an answer: nothing else may be written then. */
+  readonly isAnswering: (socket: Socket) => boolean;
+  /** From now on connections are closed when the last of their requests is. */
+  readonly drain: () => void;
+}
+
+interface ConnectionOptions {
+  readonly maxConnections: number;
+  readonly timeouts: Timeouts;
+  /** Called with a connection whose headers are late. */
+  readonly onLate: (socket: Socket) => void;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly exchanges: Set<Exchange>;
+  /** Bytes received when it fell silent. */
+  heard: number;
+  /** When it is late, unless the headers of a request are in by then. */
+  deadline: number;
+}
+
+/** Watches the connections of `server`. Beyond the maximum the one that was silent longest makes room; where none is, the new one does. */
+export function watchConnections(server: Server, options: ConnectionOptions): Connections {
+  const connections = new Map<Socket, Connection>();
+  /** The longest first. */
+  const silent = new Set<Connection>();
+  let isDraining = false;
+  server.on('connection', (socket: Socket) => {
+    if (connections.size >= options.maxConnections && !makeRoom(connections, silent)) return void socket.destroy();
+    const connection = {
+      socket,
+      exchanges: new Set<Exchange>(),
+      heard: 0,
+      deadline: after(options.timeouts.headersMs),
+    };
+    connections.set(socket, connection);
+    silent.add(connection);
+    socket.once('close', () => {
+      connections.delete(socket);
+      silent.delete(connection);
+      for (const exchange of connection.exchanges) exchange.close();
+    });
+  });
+  watchHeaders(server, silent, options);
+  const fallSilent = (connection: Connection) => {
+    const { socket, exchanges } = connection;
+    if (exchanges.size > 0 || socket.destroyed) return;
+    if (isDraining) return void socket.destroySoon();
+    connection.heard = socket.bytesRead;
+    connection.deadline = Number.POSITIVE_INFINITY; // until its next byte, for which node:http waits no longer than `idleMs`
+    silent.add(connection);
+  };
+  return {
+    begin: (socket, response) => {
+      const exchange = beginExchange(response);
+      const connection = connections.get(socket);
+      if (!connection) {
+        exchange.close();
+        return exchange;
+      }
+      silent.delete(connection);
+      connection.exchanges.add(exchange);
+      exchange.onClose(() => {
+        connection.exchanges.delete(exchange);
+        fallSilent(connection);
+      });
+      return exchange;
+    },
+    isAnswering: (socket) =>
+      [...(connections.get(socket)?.exchanges ?? [])].some(({ response }) => response.headersSent),
+    drain: () => {
+      isDraining = true;
+    },
+  };
+}
+
+/** `false`: every connection has a request under way. */
+function makeRoom(connections: Map<Socket, Connection>, silent: Set<Connection>): boolean {
+  const [longest] = silent;
+  if (!longest) return false;
+  connections.delete(longest.socket);
+  silent.delete(longest);
+  longest.socket.destroy();
+  return true;
+}
+
+/** Looks for connections whose time for headers is over. On one that was used before it begins with the next byte. */
+function watchHeaders(server: Server, silent: Set<Connection>, { timeouts, onLate }: ConnectionOptions): void {
+  const timer = setInterval(() => {
+    for (const connection of silent) {
+      const { socket, heard, deadline } = connection;
+      if (deadline === Number.POSITIVE_INFINITY) {
+        if (socket.bytesRead > heard) connection.deadline = after(timeouts.headersMs);
+      } else if (deadline <= performance.now()) {
+        silent.delete(connection);
+        onLate(socket);
+      }
+    }
+  }, timeouts.checkMs);
+  server.once('close', () => clearInterval(timer));
+}
+
+function after(ms: number): number {
+  return performance.now() + ms;
+}

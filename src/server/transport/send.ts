@@ -1,0 +1,67 @@
+// Sends answers no faster than clients take them, so that it is seen who takes nothing, and what waits for them is released.
+
+import type { Answer } from '../exchange/answer.js';
+import type { Exchange } from './exchange.js';
+import type { Timeouts } from './timeouts.js';
+
+type Body = NonNullable<Answer['body']>;
+
+/** Characters or bytes that are handed over at once. */
+const sliceLength = 65_536;
+
+/** Sends `body`, whose headers are written, slice by slice, and closes the connection of a client that stalls. */
+export function sendBody(exchange: Exchange, body: Body, timeouts: Timeouts): void {
+  const { response } = exchange;
+  let at = 0;
+  let given = 0;
+  const sendSlice = (length: number): boolean => {
+    const slice = sliceOf(body, at, length);
+    at += slice.length;
+    given += Buffer.byteLength(slice);
+    if (at < body.length) return response.write(slice);
+    response.end(slice);
+    return false;
+  };
+  // A client that has closed its side is sent the rest at once: node:http closes ours with what was handed over until then.
+  const sendRest = () => {
+    if (!response.writableEnded) sendSlice(body.length);
+  };
+  const sendSlices = () => {
+    if (response.writableEnded) return;
+    while (sendSlice(sliceLength)) {}
+    if (response.writableEnded) return;
+    response.once('drain', sendSlices);
+    if (response.socket && !response.socket.listeners('end').includes(sendRest)) {
+      const { socket } = response;
+      socket.prependListener('end', sendRest);
+      exchange.onClose(() => socket.off('end', sendRest));
+    }
+  };
+  sendSlices();
+  closeIfStalled(exchange, () => given - response.writableLength, timeouts);
+}
+
+/** A slice never ends within a character: half of a surrogate pair would be sent as something else. */
+function sliceOf(body: Body, at: number, length: number): Body {
+  if (typeof body !== 'string') return body.subarray(at, at + length);
+  const isSplit = /^[\uD800-\uDBFF]$/.test(body.charAt(at + length - 1));
+  return body.slice(at, at + length + (isSplit ? 1 : 0));
+}
+
+/** Closes the connection of a client that takes nothing for too long, or too little a second; `takenBytes` says what it has taken. */
+function closeIfStalled({ response, onClose }: Exchange, takenBytes: () => number, timeouts: Timeouts): void {
+  if (response.writableLength === 0 && response.writableEnded) return;
+  const { stallMs, answerMs, minBytesPerSecond, checkMs } = timeouts;
+  let startedAt: number | null = null;
+  let progress = { bytes: 0, at: 0 };
+  const timer = setInterval(() => {
+    if (!response.socket) return; // an earlier answer of the connection is still being taken
+    const now = performance.now();
+    const bytes = takenBytes();
+    startedAt ??= now;
+    if (progress.at === 0 || bytes > progress.bytes) progress = { bytes, at: now };
+    const isSlow = bytes < ((now - startedAt - answerMs) / 1_000) * minBytesPerSecond;
+    if (isSlow || now - progress.at > stallMs) response.destroy();
+  }, checkMs);
+  onClose(() => clearInterval(timer));
+}
