@@ -49,6 +49,23 @@ describe('without a key', () => {
   });
 });
 
+describe('the health endpoints', () => {
+  it.each(['/health/live', '/health/ready'])('at %s answer GET and HEAD alone', async (path) => {
+    expect((await app.send(path, { method: 'HEAD' }, null)).status).toBe(200);
+    const options = await app.send(path, { method: 'OPTIONS' }, null);
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    for (const method of ['POST', 'DELETE']) {
+      const { status, headers, body } = await app.send(path, { method }, null);
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+      expect(body).toEqual({
+        error: 'Method Not Allowed',
+        message: `Method ${method} is not allowed here; use GET or HEAD.`,
+        code: 'method_not_allowed',
+      });
+    }
+  });
+});
+
 describe('every answer', () => {
   it.each(['/api/v1/models', '/api/v1/none', '/none', '/graphql', '/health/live'])(
     'at %s carries a request id',

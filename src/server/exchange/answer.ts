@@ -50,6 +50,6 @@ export function answerMethod(method: string, allowed: readonly string[]): Answer
   const headers = { Allow: [...allowed, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return { status: 204, headers, body: null };
   if (allowed.includes(method)) return null;
-  const message = `This path is not asked by ${method} but by ${allowed.join(' or ')}.`;
+  const message = `Method ${method} is not allowed here; use ${allowed.join(' or ')}.`;
   throw new AppError('method_not_allowed', message, { headers });
 }

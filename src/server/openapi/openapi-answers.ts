@@ -38,7 +38,7 @@ const errors = {
   MethodNotAllowed: {
     code: 'method_not_allowed',
     when: 'The path was asked by another method than GET, HEAD or OPTIONS.',
-    message: 'This path is not asked by POST but by GET or HEAD.',
+    message: 'Method POST is not allowed here; use GET or HEAD.',
     headers: ['Allow', 'RateLimit', 'RateLimit-Policy'],
   },
   TooManyRequests: {

@@ -19,7 +19,7 @@ export interface AboutParts {
 /** Answers requests about the server; `null`: the request is about something else. Throws `unauthorized`, `method_not_allowed`. */
 export function createAbout({ readiness, metrics, authenticateMetrics, trustedProxies }: AboutParts) {
   return async (call: Call, { isLeaving }: { readonly isLeaving: boolean }): Promise<Answer | null> => {
-    if (call.path !== '/metrics' || !authenticateMetrics) return answerHealth(call.path, { readiness, isLeaving });
+    if (call.path !== '/metrics' || !authenticateMetrics) return answerHealth(call, { readiness, isLeaving });
     await authenticateMetrics(call.request.headers.get('authorization'), fromOf(call.request, trustedProxies));
     const early = answerMethod(call.request.method, ['GET', 'HEAD']);
     if (early) return early;

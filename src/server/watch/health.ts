@@ -1,7 +1,8 @@
 // Health endpoints, open to everybody: whether the process lives, and whether it can answer.
 
 import type { Readiness } from '../../database/readiness.js';
-import { type Answer, jsonAnswer, restError } from '../exchange/answer.js';
+import { type Answer, answerMethod, jsonAnswer, restError } from '../exchange/answer.js';
+import type { Call } from '../exchange/call.js';
 import { unavailable } from '../exchange/errors.js';
 
 interface Health {
@@ -10,10 +11,12 @@ interface Health {
   readonly isLeaving: boolean;
 }
 
-/** The answer at a health path; `null`: it is none. */
-export async function answerHealth(path: string, { readiness, isLeaving }: Health): Promise<Answer | null> {
+/** The answer to `call` at a health path; `null`: it is none. Throws `method_not_allowed`. */
+export async function answerHealth({ path, request }: Call, { readiness, isLeaving }: Health): Promise<Answer | null> {
+  if (path !== '/health/live' && path !== '/health/ready') return null;
+  const early = answerMethod(request.method, ['GET', 'HEAD']);
+  if (early) return early;
   if (path === '/health/live') return jsonAnswer(200, { status: 'ok' });
-  if (path !== '/health/ready') return null;
   const trouble = isLeaving ? 'The server is shutting down.' : await readiness();
   return trouble === null ? jsonAnswer(200, { status: 'ok' }) : restError(unavailable(trouble));
 }
