@@ -12,8 +12,7 @@ import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
 import { schema } from './schema/index.js';
-import { createHandler, type HandlerParts } from './server/handler.js';
-import { answerFetch } from './server/transport/fetch.js';
+import { createRouter, type RouterParts } from './server/router.js';
 import { type Listening, type ListenOptions, listen } from './server/transport/http.js';
 import { createLog } from './server/watch/log.js';
 import { createMetrics, type Metrics } from './server/watch/metrics.js';
@@ -42,15 +41,15 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const metrics = createMetrics();
   const db =
     overrides.db ?? (await openDatabase(config, config.metricsToken ? { onStatement: metrics.statement } : {}));
-  const handler = createHandler(partsOf(config, { db, log, metrics }));
+  const router = createRouter(partsOf(config, { db, log, metrics }));
   return {
-    fetch: (request) => answerFetch(handler, request),
-    listen: (where) => listen(handler, where),
-    leave: handler.leave,
+    fetch: async (request) => router.fetch(request),
+    listen: (where) => listen(router, where),
+    leave: router.leave,
     db,
     log,
     [Symbol.asyncDispose]: async () => {
-      handler.drain();
+      router.drain();
       if (!overrides.db) await db[Symbol.asyncDispose]();
     },
   };
@@ -62,7 +61,7 @@ interface Resources {
   readonly metrics: Metrics;
 }
 
-function partsOf(config: Config, { db, log, metrics }: Resources): HandlerParts {
+function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
   const {
     maxAnswerBytes,

@@ -62,14 +62,14 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     rest: ['exchange', 'graphql'],
     pages: ['exchange', 'rest'],
     openapi: ['exchange', 'rest', 'pages'],
-    watch: ['exchange', 'graphql', 'rest'],
+    watch: ['exchange'],
   },
 };
 
 /** What a room within a room may import of its own room as types only. */
 const mayImportTypesWithin: Readonly<Record<string, readonly string[]>> = {
   'server/exchange': ['cost', 'graphql'],
-  'server/transport': ['handler'],
+  'server/transport': ['router'],
   'server/watch': ['cost'],
 };
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Handler } from '../../src/server/handler.js';
+import type { Router } from '../../src/server/router.js';
 import { type Listening, type ListenOptions, listen } from '../../src/server/transport/http.js';
 import { defaultTimeouts } from '../../src/server/transport/timeouts.js';
 import { get, openSocket, untilClosed } from '../support/raw-client.js';
@@ -27,18 +27,18 @@ async function start(options: Partial<ListenOptions> = {}) {
     release = resolve;
   });
   const held = { count: 0 };
-  const handler: Handler = {
+  const router: Router = {
     leave: () => {},
     drain: () => {},
-    answer: async ({ url }) => {
-      if (url === '/held') {
+    fetch: async ({ url }) => {
+      if (new URL(url).pathname === '/held') {
         held.count += 1;
         await released;
       }
-      return { status: 200, headers: {}, body: 'ok' };
+      return new Response('ok');
     },
   };
-  const server = await listen(handler, { host: '127.0.0.1', port: 0, timeouts: patient, graceMs: never, ...options });
+  const server = await listen(router, { host: '127.0.0.1', port: 0, timeouts: patient, graceMs: never, ...options });
   open.push(server);
   return { server, release, held };
 }

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { auditServer } from 'graphql-http';
 import { GraphQLClient } from 'graphql-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Handler } from '../../src/server/handler.js';
+import type { Router } from '../../src/server/router.js';
 import { type Listening, listen } from '../../src/server/transport/http.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -99,8 +99,8 @@ describe('over HTTP', () => {
 
 describe('the end of a server', () => {
   it('waits for what is under way, tells the client to go, and listens no more', async () => {
-    const { handler, begun, finish } = slowHandler();
-    const slow = await listen(handler, { host: '127.0.0.1', port: 0 });
+    const { router, begun, finish } = slowRouter();
+    const slow = await listen(router, { host: '127.0.0.1', port: 0 });
     const answer = fetch(slow.url);
     await begun;
     const ended = slow[Symbol.asyncDispose]();
@@ -112,8 +112,8 @@ describe('the end of a server', () => {
   });
 
   it('does not wait for ever', async () => {
-    const { handler, begun } = slowHandler();
-    const slow = await listen(handler, { host: '127.0.0.1', port: 0, graceMs: 10 });
+    const { router, begun } = slowRouter();
+    const slow = await listen(router, { host: '127.0.0.1', port: 0, graceMs: 10 });
     const answer = fetch(slow.url).catch((error: unknown) => error);
     await begun;
     await slow[Symbol.asyncDispose]();
@@ -121,21 +121,21 @@ describe('the end of a server', () => {
   });
 
   it('comes once, however often it is asked for', async () => {
-    const { handler } = slowHandler();
-    const idle = await listen(handler, { host: '127.0.0.1', port: 0 });
+    const { router } = slowRouter();
+    const idle = await listen(router, { host: '127.0.0.1', port: 0 });
     await Promise.all([idle[Symbol.asyncDispose](), idle[Symbol.asyncDispose]()]);
     await idle[Symbol.asyncDispose]();
   });
 
   it('is told where the address cannot be had', async () => {
-    await expect(listen(slowHandler().handler, { host: '127.0.0.1', port: server.port })).rejects.toThrow(
+    await expect(listen(slowRouter().router, { host: '127.0.0.1', port: server.port })).rejects.toThrow(
       /is in use already/,
     );
   });
 });
 
-/** A handler that answers once it is told to. */
-function slowHandler() {
+/** A router that answers once it is told to. */
+function slowRouter() {
   let begin = () => {};
   let finish = () => {};
   const begun = new Promise<void>((resolve) => {
@@ -144,16 +144,16 @@ function slowHandler() {
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const handler: Handler = {
+  const router: Router = {
     leave: () => {},
     drain: () => {},
-    answer: async () => {
+    fetch: async () => {
       begin();
       await finished;
-      return { status: 200, headers: {}, body: 'done' };
+      return new Response('done');
     },
   };
-  return { handler, begun, finish: () => finish() };
+  return { router, begun, finish: () => finish() };
 }
 
 /** What the server sends back, until it closes, for bytes that no client would send. */

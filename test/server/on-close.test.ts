@@ -1,40 +1,41 @@
 // What a request holds is released when its answer is taken, and when nobody is left to take it: once.
 
 import { connect as connectSocket } from 'node:net';
+import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { Incoming } from '../../src/server/exchange/call.js';
-import type { Handler } from '../../src/server/handler.js';
-import { answerFetch } from '../../src/server/transport/fetch.js';
+import { beginExchange, type Exchange, type ServerEnv } from '../../src/server/exchange/exchange.js';
 import { listen } from '../../src/server/transport/http.js';
 
-const answer = { status: 200, headers: {}, body: 'ok' };
-
-/** A handler that counts how often requests were closed; `closed` resolves at the first. */
-function countingHandler(work: (request: Incoming) => Promise<void>) {
+/** A router that counts how often exchanges were closed; `closed` resolves at the first. */
+function countingRouter(work: (exchange: Exchange) => Promise<void>) {
   const counts = { closed: 0 };
   let release = () => {};
   const closed = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const handler: Handler = {
+  const app = new Hono<ServerEnv>();
+  app.all('*', async (c) => {
+    const { exchange, end } = beginExchange(c, { trustedProxies: 0, report: () => {} });
+    exchange.onClose(() => {
+      counts.closed += 1;
+      release();
+    });
+    await work(exchange);
+    end();
+    return c.text('ok');
+  });
+  const router = {
     leave: () => {},
     drain: () => {},
-    answer: async (request) => {
-      request.onClose?.(() => {
-        counts.closed += 1;
-        release();
-      });
-      await work(request);
-      return answer;
-    },
+    fetch: (...given: Parameters<typeof app.fetch>) => app.fetch(...given),
   };
-  return { handler, counts, closed };
+  return { router, counts, closed };
 }
 
 describe('a request is closed', () => {
   it('when its answer has been taken', async () => {
-    const { handler, counts, closed } = countingHandler(async () => {});
-    const server = await listen(handler, { host: '127.0.0.1', port: 0 });
+    const { router, counts, closed } = countingRouter(async () => {});
+    const server = await listen(router, { host: '127.0.0.1', port: 0 });
     expect(await (await fetch(server.url)).text()).toBe('ok');
     await closed;
     await server[Symbol.asyncDispose]();
@@ -42,10 +43,10 @@ describe('a request is closed', () => {
   });
 
   it('when its client leaves before it is answered', async () => {
-    const { handler, counts, closed } = countingHandler(
-      ({ signal }) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+    const { router, counts, closed } = countingRouter(
+      ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     );
-    const server = await listen(handler, { host: '127.0.0.1', port: 0 });
+    const server = await listen(router, { host: '127.0.0.1', port: 0 });
     const socket = connectSocket(server.port, '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n', () => socket.destroy());
     await closed;
@@ -54,8 +55,8 @@ describe('a request is closed', () => {
   });
 
   it('where there is no connection, when its response is handed over', async () => {
-    const { handler, counts } = countingHandler(async () => expect(counts.closed).toBe(0));
-    expect(await (await answerFetch(handler, new Request('http://x/'))).text()).toBe('ok');
+    const { router, counts } = countingRouter(async () => expect(counts.closed).toBe(0));
+    expect(await (await router.fetch(new Request('http://x/'), {})).text()).toBe('ok');
     expect(counts.closed).toBe(1);
   });
 });

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Handler } from '../../src/server/handler.js';
+import { toResponse } from '../../src/server/exchange/http-response.js';
+import type { Router } from '../../src/server/router.js';
 import { type Listening, listen } from '../../src/server/transport/http.js';
 import { defaultTimeouts, type Timeouts } from '../../src/server/transport/timeouts.js';
 import { get, openSocket, untilClosed } from '../support/raw-client.js';
@@ -21,17 +22,17 @@ afterEach(async () => {
 /** A server that answers `body`; `closed` counts the requests whose memory is released. */
 async function start(body: string | Uint8Array<ArrayBuffer>, timeouts: Partial<Timeouts>) {
   const counts = { closed: 0 };
-  const handler: Handler = {
+  const router: Router = {
     leave: () => {},
     drain: () => {},
-    answer: async ({ onClose }) => {
+    fetch: async (_, { onClose, sendLarge } = {}) => {
       onClose?.(() => {
         counts.closed += 1;
       });
-      return { status: 200, headers: {}, body };
+      return toResponse({ status: 200, headers: {}, body }, sendLarge);
     },
   };
-  const server = await listen(handler, {
+  const server = await listen(router, {
     ...{ host: '127.0.0.1', port: 0, graceMs: never },
     timeouts: { ...defaultTimeouts, stallMs: never, answerMs: never, checkMs: 10, ...timeouts },
   });

@@ -79,7 +79,7 @@ describe('a client that is slow', () => {
       {
         drain: () => {},
         leave: () => {},
-        answer: async () => ({ status: 200, headers: {}, body }),
+        fetch: async () => new Response(body),
       },
       { ...somewhere, timeouts, graceMs: 3_600_000 },
     );

@@ -147,7 +147,9 @@ function frameBeneath(term: Term, frame: Frame, { variables, sizes }: Surroundin
 
 /** What a subject is called, as the schema would read it. */
 export function nameOf({ argument, given }: Subject, variables: Variables): string {
-  const name = String(read(given, variables) ?? '');
+  const value = read(given, variables);
+  // Anything else is refused later: it may be an object that cannot be a text.
+  const name = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return argument === 'promptId' ? name.toLowerCase() : name;
 }
 

@@ -1,44 +1,38 @@
 // Which pages of other origins a browser may let ask this server: none, unless the configuration lists their origins. Keys travel
 // in a header and never in a cookie, so no credentials are allowed and a page without a key learns nothing.
 
-import type { Answer } from './answer.js';
-import type { Incoming } from './call.js';
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import type { ServerContext, ServerEnv } from './exchange.js';
 
-export interface Cors {
-  /** The answer to a browser's question whether a page may ask; `null`: the request is no such question. */
-  readonly preflight: (request: Incoming) => Answer | null;
-  /** The headers of an answer with what browsers have to know of it. */
-  readonly headers: (request: Incoming, own: Answer['headers']) => Answer['headers'];
-}
-
-const secondsRemembered = 7_200;
-const exposed = [
+const maxAgeSeconds = 7_200;
+const exposeHeaders = [
   ...['ETag', 'X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'traceresponse'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Query-Cost', 'X-Query-Cost-Limit'],
-].join(', ');
-const accepted = 'Authorization, Content-Type, Accept, If-None-Match, X-Request-Id, traceparent, tracestate';
+];
+const allowHeaders = [
+  ...['Authorization', 'Content-Type', 'Accept', 'If-None-Match', 'X-Request-Id', 'traceparent', 'tracestate'],
+];
 
-/** Origins are compared as they are, to the character. Where some are listed, every answer varies by origin. */
-export function createCors(origins: readonly string[]): Cors {
-  const known = new Set(origins);
-  const knownOf = ({ headers }: Incoming) =>
-    [headers.get('origin')].find((origin) => origin !== null && known.has(origin));
-  return {
-    preflight: (request) => {
-      const asks = request.method === 'OPTIONS' && request.headers.get('access-control-request-method') !== null;
-      if (!asks || !knownOf(request)) return null;
-      const headers = {
-        'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-        'Access-Control-Allow-Headers': accepted,
-        'Access-Control-Max-Age': String(secondsRemembered),
-      };
-      return { status: 204, headers, body: null };
-    },
-    headers: (request, own) => {
-      if (known.size === 0) return own;
-      const origin = knownOf(request);
-      const allowed = origin ? { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposed } : {};
-      return { ...own, ...allowed, Vary: own.Vary ? `${own.Vary}, Origin` : 'Origin' };
-    },
+/** Lets pages of `origins` read responses. Origins are compared as they are, to the character. */
+export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ServerEnv> {
+  const allow = cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'HEAD', 'POST'],
+    allowHeaders,
+    exposeHeaders,
+    maxAge: maxAgeSeconds,
+  });
+  return async (c, next) => {
+    const isKnown = origins.includes(c.req.header('origin') ?? '');
+    const isQuestion = c.req.method !== 'OPTIONS' || isPreflight(c);
+    if (isKnown && isQuestion) return allow(c, next);
+    // Other origins learn nothing, and OPTIONS is answered as the path itself answers it.
+    await next();
+    c.header('Vary', 'Origin', { append: true });
   };
+}
+
+function isPreflight(c: ServerContext): boolean {
+  return c.req.header('access-control-request-method') !== undefined;
 }

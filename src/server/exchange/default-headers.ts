@@ -1,7 +1,10 @@
-// What every answer carries, also to what is no request. Strict-Transport-Security is for the proxy that speaks TLS: over plain HTTP
+// What every response carries, also one to what is no request. Strict-Transport-Security is for the proxy that speaks TLS: over plain HTTP
 // browsers ignore it, and only the proxy knows whether the whole host is meant.
 
-/** Headers of every answer; an answer's own stand above them. */
+import type { Exchange } from './exchange.js';
+import { type HttpResponse, toResponse } from './http-response.js';
+
+/** Headers of every response; a response's own stand above them. */
 export const defaultHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -12,3 +15,15 @@ export const defaultHeaders = {
   'Cache-Control': 'private, no-store',
   Vary: 'Authorization, Accept',
 };
+
+/** The response to `exchange`, with the headers that every one carries and those that were learned on the way. */
+export function respond(exchange: Exchange, { status, headers, body }: HttpResponse): Response {
+  const { cost, trace, limitHeaders, requestId } = exchange;
+  const costHeaders = cost && { 'X-Query-Cost': String(cost.requested), 'X-Query-Cost-Limit': String(cost.limit) };
+  const ids = { 'X-Request-Id': requestId, ...(trace ? { traceresponse: trace.response } : {}) };
+  const all = { ...defaultHeaders, ...limitHeaders, ...costHeaders, ...headers, ...ids };
+  return toResponse(
+    { status, headers: all, body },
+    exchange.request.method === 'HEAD' ? undefined : exchange.sendLarge,
+  );
+}

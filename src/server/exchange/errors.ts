@@ -3,7 +3,7 @@
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import { isUnavailable } from '../../database/unavailable.js';
 import { AppError, type ErrorCode, statusOf } from '../../errors.js';
-import { extensionsOf } from './answer.js';
+import { extensionsOf } from './http-response.js';
 
 /** Where a failure is reported, and the request that it is told to the client as. */
 export interface Reporter {

@@ -3,17 +3,13 @@
 import type { Plugin } from '@envelop/core';
 import { type DocumentNode, type GraphQLSchema, getOperationAST, Kind, type SelectionSetNode } from 'graphql';
 import type { YogaInitialContext } from 'graphql-yoga';
-
-export interface OperationContext {
-  /** Told the name of the operation as soon as the document could be read. */
-  readonly tellOperation: (operation: string) => void;
-}
-
-/** The operation of a request that came to none. */
-export const noOperation = 'none';
+import { noOperation } from '../exchange/exchange.js';
+import type { OperationContext } from './operation-context.js';
 
 /** A plugin that names operations by their root field: `several` where there are more, `introspection`, or `none` of the schema's. */
-export function useOperation(schema: GraphQLSchema): Plugin<YogaInitialContext & OperationContext> {
+export function useOperation(
+  schema: GraphQLSchema,
+): Plugin<YogaInitialContext & Pick<OperationContext, 'reportOperation'>> {
   const fields = new Set(Object.keys(schema.getQueryType()?.getFields() ?? {}));
   const named = new WeakMap<DocumentNode, readonly [operationName: string, operation: string]>();
   return {
@@ -23,7 +19,7 @@ export function useOperation(schema: GraphQLSchema): Plugin<YogaInitialContext &
       const [name, known] = named.get(document) ?? [];
       const operation = known && name === operationName ? known : nameOf(document, operationName, fields);
       named.set(document, [operationName, operation]);
-      context.tellOperation(operation);
+      context.reportOperation(operation);
     },
   };
 }

@@ -2,8 +2,6 @@
 // errors. It holds no data, so it is open to everybody.
 
 import type { GraphQLSchema } from 'graphql';
-import { type Answer, answerMethod } from '../exchange/answer.js';
-import type { Call } from '../exchange/call.js';
 import { createSendFile, type SendFile } from '../pages/compressed.js';
 import type { Parameter } from '../rest/parameters.js';
 import { pathParameters, type Route, restPrefix, routes } from '../rest/routes.js';
@@ -12,20 +10,15 @@ import { errorSchema, headerRefs, headers, otherAnswers, responses } from './ope
 import { exampleOf } from './openapi-examples.js';
 import { type Components, createComponents, type JsonSchema, parameterSchema } from './openapi-schemas.js';
 
-export const openapiPath = `${restPrefix}/openapi.json`;
-
-/** Answers requests for the description; `null`: the request is for something else. Throws `method_not_allowed`. */
-export function createOpenapi(schema: GraphQLSchema): (call: Call) => Promise<Answer | null> {
+/** Sends the description, which is made when it is first asked for. */
+export function createOpenapi(schema: GraphQLSchema): SendFile {
   let send: SendFile | undefined;
-  return async (call) => {
-    if (call.path !== openapiPath) return null;
-    const early = answerMethod(call.request.method, ['GET', 'HEAD']);
-    if (early) return early;
+  return async (exchange) => {
     send ??= createSendFile(new TextEncoder().encode(JSON.stringify(describeRest(schema))), {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-cache',
     });
-    return send(call);
+    return send(exchange);
   };
 }
 

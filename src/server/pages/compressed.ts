@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Answer } from '../exchange/answer.js';
-import type { Call } from '../exchange/call.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { HttpResponse } from '../exchange/http-response.js';
 import { isMatch } from '../rest/etag.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-export type SendFile = (call: Call) => Promise<Answer>;
+export type SendFile = (exchange: Exchange) => Promise<HttpResponse>;
 
 /** Its best, 11, takes twenty times as long to send a few percent less. */
 const brotliQuality = 9;
@@ -20,7 +20,7 @@ const coders: Readonly<Record<string, (bytes: Bytes) => Promise<Bytes>>> = {
 };
 
 /** Answers with `bytes` and `headers`, or with 304 where the client has them. */
-export function createSendFile(bytes: Bytes, headers: Answer['headers']): SendFile {
+export function createSendFile(bytes: Bytes, headers: HttpResponse['headers']): SendFile {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`;
   const common = { Vary: 'Accept, Accept-Encoding', ...headers, ETag: `W/${tag}` };
   const made = new Map<string, Promise<Bytes>>();

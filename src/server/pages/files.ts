@@ -3,8 +3,7 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Answer } from '../exchange/answer.js';
-import type { Incoming } from '../exchange/call.js';
+import type { HttpResponse } from '../exchange/http-response.js';
 import { isMatch } from '../rest/etag.js';
 import { codingFor } from './compressed.js';
 
@@ -18,11 +17,11 @@ interface BuiltFile {
 
 type Listing = Readonly<Record<string, BuiltFile>>;
 
-type Asking = Pick<Incoming, 'headers'>;
+type Asking = Pick<Request, 'headers'>;
 
 export interface PageFiles {
   /** The file as an answer with `headers`, or 304 where the client has it; `null`: there is none of this name. */
-  send(name: string, request: Asking, headers: Answer['headers']): Promise<Answer | null>;
+  send(name: string, request: Asking, headers: HttpResponse['headers']): Promise<HttpResponse | null>;
 }
 
 /** How the names of the compressed files end. */
@@ -84,14 +83,14 @@ async function openBuild(folder: URL, builtAt: bigint): Promise<Build> {
 
 interface Asked {
   readonly request: Asking;
-  readonly headers: Answer['headers'];
+  readonly headers: HttpResponse['headers'];
 }
 
 async function answer(
   { read }: Build,
   { name, hash, codings }: BuiltFile & { readonly name: string },
   { request, headers: given }: Asked,
-): Promise<Answer | null> {
+): Promise<HttpResponse | null> {
   const tag = `"${hash}"`;
   const type = types[extname(name)] ?? 'application/octet-stream';
   const headers = { Vary: 'Accept, Accept-Encoding', 'Content-Type': type, ...given, ETag: `W/${tag}` };

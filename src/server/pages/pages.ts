@@ -3,9 +3,8 @@
 
 import { AppError } from '../../errors.js';
 import { projectRoot } from '../../root.js';
-import { type Answer, answerMethod } from '../exchange/answer.js';
-import type { Call } from '../exchange/call.js';
-import { restPrefix } from '../rest/routes.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { type HttpResponse, nothingAt } from '../exchange/http-response.js';
 import { createPageFiles } from './files.js';
 
 /** `scripts/build-web.mjs` writes them, for a clone and for the package alike. */
@@ -21,36 +20,22 @@ const policies: Readonly<Record<string, string>> = {
   'docs.html': `${own}; style-src 'self'; img-src 'self' data:`,
 };
 
-const assetPrefix = '/assets/';
-const docsPath = `${restPrefix}/docs`;
-
-/** The answer to a request for a page or a part of one; `null`: it is for neither. Throws `not_found`, `method_not_allowed`. */
-export async function answerPage(call: Call): Promise<Answer | null> {
-  const name = nameOf(call);
-  if (name === null) return null;
-  const early = answerMethod(call.request.method, ['GET', 'HEAD']);
-  if (early) return early;
-  const answer = await files.send(name, call.request, headersOf(name));
-  if (answer) return answer;
-  const hint =
-    name in policies ? 'The pages are not built: `npm run setup` does it.' : `There is nothing at ${call.path}.`;
-  throw new AppError('not_found', hint);
+/** Sends the page called `file`. Throws `not_found` where the pages are not built. */
+export async function sendPage({ request }: Exchange, file: string): Promise<HttpResponse> {
+  const response = await files.send(file, request, headersOf(file));
+  if (response) return response;
+  throw new AppError('not_found', 'The pages are not built: `npm run setup` does it.');
 }
 
-function nameOf(call: Call): string | null {
-  const { path } = call;
-  if (path === '/') return 'index.html';
-  if (path === '/graphql') return wantsPage(call) ? 'graphiql.html' : null;
-  if (path === docsPath) return 'docs.html';
-  return path.startsWith(assetPrefix) ? path.slice(1) : null;
+/** Sends the part of a page that the path names. Throws `not_found`. */
+export async function sendAsset({ request, path }: Exchange): Promise<HttpResponse> {
+  const name = path.slice(1);
+  const response = await files.send(name, request, headersOf(name));
+  if (response) return response;
+  throw nothingAt(path);
 }
 
-/** Whether a browser asks for a page, not a client for an answer. */
-function wantsPage({ request: { method, headers } }: Call): boolean {
-  return (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html');
-}
-
-function headersOf(name: string): Answer['headers'] {
+function headersOf(name: string): HttpResponse['headers'] {
   const policy = policies[name];
   if (policy) return { 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' };
   return { 'Cache-Control': 'public, max-age=31536000, immutable' };

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mayRead, type Viewer } from '../../auth/viewer.js';
 import type { Subject, VersionOf } from '../../loaders/versions.js';
-import type { KnownCall } from '../exchange/call.js';
+import type { KnownExchange } from '../exchange/exchange.js';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -24,12 +24,16 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** The tag of the answer to `call`; `null` where there is none for this viewer. Two answers with one tag are the same bytes. */
-export async function etagOf(call: KnownCall, subject: Subject | null, versionOf: VersionOf): Promise<string | null> {
+/** The tag of the answer to `exchange`; `null` where there is none for this viewer. Two answers with one tag are the same bytes. */
+export async function etagOf(
+  exchange: KnownExchange,
+  subject: Subject | null,
+  versionOf: VersionOf,
+): Promise<string | null> {
   const found = subject === null ? null : await versionOf(subject);
-  if (!found || (found.brand && !mayRead(call.viewer, found.brand))) return null;
+  if (!found || (found.brand && !mayRead(exchange.viewer, found.brand))) return null;
   const hash = createHash('sha256').update(
-    JSON.stringify([found.version, reachOf(call.viewer), call.path, call.search]),
+    JSON.stringify([found.version, reachOf(exchange.viewer), exchange.path, exchange.search]),
   );
   return `"${hash.digest('base64url')}"`;
 }
@@ -38,9 +42,16 @@ function reachOf(viewer: Viewer): unknown {
   return viewer.kind === 'admin' ? viewer.kind : [viewer.organizationId, viewer.brandIds];
 }
 
-/** Whether an `If-None-Match` header names `etag`. */
+/** Whether an `If-None-Match` header names `etag` itself. */
+export function isTagMatch(header: string | null, etag: string): boolean {
+  return tagsOf(header).includes(etag);
+}
+
+/** Whether an `If-None-Match` header covers the answer with `etag`, which exists: it names it, or any. */
 export function isMatch(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
+  return tagsOf(header).some((tag) => tag === etag || tag === '*');
+}
+
+function tagsOf(header: string | null): readonly string[] {
+  return header === null ? [] : header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 }

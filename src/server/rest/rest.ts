@@ -1,13 +1,14 @@
-// REST: finds the route of a request, runs its stored document, and shapes the answer as the interface lists it.
+// REST: reads the parameters of a request, runs the stored document of its route, and shapes the answer as the interface lists it.
 
 import type { GraphQLSchema } from 'graphql';
 import { AppError, type Fault, invalid } from '../../errors.js';
 import type { VersionOf } from '../../loaders/versions.js';
-import { type Answer, answerMethod, jsonAnswer, sizeOf } from '../exchange/answer.js';
-import type { KnownCall } from '../exchange/call.js';
-import type { Engine } from '../graphql/yoga.js';
+import { toAppError } from '../exchange/errors.js';
+import type { KnownExchange } from '../exchange/exchange.js';
+import { type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
+import type { Engine } from '../graphql/engine.js';
 import { toBodyOf } from './body.js';
-import { etagOf, isMatch, subjectOf } from './etag.js';
+import { etagOf, isMatch, isTagMatch, subjectOf } from './etag.js';
 import type { Parameter } from './parameters.js';
 import { Query } from './query.js';
 import { pathParameters, type Route, routes } from './routes.js';
@@ -15,8 +16,6 @@ import { operationOf } from './shape.js';
 
 /** A route, ready to serve. */
 interface Serving {
-  readonly route: Route;
-  readonly pattern: RegExp;
   readonly parameters: readonly Parameter[];
   /** The names that its query string may hold. */
   readonly known: readonly string[];
@@ -29,10 +28,40 @@ interface RestParts {
   readonly versionOf: VersionOf;
 }
 
-/** Answers REST requests; throws what is wrong with one. */
-export function createRest({ engine, schema, versionOf }: RestParts): (call: KnownCall) => Promise<Answer> {
-  const table = routes.map((route) => servingOf(schema, route));
-  return (call) => answer(engine, { table, versionOf }, call);
+/** Answers a request for a route; throws what is wrong with it. */
+export type ServeRoute = (exchange: KnownExchange, route: Route) => Promise<HttpResponse>;
+
+export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute {
+  const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
+  return async (exchange, route) => {
+    const { parameters, known, toBody } = table.get(route) ?? servingOf(schema, route);
+    const path = segmentsOf(route, exchange.path);
+    const query = new Query(path, new URLSearchParams(exchange.search));
+    const variables = withoutAbsent(parameters.map(({ name, read }) => [name, read(query)]));
+    const unknown = query.unknown(known);
+    const faults = [...unknown, ...query.faults];
+    // Read before the data: an answer may be newer than its tag says, never older. What is refused has no tag.
+    const etag = route.isTagged && faults.length === 0 ? await etagOf(exchange, subjectOf(path), versionOf) : null;
+    const headers = etag ? { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } : {};
+    const asked = exchange.request.headers.get('if-none-match');
+    if (etag && isTagMatch(asked, etag)) return { status: 304, headers, body: null };
+    const stored = { faults, isUnbounded: route.isUnbounded ?? false };
+    const {
+      data,
+      errors = [],
+      settle,
+    } = await engine.run({ document: route.document, variables, ...stored }, exchange);
+    if (errors.length > 0) {
+      const appErrors = errors.map((error) => toAppError(error, exchange));
+      throw unite(appErrors, { unknown, read: query.faults });
+    }
+    const [field] = Object.values(data ?? {});
+    // `*` is any answer that there is: only now it is known that there is one.
+    if (etag && isMatch(asked, etag)) return { status: 304, headers, body: null };
+    const response = jsonResponse(200, toBody(field), headers);
+    settle(sizeOf(response));
+    return response;
+  };
 }
 
 function servingOf(schema: GraphQLSchema, route: Route): Serving {
@@ -43,51 +72,24 @@ function servingOf(schema: GraphQLSchema, route: Route): Serving {
     return route.isWrapped ? { data: body } : body;
   };
   return {
-    route,
-    pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
     parameters: [...pathParameters(route), ...(route.parameters ?? [])],
     known: (route.parameters ?? []).map(({ name }) => name),
     toBody: bodyOf,
   };
 }
 
-interface Table {
-  readonly table: readonly Serving[];
-  readonly versionOf: VersionOf;
-}
-
-async function answer(engine: Engine, { table, versionOf }: Table, call: KnownCall): Promise<Answer> {
-  const { route, parameters, known, toBody, path } = find(table, call.path);
-  const early = answerMethod(call.request.method, ['GET', 'HEAD']);
-  if (early) return early;
-  const query = new Query(path, new URLSearchParams(call.search));
-  const variables = withoutAbsent(parameters.map(({ name, read }) => [name, read(query)]));
-  const unknown = query.unknown(known);
-  const faults = [...unknown, ...query.faults];
-  // Read before the data: an answer may be newer than its tag says, never older. What is refused has no tag.
-  const etag = route.isTagged && faults.length === 0 ? await etagOf(call, subjectOf(path), versionOf) : null;
-  const headers = etag ? { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } : {};
-  if (etag && isMatch(call.request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
-  const stored = { faults, isUnbounded: route.isUnbounded ?? false };
-  const { data, errors, settle } = await engine.run({ query: route.document, variables }, call, stored);
-  if (errors.length > 0) throw unite(errors, { unknown, read: query.faults });
-  const [field] = Object.values(data ?? {});
-  const made = jsonAnswer(200, toBody(field), headers);
-  settle(sizeOf(made));
-  return made;
+/** The parameters in the path of a request, as they were sent: what is malformed is a fault of the parameter. */
+function segmentsOf({ path }: Route, sent: string): Readonly<Record<string, string>> {
+  const given = sent.split('/');
+  const named = path.split('/').map((segment, place) => [segment, given[place] ?? ''] as const);
+  return Object.fromEntries(
+    named.filter(([name]) => name.startsWith(':')).map(([name, text]) => [name.slice(1), text]),
+  );
 }
 
 /** An absent variable takes the default of its argument, which one that is null would not. */
 function withoutAbsent(variables: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(variables.filter(([, value]) => value !== undefined));
-}
-
-function find(table: readonly Serving[], path: string): Serving & { readonly path: Readonly<Record<string, string>> } {
-  for (const serving of table) {
-    const match = serving.pattern.exec(path);
-    if (match) return { ...serving, path: match.groups ?? {} };
-  }
-  throw new AppError('not_found', `There is nothing at ${path}.`);
 }
 
 /** What REST itself found wrong: parameters that do not exist, and faulty ones, of which the schema saw a stand-in. */

@@ -3,12 +3,12 @@
 
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { beginExchange, type Exchange } from './exchange.js';
+import { type ActiveRequest, trackRequest } from './active-request.js';
 import type { Timeouts } from './timeouts.js';
 
 export interface Connections {
   /** Follows a request until it is closed. */
-  readonly begin: (socket: Socket, response: ServerResponse) => Exchange;
+  readonly begin: (socket: Socket, response: ServerResponse) => ActiveRequest;
   /** Whether the client has a part of an answer: nothing else may be written then. */
   readonly isAnswering: (socket: Socket) => boolean;
   /** From now on connections are closed when the last of their requests is. */
@@ -24,7 +24,7 @@ interface ConnectionOptions {
 
 interface Connection {
   readonly socket: Socket;
-  readonly exchanges: Set<Exchange>;
+  readonly requests: Set<ActiveRequest>;
   /** Bytes received when it fell silent. */
   heard: number;
   /** When it is late, unless the headers of a request are in by then. */
@@ -41,7 +41,7 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
     if (connections.size >= options.maxConnections && !makeRoom(connections, silent)) return void socket.destroy();
     const connection = {
       socket,
-      exchanges: new Set<Exchange>(),
+      requests: new Set<ActiveRequest>(),
       heard: 0,
       deadline: after(options.timeouts.headersMs),
     };
@@ -50,13 +50,13 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
     socket.once('close', () => {
       connections.delete(socket);
       silent.delete(connection);
-      for (const exchange of connection.exchanges) exchange.close();
+      for (const request of connection.requests) request.close();
     });
   });
   watchHeaders(server, silent, options);
   const fallSilent = (connection: Connection) => {
-    const { socket, exchanges } = connection;
-    if (exchanges.size > 0 || socket.destroyed) return;
+    const { socket, requests } = connection;
+    if (requests.size > 0 || socket.destroyed) return;
     if (isDraining) return void socket.destroySoon();
     connection.heard = socket.bytesRead;
     connection.deadline = Number.POSITIVE_INFINITY; // until its next byte, for which node:http waits no longer than `idleMs`
@@ -64,26 +64,33 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
   };
   return {
     begin: (socket, response) => {
-      const exchange = beginExchange(response);
+      const request = trackRequest(response);
       const connection = connections.get(socket);
       if (!connection) {
-        exchange.close();
-        return exchange;
+        request.close();
+        return request;
       }
       silent.delete(connection);
-      connection.exchanges.add(exchange);
-      exchange.onClose(() => {
-        connection.exchanges.delete(exchange);
+      connection.requests.add(request);
+      if (isDraining) endWith(request);
+      request.onClose(() => {
+        connection.requests.delete(request);
         fallSilent(connection);
       });
-      return exchange;
+      return request;
     },
     isAnswering: (socket) =>
-      [...(connections.get(socket)?.exchanges ?? [])].some(({ response }) => response.headersSent),
+      [...(connections.get(socket)?.requests ?? [])].some(({ response }) => response.headersSent),
     drain: () => {
       isDraining = true;
+      for (const { requests } of connections.values()) requests.forEach(endWith);
     },
   };
+}
+
+/** Tells the client that the connection ends with this response, where its headers are not sent yet. */
+function endWith({ response }: ActiveRequest): void {
+  response.shouldKeepAlive = false;
 }
 
 /** `false`: every connection has a request under way. */

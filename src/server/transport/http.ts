@@ -1,12 +1,15 @@
 // The server over node:http: an address that answers, and an orderly end.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Handler } from '../handler.js';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Body } from '../exchange/http-response.js';
+import type { Router } from '../router.js';
+import { type ActiveRequest, leavingOf } from './active-request.js';
 import { type Connections, watchConnections } from './connections.js';
-import { leavingOf } from './exchange.js';
-import { refuseConnections, refuseLate, refuseUnfit } from './refuse-connection.js';
-import { sendBody } from './send.js';
+import { refuseConnections, refuseLate, refuseUnfit, refuseUnreadable } from './refuse-connection.js';
+import { closeIfStalled, sendBody } from './send.js';
 import { defaultTimeouts, type Timeouts, timeoutsOf } from './timeouts.js';
 
 export interface Listening extends AsyncDisposable {
@@ -35,7 +38,7 @@ const maxHeaderSize = 16_384;
  * finishes what is under way, and closes.
  */
 export async function listen(
-  handler: Handler,
+  router: Router,
   {
     host,
     port,
@@ -50,10 +53,7 @@ export async function listen(
     timeouts,
     onLate: (socket) => refuseLate(socket, timeouts.lingerMs),
   });
-  server.on(
-    'request',
-    (request, response) => void respond({ handler, server, connections, timeouts }, request, response),
-  );
+  serve(server, { router, connections, timeouts, host });
   refuseConnections(server, { isAnswering: connections.isAnswering, lingerMs: timeouts.lingerMs });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toPlain(error, port)));
@@ -63,7 +63,7 @@ export async function listen(
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
     port: bound.port,
-    [Symbol.asyncDispose]: () => close({ handler, server, connections, graceMs }),
+    [Symbol.asyncDispose]: () => close(server, { router, connections, graceMs }),
   };
 }
 
@@ -73,50 +73,53 @@ function toPlain(error: NodeJS.ErrnoException, port: number): Error {
 }
 
 interface Serving {
-  readonly handler: Handler;
-  readonly server: Server;
+  readonly router: Router;
   readonly connections: Connections;
   readonly timeouts: Timeouts;
+  readonly host: string;
 }
 
-async function respond(
-  { handler, server, connections, timeouts }: Serving,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const exchange = connections.begin(request.socket, response);
-  if (refuseUnfit(request, response)) return;
-  const { status, headers, body } = await handler.answer({
-    method: request.method ?? 'GET',
-    url: request.url ?? '/',
-    headers: { get: (name) => headerOf(request, name) },
-    // Leaving the loop over a body that is too large must not end the connection before the answer is out.
-    body: request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, // safe because no encoding is set
-    address: request.socket.remoteAddress ?? null,
-    signal: leavingOf(exchange),
-    onClose: exchange.onClose,
+/** Answers the requests of `server`. A body of more than one slice is sent by us, no faster than its client takes it. */
+function serve(server: Server, { router, connections, timeouts, host }: Serving): void {
+  const active = new WeakMap<ServerResponse, ActiveRequest>();
+  const answer = getRequestListener(
+    async (request, env) => {
+      const outgoing = env.outgoing as ServerResponse; // safe because this server speaks HTTP/1
+      const current = active.get(outgoing);
+      if (!current) throw new Error('A request is answered that is not under way.');
+      let large: Body | null = null;
+      const response = await router.fetch(request, {
+        address: outgoing.req.socket.remoteAddress ?? null,
+        signal: leavingOf(current),
+        onClose: current.onClose,
+        sendLarge: (body) => {
+          large = body;
+        },
+      });
+      if (large === null || outgoing.destroyed) return response;
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      sendBody(current, large, timeouts);
+      return RESPONSE_ALREADY_SENT;
+    },
+    { hostname: host, autoCleanupIncoming: false, errorHandler: refuseUnreadable },
+  );
+  server.on('request', async (request, response) => {
+    const current = connections.begin(request.socket, response);
+    active.set(response, current);
+    if (refuseUnfit(request, response)) return;
+    await answer(request, response);
+    if (response.writableEnded) closeIfStalled(current, timeouts);
+    // What nobody read of the body would block the next request of the connection.
+    if (!request.complete) request.resume();
   });
-  if (response.destroyed) return;
-  const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
-  const last = server.listening ? {} : { Connection: 'close' };
-  response.writeHead(status, { ...headers, ...length, ...last });
-  if (body === null || request.method === 'HEAD') response.end();
-  else sendBody(exchange, body, timeouts);
-  // What nobody read of the body would block the next request of the connection.
-  if (!request.complete) request.resume();
 }
 
-function headerOf({ headers }: IncomingMessage, name: string): string | null {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(', ') : (value ?? null);
-}
-
-interface Closing extends Omit<Serving, 'timeouts'> {
+interface Closing extends Pick<Serving, 'router' | 'connections'> {
   readonly graceMs: number;
 }
 
-async function close({ handler, server, connections, graceMs }: Closing): Promise<void> {
-  handler.drain();
+async function close(server: Server, { router, connections, graceMs }: Closing): Promise<void> {
+  router.drain();
   connections.drain();
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

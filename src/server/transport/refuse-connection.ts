@@ -5,8 +5,8 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../errors.js';
-import { restErrorBody } from '../exchange/answer.js';
 import { defaultHeaders } from '../exchange/default-headers.js';
+import { restErrorBody } from '../exchange/http-response.js';
 import type { Connections } from './connections.js';
 
 interface Refusal {
@@ -43,6 +43,11 @@ const ambiguous: Refusal = {
   status: 400,
   code: 'validation_error',
   message: 'The request has more than one Host header.',
+};
+const unreadable: Refusal = {
+  status: 400,
+  code: 'validation_error',
+  message: 'The Host header or the address of the request is not valid.',
 };
 const unexpected: Refusal = {
   status: 417,
@@ -87,6 +92,12 @@ export function refuseUnfit({ rawHeaders, httpVersion, url = '' }: IncomingMessa
   else if (url.length > maxAddress) refuse(response, tooLong);
   else return false;
   return true;
+}
+
+/** The response to a request from which no address can be made: its Host is none. */
+export function refuseUnreadable(): Response {
+  const { headers, body } = answerOf(unreadable);
+  return new Response(body, { status: unreadable.status, headers });
 }
 
 function refuse(response: ServerResponse, refusal: Refusal): void {

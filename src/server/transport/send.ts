@@ -1,17 +1,15 @@
 // Sends answers no faster than clients take them, so that it is seen who takes nothing, and what waits for them is released.
 
-import type { Answer } from '../exchange/answer.js';
-import type { Exchange } from './exchange.js';
+import { type Body, maxPlainLength } from '../exchange/http-response.js';
+import type { ActiveRequest } from './active-request.js';
 import type { Timeouts } from './timeouts.js';
 
-type Body = NonNullable<Answer['body']>;
-
 /** Characters or bytes that are handed over at once. */
-const sliceLength = 65_536;
+const sliceLength = maxPlainLength;
 
 /** Sends `body`, whose headers are written, slice by slice, and closes the connection of a client that stalls. */
-export function sendBody(exchange: Exchange, body: Body, timeouts: Timeouts): void {
-  const { response } = exchange;
+export function sendBody(request: ActiveRequest, body: Body, timeouts: Timeouts): void {
+  const { response } = request;
   let at = 0;
   let given = 0;
   const sendSlice = (length: number): boolean => {
@@ -34,11 +32,11 @@ export function sendBody(exchange: Exchange, body: Body, timeouts: Timeouts): vo
     if (response.socket && !response.socket.listeners('end').includes(sendRest)) {
       const { socket } = response;
       socket.prependListener('end', sendRest);
-      exchange.onClose(() => socket.off('end', sendRest));
+      request.onClose(() => socket.off('end', sendRest));
     }
   };
   sendSlices();
-  closeIfStalled(exchange, () => given - response.writableLength, timeouts);
+  closeIfStalled(request, timeouts, () => given - response.writableLength);
 }
 
 /** A slice never ends within a character: half of a surrogate pair would be sent as something else. */
@@ -48,18 +46,24 @@ function sliceOf(body: Body, at: number, length: number): Body {
   return body.slice(at, at + length + (isSplit ? 1 : 0));
 }
 
-/** Closes the connection of a client that takes nothing for too long, or too little a second; `takenBytes` says what it has taken. */
-function closeIfStalled({ response, onClose }: Exchange, takenBytes: () => number, timeouts: Timeouts): void {
+/**
+ * Closes the connection of a client that takes nothing for too long, or too little a second; `takenBytes` says what it has taken, all but
+ * what still waits unless told otherwise.
+ */
+export function closeIfStalled(
+  { response, onClose }: ActiveRequest,
+  { stallMs, answerMs, minBytesPerSecond, checkMs }: Timeouts,
+  takenBytes = () => -response.writableLength,
+): void {
   if (response.writableLength === 0 && response.writableEnded) return;
-  const { stallMs, answerMs, minBytesPerSecond, checkMs } = timeouts;
   let startedAt: number | null = null;
-  let progress = { bytes: 0, at: 0 };
+  let progress: { readonly bytes: number; readonly at: number } | null = null;
   const timer = setInterval(() => {
     if (!response.socket) return; // an earlier answer of the connection is still being taken
     const now = performance.now();
     const bytes = takenBytes();
     startedAt ??= now;
-    if (progress.at === 0 || bytes > progress.bytes) progress = { bytes, at: now };
+    if (!progress || bytes > progress.bytes) progress = { bytes, at: now };
     const isSlow = bytes < ((now - startedAt - answerMs) / 1_000) * minBytesPerSecond;
     if (isSlow || now - progress.at > stallMs) response.destroy();
   }, checkMs);

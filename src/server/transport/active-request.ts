@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 
-export interface Exchange {
+export interface ActiveRequest {
   readonly response: ServerResponse;
   /** Calls `listener` once: when the connection has taken the answer, or is gone. */
   readonly onClose: (listener: () => void) => void;
@@ -10,7 +10,7 @@ export interface Exchange {
   readonly close: () => void;
 }
 
-export function beginExchange(response: ServerResponse): Exchange {
+export function trackRequest(response: ServerResponse): ActiveRequest {
   const listeners: (() => void)[] = [];
   let isClosed = false;
   const close = () => {
@@ -30,7 +30,7 @@ export function beginExchange(response: ServerResponse): Exchange {
 }
 
 /** Aborts when the client leaves before it is answered. */
-export function leavingOf({ response, onClose }: Exchange): AbortSignal {
+export function leavingOf({ response, onClose }: ActiveRequest): AbortSignal {
   const leaving = new AbortController();
   onClose(() => {
     if (!response.writableEnded) leaving.abort();

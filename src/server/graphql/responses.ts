@@ -1,0 +1,114 @@
+// GraphQL over HTTP where Yoga leaves a choice: which bodies are taken, and with which media type, status and errors a request is answered.
+
+import type { ExecutionResult } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { accepts } from 'hono/accepts';
+import { AppError, invalid, statusOf } from '../../errors.js';
+import { respond } from '../exchange/default-headers.js';
+import { formatError, toAppError } from '../exchange/errors.js';
+import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
+
+import { graphqlError, type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
+import type { OperationContext } from './operation-context.js';
+
+export interface ResponseContext extends OperationContext {
+  /** The media type that the client prefers. */
+  readonly mediaType: string;
+}
+
+const graphqlResponse = 'application/graphql-response+json';
+const json = 'application/json';
+
+/** The media type of responses that the client of a request prefers; `application/json` where it says nothing of use. */
+export function mediaTypeFor(c: ServerContext): string {
+  return accepts(c, { header: 'Accept', supports: [graphqlResponse, json], default: json });
+}
+
+/** A plugin that takes JSON alone, and responds with the codes and the statuses of this API. */
+export function useResponses(): Plugin<object, ResponseContext> {
+  return {
+    onRequestParse: ({ request, requestParser, setRequestParser }) => {
+      if (request.method !== 'GET') assertJson(request.headers);
+      if (requestParser) setRequestParser(async (given) => inOurWords(() => requestParser(given)));
+    },
+    onParams: ({ params }) => {
+      const { operationName }: { readonly operationName?: unknown } = params;
+      if (operationName === undefined || operationName === null || typeof operationName === 'string') return;
+      throw invalid([{ field: null, message: 'operationName must be a string.' }]);
+    },
+    onResultProcess: ({ serverContext, setResultProcessor }) => {
+      const { exchange, mediaType } = serverContext;
+      setResultProcessor((result) => {
+        if (Array.isArray(result) || Symbol.asyncIterator in result) throw new Error('A request has one result.');
+        const isExecuted = 'params' in serverContext;
+        return respond(exchange, isExecuted ? toHttp(result, serverContext) : refusal(result, exchange));
+      }, mediaType);
+    },
+  };
+}
+
+function assertJson(headers: Headers): void {
+  const given = headers.get('content-type') ?? '';
+  const [type = '', ...parameters] = given.split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((each) => each.startsWith('charset='))?.replace(/^charset="?([^"]*)"?$/, '$1');
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  if (type === json && (charset ?? 'utf-8') === 'utf-8' && encoding === 'identity') return;
+  const what = given === '' ? 'without a Content-Type' : `of ${given.slice(0, 100)}, ${encoding}-encoded`;
+  throw new AppError(
+    'unsupported_media_type',
+    `The body must be application/json in UTF-8, not compressed; given was one ${what}.`,
+  );
+}
+
+/** What `parse` reads of a request; where that is not JSON, the error says so. */
+async function inOurWords<T>(parse: () => T): Promise<Awaited<T>> {
+  try {
+    return await parse();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw invalid([{ field: null, message: `variables and extensions must be JSON objects: ${error.message}.` }]);
+  }
+}
+
+/** The response to a request that holds no document to execute. */
+function refusal({ errors = [] }: ExecutionResult, exchange: KnownExchange): HttpResponse {
+  return graphqlError(toAppError(errors[0], exchange));
+}
+
+function toHttp({ data = null, errors = [] }: ExecutionResult, context: ResponseContext): HttpResponse {
+  const { exchange, mediaType, budget } = context;
+  const appErrors = errors.map((error) => toAppError(error, exchange));
+  const formatted = appErrors.map((appError, index) => formatError(errors[index], appError));
+  if (data) budget.chargeErrors(formatted.length > 0 ? Buffer.byteLength(JSON.stringify(formatted)) : 0);
+  context.reportWholeCost();
+  const extensions = exchange.cost ? { extensions: { cost: exchange.cost } } : {};
+  const failure = wholeFailure(data, appErrors);
+  if (failure) return graphqlError(failure, extensions);
+  const body = {
+    ...(formatted.length > 0 ? { errors: formatted } : {}),
+    ...(data === null ? {} : { data }),
+    ...extensions,
+  };
+  const type = { 'Content-Type': `${mediaType}; charset=utf-8` };
+  const response = jsonResponse(statusFor(data, appErrors, mediaType), body, type);
+  budget.settle(sizeOf(response));
+  return response;
+}
+
+/**
+ * The error to answer with where the server alone failed and no field has an answer, so that clients and balancers see its status; or
+ * where the document was over a limit.
+ */
+function wholeFailure(data: ExecutionResult['data'], errors: readonly AppError[]): AppError | undefined {
+  const excess = errors.find(({ code }) => code === 'query_too_complex');
+  if (excess) return excess;
+  const isAnswered = Object.values(data ?? {}).some((field) => field !== null);
+  const isOurs = errors.every(({ code }) => statusOf[code] >= 500);
+  return isAnswered || !isOurs ? undefined : (errors.find(({ code }) => code === 'internal_error') ?? errors[0]);
+}
+
+/** With `application/json` a document that could not be executed is answered with 200, as before GraphQL had a media type of its own. */
+function statusFor(data: ExecutionResult['data'], errors: readonly AppError[], mediaType: string): number {
+  if (data || mediaType === json) return 200;
+  return Math.max(...errors.map(({ code }) => statusOf[code]));
+}

@@ -1,0 +1,125 @@
+// The one road of a request: what every request passes, in order, and then the row of the table of paths that it belongs to. Who asks is
+// settled before anything about the request is revealed.
+
+import { Hono, type MiddlewareHandler } from 'hono';
+import { requestId } from 'hono/request-id';
+import type { Logger } from 'pino';
+import { type AccessParts, type Admit, createAdmit, type ServerState } from './access.js';
+import { limitBody } from './exchange/body-limit.js';
+import { allowOrigins } from './exchange/cors.js';
+import { startDeadline } from './exchange/deadline.js';
+import { respond } from './exchange/default-headers.js';
+import { toAppError } from './exchange/errors.js';
+import { beginExchange, type Exchange, pathOf, type ServerEnv } from './exchange/exchange.js';
+import { graphqlError, methodNotAllowed, optionsResponse, restError } from './exchange/http-response.js';
+import { methodsOf, type PathRow, paths } from './paths.js';
+import { createServices, type ServiceParts, type Services } from './services.js';
+import { createObserve } from './watch/observe.js';
+
+export interface RouterParts extends AccessParts, ServiceParts {
+  readonly log: Logger;
+  readonly trustedProxies: number;
+  readonly requestTimeoutMs: number;
+  readonly corsOrigins: readonly string[];
+}
+
+export interface Router {
+  /** Answers a request. Never rejects. */
+  readonly fetch: (request: Request, bindings?: ServerEnv['Bindings']) => Response | Promise<Response>;
+  /** From now on `/health/ready` is 503, though requests are still answered: balancers get time to send them elsewhere. */
+  readonly leave: () => void;
+  /** From now on new requests are answered with `unavailable`, but for those that are served to the end. */
+  readonly drain: () => void;
+}
+
+export function createRouter(parts: RouterParts): Router {
+  const state: ServerState = { isLeaving: false, isDraining: false };
+  const ways = { admit: createAdmit(parts, state), services: createServices(parts, state) };
+  const app = new Hono<ServerEnv>({ getPath: pathOf });
+  app.onError((error, c) => errorResponse(c.var.exchange, error));
+  app.use(requestId({ limitLength: 128 }), begin(parts));
+  if (parts.corsOrigins.length > 0) app.use(allowOrigins(parts.corsOrigins));
+  app.use(withinTime(parts.requestTimeoutMs));
+  for (const row of paths) app.on('ALL', [row.path], ...stepsOf(row, { ...ways, maxBodyBytes: parts.maxBodyBytes }));
+  return {
+    fetch: (request, bindings = {}) => app.fetch(request, bindings),
+    leave: () => {
+      state.isLeaving = true;
+    },
+    drain: () => {
+      state.isLeaving = true;
+      state.isDraining = true;
+    },
+  };
+}
+
+/** Begins the exchange of a request, and writes down what became of it. */
+function begin({ log, metrics, trustedProxies }: RouterParts): MiddlewareHandler<ServerEnv> {
+  const observe = createObserve(log, metrics);
+  const report = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error');
+  return async (c, next) => {
+    const started = performance.now();
+    const { exchange, end } = beginExchange(c, { trustedProxies, report });
+    c.set('exchange', exchange);
+    await next();
+    observe({ exchange, status: c.res.status, ms: performance.now() - started });
+    end();
+  };
+}
+
+/** For the log alone, where a client left before it was answered: the number that other servers write there. */
+const clientLeft = 499;
+
+/** Answers with `unavailable` when the time is up; what is read for the request then ends with its signal. */
+function withinTime(timeoutMs: number): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const { exchange } = c.var;
+    using deadline = startDeadline(exchange.signal, timeoutMs);
+    exchange.signal = deadline.signal;
+    const answered = deadline.race(next());
+    await answered.catch((error: unknown) => {
+      if (!deadline.hasLeft) throw error;
+      c.res = new Response(null, { status: clientLeft });
+    });
+  };
+}
+
+interface Ways {
+  readonly admit: Admit;
+  readonly services: Services;
+  readonly maxBodyBytes: number;
+}
+
+/** What a request for a row passes: access, methods, the size of its body, and what serves it. */
+function stepsOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): MiddlewareHandler<ServerEnv>[] {
+  const methods = methodsOf(row);
+  const enter: MiddlewareHandler<ServerEnv> = async ({ var: { exchange } }, next) => {
+    exchange.label = row.label;
+    const page = row.serve === 'graphql' && wantsPage(exchange.request) ? row.page : null;
+    await admit(exchange, page === null ? row : { access: 'open' });
+    if (page !== null) return respond(exchange, await services.page(exchange, page));
+    return next();
+  };
+  const allow: MiddlewareHandler<ServerEnv> = async ({ var: { exchange } }, next) => {
+    const { method } = exchange.request;
+    if (method === 'OPTIONS') return respond(exchange, optionsResponse(methods));
+    if (methods.some((each) => each === method)) return next();
+    throw methodNotAllowed(method, methods);
+  };
+  const serve: MiddlewareHandler<ServerEnv> = async (c) => {
+    const response = await services.serve(c, row);
+    return response instanceof Response ? response : respond(c.var.exchange, response);
+  };
+  if (row.serve === 'nothing') return [enter, serve];
+  return [enter, allow, limitBody(maxBodyBytes), serve];
+}
+
+/** Whether a browser navigates to the path, and no client asks for data. */
+function wantsPage({ method, headers }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html');
+}
+
+function errorResponse(exchange: Exchange, error: unknown): Response {
+  const appError = toAppError(error, exchange);
+  return respond(exchange, exchange.label.api === 'graphql' ? graphqlError(appError) : restError(appError));
+}

@@ -1,0 +1,78 @@
+// What serves the rows of the table of paths.
+
+import type { GraphQLSchema } from 'graphql';
+import type { Database } from '../database/postgres.js';
+import type { Readiness } from '../database/readiness.js';
+import { createVersions } from '../loaders/versions.js';
+import type { ServerState } from './access.js';
+import { createPending } from './cost/pending.js';
+import { unavailable } from './exchange/errors.js';
+import type { Exchange, KnownExchange, ServerContext } from './exchange/exchange.js';
+import { type HttpResponse, jsonResponse, nothingAt, restError } from './exchange/http-response.js';
+import { createEngine, type EngineParts } from './graphql/engine.js';
+import { createOpenapi } from './openapi/openapi.js';
+import { sendAsset, sendPage } from './pages/pages.js';
+import type { PathRow } from './paths.js';
+import { createRest } from './rest/rest.js';
+import type { Metrics } from './watch/metrics.js';
+
+export interface ServiceParts extends EngineParts {
+  readonly db: Database;
+  readonly schema: GraphQLSchema;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  readonly maxBodyBytes: number;
+  readonly maxPendingBytes: number;
+}
+
+export interface Services {
+  /** Answers a request that was let through to its row, by a method that the row allows. Throws an `AppError`. */
+  readonly serve: (c: ServerContext, row: PathRow) => Promise<HttpResponse | Response>;
+  readonly page: (exchange: Exchange, file: string) => Promise<HttpResponse>;
+}
+
+const isFine = jsonResponse(200, { status: 'ok' });
+
+export function createServices(parts: ServiceParts, state: ServerState): Services {
+  const engine = createEngine(parts);
+  const pending = createPending(parts.maxPendingBytes);
+  /** A request that was let through to a row for keys. */
+  const known = (exchange: Exchange): KnownExchange => {
+    const { viewer } = exchange;
+    if (!viewer) throw new Error('A request was let through to a row for keys without one.');
+    const reservation = pending.open();
+    exchange.onClose(reservation.release);
+    return Object.assign(exchange, { viewer, reservation });
+  };
+  const rest = createRest({ engine, schema: parts.schema, versionOf: createVersions(parts.db) });
+  const openapi = createOpenapi(parts.schema);
+  const { readiness, metrics } = parts;
+  return {
+    page: sendPage,
+    serve: async (c, row) => {
+      const { exchange } = c.var;
+      switch (row.serve) {
+        case 'live':
+          return isFine;
+        case 'ready': {
+          const trouble = state.isLeaving ? 'The server is shutting down.' : await readiness();
+          return trouble === null ? isFine : restError(unavailable(trouble));
+        }
+        case 'metrics':
+          return { status: 200, headers: { 'Content-Type': metrics.contentType }, body: await metrics.print() };
+        case 'openapi':
+          return openapi(exchange);
+        case 'page':
+          return sendPage(exchange, row.file);
+        case 'asset':
+          return sendAsset(exchange);
+        case 'graphql':
+          return engine.serve(c, known(exchange));
+        case 'rest':
+          return rest(known(exchange), row.route);
+        case 'nothing':
+          throw nothingAt(exchange.path);
+      }
+    },
+  };
+}
