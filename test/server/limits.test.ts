@@ -78,7 +78,7 @@ describe('the cost of a document', () => {
     expect(await costOf(byVariable, { n: 70 })).toBe(page(70));
     expect(await costOf(byVariable, { n: 7_000 })).toBe(page(100));
     expect(await costOf(byVariable)).toBe(page(9));
-    expect(await costOf(`{ ${brand} { sources(first: 30) { domain } } }`)).toBe(1 + 306 + 1 + 30);
+    expect(await costOf(`{ ${brand} { sources(first: 30) { domain } } }`)).toBe(1 + 362 + 1 + 30);
     expect(await costOf(`{ ${brand} { visibility { series { date } } } }`)).toBe(1 + 206 + 2 + 31);
     const window = `query ($start: DateTime!, $end: DateTime!) {
       brandAnalytics(brandId: "acme-crm", start: $start, end: $end) { visibility { series { date } } }
