@@ -8,7 +8,7 @@ import { wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
-import { costs } from './cost.js';
+import { costs } from './field-extensions.js';
 import { promptsField, promptsRule } from './prompt.js';
 
 const Competitor = builder.objectRef<{ readonly name: string }>('Competitor').implement({

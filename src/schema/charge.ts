@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import { unitsOfText } from '../domain/budget.js';
 import type { Context } from './context.js';
-import type { FieldCost } from './cost.js';
 import { costOfKey } from './cost-of-key.js';
+import { costOf } from './field-extensions.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -32,8 +32,7 @@ type UnitsOf = (value: unknown, info: GraphQLResolveInfo) => number;
 class ChargePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolver: Resolver, { type, extensions }: PothosOutputFieldConfig<Types>): Resolver {
     const item = type.kind === 'List' ? type.type : type;
-    // safe because only fields of this schema write this extension
-    const { size } = (extensions?.cost ?? {}) as FieldCost;
+    const { size } = costOf({ extensions });
     if (item.kind === 'Scalar') return isText(item.ref) ? charging(resolver, textUnits) : resolver;
     const isCharged = type.kind === 'List' && item.kind === 'Object' && size === undefined;
     return isCharged ? charging(resolver, listUnits) : resolver;

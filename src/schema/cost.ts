@@ -1,7 +1,11 @@
 // What a field costs, declared beside its resolver: known from a document, its variables and the stored sizes of what it names, before
 // anything of it is run. The unit is about one value of an answer.
 
-import type { Need } from './selection.js';
+import type { PagePart } from '../domain/run.js';
+import type { Part } from '../domain/summary.js';
+
+/** A part of a summary, the models' labels, or a part of a page. */
+export type Need = Part | 'labels' | PagePart;
 
 /**
  * How many elements a list has at most: the days of the window, as many as `limit` or `first` ask for, or what is stored. A list of objects that
@@ -33,11 +37,6 @@ export interface FieldCost {
   readonly subject?: SubjectArgument;
   /** Whether the window beneath it is the one before. */
   readonly isBefore?: true;
-}
-
-/** Extensions of a field that costs more than its value. */
-export function costs(cost: FieldCost): { readonly cost: FieldCost } {
-  return { cost };
 }
 
 /** What reading a part costs, once for each field that it is read for, however many fields beneath need it. */

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { type Interval as Bounds, wilson } from '../domain/wilson.js';
 import { level } from './arguments.js';
 import { builder } from './builder.js';
-import { type Need, needs } from './selection.js';
+import type { Need } from './cost.js';
+import { needs } from './field-extensions.js';
 
 const Interval = builder.objectRef<Bounds & { readonly level: number }>('Interval').implement({
   description: 'A Wilson score interval: the bounds within which the true ratio lies with probability `level`.',

@@ -3,9 +3,9 @@
 import { brandSums, ratio } from '../domain/metrics.js';
 import type { LabelledSums, Observed } from './answer.js';
 import { builder } from './builder.js';
+import { needs } from './field-extensions.js';
 import { intervalField } from './interval.js';
 import { Position } from './position.js';
-import { needs } from './selection.js';
 import { SentimentCounts } from './sentiment.js';
 import { visibilitySample } from './visibility.js';
 

@@ -2,7 +2,7 @@
 
 import type { Model as ModelRow } from '../loaders/entities.js';
 import { builder } from './builder.js';
-import { costs } from './cost.js';
+import { costs } from './field-extensions.js';
 
 const Model = builder.objectRef<ModelRow>('Model').implement({
   description: 'An AI model that answers prompts.',

@@ -2,7 +2,7 @@
 
 import { wanted } from './answer.js';
 import { builder } from './builder.js';
-import { needs } from './selection.js';
+import { needs } from './field-extensions.js';
 
 export interface Page {
   /** From 1. */

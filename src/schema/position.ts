@@ -3,9 +3,9 @@
 import { averagePosition } from '../domain/metrics.js';
 import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
 import { builder } from './builder.js';
-import { costs } from './cost.js';
+import type { Need } from './cost.js';
+import { costs, needs } from './field-extensions.js';
 import type { FieldsOf } from './interval.js';
-import { type Need, needs } from './selection.js';
 
 function averageFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
   const extensions = needs(...parts);

@@ -7,10 +7,10 @@ import { readablePrompt } from './access.js';
 import { wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
-import { costs } from './cost.js';
+import { costs, needs } from './field-extensions.js';
 import { Pagination } from './pagination.js';
 import { Run } from './run.js';
-import { needs, selectionOf } from './selection.js';
+import { selectionOf } from './selection.js';
 
 interface Page extends RunPage {
   readonly page: number;

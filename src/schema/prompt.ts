@@ -5,11 +5,11 @@ import type { PromptRow } from '../loaders/entities.js';
 import { wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
-import { costs } from './cost.js';
 import type { Rule } from './faults.js';
+import { costs, needs } from './field-extensions.js';
 import type { FieldsOf } from './interval.js';
 import { type Page, Pagination } from './pagination.js';
-import { argumentsBeneath, needs, selectionOf } from './selection.js';
+import { argumentsBeneath, selectionOf } from './selection.js';
 
 interface PromptPage extends Page {
   /** `null`: nobody asked. */

@@ -9,7 +9,7 @@ import { readablePrompt } from './access.js';
 import * as rules from './arguments.js';
 import { Assessments } from './assessment.js';
 import { builder } from './builder.js';
-import { costs } from './cost.js';
+import { costs } from './field-extensions.js';
 
 const Answer = builder.objectRef<{ readonly text: string | null }>('Answer').implement({
   description: 'The answer of a model.',

@@ -1,16 +1,23 @@
 // Looks ahead: which parts of an answer the selected fields need. Each field names its own needs beside its resolver, so
 // nothing here knows the shape of an answer.
 
-import type { GraphQLResolveInfo } from 'graphql';
-import { isObjectType } from 'graphql';
-import { parseResolveInfo, type ResolveTree } from 'graphql-parse-resolve-info';
-import type { PagePart } from '../domain/run.js';
-import type { Part } from '../domain/summary.js';
-
-/** A part of a summary, the models' labels, or a part of a page. */
-export type Need = Part | 'labels' | PagePart;
-
-type NeedsOfArguments = (args: Readonly<Record<string, unknown>>) => readonly Need[];
+import {
+  type FieldNode,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { Need } from './cost.js';
+import { needsOf } from './field-extensions.js';
 
 /** What a selection needs, and what it needs of the window before. */
 export interface Selection {
@@ -18,48 +25,73 @@ export interface Selection {
   readonly previous: Selection | null;
 }
 
-/** Extensions of a field that needs these parts whenever it is selected. */
-export function needs(...parts: readonly Need[]): { needs: readonly Need[] } {
-  return { needs: parts };
+type Field = GraphQLField<unknown, unknown>;
+
+interface Selected {
+  readonly node: FieldNode;
+  readonly field: Field;
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 /** What the fields beneath the field that `info` is about need, through fragments, aliases, `@skip` and `@include`. */
 export function selectionOf(info: GraphQLResolveInfo): Selection {
-  // safe because without options the tree of the field itself is returned
-  const tree = parseResolveInfo(info) as ResolveTree | null;
-  return collect(tree ? [tree] : [], info);
+  return collect(info, info.fieldNodes, getNamedType(info.returnType));
 }
 
-/** The arguments of the fields called `name` that are selected right beneath the field that `info` is about. */
-export function argumentsBeneath(info: GraphQLResolveInfo, name: string): readonly ResolveTree['args'][] {
-  // safe because without options the tree of the field itself is returned
-  const tree = parseResolveInfo(info) as ResolveTree | null;
-  return Object.values(tree?.fieldsByTypeName ?? {})
-    .flatMap((fields) => Object.values(fields))
-    .filter((field) => field.name === name)
-    .map(({ args }) => args);
+/** The arguments of the fields called `name` that are selected right beneath the field that `info` is about, once for each key of the answer. */
+export function argumentsBeneath(info: GraphQLResolveInfo, name: string): readonly Selected['args'][] {
+  const found = fieldsBeneath(info, info.fieldNodes, getNamedType(info.returnType)).filter(
+    ({ field }) => field.name === name,
+  );
+  return [...new Map(found.map(({ node, args }) => [(node.alias ?? node.name).value, args])).values()];
 }
 
-function collect(trees: readonly ResolveTree[], info: GraphQLResolveInfo): Selection {
+function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: GraphQLNamedType): Selection {
   const found = new Set<Need>();
-  const previous: ResolveTree[] = [];
-  const visit = (tree: ResolveTree) => {
-    for (const [typeName, fields] of Object.entries(tree.fieldsByTypeName)) {
-      for (const field of Object.values(fields)) {
-        for (const need of needsOf(typeName, field, info)) found.add(need);
-        if (field.name === 'previous') previous.push(field);
-        else visit(field);
+  const previous: FieldNode[] = [];
+  const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
+    // By field, so that what is selected under several names is looked at as one.
+    const nodesOf = new Map<Field, FieldNode[]>();
+    for (const { node, field, args } of fieldsBeneath(info, above, parent)) {
+      for (const need of needsOf(field, args)) found.add(need);
+      const known = field.name === 'previous' ? previous : nodesOf.get(field);
+      if (known) known.push(node);
+      else if (node.selectionSet) nodesOf.set(field, [node]);
+    }
+    for (const [field, inner] of nodesOf) visit(inner, getNamedType(field.type));
+  };
+  visit(nodes, type);
+  return { needs: found, previous: previous.length === 0 ? null : collect(info, previous, type) };
+}
+
+/** The fields right beneath `nodes`. All types of this schema are objects, so a fragment is about the type that it is spread in. */
+function fieldsBeneath(
+  info: GraphQLResolveInfo,
+  nodes: readonly FieldNode[],
+  parent: GraphQLNamedType,
+): readonly Selected[] {
+  const fields = isObjectType(parent) ? parent.getFields() : {};
+  const selected: Selected[] = [];
+  const spread = new Set<SelectionSetNode>();
+  const look = (selections: SelectionSetNode | undefined): void => {
+    if (!selections || spread.has(selections)) return;
+    spread.add(selections);
+    for (const node of selections.selections) {
+      if (!isIncluded(info, node)) continue;
+      if (node.kind === Kind.FRAGMENT_SPREAD) look(info.fragments[node.name.value]?.selectionSet);
+      else if (node.kind === Kind.INLINE_FRAGMENT) look(node.selectionSet);
+      else {
+        const field = fields[node.name.value];
+        if (field) selected.push({ node, field, args: getArgumentValues(field, node, info.variableValues) });
       }
     }
   };
-  for (const tree of trees) visit(tree);
-  return { needs: found, previous: previous.length === 0 ? null : collect(previous, info) };
+  for (const { selectionSet } of nodes) look(selectionSet);
+  return selected;
 }
 
-function needsOf(typeName: string, { name, args }: ResolveTree, { schema }: GraphQLResolveInfo): readonly Need[] {
-  const type = schema.getType(typeName);
-  const field = isObjectType(type) ? type.getFields()[name] : undefined;
-  // safe because only fields of this schema write this extension, `needs` or a function of their arguments
-  const found = field?.extensions.needs as readonly Need[] | NeedsOfArguments | undefined;
-  return typeof found === 'function' ? found(args) : (found ?? []);
+function isIncluded({ variableValues }: GraphQLResolveInfo, node: SelectionNode): boolean {
+  if (!node.directives?.length) return true;
+  if (getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.if === true) return false;
+  return getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.if !== false;
 }

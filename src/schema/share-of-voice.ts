@@ -3,10 +3,9 @@
 import { ratio } from '../domain/metrics.js';
 import { type Answer, type DatedSums, type Standing, standingsOf, wanted } from './answer.js';
 import { builder } from './builder.js';
-import { costs } from './cost.js';
+import { costs, needs } from './field-extensions.js';
 import { intervalField, type Sample } from './interval.js';
 import { Position } from './position.js';
-import { needs } from './selection.js';
 import { SentimentCounts } from './sentiment.js';
 
 const allMentions = 'Mentions of all companies, the denominator of the share.';

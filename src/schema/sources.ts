@@ -6,9 +6,8 @@ import { mostSources, type Source as SourceRow } from '../domain/summary.js';
 import { type Answer, wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
-import { costs } from './cost.js';
+import { costs, needs, needsByArguments } from './field-extensions.js';
 import type { FieldsOf } from './interval.js';
-import { needs } from './selection.js';
 
 /** The values are the parts of a summary that hold the sources. */
 const SourceKind = builder.enumType('SourceKind', {
@@ -56,7 +55,7 @@ export function sourcesField(t: FieldsOf<Answer>) {
     description:
       'The most cited sources: by citations descending, then by domain or URL ascending in code point order. Empty if nothing is cited.',
     extensions: {
-      needs: ({ kind }: { kind?: 'domainSources' | 'urlSources' | null }) => [kind ?? preset.kind],
+      ...needsByArguments(({ kind }) => [kind === 'urlSources' ? kind : preset.kind]),
       ...costs({ size: 'first' }),
     },
     args: t.validate(

@@ -2,7 +2,7 @@
 
 import { type Answer, wanted } from './answer.js';
 import { builder } from './builder.js';
-import { needs } from './selection.js';
+import { needs } from './field-extensions.js';
 
 export const Totals = builder.objectRef<Answer>('Totals').implement({
   description: 'Exact counts over all runs of the window.',

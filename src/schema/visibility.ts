@@ -3,9 +3,9 @@
 import { ratio } from '../domain/metrics.js';
 import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
 import { builder } from './builder.js';
-import { costs } from './cost.js';
+import type { Need } from './cost.js';
+import { costs, needs } from './field-extensions.js';
 import { type FieldsOf, intervalField, type Sample } from './interval.js';
-import { type Need, needs } from './selection.js';
 
 /** Visibility as a ratio: the runs that mention the brand among all. */
 export function visibilitySample({ runs, sums }: Observed): Sample {

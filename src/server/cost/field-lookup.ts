@@ -13,11 +13,11 @@ import {
   TypeMetaFieldDef,
   type ValueNode,
 } from 'graphql';
-import type { Need } from '../../schema/selection.js';
+import type { Need } from '../../schema/cost.js';
+import { needsOf } from '../../schema/field-extensions.js';
 import type { Given } from './cost-sum.js';
 
 type Field = GraphQLField<unknown, unknown>;
-type NeedsOfArguments = (args: Readonly<Record<string, unknown>>) => readonly Need[];
 
 /** The field called `name`; `undefined`: there is none. */
 export function fieldOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefined, name: string): Field | undefined {
@@ -41,15 +41,12 @@ export function givenOf(value: ValueNode): Given {
 }
 
 /** The parts that a field needs. Where its arguments decide and one is a variable, every part that it could need. */
-export function needsOf({ extensions, args }: Field, node: FieldNode): readonly Need[] {
-  // safe because only fields of this schema write this extension, `needs` or a function of their arguments
-  const needs = extensions.needs as readonly Need[] | NeedsOfArguments | undefined;
-  if (typeof needs !== 'function') return needs ?? [];
-  const choices = args.flatMap(({ name, type }) => {
+export function possibleNeeds(field: Field, node: FieldNode): readonly Need[] {
+  const choices = field.args.flatMap(({ name, type }) => {
     const value = node.arguments?.find((each) => each.name.value === name)?.value;
     const values = isEnumType(type) && value ? type.getValues() : [];
     const isMeant = (choice: string) => value?.kind !== Kind.ENUM || value.value === choice;
     return values.filter((each) => isMeant(each.name)).map((each) => ({ [name]: each.value }));
   });
-  return (choices.length === 0 ? [{}] : choices).flatMap((choice) => needs(choice));
+  return (choices.length === 0 ? [{}] : choices).flatMap((choice) => needsOf(field, choice));
 }

@@ -14,11 +14,11 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { type FieldCost, type Price, partPrices } from '../../schema/cost.js';
+import { type FieldCost, type Need, type Price, partPrices } from '../../schema/cost.js';
 import { costOfKey } from '../../schema/cost-of-key.js';
-import type { Need } from '../../schema/selection.js';
+import { costOf } from '../../schema/field-extensions.js';
 import { costOfNothing, type Subject, type Sum, type Term, type Variables } from './cost-sum.js';
-import { argumentsOf, fieldOf, givenOf, needsOf } from './field-lookup.js';
+import { argumentsOf, fieldOf, givenOf, possibleNeeds } from './field-lookup.js';
 import { createIntrospection, type Introspection } from './introspection.js';
 
 /** What of the stored sizes a cost depends on. */
@@ -147,9 +147,8 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
   const isIntrospection = name.startsWith('__');
   const inner = walk(node.selectionSet, field && getNamedType(field.type));
   const given = argumentsOf(node);
-  // safe because only fields of this schema write this extension
-  const cost = (field?.extensions.cost ?? {}) as FieldCost;
-  const own = field ? needsOf(field, node) : [];
+  const cost: FieldCost = field ? costOf(field) : {};
+  const own = field ? possibleNeeds(field, node) : [];
   const price = total([...(cost.price ? [cost.price] : []), ...partsRead(cost, inner)]);
   const named = cost.subject && given[cost.subject];
   const subject = cost.subject && named && { argument: cost.subject, given: named };

@@ -1,0 +1,48 @@
+// What a field declares beside its resolver: the parts of an answer that it needs, and what it costs. Written and read here alone: the
+// look-ahead reads what it needs, the weighing both.
+
+import type { FieldCost, Need } from './cost.js';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+type Needs = readonly Need[] | ((args: Arguments) => readonly Need[]);
+
+interface Declared {
+  readonly needs?: Needs;
+  readonly cost?: FieldCost;
+}
+
+/** A field of the schema, whether built already or not. */
+interface Extended {
+  readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Extensions of a field that needs these parts whenever it is selected. */
+export function needs(...parts: readonly Need[]): Pick<Declared, 'needs'> {
+  return { needs: parts };
+}
+
+/** Extensions of a field whose arguments say which parts it needs. */
+export function needsByArguments(partsFor: (args: Arguments) => readonly Need[]): Pick<Declared, 'needs'> {
+  return { needs: partsFor };
+}
+
+/** Extensions of a field that costs more than its value. */
+export function costs(cost: FieldCost): Pick<Declared, 'cost'> {
+  return { cost };
+}
+
+/** The parts that a field needs with these arguments. */
+export function needsOf(field: Extended, args: Arguments): readonly Need[] {
+  const { needs: found = [] } = declaredOf(field);
+  return typeof found === 'function' ? found(args) : found;
+}
+
+/** What a field costs beyond its value. */
+export function costOf(field: Extended): FieldCost {
+  return declaredOf(field).cost ?? {};
+}
+
+function declaredOf({ extensions }: Extended): Declared {
+  return (extensions ?? {}) as Declared; // safe because only the functions above write the extensions of this schema's fields
+}
