@@ -1,7 +1,10 @@
-// Prints the schema to schema.graphql, so that changes of the API are visible in review.
+// Writes what is generated from the schema: schema.graphql, so that changes of the API are visible in review, and the types of the pages.
 
 import { writeFile } from 'node:fs/promises';
 import { printSchema } from 'graphql';
 import { schema } from '../src/schema/index.js';
+import { generateWebTypes, webTypesPath } from './web-types.js';
 
-await writeFile(new URL('../schema.graphql', import.meta.url), `${printSchema(schema)}\n`);
+const root = new URL('..', import.meta.url);
+await writeFile(new URL('schema.graphql', root), `${printSchema(schema)}\n`);
+await writeFile(new URL(webTypesPath, root), await generateWebTypes());

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type GraphQLNamedType, isEnumType, isObjectType, isSpecifiedScalarType, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { generateWebTypes, webTypesPath } from '../scripts/web-types.js';
 import { schema } from '../src/schema/index.js';
 
 const types = Object.values(schema.getTypeMap()).filter(
@@ -10,6 +11,10 @@ const types = Object.values(schema.getTypeMap()).filter(
 describe('the schema', () => {
   it('is the one in schema.graphql: run `npm run schema` after a change', () => {
     expect(`${printSchema(schema)}\n`).toBe(readFileSync('schema.graphql', 'utf8'));
+  });
+
+  it('gives the documents of the pages the types in generated.ts: run `npm run schema` after a change', async () => {
+    expect(await generateWebTypes()).toBe(readFileSync(webTypesPath, 'utf8'));
   });
 
   it('describes every type, field, argument and value', () => {

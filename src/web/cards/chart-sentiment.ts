@@ -1,6 +1,6 @@
 // The sentiment of each day's answers that mention the brand: the shares of the four labels, stacked to 100%.
 
-import type { Figures, Labels } from '../data/analytics.js';
+import type { Figures } from '../data/analytics.js';
 import type { CardParts } from '../ui/card.js';
 import { drawDays } from '../ui/day-chart.js';
 import { counted, day, percent, weekday, whole } from '../ui/format.js';
@@ -10,7 +10,7 @@ import { axisPercent } from './chart-visibility.js';
 /** From the bottom of the stack to the top. */
 const labels = ['positive', 'neutral', 'mixed', 'negative'] as const;
 const title = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
-const labelled = (of: Labels) => of.positive + of.neutral + of.mixed + of.negative;
+const labelled = (of: Record<(typeof labels)[number], number>) => labels.reduce((sum, label) => sum + of[label], 0);
 
 export function sentimentCard({ sentiment: { series } }: Figures, onPick: (date: string) => void): CardParts {
   const theme = readTheme();

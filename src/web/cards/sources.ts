@@ -1,39 +1,22 @@
 // The sources cited most often in the answers of the window, by domain or by page.
 
 import { variablesOf } from '../data/analytics.js';
-import { ask } from '../data/api.js';
+import { ask, type Complete } from '../data/api.js';
+import { sourcesDocument } from '../data/documents.js';
+import type { SourcesQuery } from '../data/generated.js';
 import type { View } from '../data/view.js';
 import type { CardParts } from '../ui/card.js';
 import { h } from '../ui/dom.js';
 import { percent, whole } from '../ui/format.js';
 import { meter } from './models.js';
 
-export interface Source {
-  readonly domain: string;
-  /** `null`: the source is a whole domain. */
-  readonly url: string | null;
-  readonly citations: number;
-  readonly prompts: number;
-  readonly share: number | null;
-}
-
-export interface Sources {
-  readonly domains: readonly Source[];
-  readonly pages: readonly Source[];
-}
-
-export const sourcesDocument = `
-query Sources($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone) {
-    domains: sources(first: 25, kind: DOMAIN) { domain url citations prompts share }
-    pages: sources(first: 25, kind: URL) { domain url citations prompts share }
-  }
-}`;
+export type Sources = Complete<SourcesQuery>['brandAnalytics'];
+type Source = Sources['domains'][number];
 
 /** Throws `ApiError`. */
 export async function loadSources(view: View, signal: AbortSignal): Promise<Sources> {
-  const data = await ask<{ readonly brandAnalytics: Sources }>(sourcesDocument, variablesOf(view), signal);
-  return data.brandAnalytics;
+  const { brandAnalytics } = await ask(sourcesDocument, variablesOf(view), signal);
+  return brandAnalytics;
 }
 
 /** Kept when the filters change. */

@@ -1,5 +1,6 @@
 // Requests to the public GraphQL API with the user's key. Nothing else on these pages sends requests.
 
+import type { Document } from './documents.js';
 import { readKey } from './key.js';
 
 /** An error reported by the server, with its message. */
@@ -19,12 +20,15 @@ interface Body {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
+/** The data of a response without errors: a root field is null only with an error. */
+export type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[Field]> };
+
 /** The data of a document without errors. Throws `ApiError`, or the abort reason of `signal`. */
-export async function ask<Data>(
-  query: string,
-  variables: Readonly<Record<string, unknown>> = {},
+export async function ask<Data, Variables>(
+  query: Document<Data, Variables>,
+  variables: Variables,
   signal?: AbortSignal,
-): Promise<Data> {
+): Promise<Complete<Data>> {
   const response = await send(JSON.stringify({ query, variables }), signal);
   const requestId = response.headers.get('x-request-id');
   const { data, errors = [] } = await bodyOf(response, requestId);
@@ -36,7 +40,7 @@ export async function ask<Data>(
       requestId,
     );
   }
-  return data as Data; // safe because the caller states the type that belongs to its document
+  return data as Complete<Data>; // safe because the server answers in the shape of the document, and there are no errors
 }
 
 async function send(body: string, signal: AbortSignal | undefined): Promise<Response> {

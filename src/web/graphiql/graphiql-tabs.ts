@@ -1,21 +1,13 @@
 // The default tabs of GraphiQL: example queries with the variables of a brand, a prompt and a window that the key can read.
 
 import { ask } from '../data/api.js';
-import { daysUpTo, spanOf } from '../data/period.js';
-import { runsDocument } from '../runs/runs.js';
+import { examplesDocument, runsDocument } from '../data/documents.js';
+import { daysUpTo, type Span, spanOf } from '../data/period.js';
 
 export interface Tab {
   readonly query: string;
   readonly variables: string;
 }
-
-interface Brand {
-  readonly id: string;
-  readonly lastRunAt: string | null;
-  readonly prompts: { readonly data: readonly { readonly id: string }[] };
-}
-
-export const brandsDocument = 'query Brands { brands { id lastRunAt prompts(limit: 10) { data { id } } } }';
 
 export const summary = `# Everything about one brand in a window. Only what is selected is read: take lines out, or add some.
 query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
@@ -97,7 +89,7 @@ const shownDays = 30;
 
 /** The tabs for the current key, and the ids of the brands that it can read. Throws `ApiError`. */
 export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; readonly brandIds: readonly string[] }> {
-  const { brands } = await ask<{ readonly brands: readonly Brand[] }>(brandsDocument);
+  const { brands } = await ask(examplesDocument, {});
   const [brand, next] = [...brands].sort((a, b) => Number(b.lastRunAt !== null) - Number(a.lastRunAt !== null));
   const lastRunAt = brand?.lastRunAt ?? new Date().toISOString();
   const span = spanOf(daysUpTo(lastRunAt, 'UTC', shownDays), 'UTC');
@@ -116,12 +108,9 @@ export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; reado
 }
 
 /** The first prompt with a run in the window, or the first prompt; empty if there are none. */
-async function promptWithRuns(ids: readonly string[], span: object): Promise<string> {
+async function promptWithRuns(ids: readonly string[], span: Span): Promise<string> {
   if (ids.length === 0) return '';
   const variables = { ...span, ...Object.fromEntries(ids.map((id, index) => [`p${index}`, id])) };
-  const pages = await ask<Record<string, { readonly pagination: { readonly total: number } }>>(
-    runsDocument(ids.length),
-    variables,
-  );
+  const pages = await ask(runsDocument(ids.length), variables);
   return ids.find((_, index) => (pages[`r${index}`]?.pagination.total ?? 0) > 0) ?? ids[0] ?? '';
 }

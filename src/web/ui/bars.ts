@@ -1,7 +1,7 @@
 // Horizontal bars of ratios with their intervals: as HTML, so that the text can be selected and read by screen readers, and on a canvas for
 // image export.
 
-import type { Bounds } from '../data/analytics.js';
+import type { BoundsFragment } from '../data/generated.js';
 import type { Drawing } from './day-chart.js';
 import { h } from './dom.js';
 import type { Theme } from './theme.js';
@@ -10,7 +10,7 @@ export interface Bar {
   readonly label: string;
   readonly isStrong: boolean;
   readonly value: number;
-  readonly bounds: Bounds | null;
+  readonly bounds: BoundsFragment | null;
   readonly text: string;
   readonly title: string;
 }
