@@ -1,8 +1,8 @@
 // The queries of every contestant: windows of four lengths, not aligned to days, with each filter.
 
 import { daysOf } from '../src/domain/day.js';
+import { quarterMs } from '../src/domain/limits.js';
 import type { Ask, Part } from '../src/domain/summary.js';
-import { quarterMs } from '../src/domain/window.js';
 import { commonTag, dayMs, endInstant } from './world.js';
 
 export const windowDays = [1, 30, 90, 365] as const;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesOfPlan } from '../src/cli/demo/lines.js';
-import { dayMs } from '../src/domain/window.js';
+import { dayMs } from '../src/domain/limits.js';
 import { recordStream } from '../src/recording/record.js';
 import { type TestApp, testApp } from './support/app.js';
 import { type TestDatabase, testDatabase } from './support/database.js';

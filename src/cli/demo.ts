@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { openDatabase } from '../database/open.js';
 import type { Database } from '../database/postgres.js';
-import { dayMs } from '../domain/window.js';
+import { dayMs } from '../domain/limits.js';
 import { demoKey } from './demo/key.js';
 import { expectedBytes, linesOfPlan } from './demo/lines.js';
 import { planDemo } from './demo/plan.js';

@@ -9,7 +9,7 @@ import { openEmbedded } from '../database/embedded/embedded.js';
 import { pendingOf, readMigrations, requireVersion } from '../database/migrate.js';
 import { connect, type Database } from '../database/postgres.js';
 import { type DatabaseState, readState } from '../database/state.js';
-import { quarterMs } from '../domain/window.js';
+import { quarterMs } from '../domain/limits.js';
 import { countMarks, oldestMark } from '../tiles/stored/marks.js';
 import type { Terminal } from './terminal.js';
 

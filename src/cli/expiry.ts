@@ -1,6 +1,7 @@
 // When a key expires: a date-time, or a duration from now.
 
-import { dayMs, parseInstant } from '../domain/window.js';
+import { dayMs } from '../domain/limits.js';
+import { parseInstant } from '../domain/window.js';
 import type { Fault } from '../errors.js';
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: dayMs, w: 7 * dayMs };

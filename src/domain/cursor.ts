@@ -2,11 +2,11 @@
 // clients: a version and the run's place, packed as base64url.
 
 import type { Fault } from '../errors.js';
+import { firstInstant, lastInstant } from './limits.js';
 import type { RunPlace } from './run.js';
 
 const version = 'r1';
 const packed = new RegExp(`^${version} (-?\\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
-const [firstInstant, lastInstant] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 export function formatCursor({ createdAt, id }: RunPlace): string {
   return Buffer.from(`${version} ${createdAt} ${id}`).toString('base64url');

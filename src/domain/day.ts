@@ -2,7 +2,8 @@
 
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../errors.js';
-import { dayMs, firstInstant, lastInstant, type Window } from './window.js';
+import { dayMs, firstInstant, lastInstant } from './limits.js';
+import type { Window } from './window.js';
 
 /** One calendar day: its date and the instants `[start, end)` that lie in it, epoch milliseconds, whole even where a window cuts it. */
 export interface Day extends Window {

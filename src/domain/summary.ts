@@ -34,9 +34,6 @@ export interface DistinctCounts {
   readonly domains: number;
 }
 
-/** The most sources of a kind that an answer can list. */
-export const mostSources = 100;
-
 /** A domain, or one URL of it, that runs cite. */
 export interface Source {
   readonly domain: string;
@@ -52,7 +49,7 @@ export interface Source {
 export interface Sources {
   /** Citations of all sources together, every occurrence counted. */
   readonly citations: number;
-  /** At most `mostSources`, by citations descending, then by URL or domain ascending in code point order. */
+  /** At most `maxSources`, by citations descending, then by URL or domain ascending in code point order. */
   readonly top: readonly Source[];
 }
 

@@ -1,10 +1,10 @@
 // Windows are half-open `[start, end)` in epoch milliseconds, UTC, whole quarter hours. No clock is read here.
 
 import type { Fault } from '../errors.js';
+import { dayMs, firstInstant, lastInstant, quarterMs } from './limits.js';
 
-/** The grain of every window, in milliseconds. */
-export const quarterMs = 15 * 60_000;
-export const dayMs = 24 * 60 * 60_000;
+// Kept here as well for those who think of windows.
+export { dayMs, firstInstant, quarterMs } from './limits.js';
 
 /** A window aligned to quarter hours: `start ≤ createdAt < end`, epoch milliseconds. */
 export interface Window {
@@ -13,9 +13,6 @@ export interface Window {
 }
 
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
-/** The instants that can be written. */
-export const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
-export const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 const example = 'such as 2026-03-01T00:00:00Z or 2026-03-01T02:00:00+02:00';
 
 /** The instant of an RFC 3339 date-time in epoch milliseconds (finer fractions are cut off), or the sentence that says why it is none. */

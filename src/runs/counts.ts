@@ -2,8 +2,8 @@
 
 import type pg from 'pg';
 import { bindings } from '../database/bindings.js';
+import { dayMs } from '../domain/limits.js';
 import type { PageAsk } from '../domain/run.js';
-import { dayMs } from '../domain/window.js';
 import { decodeRuns } from '../tiles/packed/codec.js';
 import { dayOf, monthLevel, periodOf, quartersADay, startOf } from '../tiles/packed/levels.js';
 import { quarterOf } from '../tiles/stored/marks.js';

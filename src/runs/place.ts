@@ -1,6 +1,7 @@
 // From the number of a page to its place in time, by counting runs a day at a time from the newest. Pure.
 
-import { dayMs, type Window } from '../domain/window.js';
+import { dayMs } from '../domain/limits.js';
+import type { Window } from '../domain/window.js';
 
 /** A stretch of a window, and how many runs lie in it. */
 export interface Stretch extends Window {

@@ -2,6 +2,7 @@
 
 import type { CompanySums } from '../domain/company-sums.js';
 import { type Day, daysOf } from '../domain/day.js';
+import { firstInstant } from '../domain/limits.js';
 import { type CompanyFigures, inModelOrder, type Overall, overallOf } from '../domain/metrics.js';
 import {
   type DaySums,
@@ -103,8 +104,6 @@ function datedOf(sums: readonly DaySums[], days: readonly Day[]): readonly Dated
 function partsOf(needs: Selection['needs']): ReadonlySet<Part> {
   return new Set(everyPart.filter((part) => needs.has(part)));
 }
-
-const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
 
 /** The same for the window of equal length that ends where this one starts. */
 function scopeBefore(scope: Scope): Scope | null {

@@ -3,29 +3,34 @@
 import { z } from 'zod';
 import { parseCursor } from '../domain/cursor.js';
 import { type Day, parseDay, timeZoneFault } from '../domain/day.js';
+import {
+  defaultFirst,
+  defaultLimit,
+  maxIdLength,
+  maxPageRows,
+  maxSearchLength,
+  maxSources,
+  maxTags,
+} from '../domain/limits.js';
 import type { RunPlace } from '../domain/run.js';
-import { mostSources } from '../domain/summary.js';
 import { parseWindow, type Window } from '../domain/window.js';
 import { type Fault, invalid } from '../errors.js';
 import type { Rule } from './faults.js';
 
-const mostTags = 50;
-const mostRuns = 100;
-const mostSearched = 1_000;
 /** The greatest GraphQL `Int`; no prompt has that many pages. */
 const lastPage = 2_147_483_647;
 
 export const startDescription = 'Inclusive start of the window; aligned down to the quarter hour.';
 export const endDescription = 'Exclusive end of the window; aligned down to the quarter hour.';
-export const tagsDescription =
-  'Only prompts that currently have at least one of these tags, case-sensitive; at most 50. Empty: all prompts.';
+export const tagsDescription = `Only prompts that currently have at least one of these tags, case-sensitive; at most ${maxTags}. Empty: all prompts.`;
 export const modelDescription = 'Only runs of the model with this id. Empty: all models.';
 
 const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
 
 export const identifier = (name: string) =>
-  z.string().refine((text) => text !== '' && [...text].length <= 128 && !text.includes('\0'), {
-    error: ({ input }) => `${name} must have 1 to 128 characters, none of them NUL; given was ${quoted(input)}.`,
+  z.string().refine((text) => text !== '' && [...text].length <= maxIdLength && !text.includes('\0'), {
+    error: ({ input }) =>
+      `${name} must have 1 to ${maxIdLength} characters, none of them NUL; given was ${quoted(input)}.`,
   });
 
 const uuid = (name: string) =>
@@ -39,19 +44,19 @@ const uuid = (name: string) =>
 const wholeNumberFault = (name: string, given: unknown): string =>
   `${name} must be a whole number of at least 1, in decimal digits; given was ${quoted(given)}.`;
 
-const wholeNumber = (name: string, preset: number, most: number) =>
+const wholeNumber = (name: string, byDefault: number, max: number) =>
   z
     .number()
     .min(1, { error: ({ input }) => wholeNumberFault(name, input) })
     .nullish()
-    .transform((given) => Math.min(given ?? preset, most));
+    .transform((given) => Math.min(given ?? byDefault, max));
 
 export const brandId = identifier('brandId');
 export const promptId = uuid('promptId');
 export const runId = uuid('runId');
 export const page = wholeNumber('page', 1, lastPage);
-export const limit = wholeNumber('limit', 20, mostRuns);
-export const first = wholeNumber('first', 10, mostSources);
+export const limit = wholeNumber('limit', defaultLimit, maxPageRows);
+export const first = wholeNumber('first', defaultFirst, maxSources);
 /** A date-time or date, judged by a rule. */
 export const instant = z.string();
 /** A model's id, judged by `modelRule`; `null`: every model. */
@@ -73,8 +78,8 @@ export const timeZone = z
 /** Tags, each once, in a fixed order; none: no filter. */
 export const tags = z
   .array(z.string())
-  .max(mostTags, {
-    error: ({ input }) => `tags must be at most ${mostTags}; given were ${(input as unknown[]).length}.`,
+  .max(maxTags, {
+    error: ({ input }) => `tags must be at most ${maxTags}; given were ${(input as unknown[]).length}.`,
   }) // safe because an array was asked for
   .refine((list) => list.every((tag) => tag.trim() !== ''), {
     error: 'tags must not hold an empty element: give tags such as crm,smb.',
@@ -86,9 +91,9 @@ export const tags = z
 /** A text to look for; `null`: none. */
 export const search = z
   .string()
-  .refine((text) => [...text].length <= mostSearched && !text.includes('\0'), {
+  .refine((text) => [...text].length <= maxSearchLength && !text.includes('\0'), {
     error: ({ input }) =>
-      `search must have at most ${mostSearched} characters, none of them NUL; given was ${quoted(input)}.`,
+      `search must have at most ${maxSearchLength} characters, none of them NUL; given was ${quoted(input)}.`,
   })
   .nullish()
   .transform((text) => text || null);

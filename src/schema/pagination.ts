@@ -1,5 +1,6 @@
 // Where a page of a list stands among all of its pages.
 
+import { maxPageRows } from '../domain/limits.js';
 import { wanted } from './answer.js';
 import { builder } from './builder.js';
 import { needs } from './field-extensions.js';
@@ -16,7 +17,7 @@ export const Pagination = builder.objectRef<Page>('Pagination').implement({
   description: 'The position of a page in the list.',
   fields: (t) => ({
     page: t.exposeInt('page', { description: 'Number of the page, from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Maximum number of elements per page, at most 100.' }),
+    limit: t.exposeInt('limit', { description: `Maximum number of elements per page, at most ${maxPageRows}.` }),
     total: t.int({
       description: 'Number of elements on all pages.',
       extensions: needs('total'),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { formatCursor } from '../domain/cursor.js';
+import { defaultLimit, maxPageRows } from '../domain/limits.js';
 import type { PagePart, RunPage } from '../domain/run.js';
 import { readablePrompt } from './access.js';
 import { wanted } from './answer.js';
@@ -53,8 +54,8 @@ builder.queryField('promptRuns', (t) =>
         model: t.arg.id({ description: rules.modelDescription }),
         page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
         limit: t.arg.int({
-          defaultValue: 20,
-          description: 'Maximum number of runs on the page, at least 1; values above 100 are treated as 100.',
+          defaultValue: defaultLimit,
+          description: `Maximum number of runs on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
         }),
         after: t.arg.string({
           description:

@@ -1,6 +1,7 @@
 // The prompts of a brand, page by page.
 
 import { z } from 'zod';
+import { defaultLimit, maxPageRows, maxSearchLength } from '../domain/limits.js';
 import type { PromptRow } from '../loaders/entities.js';
 import { wanted } from './answer.js';
 import * as rules from './arguments.js';
@@ -59,13 +60,12 @@ export function promptsField(t: FieldsOf<{ readonly id: string }>) {
       {
         tags: t.arg.stringList({ description: rules.tagsDescription }),
         search: t.arg.string({
-          description:
-            'Only prompts whose text contains this, ignoring case; at most 1,000 characters. Empty: all prompts.',
+          description: `Only prompts whose text contains this, ignoring case; at most ${maxSearchLength.toLocaleString('en-US')} characters. Empty: all prompts.`,
         }),
         page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
         limit: t.arg.int({
-          defaultValue: 20,
-          description: 'Maximum number of prompts on the page, at least 1; values above 100 are treated as 100.',
+          defaultValue: defaultLimit,
+          description: `Maximum number of prompts on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
         }),
       },
       promptArguments,

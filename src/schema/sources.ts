@@ -1,8 +1,9 @@
 // What the runs of an answer cite most.
 
 import { z } from 'zod';
+import { maxSources } from '../domain/limits.js';
 import { ratio } from '../domain/metrics.js';
-import { mostSources, type Source as SourceRow } from '../domain/summary.js';
+import type { Source as SourceRow } from '../domain/summary.js';
 import { type Answer, wanted } from './answer.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
@@ -62,7 +63,7 @@ export function sourcesField(t: FieldsOf<Answer>) {
       {
         first: t.arg.int({
           defaultValue: preset.first,
-          description: `Maximum number of sources, at least 1; values above ${mostSources} are treated as ${mostSources}.`,
+          description: `Maximum number of sources, at least 1; values above ${maxSources} are treated as ${maxSources}.`,
         }),
         kind: t.arg({
           type: SourceKind,

@@ -13,7 +13,7 @@ import { planDemo } from '../../src/cli/demo/plan.js';
 import { loadDemo } from '../../src/cli/demo.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import type { Database } from '../../src/database/postgres.js';
-import { dayMs } from '../../src/domain/window.js';
+import { dayMs } from '../../src/domain/limits.js';
 import { recordStream } from '../../src/recording/record.js';
 import { testDatabase } from '../support/database.js';
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysOf, parseDay, timeZoneFault } from '../../src/domain/day.js';
-import { dayMs, quarterMs } from '../../src/domain/window.js';
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 
 const at = (text: string) => Date.parse(text);
 const window = (start: string, end: string) => ({ start: at(start), end: at(end) });

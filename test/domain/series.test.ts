@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countDays, daysOf, parseDay } from '../../src/domain/day.js';
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { countListedDays, listedDays, needsRunSpan } from '../../src/domain/series.js';
-import { dayMs, quarterMs, type Window } from '../../src/domain/window.js';
+import type { Window } from '../../src/domain/window.js';
 import { localDate } from '../support/naive/days.js';
 
 const at = (text: string) => Date.parse(text);

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignDown, dayMs, formatInstant, parseInstant, parseWindow, quarterMs } from '../../src/domain/window.js';
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
+import { alignDown, formatInstant, parseInstant, parseWindow } from '../../src/domain/window.js';
 
 const instant = (text: string) => parseInstant(text, 'start');
 const window = (start: string, end: string) => parseWindow(start, end, 5_000_000);

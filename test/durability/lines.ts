@@ -1,7 +1,7 @@
 // What the recorder is given in each round: new runs, runs of earlier rounds that change and move, prompts whose tags change. The text of
 // each record names its round and line, so that the database can be asked up to which line it holds.
 
-import { quarterMs } from '../../src/domain/window.js';
+import { quarterMs } from '../../src/domain/limits.js';
 import { type Random, randomFrom } from './random.js';
 
 export const brandIds = ['acme', 'globex', 'initech'] as const;

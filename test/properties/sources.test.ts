@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { daysOf } from '../../src/domain/day.js';
+import { maxSources } from '../../src/domain/limits.js';
 import { byCodePoint } from '../../src/domain/metrics.js';
-import { type Ask, everyPart, mostSources, type Question, type Sources } from '../../src/domain/summary.js';
+import { type Ask, everyPart, type Question, type Sources } from '../../src/domain/summary.js';
 import { parseWindow } from '../../src/domain/window.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
@@ -129,5 +130,5 @@ function ranked(runs: readonly (readonly number[])[], urlOfSource: (url: string)
     return { domain, url, citations: own.length, prompts: new Set(own.map(({ prompt }) => prompt)).size };
   });
   top.sort((a, b) => b.citations - a.citations || byCodePoint(nameOf(a), nameOf(b)));
-  return { citations: cited.length, top: top.slice(0, mostSources) };
+  return { citations: cited.length, top: top.slice(0, maxSources) };
 }

@@ -2,7 +2,7 @@
 // load continues where it stopped, and a demo of last month is brought up to today.
 
 import type { Database } from '../../database/postgres.js';
-import { dayMs } from '../../domain/window.js';
+import { dayMs } from '../../domain/limits.js';
 import { type DemoRun, firstRunId, runsOfDay } from './runs.js';
 
 const yearDays = 365;

@@ -2,7 +2,8 @@
 // again, the same each time. `first` is the midnight (UTC, epoch milliseconds) at which day 0 of the world begins.
 
 import { sentimentLabels } from '../../domain/company-sums.js';
-import { dayMs, formatInstant } from '../../domain/window.js';
+import { dayMs } from '../../domain/limits.js';
+import { formatInstant } from '../../domain/window.js';
 import { answerText, type Naming } from './answer.js';
 import type { DemoBrand, DemoPrompt } from './brand.js';
 import { opinionOf } from './opinion.js';

@@ -1,8 +1,9 @@
 // A cost that still depends on variables and stored sizes: what is known is added up, and what is not waits for them.
 
 import { countDays, timeZoneFault } from '../../domain/day.js';
+import { dayMs, defaultFirst, defaultLimit, maxPageRows, maxSources } from '../../domain/limits.js';
 import { countListedDays } from '../../domain/series.js';
-import { alignDown, dayMs, parseInstant, type Window } from '../../domain/window.js';
+import { alignDown, parseInstant, type Window } from '../../domain/window.js';
 import type { BrandSizes } from '../../loaders/sizes.js';
 import type { Price, Size, SubjectArgument } from '../../schema/cost.js';
 
@@ -62,9 +63,7 @@ interface Frame {
 }
 
 /** Where nothing is given, or something that is refused later. */
-const defaults = { first: 10, limit: 20 };
-/** Above this, `first` and `limit` are this. */
-const maxElements = 100;
+const defaults = { first: defaultFirst, limit: defaultLimit };
 
 const oneDay: Window = { start: 0, end: dayMs };
 const noSizes: BrandSizes = { companies: 0, competitors: 0, prompts: 0, first: null, last: null };
@@ -133,8 +132,10 @@ function frameBeneath(term: Term, frame: Frame, { variables, sizes }: Surroundin
   const { subject, isBefore, size } = term;
   const beneath = {
     ...frame,
-    ...(limit ? { limit: elements(read(limit, variables), defaults.limit) } : {}),
-    ...(size === 'first' ? { first: first ? elements(read(first, variables), defaults.first) : defaults.first } : {}),
+    ...(limit ? { limit: elements(read(limit, variables), defaults.limit, maxPageRows) } : {}),
+    ...(size === 'first'
+      ? { first: first ? elements(read(first, variables), defaults.first, maxSources) : defaults.first }
+      : {}),
     ...(start && end ? { window: windowOf(read(start, variables), read(end, variables)) } : {}),
     ...(date ? { window: oneDay } : {}),
     ...(timeZone ? { timeZone: zoneOf(read(timeZone, variables)) } : {}),
@@ -153,8 +154,8 @@ export function nameOf({ argument, given }: Subject, variables: Variables): stri
   return argument === 'promptId' ? name.toLowerCase() : name;
 }
 
-function elements(given: unknown, otherwise: number): number {
-  return typeof given === 'number' && given >= 1 ? Math.min(given, maxElements) : otherwise;
+function elements(given: unknown, otherwise: number, max: number): number {
+  return typeof given === 'number' && given >= 1 ? Math.min(given, max) : otherwise;
 }
 
 /** The aligned window; `null` where the arguments make none, and are refused later. */

@@ -2,6 +2,7 @@
 
 import type { GraphQLArgument } from 'graphql';
 import { type GraphQLNamedType, getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
+import { maxPageRows } from '../../domain/limits.js';
 import type { Parameter } from '../rest/parameters.js';
 import type { Shape, ShapeField } from '../rest/shape.js';
 
@@ -33,7 +34,7 @@ const bounds: Readonly<Record<string, JsonSchema>> = {
   'Assessment.position': fromOne,
   'Assessment.mentionCount': fromOne,
   'Pagination.page': fromOne,
-  'Pagination.limit': { minimum: 1, maximum: 100 },
+  'Pagination.limit': { minimum: 1, maximum: maxPageRows },
 };
 
 /** Collects the schemas of objects under names, so that each is described once. */

@@ -1,6 +1,7 @@
 // The parameters of REST: how each is read out of a request, and what of it the schema cannot say. What it means, whether it must be
 // given and its default are said by the argument of the schema that it becomes.
 
+import { maxIdLength, maxSearchLength, maxTags } from '../../domain/limits.js';
 import type { Query } from './query.js';
 
 export interface Parameter {
@@ -50,11 +51,11 @@ export const window = [
 export const date = required('date', '2026-03-01', 'a calendar day');
 export const model = text('model', 'chatgpt');
 export const timeZone = text('timeZone', 'Europe/Berlin');
-export const search = text('search', 'crm', { maxLength: 1_000 });
+export const search = text('search', 'crm', { maxLength: maxSearchLength });
 export const tags: Parameter = {
   name: 'tags',
   example: ['crm', 'smb'],
-  bounds: { maxItems: 50 },
+  bounds: { maxItems: maxTags },
   read: (query) => query.tags('tags'),
 };
 
@@ -63,7 +64,7 @@ export const paging = [wholeNumber('page', 1), wholeNumber('limit', 20)] as cons
 
 /** The parameters that a path may hold. */
 export const segments: Readonly<Record<string, Parameter>> = {
-  brandId: segment('brandId', 'acme-crm', { minLength: 1, maxLength: 128 }),
+  brandId: segment('brandId', 'acme-crm', { minLength: 1, maxLength: maxIdLength }),
   promptId: segment('promptId', '6f1f2b1c-5c55-4a0e-9d3a-0d6d2a1f7c11', { format: 'uuid' }),
   runId: segment('runId', '0c9d8a52-9f0b-4d5e-8a57-3f1f0f6f2b77', { format: 'uuid' }),
 };

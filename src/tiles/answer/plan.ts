@@ -1,8 +1,8 @@
 // What a question needs from the tables: which tiles, which of their columns, and which raw rows. Pure.
 
 import { literal } from '../../database/copy/copy-rows.js';
+import { dayMs, hourMs, quarterMs } from '../../domain/limits.js';
 import type { Ask, Question } from '../../domain/summary.js';
-import { dayMs, quarterMs } from '../../domain/window.js';
 import { type Column, columnName, columnsIn, holderOf, scopeKinds, type Table, tableNames } from '../layout.js';
 import type { CitingCell } from '../packed/cell.js';
 import { cover } from '../packed/cover.js';
@@ -80,8 +80,6 @@ function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
   if (question.model === null) return wanted.add('urls').add('domains');
   return wanted.add('modelUrls').add('modelDomains');
 }
-
-const hourMs = 3_600_000;
 
 /** Those of `levels` that hold what is wanted; hours also need local days that begin with one. */
 function levelsFor(

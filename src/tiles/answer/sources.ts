@@ -4,8 +4,9 @@
 import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
+import { maxSources } from '../../domain/limits.js';
 import { byCodePoint } from '../../domain/metrics.js';
-import { mostSources, type Source, type Sources } from '../../domain/summary.js';
+import type { Source, Sources } from '../../domain/summary.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { type CitingCell, decodeCitingCells } from '../packed/cell.js';
 import { type Cited, Counts } from '../packed/counts.js';
@@ -75,7 +76,7 @@ async function rank(client: pg.ClientBase, plans: readonly Plan[]): Promise<read
         : ['null::text', 'domain.name', ''];
     return `(select ${index} as ranking, given.id, domain.name as domain, ${url} as url, given.citations from ${given} ${join}
       join domain on domain.brand_id = ${brand} and domain.id = ${kind === 'urlSources' ? 'url.domain_id' : 'given.id'}
-      order by given.citations desc, ${name} collate "C" limit ${mostSources})`;
+      order by given.citations desc, ${name} collate "C" limit ${maxSources})`;
   });
   if (selects.length === 0) return counted.map((each) => ({ ...each, top: [], prompts: new Map() }));
   const { rows } = await client.query<Ranking['top'][number] & { ranking: number }>(
@@ -130,7 +131,7 @@ function leastListed(times: ArrayLike<number>): number {
   let listed = 0;
   for (const [count, alike] of [...sources].sort(([a], [b]) => b - a)) {
     listed += alike;
-    if (listed >= mostSources) return count;
+    if (listed >= maxSources) return count;
   }
   return 0;
 }

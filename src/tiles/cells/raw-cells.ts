@@ -7,6 +7,7 @@ import type { Cell } from '../packed/cell.js';
 import type { Cited } from '../packed/counts.js';
 import type { Range } from '../packed/levels.js';
 import { at, newMap } from '../packed/tile.js';
+import { isWithinQuarters, quarterOfRun } from '../stored/quarters.js';
 import { UrlDomains } from './url-domains.js';
 
 /** Which runs of a brand: all of some quarters, or some by id. */
@@ -95,7 +96,7 @@ function selectRuns(runs: RunSelection, index: number, withDomains: boolean): st
     ? `(select array_agg(citation.url_id) as urls, array_agg(url.domain_id) as domains
         from citation join url on url.brand_id = ${brandId} and url.id = citation.url_id where ${of})`
     : `(select array(select citation.url_id from citation where ${of}) as urls, null::integer[] as domains)`;
-  return `select ${literal(index)}::integer, floor(extract(epoch from run.created_at) / 900)::integer, prompt.number, model.number,
+  return `select ${literal(index)}::integer, ${quarterOfRun}, prompt.number, model.number,
       run.citation_count, run.companies, run.sentiments, run.positions, cited.urls, cited.domains
     from (${selected(runs)}) as run
     join prompt on prompt.id = run.prompt_id
@@ -106,8 +107,7 @@ function selectRuns(runs: RunSelection, index: number, withDomains: boolean): st
 function selected(runs: RunSelection): string {
   const all = `select * from run where brand_id = ${literal(runs.brandId)}`;
   if ('ids' in runs) return `${all} and id = any(${literal(runs.ids)}::uuid[])`;
-  const within = (first: string, last: string) =>
-    `${all} and created_at >= to_timestamp(${first} * 900::float8) and created_at < to_timestamp((${last} + 1) * 900::float8)`;
+  const within = (first: string, last: string) => `${all} and ${isWithinQuarters(first, last)}`;
   const [only, ...others] = runs.quarters.map(({ first, last }) => [literal(first), literal(last)] as const);
   // A single range with its bounds in sight is planned three times as fast as a list of ranges.
   if (only && others.length === 0) return within(...only);

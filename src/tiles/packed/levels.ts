@@ -2,6 +2,8 @@
 // All are counted from 1970 UTC: quarter = epoch ÷ 15 min, hour = quarter ÷ 4, day = hour ÷ 24, month = year × 12 + month. A week is a
 // quarter of a month: days 1–7, 8–14, 15–21 and the rest; week = month × 4 + its place.
 
+import { dayMs, hourMs, quarterMs } from '../../domain/limits.js';
+
 /** Quarters have a table of their own, whose one block holds cells; the others are levels of stored tiles. */
 export const quarterLevel = 0;
 export const hourLevel = 1;
@@ -11,8 +13,8 @@ export const monthLevel = 4;
 /** The levels of stored tiles. */
 export const everyLevel: readonly number[] = [hourLevel, dayLevel, weekLevel, monthLevel];
 
-export const quartersADay = 96;
-const quartersAnHour = 4;
+export const quartersADay = dayMs / quarterMs;
+const quartersAnHour = hourMs / quarterMs;
 const daysAWeek = 7;
 const weeksAMonth = 4;
 
@@ -32,7 +34,7 @@ export function periodOf(quarter: number, level: number): number {
   if (level === hourLevel) return Math.floor(quarter / quartersAnHour);
   const day = dayOf(quarter);
   if (level === dayLevel) return day;
-  const date = new Date(day * 86_400_000);
+  const date = new Date(day * dayMs);
   const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
   if (level === monthLevel) return month;
   return month * weeksAMonth + Math.min(weeksAMonth - 1, Math.floor((date.getUTCDate() - 1) / daysAWeek));
@@ -62,5 +64,5 @@ export function periodsOf({ first, last }: Range, level: number): readonly numbe
 function firstDayOfMonth(month: number): number {
   const date = new Date(0);
   date.setUTCFullYear(Math.floor(month / 12), month - Math.floor(month / 12) * 12, 1);
-  return date.getTime() / 86_400_000;
+  return date.getTime() / dayMs;
 }

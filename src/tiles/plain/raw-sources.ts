@@ -1,7 +1,8 @@
 // The plain definition of the most cited sources: grouped, ordered and cut by SQL, straight from the raw rows.
 
 import type pg from 'pg';
-import { type Ask, mostSources, type Source, type Sources } from '../../domain/summary.js';
+import { maxSources } from '../../domain/limits.js';
+import type { Ask, Source, Sources } from '../../domain/summary.js';
 import { branches } from './raw-sql.js';
 
 type SourceRow = Source & { readonly ask: number; readonly all: number };
@@ -27,7 +28,7 @@ export async function readRawSources(
       join citation on citation.brand_id = ${brand} and citation.run_id = run.id
       join url on url.brand_id = ${brand} and url.id = citation.url_id
       join domain on domain.brand_id = ${brand} and domain.id = url.domain_id
-      group by domain.name, ${name} order by citations desc, ${name} collate "C" limit ${mostSources}`,
+      group by domain.name, ${name} order by citations desc, ${name} collate "C" limit ${maxSources}`,
   );
   const { rows } = await client.query<SourceRow>(text, values);
   return new Map(

@@ -3,9 +3,11 @@
 import type pg from 'pg';
 import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { insertRows } from '../../database/copy/insert-rows.js';
+import { daySeconds } from '../../domain/limits.js';
 import { encodeRuns } from '../packed/codec.js';
 import { dayOf, monthLevel, quartersOf } from '../packed/levels.js';
 import { at, newMap } from '../packed/tile.js';
+import { isWithinQuarters } from '../stored/quarters.js';
 
 /** Counts a month anew: of all prompts, or of those that have the given numbers. */
 export async function countPromptMonth(
@@ -18,10 +20,9 @@ export async function countPromptMonth(
   const [brand, ofPrompts] = [literal(brandId), prompts && `${literal(prompts)}::integer[]`];
   const rows = await copyRows(
     client,
-    `select prompt.number, model.number, floor(extract(epoch from run.created_at) / 86400)::integer as day, count(*)::integer
+    `select prompt.number, model.number, floor(extract(epoch from run.created_at) / ${daySeconds})::integer as day, count(*)::integer
      from run join prompt on prompt.id = run.prompt_id join model on model.id = run.model
-     where run.brand_id = ${brand} and run.created_at >= to_timestamp(${literal(first)} * 900::float8)
-       and run.created_at < to_timestamp(${literal(last + 1)} * 900::float8)
+     where run.brand_id = ${brand} and ${isWithinQuarters(literal(first), literal(last))}
        ${ofPrompts ? `and run.prompt_id in (select id from prompt where brand_id = ${brand} and number = any(${ofPrompts}))` : ''}
      group by 1, 2, 3 order by 1, 2, 3`,
   );

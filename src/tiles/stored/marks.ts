@@ -2,9 +2,11 @@
 // one snapshot, deletes exactly those that it saw.
 
 import type pg from 'pg';
-import { quarterMs, type Window } from '../../domain/window.js';
+import { firstInstant, lastInstant, quarterMs } from '../../domain/limits.js';
+import type { Window } from '../../domain/window.js';
 import { quartersADay, type Range } from '../packed/levels.js';
 import { at } from '../packed/tile.js';
+import { isWithinQuarters, quarterOfRun } from './quarters.js';
 
 /** A quarter hour that changed: by `added` new runs alone, or in a way that needs it made anew (`null`). */
 export interface Mark {
@@ -14,8 +16,8 @@ export interface Mark {
 
 /** The quarters of the years 0001 to 9999. */
 const everyQuarter: Range = {
-  first: Date.parse('0001-01-01T00:00:00Z') / quarterMs,
-  last: Date.parse('9999-12-31T23:45:00Z') / quarterMs,
+  first: Math.floor(firstInstant / quarterMs),
+  last: Math.floor(lastInstant / quarterMs),
 };
 
 /** The number of the quarter hour in which an instant (epoch ms) lies. */
@@ -108,8 +110,7 @@ export async function markedQuarters(
 export async function markStale(client: pg.ClientBase | pg.Pool, brandId: string, quarters: Range): Promise<void> {
   await client.query(
     `insert into mark (brand_id, quarter)
-     select $1, floor(extract(epoch from created_at) / 900)::integer from run
-     where brand_id = $1 and created_at >= to_timestamp($2 * 900::float8) and created_at < to_timestamp(($3 + 1) * 900::float8)
+     select $1, ${quarterOfRun} from run where brand_id = $1 and ${isWithinQuarters('$2', '$3')}
      union select $1, quarter from quarter_tile where brand_id = $1 and quarter between $2 and $3`,
     [brandId, quarters.first, quarters.last],
   );

@@ -3,8 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../src/database/postgres.js';
 import { daysOf } from '../../../src/domain/day.js';
+import { dayMs } from '../../../src/domain/limits.js';
 import { type Ask, everyPart, type Question } from '../../../src/domain/summary.js';
-import { dayMs, type Window } from '../../../src/domain/window.js';
+import type { Window } from '../../../src/domain/window.js';
 import { readTiles } from '../../../src/tiles/answer/read.js';
 import { inOrder } from '../../../src/tiles/check.js';
 import { readRaw } from '../../../src/tiles/plain/raw.js';
