@@ -1,6 +1,7 @@
 // Protection against guessing keys: an address with too many failed attempts has to wait, and its further attempts are refused without
 // comparing hashes or querying the database. Keys that were accepted recently still work from that address.
 
+import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '../errors.js';
 import type { Authenticate } from './authenticate.js';
@@ -29,7 +30,8 @@ const maxAcceptedKeys = 10_000;
 export function guard({ authenticate, failuresPerMinute }: GuardOptions): AuthenticateFrom {
   if (failuresPerMinute === 0) return (header, { now }) => authenticate(header, now);
   const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: windowSeconds });
-  const [accepted, attempts] = [createRecentSet(maxAcceptedKeys), new Map<string, Promise<unknown>>()];
+  const accepted = new LRUCache<string, true>({ max: maxAcceptedKeys });
+  const attempts = new Map<string, Promise<unknown>>();
   const authenticateKnown = (header: string, hash: string, { address, now }: RequestOrigin) =>
     authenticate(header, now).catch(async (error: unknown) => {
       if (error instanceof AppError) {
@@ -46,7 +48,7 @@ export function guard({ authenticate, failuresPerMinute }: GuardOptions): Authen
       throw error;
     });
     await release();
-    accepted.add(hash);
+    accepted.set(hash, true);
     return viewer;
   };
   return async (header, origin) => {
@@ -55,7 +57,7 @@ export function guard({ authenticate, failuresPerMinute }: GuardOptions): Authen
     // The first requests with a new key often arrive together: they count as one attempt.
     const pending = attempts.get(hash);
     if (pending) await pending;
-    if (accepted.has(hash)) return authenticateKnown(header, hash, origin);
+    if (accepted.get(hash)) return authenticateKnown(header, hash, origin);
     const attempt = authenticateNew(header, hash, origin);
     const end = () => attempts.delete(hash);
     attempts.set(hash, attempt.then(end, end));
@@ -75,20 +77,4 @@ async function reserveFailure(failures: RateLimiterAbstract, address: string): P
       headers: { 'Retry-After': String(wait) },
     },
   );
-}
-
-/** A set that keeps the `max` values added last. */
-function createRecentSet(max: number): Pick<Set<string>, 'has' | 'add' | 'delete'> {
-  const values = new Set<string>();
-  return {
-    has: (value) => values.has(value),
-    delete: (value) => values.delete(value),
-    add: (value) => {
-      values.delete(value);
-      values.add(value);
-      const [oldest = value] = values;
-      if (values.size > max) values.delete(oldest);
-      return values;
-    },
-  };
 }

@@ -1,10 +1,10 @@
 // Drafts of runs: rows that are complete except for the brand and its numbers, which are not known yet. Pure.
 
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { literalOf } from '../../database/copy/literal.js';
 import type { Page } from '../../domain/url.js';
 import type { Fault } from '../../errors.js';
-import { memoize } from './memoize.js';
 import {
   type MentionFields,
   type Mentions,
@@ -57,7 +57,8 @@ export interface Rows {
   readonly pages: Pages;
 }
 
-const digestOf = memoize((url) => hash('sha256', url, 'hex'), 100_000);
+/** Most URLs occur again soon: their hashes are kept. */
+const digestCache = new LRUCache<string, string>({ max: 100_000, memoMethod: (url) => hash('sha256', url, 'hex') });
 
 /** Writes the drafts of one batch. */
 export class Drafts {
@@ -96,7 +97,7 @@ export class Drafts {
     const { urls, domains, digests } = this.pages;
     const index = urls.push(url) - 1;
     domains.push(domain);
-    digests.push(digestOf(url));
+    digests.push(digestCache.memo(url));
     this.pageIndexes.set(url, index);
     return index;
   }

@@ -1,10 +1,10 @@
 // The schemas of the six record types. A value accepted by a schema can be stored as it is.
 
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { sentimentLabels } from '../../domain/company-sums.js';
 import { normaliseUrl, type Page } from '../../domain/url.js';
 import { parseInstant } from '../../domain/window.js';
-import { memoize } from './memoize.js';
 
 const largestInteger = 2_147_483_647;
 
@@ -57,12 +57,13 @@ const probability = z
   .max(1, must('be a number from 0 to 1'));
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
-const pageOf = memoize<Page | null>(normaliseUrl, 100_000);
+/** `false`: no URL. */
+const pages = new LRUCache<string, Page | false>({ max: 100_000, memoMethod: (url) => normaliseUrl(url) ?? false });
 
 const citation = z.object(
   {
     url: text('be an http or https URL').transform((url, context) => {
-      const page = pageOf(url);
+      const page = pages.memo(url);
       if (page) return { raw: url, page };
       const what = 'must be an http or https URL of at most 8192 characters and a host of at most 253';
       context.addIssue({ code: 'custom', message: `${what}; given was ${shown(url)}.` });

@@ -1,9 +1,9 @@
 // Assigns numbers to cited URLs and domains: dense within a brand and permanent. Requires the locks of the brands concerned.
 
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
-import { RecentMap } from '../prepare/memoize.js';
 import {
   findDomains,
   findUrls,
@@ -22,13 +22,13 @@ interface Numbered {
 
 /** Recently used numbers by name. One cache per database. */
 export interface PageNumberCache {
-  readonly urls: RecentMap<readonly Numbered[]>;
-  readonly domains: RecentMap<readonly Numbered[]>;
+  readonly urls: LRUCache<string, readonly Numbered[]>;
+  readonly domains: LRUCache<string, readonly Numbered[]>;
 }
 
-/** An empty cache of at least `size` URLs and as many domains. */
-export function emptyCache(size: number): PageNumberCache {
-  return { urls: new RecentMap(size), domains: new RecentMap(size) };
+/** An empty cache of up to `max` URLs and as many domains. */
+export function emptyCache(max: number): PageNumberCache {
+  return { urls: new LRUCache({ max }), domains: new LRUCache({ max }) };
 }
 
 /** The numbers looked up or assigned in a transaction; valid only once it is committed. */

@@ -1,9 +1,8 @@
 // What a document may ask for. What its text alone says is judged as soon as it is parsed: before it is validated, before anything of it is
 // allowed or refused to its viewer, and before any SQL. Then it is weighed with the sizes of what it names, and only then run.
 
-import type { Plugin } from '@envelop/core';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
-import type { YogaInitialContext } from 'graphql-yoga';
+import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../errors.js';
 import type { Context } from '../../schema/context.js';
 import { type Cost, costSentence, figure, type RequestBudget } from './budget.js';
@@ -36,7 +35,7 @@ interface Judgement extends Measures {
 }
 
 /** A plugin that refuses documents beyond `limits`, all that is too much of one in one `query_too_complex`. */
-export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin<YogaInitialContext & LimitsContext> {
+export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin<LimitsContext> {
   const judge = rememberJudgements((document, operationName) =>
     judgementOf({ schema, limits }, document, operationName),
   );

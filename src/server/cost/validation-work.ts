@@ -1,7 +1,7 @@
 // Validation compares fields that would answer under one name, each with each. graphql-js gives up after half a million comparisons, in about
 // 100 ms; a document that needs more is refused as too complex, and told what to do.
 
-import type { Plugin } from '@envelop/core';
+import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../errors.js';
 
 /** All that graphql-js says of it. */

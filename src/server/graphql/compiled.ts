@@ -2,9 +2,9 @@
 // compiled form answers in the same words is left to it. What compiled forms hold is bounded, and so is the time to make them.
 
 import './weak-memoize.js';
-import type { Plugin } from '@envelop/core';
 import { type DocumentNode, type ExecutionArgs, getVariableValues, Kind, type OperationDefinitionNode } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { expandedSize } from '../cost/expanded-size.js';
 

@@ -1,8 +1,7 @@
 // What is remembered of documents that were parsed, bounded by what it takes in memory: up to 500 bytes a token, and 2 kB for a syntax error.
 
-import type { Plugin } from '@envelop/core';
 import type { DocumentNode } from 'graphql';
-import type { YogaInitialContext } from 'graphql-yoga';
+import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 
 const maxTokens = 60_000;
@@ -25,7 +24,7 @@ export function createDocumentCaches() {
       if (text.length <= maxErrorLength) errors.set(text, error);
     },
   };
-  const plugin: Plugin<YogaInitialContext> = {
+  const plugin: Plugin = {
     onValidate: ({ context }) => {
       const { query = '' } = context.params;
       return ({ valid }) => {

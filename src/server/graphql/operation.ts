@@ -1,15 +1,12 @@
 // What a request asks for, in words of ours: for the log and as a label of metrics. A client can choose among these words, but not make one.
 
-import type { Plugin } from '@envelop/core';
 import { type DocumentNode, type GraphQLSchema, getOperationAST, Kind, type SelectionSetNode } from 'graphql';
-import type { YogaInitialContext } from 'graphql-yoga';
+import type { Plugin } from 'graphql-yoga';
 import { noOperation } from '../exchange/exchange.js';
 import type { OperationContext } from './operation-context.js';
 
 /** A plugin that names operations by their root field: `several` where there are more, `introspection`, or `none` of the schema's. */
-export function useOperation(
-  schema: GraphQLSchema,
-): Plugin<YogaInitialContext & Pick<OperationContext, 'reportOperation'>> {
+export function useOperation(schema: GraphQLSchema): Plugin<Pick<OperationContext, 'reportOperation'>> {
   const fields = new Set(Object.keys(schema.getQueryType()?.getFields() ?? {}));
   const named = new WeakMap<DocumentNode, readonly [operationName: string, operation: string]>();
   return {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 import type { Exchange } from '../exchange/exchange.js';
 import type { HttpResponse } from '../exchange/http-response.js';
 import { isMatch } from '../rest/etag.js';
@@ -37,10 +38,6 @@ export function createSendFile(bytes: Bytes, headers: HttpResponse['headers']): 
 
 /** The first of `codings` that the client takes; `null`: none of them. */
 export function codingFor(accept: string | null, codings: readonly string[]): string | null {
-  const taken = (accept ?? '')
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(\.0+)?$/.test(part))
-    .map((part) => part.split(';')[0]?.trim());
-  return codings.find((coding) => taken.includes(coding)) ?? null;
+  const taken = parseAccept(accept ?? '').filter(({ q }) => q > 0);
+  return codings.find((coding) => taken.some(({ type }) => type.toLowerCase() === coding)) ?? null;
 }
