@@ -55,6 +55,9 @@ const logLevel = z.enum(
 const setting = <Schema extends z.ZodType>(variable: string, fallback: string, schema: Schema, description: string) =>
   ({ variable, default: fallback, schema, description }) as const;
 
+/** Less than a second would cancel ordinary statements on a busy machine, and those of a start with them. */
+const minStatementTimeoutMs = 1_000;
+
 /** Every setting by its name in `Config`, in the order of the README's table. */
 // biome-ignore format: one setting, one entry
 export const settings = {
@@ -65,7 +68,7 @@ export const settings = {
   dataFolder: setting('SIGHTLINE_DATA', '.sightline', text, 'Data folder of the embedded PostgreSQL'),
   logLevel: setting('LOG_LEVEL', 'info', logLevel, '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`'),
   poolSize: setting('DATABASE_POOL_SIZE', '10', wholeNumber(2, 1_000), 'Maximum number of database connections of one process'),
-  statementTimeoutMs: setting('STATEMENT_TIMEOUT_MS', '30000', wholeNumber(1, 3_600_000), 'Maximum duration of one SQL statement of the server, in milliseconds'),
+  statementTimeoutMs: setting('STATEMENT_TIMEOUT_MS', '30000', wholeNumber(minStatementTimeoutMs, 3_600_000), 'Maximum duration of one SQL statement of the server, in milliseconds; at least 1000'),
   maxWindowDays: setting('MAX_WINDOW_DAYS', '3660', wholeNumber(1, 3_652_059), 'Maximum length of a window, in days'),
   maxBodyBytes: setting('MAX_BODY_BYTES', '1000000', wholeNumber(1_000, 100_000_000), 'Maximum size of a request body, in bytes'),
   maxQueryCost: setting('MAX_QUERY_COST', '100000', wholeNumber(1, 1_000_000_000), 'Maximum cost of one GraphQL document, by the table in `docs/design.md`'),

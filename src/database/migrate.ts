@@ -35,12 +35,12 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
   const known = await readMigrations(folder);
   const client = await pool.connect();
   try {
+    // Neither waiting for the lock nor a long migration may run into the time limit of ordinary statements.
+    await client.query('set statement_timeout = 0');
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int version`,
     );
     requireVersion(rows[0]?.version ?? 0);
-    // Neither waiting for the lock nor a long migration may run into the time limit of ordinary statements.
-    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const pending = pendingOf(known, await recorded(client));
     for (const migration of pending) await apply(client, migration);

@@ -108,3 +108,10 @@ describe('refuses', () => {
     requireVersion(180_004);
   });
 });
+
+it('begins by lifting the time limit of statements', async () => {
+  const statements: string[] = [];
+  await using db = await emptyDatabase({ onQuery: (text) => void statements.push(text), statementTimeoutMs: 30_000 });
+  await migrate(db.pool);
+  expect(statements[0]).toBe('set statement_timeout = 0');
+});
