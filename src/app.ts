@@ -8,6 +8,7 @@ import { findKeys } from './auth/store.js';
 import type { Config } from './config.js';
 import { bounded } from './database/bounded.js';
 import { coalesce } from './database/coalesce.js';
+import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
@@ -44,7 +45,12 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const router = createRouter(partsOf(config, { db, log, metrics }));
   return {
     fetch: async (request) => router.fetch(request),
-    listen: (where) => listen(router, where),
+    listen: (where) =>
+      listen(router, {
+        onAcceptError: (err) =>
+          log.error({ err }, lacksDescriptors(err) ? descriptorAdvice : 'a connection could not be accepted'),
+        ...where,
+      }),
     leave: router.leave,
     db,
     log,

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.js';
+import { descriptorAdvice, lacksDescriptors } from '../database/descriptors.js';
 import type { Database } from '../database/postgres.js';
 import { isUnavailable } from '../database/unavailable.js';
 import { projectRoot } from '../root.js';
@@ -228,8 +229,12 @@ function examples(...lines: readonly string[]): string {
 function printError(error: unknown, { env, terminal }: CliContext): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const isDetailed = env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace';
-  const text = isUnavailable(error) ? `The database cannot be reached: ${message}. Try again later.` : message;
-  terminal.writeErr(`${isDetailed && stack ? stack : text}\n`);
+  terminal.writeErr(`${isDetailed && stack ? stack : textOf(error, message)}\n`);
+}
+
+function textOf(error: unknown, message: string): string {
+  if (lacksDescriptors(error)) return descriptorAdvice;
+  return isUnavailable(error) ? `The database cannot be reached: ${message}. Try again later.` : message;
 }
 
 function version(): string {

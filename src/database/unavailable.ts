@@ -20,8 +20,8 @@ const message = new RegExp(
     '^Client has encountered a connection error',
     '^Client was closed',
     '^Cannot use a pool after calling end',
-    // A Unix socket that is gone, and one whose backlog is full; the same codes of files mean something else.
-    '^connect (ENOENT|EAGAIN) ',
+    // A Unix socket that is gone, one whose backlog is full, and none left to open; the same codes of files mean something else.
+    '^connect (ENOENT|EAGAIN|EMFILE|ENFILE) ',
   ].join('|'),
   'm',
 );

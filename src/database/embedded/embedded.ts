@@ -2,11 +2,12 @@
 // may be killed at any moment; whoever comes next finds or restarts it.
 
 import { closeSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type pg from 'pg';
 import { type Cluster, openCluster, user } from './cluster.js';
 import { isHeld } from './keeper.js';
 import { enter, leave, type Membership } from './launch.js';
-import { findPostmaster, isRunning } from './postmaster.js';
+import { findPostmaster, isCode, isRunning } from './postmaster.js';
 
 export interface Embedded extends AsyncDisposable {
   readonly connection: pg.PoolConfig;
@@ -21,14 +22,32 @@ const beatMs = 5_000;
  * server has stopped when nobody else uses it. Throws a message for the operator where it cannot run.
  */
 export async function openEmbedded(dataFolder: string): Promise<Embedded> {
-  const cluster = await openCluster(dataFolder);
-  const member = new Member(cluster, await enter(cluster));
+  const member = await openMember(dataFolder).catch((error: unknown) => {
+    throw isUnusable(error) ? unusable(dataFolder, error) : error;
+  });
   const { socketFolder: host, port } = member.server;
   return {
     connection: { host, port, user, database: 'postgres', ssl: false },
     url: `postgresql://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`,
     [Symbol.asyncDispose]: () => member.leave(),
   };
+}
+
+async function openMember(dataFolder: string): Promise<Member> {
+  const cluster = await openCluster(dataFolder);
+  return new Member(cluster, await enter(cluster));
+}
+
+/** Whether the system refuses what has to be done in the data folder. */
+function isUnusable(error: unknown): error is Error {
+  return isCode(error, 'EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOENT');
+}
+
+function unusable(dataFolder: string, cause: Error): Error {
+  return new Error(
+    `The data folder ${resolve(dataFolder)} cannot be used: ${cause.message}. Make it a folder that this user can write to, or set SIGHTLINE_DATA to another one.`,
+    { cause },
+  );
 }
 
 /** One process that uses the server. It looks after the server now and then, because that may be killed as well. */

@@ -27,6 +27,8 @@ export interface ListenOptions {
   /** Open connections at most; a new one takes the place of the one that has been silent longest. */
   readonly maxConnections?: number;
   readonly timeouts?: Timeouts;
+  /** Called once, with the first error of accepting connections; the server goes on accepting. */
+  readonly onAcceptError?: (error: Error) => void;
 }
 
 const defaultGraceMs = 15_000;
@@ -45,6 +47,7 @@ export async function listen(
     graceMs = defaultGraceMs,
     maxConnections = Number.POSITIVE_INFINITY,
     timeouts = defaultTimeouts,
+    onAcceptError = () => {},
   }: ListenOptions,
 ): Promise<Listening> {
   const server: Server = createServer({ ...timeoutsOf(timeouts), maxHeaderSize, requireHostHeader: false });
@@ -59,12 +62,20 @@ export async function listen(
     server.once('error', (error: NodeJS.ErrnoException) => reject(toPlain(error, port)));
     server.listen(port, host, resolve);
   });
+  surviveAcceptErrors(server, onAcceptError);
   const bound = server.address() as AddressInfo; // safe because it listens on a port
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
     port: bound.port,
     [Symbol.asyncDispose]: () => close(server, { router, connections, graceMs }),
   };
+}
+
+/** Without a listener such an error, as where there are no file descriptors left, would end the process. */
+export function surviveAcceptErrors(server: Server, onFirst: (error: Error) => void): void {
+  server.removeAllListeners('error');
+  server.once('error', onFirst);
+  server.on('error', () => {});
 }
 
 function toPlain(error: NodeJS.ErrnoException, port: number): Error {

@@ -1,0 +1,137 @@
+// What an operator may get wrong, met by the command as it is installed: each ends with one sentence that names what to change, or is survived.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+
+const program = resolve('bin/sightline.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'sightline-operator-'));
+const isRoot = process.getuid?.() === 0;
+const children: ChildProcess[] = [];
+let db: TestDatabase;
+
+beforeAll(async () => {
+  // An unprivileged user may enter, and write nothing.
+  chmodSync(folder, 0o755);
+  db = await testDatabase();
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+  await db[Symbol.asyncDispose]();
+});
+
+interface Start {
+  readonly env: Readonly<Record<string, string>>;
+  /** Open files at most. */
+  readonly files?: number;
+  /** Whether as somebody else than root, whom nothing is forbidden. */
+  readonly isUnprivileged?: boolean;
+}
+
+/** Starts `sightline` with nothing but `env` for an environment. */
+function start(argv: readonly string[], { env, files = 4096, isUnprivileged = false }: Start): ChildProcess {
+  const child = spawn('/bin/sh', ['-c', `ulimit -n ${files} && exec "$0" "$@"`, process.execPath, program, ...argv], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    ...(isUnprivileged && isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+  });
+  children.push(child);
+  return child;
+}
+
+async function ended(argv: readonly string[], options: Start) {
+  const child = start(argv, options);
+  const [said, [status]] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'exit')]);
+  return { status, said };
+}
+
+describe('a statement timeout that no statement could keep', () => {
+  it('is refused with the smallest that is allowed', async () => {
+    const { status, said } = await ended(['serve'], { env: { DATABASE_URL: db.url, STATEMENT_TIMEOUT_MS: '1' } });
+    expect(said).toBe(
+      'The configuration is invalid:\n  STATEMENT_TIMEOUT_MS must be a whole number from 1000 to 3600000.\n',
+    );
+    expect(status).toBe(2);
+  });
+});
+
+describe('a data folder that cannot be written', () => {
+  const locked = join(folder, 'locked');
+  const file = join(folder, 'file');
+
+  beforeAll(() => {
+    mkdirSync(locked);
+    chmodSync(locked, 0o555);
+    writeFileSync(file, '');
+  });
+
+  it.each([
+    ['is another user’s', locked],
+    ['lies in a folder of another user', join(locked, 'data')],
+    ['is a file', file],
+    ['lies in a file', join(file, 'data')],
+  ])('is named, with its setting, where it %s', async (_, path) => {
+    const { status, said } = await ended(['keys', 'list'], { env: { SIGHTLINE_DATA: path }, isUnprivileged: true });
+    expect(said).toMatch(/^The data folder [^\n]+ cannot be used: [^\n]+ SIGHTLINE_DATA [^\n]+\n$/);
+    expect(said).toContain(`${path} cannot`);
+    expect(status).toBe(2);
+  });
+});
+
+describe('too few file descriptors', () => {
+  it.each([
+    [64, ['keys', 'list']],
+    [64, ['serve']],
+    [28, ['serve']],
+  ])('%d end the command with a sentence that says what to raise', async (files, argv) => {
+    const { status, said } = await ended(argv, { env: { SIGHTLINE_DATA: join(folder, `data-${files}`) }, files });
+    expect(said).toMatch(/^Too few file descriptors: [^\n]*ulimit -n[^\n]*\n$/);
+    expect(status).toBe(2);
+  });
+
+  it('while serving refuse connections, say so once, and end nothing', async () => {
+    const child = start(['serve'], { env: { DATABASE_URL: db.url, LOG_LEVEL: 'warn' }, files: 64 });
+    let said = '';
+    const url = await new Promise<string>((done, fail) => {
+      child.once('exit', () => fail(new Error(said)));
+      const hear = (chunk: Buffer) => {
+        said += chunk;
+        const [, address] = /listening at (\S+)\n/.exec(said) ?? [];
+        if (address) done(address);
+      };
+      child.stdout?.on('data', hear);
+      child.stderr?.on('data', hear);
+    });
+    for (let round = 0; round < 3; round++) {
+      const sockets = await Promise.all(Array.from({ length: 150 }, () => opened(Number(new URL(url).port))));
+      for (const socket of sockets) socket.destroy();
+    }
+    while (!(await isServed(url))) await setTimeout(50);
+    expect(child.exitCode).toBeNull();
+    expect(said.match(/file descriptor/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(said).not.toMatch(/\n {4}at /);
+  });
+});
+
+/** A socket that was opened, and perhaps closed again by the server. */
+function opened(port: number): Promise<Socket> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => done(socket));
+    socket.on('error', () => done(socket));
+  });
+}
+
+const isServed = (url: string) =>
+  fetch(`${url}/health/ready`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
