@@ -1,5 +1,6 @@
 // How much is stored of what a request names, in one statement: sizes that are looked up, not counted, wherever an index knows them.
 
+import { versionSql } from '../tiles/stored/version.js';
 import type { PromptRow } from './prompts.js';
 import type { Queryable } from './read.js';
 
@@ -30,12 +31,22 @@ export interface SizesAsk {
   readonly more: { readonly organizationId: string | null } | null;
   readonly columns: ReadonlySet<SizeColumn>;
   readonly models: boolean;
+  /** Whether the versions of the data are wanted. */
+  readonly version: boolean;
 }
 
 export interface FoundSizes {
-  readonly brands: readonly (BrandRow & BrandSizes)[];
+  readonly brands: readonly (BrandRow & BrandSizes & Versioned)[];
   readonly prompts: readonly PromptRow[];
-  readonly models: number;
+  /** Every model; `null`: nobody asked. */
+  readonly models: readonly { readonly id: string; readonly label: string }[] | null;
+  /** Of what all brands share. */
+  readonly version: string | null;
+}
+
+interface Versioned {
+  /** Of the data; `null`: nobody asked. */
+  readonly version: string | null;
 }
 
 const columnSql: Readonly<Record<SizeColumn, string>> = {
@@ -46,20 +57,23 @@ const columnSql: Readonly<Record<SizeColumn, string>> = {
     'last', (select extract(epoch from max(created_at)) * 1000 from run where run.brand_id = brand.id)`,
 };
 
-/** The brands and prompts that `ask` names, with their sizes, and how many models there are. */
+/** The brands and prompts that `ask` names, with their sizes, and the models. */
 export async function readSizes(db: Queryable, ask: SizesAsk): Promise<FoundSizes> {
-  const { brandIds, promptIds, more, columns, models } = ask;
+  const { brandIds, promptIds, more, columns, models, version } = ask;
   const sizes = [...columns].map((column) => `, ${columnSql[column]}`).join('');
+  const versionOf = (brandId: string) => (version ? versionSql(brandId) : 'null');
   const others = more === null ? '' : 'union select id from brand where $3::text is null or organization_id = $3';
   const { rows } = await db.query<{ found: FoundSizes }>(
     `select json_build_object(
-      'brands', (select coalesce(json_agg(json_build_object('id', id, 'organizationId', organization_id, 'name', name${sizes})), '[]')
+      'brands', (select coalesce(json_agg(json_build_object('id', id, 'organizationId', organization_id, 'name', name,
+          'version', ${versionOf('brand.id')}${sizes})), '[]')
         from brand where id in (
           select id from brand where id = any($1) union select brand_id from prompt where id = any($2::uuid[]) ${others}
         )),
       'prompts', (select coalesce(json_agg(json_build_object('id', id, 'brandId', brand_id, 'text', text, 'tags', tags)), '[]')
         from prompt where id = any($2::uuid[])),
-      'models', ${models ? '(select count(*) from model)' : '0'}
+      'models', ${models ? `(select coalesce(json_agg(json_build_object('id', id, 'label', label)), '[]') from model)` : 'null'},
+      'version', ${versionOf('null')}
     ) as found`,
     more === null ? [brandIds, promptIds] : [brandIds, promptIds, more.organizationId],
   );

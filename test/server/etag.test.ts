@@ -50,6 +50,20 @@ describe('entity tags', () => {
     expect(statements[0]).not.toContain('tile');
   });
 
+  it.each([...tagged, `${analytics}&model=chatgpt`])(
+    'come with the sizes of what %s names, in the one statement before its data',
+    async (path) => {
+      await tagOf(path);
+      statements.length = 0;
+      await tagOf(path);
+      const isSnapshot = (sql: string) => sql.startsWith('begin isolation level repeatable read');
+      const before = statements.some(isSnapshot) ? statements.findIndex(isSnapshot) : statements.length;
+      expect(statements.slice(0, before)).toEqual([
+        expect.stringMatching(/^select json_build_object\([\s\S]*from version/),
+      ]);
+    },
+  );
+
   it('are the same for the same question and differ between questions', async () => {
     expect(await tagOf(analytics)).toBe(await tagOf(analytics));
     expect(await tagOf(`${analytics}&model=chatgpt`)).not.toBe(await tagOf(analytics));

@@ -8,7 +8,7 @@ import type { Context } from '../../schema/context.js';
 import { type Cost, costSentence, figure, type RequestBudget } from './budget.js';
 import { evaluate, nothingStored } from './cost-sum.js';
 import { type Measures, measure } from './measure.js';
-import { readStoredSizes } from './weigh.js';
+import { readStoredSizes, type Weighing } from './weigh.js';
 
 export interface DocumentLimits {
   readonly maxQueryCost: number;
@@ -23,7 +23,10 @@ export interface CostContext {
   readonly reportCost: (cost: Cost) => void;
 }
 
-export interface LimitsContext extends CostContext, Pick<Context, 'viewer' | 'loaders' | 'maxWindowDays'> {
+export interface LimitsContext
+  extends CostContext,
+    Pick<Weighing, 'reportVersion'>,
+    Pick<Context, 'viewer' | 'loaders' | 'maxWindowDays'> {
   /** Whether the document is a client's, and may be too much. */
   readonly isLimited: boolean;
   readonly budget: RequestBudget;

@@ -6,19 +6,27 @@ import type { BrandSizes, FoundSizes, SizesAsk } from '../../loaders/sizes.js';
 import { nameOf, nothingStored, type StoredSizes, type Subject, type Variables } from './cost-sum.js';
 import type { Measures } from './measure.js';
 
-interface Weighing {
+export interface Weighing {
   readonly viewer: Viewer;
   readonly loaders: Pick<Loaders, 'sizes'>;
+  /** Called with the version of the data that a document depends on which names one subject, or none; `null`: it is not wanted. */
+  readonly reportVersion: ((version: string) => void) | null;
 }
 
 /** The sizes that the cost of a document depends on. No statement is sent where it depends on none. */
-export async function readStoredSizes({ viewer, loaders }: Weighing, measures: Measures, variables: Variables) {
-  const ask = askOf(viewer, measures, variables);
-  const isNothing = ask.brandIds.length + ask.promptIds.length === 0 && !ask.more && !ask.models;
-  return isNothing ? nothingStored : toStored(await loaders.sizes(ask), viewer);
+export async function readStoredSizes(weighing: Weighing, measures: Measures, variables: Variables) {
+  const { viewer, loaders, reportVersion } = weighing;
+  const ask = askOf(weighing, measures, variables);
+  const isNothing = ask.brandIds.length + ask.promptIds.length === 0 && !ask.more && !ask.models && !ask.version;
+  if (isNothing) return nothingStored;
+  const found = await loaders.sizes(ask);
+  const readable = found.brands.filter((brand) => mayRead(viewer, brand));
+  const { version } = measures.subjects.size === 0 ? found : (readable[0] ?? { version: null });
+  if (version !== null) reportVersion?.(version);
+  return toStored(found, readable);
 }
 
-function askOf(viewer: Viewer, { subjects, uses }: Measures, variables: Variables): SizesAsk {
+function askOf({ viewer, reportVersion }: Weighing, { subjects, uses }: Measures, variables: Variables): SizesAsk {
   const columns = (['companies', 'competitors', 'prompts', 'span'] as const).filter((column) => uses.has(column));
   const organizationId = viewer.kind === 'admin' ? null : viewer.organizationId;
   return {
@@ -27,6 +35,7 @@ function askOf(viewer: Viewer, { subjects, uses }: Measures, variables: Variable
     more: uses.has('brands') ? { organizationId } : null,
     columns: new Set(columns),
     models: uses.has('models'),
+    version: reportVersion !== null,
   };
 }
 
@@ -41,12 +50,11 @@ function isIdentifier(id: string): boolean {
   return id !== '' && id.length <= 256 && !id.includes('\0');
 }
 
-function toStored({ brands, prompts, models }: FoundSizes, viewer: Viewer): StoredSizes {
-  const readable = brands.filter((brand) => mayRead(viewer, brand));
+function toStored({ prompts, models }: FoundSizes, readable: FoundSizes['brands']): StoredSizes {
   const byId = new Map(readable.map((brand) => [brand.id, brand]));
   const brandOfPrompt = new Map(prompts.map(({ id, brandId }) => [id, brandId]));
   return {
-    models,
+    models: models?.length ?? 0,
     brandOf: (argument, name) => byId.get(argument === 'promptId' ? (brandOfPrompt.get(name) ?? '') : name) ?? null,
     brands: readable.length,
     meanBrand: meanOf(readable),

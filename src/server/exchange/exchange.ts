@@ -41,6 +41,8 @@ export interface Exchange extends Reporter {
   viewer?: Viewer;
   /** Of its document, where it has one that could be read. */
   cost?: Cost;
+  /** Of the data that its answer depends on, where that was read with the sizes of what it names. */
+  version?: string;
   /** What its document asks for, in words of the schema. */
   operation?: string;
   /** What its key's limit adds to the answer. */

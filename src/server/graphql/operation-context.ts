@@ -26,6 +26,8 @@ export interface Stored {
   readonly faults: readonly Fault[];
   /** Whether its answer may be of any size. */
   readonly isUnbounded: boolean;
+  /** Whether the version of its data is wanted, read before the data. */
+  readonly isVersioned: boolean;
 }
 
 export interface OperationContext extends Context, LimitsContext {
@@ -61,6 +63,11 @@ export function operationContext(
     budget,
     isLimited: stored === null,
     reportCost,
+    reportVersion: stored?.isVersioned
+      ? (version) => {
+          exchange.version = version;
+        }
+      : null,
     reportOperation: (operation) => {
       exchange.operation = operation;
     },

@@ -24,18 +24,20 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** The tag of the answer to `exchange`; `null` where there is none for this viewer. Two answers with one tag are the same bytes. */
-export async function etagOf(
-  exchange: KnownExchange,
+/** The version of the data that the answer to `exchange` depends on, read by itself; `null` where there is none for this viewer. */
+export async function readVersion(
+  { viewer }: KnownExchange,
   subject: Subject | null,
   versionOf: VersionOf,
 ): Promise<string | null> {
   const found = subject === null ? null : await versionOf(subject);
-  if (!found || (found.brand && !mayRead(exchange.viewer, found.brand))) return null;
-  const hash = createHash('sha256').update(
-    JSON.stringify([found.version, reachOf(exchange.viewer), exchange.path, exchange.search]),
-  );
-  return `"${hash.digest('base64url')}"`;
+  return !found || (found.brand && !mayRead(viewer, found.brand)) ? null : found.version;
+}
+
+/** The headers of the answer to `exchange` at a version of its data. Two answers with one tag are the same bytes. */
+export function tagHeaders({ viewer, path, search }: KnownExchange, version: string) {
+  const hash = createHash('sha256').update(JSON.stringify([version, reachOf(viewer), path, search]));
+  return { ETag: `"${hash.digest('base64url')}"`, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
 }
 
 function reachOf(viewer: Viewer): unknown {

@@ -8,7 +8,7 @@ import type { KnownExchange } from '../exchange/exchange.js';
 import { type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
 import type { Engine } from '../graphql/engine.js';
 import { toBodyOf } from './body.js';
-import { etagOf, isMatch, isTagMatch, subjectOf } from './etag.js';
+import { isMatch, isTagMatch, readVersion, subjectOf, tagHeaders } from './etag.js';
 import type { Parameter } from './parameters.js';
 import { Query } from './query.js';
 import { pathParameters, type Route, routes } from './routes.js';
@@ -40,12 +40,14 @@ export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute
     const variables = withoutAbsent(parameters.map(({ name, read }) => [name, read(query)]));
     const unknown = query.unknown(known);
     const faults = [...unknown, ...query.faults];
-    // Read before the data: an answer may be newer than its tag says, never older. What is refused has no tag.
-    const etag = route.isTagged && faults.length === 0 ? await etagOf(exchange, subjectOf(path), versionOf) : null;
-    const headers = etag ? { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } : {};
     const asked = exchange.request.headers.get('if-none-match');
-    if (etag && isTagMatch(asked, etag)) return { status: 304, headers, body: null };
-    const stored = { faults, isUnbounded: route.isUnbounded ?? false };
+    // The version is read before the data: an answer may be newer than its tag says, never older. What is refused has no tag. Where the client has
+    // no copy that it could confirm, the version comes with the sizes.
+    const isTagged = route.isTagged === true && faults.length === 0;
+    const version = isTagged && asked !== null ? await readVersion(exchange, subjectOf(path), versionOf) : null;
+    const copy = version === null ? null : tagHeaders(exchange, version);
+    if (copy && isTagMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
+    const stored = { faults, isUnbounded: route.isUnbounded ?? false, isVersioned: isTagged && asked === null };
     const {
       data,
       errors = [],
@@ -57,7 +59,8 @@ export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute
     }
     const [field] = Object.values(data ?? {});
     // `*` is any answer that there is: only now it is known that there is one.
-    if (etag && isMatch(asked, etag)) return { status: 304, headers, body: null };
+    if (copy && isMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
+    const headers = copy ?? (exchange.version === undefined ? {} : tagHeaders(exchange, exchange.version));
     const response = jsonResponse(200, toBody(field), headers);
     settle(sizeOf(response));
     return response;

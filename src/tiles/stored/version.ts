@@ -25,6 +25,11 @@ export interface SubjectVersion {
   readonly version: string;
 }
 
+/** The version of the data of a brand, an expression of SQL, and of what all brands share: of that alone where it is `null`. */
+export function versionSql(brandId: string): string {
+  return `concat((select version from version where brand_id = ${brandId}), (select version from version where brand_id = '${sharedVersion}'))`;
+}
+
 interface Row {
   readonly subject: number;
   readonly id: string | null;
@@ -45,7 +50,7 @@ export async function readVersions(
   );
   const { rows } = await pool.query<Row>(
     `select place::integer - 1 as subject, brand.id, brand.organization_id as "organizationId",
-       concat((select version from version where brand_id = brand.id), (select version from version where brand_id = '')) as version
+       ${versionSql('brand.id')} as version
      from unnest($1::text[], $2::uuid[]) with ordinality as given (brand_id, prompt_id, place)
      left join prompt on prompt.id = given.prompt_id
      left join brand on brand.id = coalesce(given.brand_id, prompt.brand_id)`,
