@@ -1,0 +1,91 @@
+// `If-None-Match: *` on every tagged route of REST: 304 where there is an answer, and otherwise the refusal that there is without it.
+
+import { describe, expect, it } from 'vitest';
+import { restPrefix, routes } from '../../src/server/rest/routes.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { sharedApp } from '../support/shared.js';
+
+const { brand, prompts } = smallWorldIds;
+const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
+const run = '0c9d0000-0000-4000-8000-000000000000';
+const nothing = '00000000-0000-4000-8000-000000000000';
+
+interface Case {
+  readonly answered: string;
+  readonly refused: Readonly<Record<string, 400 | 404>>;
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  '/brands/:brandId/analytics': {
+    answered: `/brands/${brand}/analytics?${window}`,
+    refused: {
+      [`/brands/${brand}/analytics`]: 400,
+      [`/brands/${brand}/analytics?start=x&end=y`]: 400,
+      [`/brands/${brand}/analytics?${window}&tag=crm`]: 400,
+      [`/brands/${brand}/analytics?${window}&timeZone=Mars`]: 400,
+      [`/brands/${brand}/analytics?${window}&model=gpt-0`]: 400,
+      [`/brands/nobody/analytics?${window}`]: 404,
+    },
+  },
+  '/prompts/:promptId/runs': {
+    answered: `/prompts/${prompts.best}/runs?${window}`,
+    refused: {
+      [`/prompts/${prompts.best}/runs?${window}&page=0`]: 400,
+      [`/prompts/${prompts.best}/runs?${window}&colour=red`]: 400,
+      [`/prompts/${prompts.best}/runs?${window}&model=gpt-0`]: 400,
+      [`/prompts/best/runs?${window}`]: 400,
+      [`/prompts/${nothing}/runs?${window}`]: 404,
+    },
+  },
+  '/prompts/:promptId/runs/:runId': {
+    answered: `/prompts/${prompts.best}/runs/${run}`,
+    refused: {
+      [`/prompts/${prompts.best}/runs/first`]: 400,
+      [`/prompts/${prompts.best}/runs/${run}?page=1`]: 400,
+      [`/prompts/${prompts.best}/runs/${nothing}`]: 404,
+      [`/prompts/${prompts.cheap}/runs/${run}`]: 404,
+      [`/prompts/${nothing}/runs/${run}`]: 404,
+    },
+  },
+  '/prompts/:promptId/snapshot': {
+    answered: `/prompts/${prompts.best}/snapshot?date=2026-03-01`,
+    refused: {
+      [`/prompts/${prompts.best}/snapshot`]: 400,
+      [`/prompts/${prompts.best}/snapshot?date=2026-02-30`]: 400,
+      [`/prompts/${prompts.best}/snapshot?date=2026-03-01&model=gpt-0`]: 400,
+      [`/prompts/${nothing}/snapshot?date=2026-03-01`]: 404,
+    },
+  },
+  '/models': { answered: '/models', refused: { '/models?model=chatgpt': 400 } },
+};
+
+const { app } = await sharedApp((db) => recordAll(db, smallWorld()));
+
+const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+  app.send(restPrefix + path, { method, headers });
+const withAsterisk = (method: string, path: string) => ask(method, path, { 'if-none-match': '*' });
+
+it('is tried on every tagged route', () => {
+  const tagged = routes.filter(({ isTagged }) => isTagged).map(({ path }) => path.slice(restPrefix.length));
+  expect(Object.keys(cases).sort()).toEqual(tagged.sort());
+});
+
+describe.each(['GET', 'HEAD'])('%s with If-None-Match: *', (method) => {
+  it.each(Object.values(cases).map(({ answered }) => answered))('is 304 where %s is answered', async (path) => {
+    const plain = await ask(method, path);
+    expect(plain.status).toBe(200);
+    const { status, text, headers } = await withAsterisk(method, path);
+    expect([status, text, headers.get('etag')]).toEqual([304, '', plain.headers.get('etag')]);
+    expect((await ask(method, path, { 'if-none-match': '"x"' })).status).toBe(200);
+  });
+
+  it.each(Object.values(cases).flatMap(({ refused }) => Object.entries(refused)))(
+    'is refused as without it: %s is %i',
+    async (path, expected) => {
+      const { status, headers, text } = await withAsterisk(method, path);
+      expect(status).toBe(expected);
+      expect(headers.get('etag')).toBeNull();
+      expect(text).toBe((await ask(method, path)).text);
+    },
+  );
+});
