@@ -24,6 +24,9 @@ export const maxSearchLength = 1_000;
 /** The longest id, in characters. */
 export const maxIdLength = 128;
 
+/** The most models that a message names. */
+export const maxNamedModels = 50;
+
 /** Where the client gives none. */
 export const defaultLimit = 20;
 export const defaultFirst = 10;

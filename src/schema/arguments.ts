@@ -7,6 +7,7 @@ import {
   defaultFirst,
   defaultLimit,
   maxIdLength,
+  maxNamedModels,
   maxPageRows,
   maxSearchLength,
   maxSources,
@@ -140,9 +141,17 @@ export const modelRule: Rule = async ({ model: given }, ctx) => {
   if (typeof given !== 'string' || given === '') return [];
   const ids = (await ctx.loaders.models.load('all')).map(({ id }) => id);
   if (ids.includes(given)) return [];
-  const known = ids.length === 0 ? 'none is recorded yet' : `give one of ${ids.join(', ')}`;
-  return [{ field: 'model', message: `model ${quoted(given)} is unknown: ${known}.` }];
+  return [{ field: 'model', message: `model ${quoted(given)} is unknown: ${named(ids)}.` }];
 };
+
+/** Names the models that there are, or the first of very many and how many there are. */
+function named(ids: readonly string[]): string {
+  if (ids.length === 0) return 'none is recorded yet';
+  const list = `give one of ${ids.slice(0, maxNamedModels).join(', ')}`;
+  return ids.length > maxNamedModels
+    ? `${list} (the first ${maxNamedModels} of ${ids.length.toLocaleString('en-US')})`
+    : list;
+}
 
 /** The window of arguments that passed `windowRule`. */
 export function windowOf({ start, end }: { readonly start: string; readonly end: string }, maxDays: number): Window {
