@@ -34,3 +34,23 @@ export async function fillExtreme(db: Database): Promise<void> {
   `);
   await markEverything(db.pool, 'extreme');
 }
+
+/** What `fillLongAnswers` adds to the brand. */
+export const longAnswers = {
+  promptId: uuid(700_002),
+  longestRunId: '00000000-0000-4000-a000-000000000001',
+  /** Of its text, in characters. */
+  longestLength: 12 * 2_500_000,
+};
+
+/** 100 runs in April with answers of a megabyte, but the first with one of 30 MB. */
+export async function fillLongAnswers(db: Database): Promise<void> {
+  await db.pool.query(`
+    insert into run select 'extreme', ('00000000-0000-4000-a000-' || lpad(n::text, 12, '0'))::uuid, '${longAnswers.promptId}',
+      '2026-04-01T00:00:00Z'::timestamptz + n * interval '1 minute', 'm-1', 'provider', true, 0, '{0}', '{1}', '{1}'
+      from generate_series(1, 100) as n;
+    insert into answer select 'extreme', id, repeat('long answer ', case when id = '${longAnswers.longestRunId}' then 2500000 else 83000 end),
+      '{}', '{"brand":{"mentioned":true},"competitors":{}}' from run where prompt_id = '${longAnswers.promptId}';
+  `);
+  await markEverything(db.pool, extreme.brandId);
+}
