@@ -21,7 +21,7 @@ export interface Budget {
 export function refuse(budget: Budget, bytes: number): never {
   budget.charge(Math.ceil(bytes / textUnitBytes));
   if (bytes > budget.maxAnswerBytes) throw answerTooLong(bytes, budget.maxAnswerBytes);
-  const message = 'Too many answers wait in memory to be sent: try again in a moment.';
+  const message = 'Too many responses are waiting to be sent. Try again in a moment.';
   throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
 }
 

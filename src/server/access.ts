@@ -1,4 +1,4 @@
-// Who is let through to a path, settled once for each request: before it, nothing about the request is looked at.
+// Decides once per request whether it may access its path, before anything else of the request is read.
 
 import type { AuthenticateFrom } from '../auth/guard.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
@@ -9,18 +9,18 @@ import type { PathRow } from './paths.js';
 
 export interface AccessParts {
   readonly authenticate: AuthenticateFrom;
-  /** Knows the token of the metrics; `null`: metrics are disabled. */
+  /** Checks the token of `/metrics`; `null` if metrics are disabled. */
   readonly authenticateMetrics: AuthenticateFrom | null;
   readonly enforceRateLimit: EnforceRateLimit;
 }
 
-/** Whether the server is about to end, and whether it has begun to. */
+/** Whether a shutdown is announced, and whether it has begun. */
 export interface ServerState {
   isLeaving: boolean;
   isDraining: boolean;
 }
 
-/** Lets the request through to its row, or throws `unauthorized`, `rate_limited`, `unavailable`, or `not_found` for metrics that are disabled. */
+/** Authorizes the request for its row, or throws `unauthorized`, `rate_limited`, `unavailable`, or `not_found` for metrics that are disabled. */
 export type Admit = (exchange: Exchange, row: Pick<PathRow, 'access' | 'isServedToTheEnd'>) => Promise<void>;
 
 export function createAdmit(
@@ -42,5 +42,5 @@ export function createAdmit(
 }
 
 function shuttingDown() {
-  return unavailable('The server is shutting down: try again in a moment.', { Connection: 'close' });
+  return unavailable('The server is shutting down. Try again in a moment.', { Connection: 'close' });
 }

@@ -1,32 +1,32 @@
-// Every path that the server answers, once: who may ask, by which methods, what serves it, and its name in log and metrics. The router,
-// the description of REST and the figures all follow from these rows.
+// The only table of paths: access, methods, handler, and the name in the log and in metrics of each. The router, the OpenAPI
+// description and the metrics are derived from it.
 
 import { type PathLabel, unknownPath } from './exchange/exchange.js';
 import { type Route, restPrefix, routes } from './rest/routes.js';
 
-/** Whose request is let through: everybody's, that of a key, or that of the token of metrics. */
+/** Who can access a path: everybody, every valid API key, or the token of metrics. */
 export type Access = 'open' | 'key' | 'metrics';
 
 export type Method = 'GET' | 'HEAD' | 'POST';
 
 interface PathFacts {
-  /** A pattern of the router: a segment that opens with `:` is a parameter. */
+  /** A pattern of the router: a segment that starts with `:` is a parameter. */
   readonly path: string;
-  /** What log and metrics call it. */
+  /** The name in the log and in metrics. */
   readonly label: PathLabel;
   readonly access: Access;
-  /** Without it: GET and HEAD. */
+  /** Default: GET and HEAD. */
   readonly methods?: readonly Method[];
-  /** Whether it is answered to the end, also while the server shuts down. */
+  /** Whether it is served until the end of a shutdown. */
   readonly isServedToTheEnd?: true;
 }
 
-/** A path, and what serves it. */
+/** A path and its handler. */
 export type PathRow = PathFacts &
   (
     | { readonly serve: 'live' | 'ready' | 'metrics' | 'openapi' | 'asset' | 'nothing' }
     | { readonly serve: 'page'; readonly file: string }
-    /** `page` is for browsers that navigate to the path, and open to everybody. */
+    /** `page` is for browsers that navigate to the path; it needs no key. */
     | { readonly serve: 'graphql'; readonly page: string }
     | { readonly serve: 'rest'; readonly route: Route }
   );
@@ -55,7 +55,7 @@ export const paths: readonly PathRow[] = [
     page: 'graphiql.html',
   },
   ...routes.map((route) => ({ ...labelled('rest', route.path), access: 'key', serve: 'rest', route }) as const),
-  // Even that a path under REST does not exist is for those alone who have a key.
+  // Only a valid key learns that a path below REST does not exist.
   { path: restPrefix, label: unknownPath, access: 'key', serve: 'nothing' },
   { path: `${restPrefix}/*`, label: unknownPath, access: 'key', serve: 'nothing' },
   { path: '*', label: unknownPath, access: 'open', serve: 'nothing' },
@@ -63,7 +63,7 @@ export const paths: readonly PathRow[] = [
 
 const readOnly: readonly Method[] = ['GET', 'HEAD'];
 
-/** The methods by which a path is answered, besides OPTIONS. */
+/** The methods that a path accepts, besides OPTIONS. */
 export function methodsOf({ methods = readOnly }: PathRow): readonly Method[] {
   return methods;
 }

@@ -1,5 +1,5 @@
-// The one road of a request: what every request passes, in order, and then the row of the table of paths that it belongs to. Who asks is
-// settled before anything about the request is revealed.
+// Routes requests: the steps common to all requests, in order, then the row of the table of paths. Access is checked
+// before anything about the request is revealed.
 
 import { Hono, type MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
@@ -26,9 +26,9 @@ export interface RouterParts extends AccessParts, ServiceParts {
 export interface Router {
   /** Answers a request. Never rejects. */
   readonly fetch: (request: Request, bindings?: ServerEnv['Bindings']) => Response | Promise<Response>;
-  /** From now on `/health/ready` is 503, though requests are still answered: balancers get time to send them elsewhere. */
+  /** From now on `/health/ready` returns 503 while requests are still served, so that load balancers can redirect them. */
   readonly leave: () => void;
-  /** From now on new requests are answered with `unavailable`, but for those that are served to the end. */
+  /** From now on new requests are refused with `unavailable`, except for paths that are served until the end. */
   readonly drain: () => void;
 }
 
@@ -53,7 +53,7 @@ export function createRouter(parts: RouterParts): Router {
   };
 }
 
-/** Begins the exchange of a request, and writes down what became of it. */
+/** Creates the exchange of a request, and records its outcome. */
 function begin({ log, metrics, trustedProxies }: RouterParts): MiddlewareHandler<ServerEnv> {
   const observe = createObserve(log, metrics);
   const report = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error');
@@ -67,10 +67,10 @@ function begin({ log, metrics, trustedProxies }: RouterParts): MiddlewareHandler
   };
 }
 
-/** For the log alone, where a client left before it was answered: the number that other servers write there. */
+/** Only for the log, if the client disconnected before the response: the status that other servers log. */
 const clientLeft = 499;
 
-/** Answers with `unavailable` when the time is up; what is read for the request then ends with its signal. */
+/** Responds with `unavailable` when the time is up; reads for the request are then cancelled by its signal. */
 function withinTime(timeoutMs: number): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const { exchange } = c.var;
@@ -90,7 +90,7 @@ interface Ways {
   readonly maxBodyBytes: number;
 }
 
-/** What a request for a row passes: access, methods, the size of its body, and what serves it. */
+/** Handles a request for a row: access, method, size of the body, handler. */
 function stepsOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): MiddlewareHandler<ServerEnv>[] {
   const methods = methodsOf(row);
   const enter: MiddlewareHandler<ServerEnv> = async ({ var: { exchange } }, next) => {
@@ -114,7 +114,7 @@ function stepsOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): Middlew
   return [enter, allow, limitBody(maxBodyBytes), serve];
 }
 
-/** Whether a browser navigates to the path, and no client asks for data. */
+/** Whether a browser navigates to the path, rather than a client requesting data. */
 function wantsPage({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html');
 }

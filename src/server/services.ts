@@ -1,4 +1,4 @@
-// What serves the rows of the table of paths.
+// The handlers of the table of paths.
 
 import type { GraphQLSchema } from 'graphql';
 import type { Database } from '../database/postgres.js';
@@ -26,7 +26,7 @@ export interface ServiceParts extends EngineParts {
 }
 
 export interface Services {
-  /** Answers a request that was let through to its row, by a method that the row allows. Throws an `AppError`. */
+  /** Responds to an authorized request whose method the row accepts. Throws an `AppError`. */
   readonly serve: (c: ServerContext, row: PathRow) => Promise<HttpResponse | Response>;
   readonly page: (exchange: Exchange, file: string) => Promise<HttpResponse>;
 }
@@ -36,7 +36,7 @@ const isFine = jsonResponse(200, { status: 'ok' });
 export function createServices(parts: ServiceParts, state: ServerState): Services {
   const engine = createEngine(parts);
   const pending = createPending(parts.maxPendingBytes);
-  /** A request that was let through to a row for keys. */
+  /** An authorized request to a row that requires a key. */
   const known = (exchange: Exchange): KnownExchange => {
     const { viewer } = exchange;
     if (!viewer) throw new Error('A request was let through to a row for keys without one.');

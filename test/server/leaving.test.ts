@@ -116,7 +116,7 @@ describe('a request whose time is up', () => {
       const { status, headers, body } = await hasty.send(path);
       expect([status, headers.get('retry-after')]).toEqual([503, '2']);
       expect(body.code ?? body.errors[0].extensions.code).toBe('unavailable');
-      expect(body.message ?? body.errors[0].message).toMatch(/^No answer was found within 500 ms: /);
+      expect(body.message ?? body.errors[0].message).toMatch(/^The request took longer than 500 ms\. /);
       await untilWaiting(0);
     });
     expect((await app.send(path)).status).toBe(200);

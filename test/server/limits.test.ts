@@ -186,7 +186,7 @@ describe('a document over a limit', () => {
     [
       'is nested until nothing can read it',
       `{ models(a: ${'['.repeat(2_000)}${']'.repeat(2_000)}) { id } }`,
-      /^The document (is nested too deeply to be read|has more than)/,
+      /^The document (is nested too deeply to be parsed|has more than)/,
     ],
   ])('that %s is refused before any SQL', async (_, query, message) => {
     expect(await refusal(query)).toEqual({

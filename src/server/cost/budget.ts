@@ -1,11 +1,11 @@
-// The budget of one request: what its document costs, and what is charged beyond it while it is run. An answer that would be too much is
-// refused whole, with its numbers.
+// The budget of one request: the cost of its document, and what is charged in addition while it is executed. A response that exceeds it is
+// refused as a whole, with the figures.
 
 import { answerTooLong, type Budget, maxBytesPerUnit, textUnitBytes } from '../../domain/budget.js';
 import { AppError } from '../../errors.js';
 import type { Reservation } from './pending.js';
 
-/** What a request costs, and the most that it may. */
+/** The cost of a request, and its limit. */
 export interface Cost {
   readonly requested: number;
   readonly limit: number;
@@ -18,11 +18,11 @@ export interface Bounds {
 }
 
 export interface RequestBudget extends Budget {
-  /** Begins with what the document costs. Throws as `charge` does. */
+  /** Starts with the cost of the document. Throws like `charge`. */
   readonly begin: (units: number) => void;
-  /** Charges errors, by their bytes in JSON. */
+  /** Charges errors by their size in JSON. */
   readonly chargeErrors: (bytes: number) => void;
-  /** The answer is made and has so many bytes. Throws `query_too_complex` where that is too much. */
+  /** Sets the size of the completed response. Throws `query_too_complex` if it exceeds the limit. */
   readonly settle: (bytes: number) => void;
   readonly cost: () => Cost;
 }
@@ -48,7 +48,7 @@ export function createBudget({ maxCost, maxAnswerBytes }: Bounds, reservation: R
   };
 }
 
-/** The refusal of a request that costs too much. */
+/** The error for a request whose cost exceeds the limit. */
 export function costExcess({ requested, limit }: Cost): AppError {
   return new AppError('query_too_complex', costSentence({ requested, limit }));
 }
@@ -57,7 +57,7 @@ export function costSentence({ requested, limit }: Cost): string {
   return `The document costs ${figure(requested)}, and the limit is ${figure(limit)}: select fewer fields, shorter lists or fewer aliases.`;
 }
 
-/** Numbers beyond what is exact come from fragments that multiply one another; nobody needs their digits. */
+/** Numbers beyond the exact integers result from nested fragments; their digits are of no use. */
 export function figure(value: number): string {
   return value > Number.MAX_SAFE_INTEGER ? 'countless' : value.toLocaleString('en-US');
 }

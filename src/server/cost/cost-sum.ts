@@ -1,4 +1,4 @@
-// A cost that still depends on variables and stored sizes: what is known is added up, and what is not waits for them.
+// A cost that depends on variables and stored sizes: known terms are summed, the others are evaluated later.
 
 import { countDays, timeZoneFault } from '../../domain/day.js';
 import { dayMs, defaultFirst, defaultLimit, maxPageRows, maxSources } from '../../domain/limits.js';
@@ -7,7 +7,7 @@ import { alignDown, parseInstant, type Window } from '../../domain/window.js';
 import type { BrandSizes } from '../../loaders/sizes.js';
 import type { Price, Size, SubjectArgument } from '../../schema/cost.js';
 
-/** A value that is written in a document, or the variable that it comes from. */
+/** A literal value, or the variable that provides it. */
 export type Given = { readonly value: unknown } | { readonly variable: string };
 
 export interface Sum {
@@ -15,7 +15,7 @@ export interface Sum {
   readonly terms: readonly Term[];
 }
 
-/** A sum as often as a list is long, a price, and the arguments of the field that say what both depend on, from there on. */
+/** A sum multiplied by the length of a list, a price, and the arguments of the field that both depend on, for everything below it. */
 export interface Term {
   readonly sum: Sum;
   readonly size?: Size | undefined;
@@ -25,7 +25,7 @@ export interface Term {
   readonly arguments: Readonly<Record<string, Given>>;
 }
 
-/** What a document names: a brand, or a prompt of one. */
+/** A subject that a document names: a brand or a prompt. */
 export interface Subject {
   readonly argument: SubjectArgument;
   readonly given: Given;
@@ -35,24 +35,24 @@ export const costOfNothing: Sum = { fixed: 0, terms: [] };
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Sizes of what is stored. What does not exist, or is out of the viewer's reach, has none. */
+/** Stored sizes. Subjects that do not exist, or that the viewer cannot read, have none. */
 export interface StoredSizes {
   readonly models: number;
   readonly brandOf: (argument: SubjectArgument, name: string) => BrandSizes | null;
-  /** How many brands the viewer may read, and their mean sizes. */
+  /** The number of brands that the viewer can read, and their mean sizes. */
   readonly brands: number;
   readonly meanBrand: BrandSizes;
 }
 
-/** What a cost depends on beside its document. */
+/** What a cost depends on, apart from its document. */
 export interface Surroundings {
   readonly variables: Variables;
   readonly sizes: StoredSizes;
-  /** The most days that a series lists. */
+  /** Maximum number of days of a series. */
   readonly maxSeriesDays: number;
 }
 
-/** What the fields above decide. */
+/** Values determined by the fields above. */
 interface Frame {
   readonly limit: number;
   readonly first: number;
@@ -62,22 +62,22 @@ interface Frame {
   readonly isFiltered: boolean;
 }
 
-/** Where nothing is given, or something that is refused later. */
+/** For missing values, and for values that are refused later. */
 const defaults = { first: defaultFirst, limit: defaultLimit };
 
 const oneDay: Window = { start: 0, end: dayMs };
 const noSizes: BrandSizes = { companies: 0, competitors: 0, prompts: 0, first: null, last: null };
 
-/** As if nothing were stored: a cost with these sizes is the least that the document can cost. */
+/** Sizes of an empty database: the minimum cost of the document. */
 export const nothingStored: StoredSizes = { models: 0, brands: 0, meanBrand: noSizes, brandOf: () => null };
 
-/** The cost in these surroundings: a whole number, and never more than is exact. */
+/** The cost for these values: a safe integer. */
 export function evaluate(sum: Sum, surroundings: Surroundings): number {
   const { sizes } = surroundings;
   const known = new Map<Sum, Map<string, number>>();
   const valueIn = (frame: Frame, inner: Sum): number => {
     if (inner.terms.length === 0) return inner.fixed;
-    // Equal sums in equal frames are evaluated once, however often a fragment is spread.
+    // Equal sums in equal frames are evaluated only once, regardless of how often a fragment is spread.
     const values = known.get(inner) ?? new Map<string, number>();
     known.set(inner, values);
     const key = JSON.stringify(frame);
@@ -93,7 +93,7 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
     return value;
   };
   const frame = { ...defaults, window: null, timeZone: 'UTC', brand: noSizes, isFiltered: false };
-  // Sizes of several brands are added up as so many times their mean, which is no whole number.
+  // The sizes of several brands are their number times their mean, which need not be an integer.
   return Math.min(Math.ceil(valueIn(frame, sum) - 1e-6), Number.MAX_SAFE_INTEGER);
 
   function sizeIn(size: Size, beneath: Frame, { maxSeriesDays }: Surroundings): number {
@@ -116,14 +116,14 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
   }
 }
 
-/** The days that a series of the window lists; without a window, those from the first to the last run of the brand. */
+/** The number of days of a series of the window; without a window, of those from the first to the last run of the brand. */
 function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: number): number {
   const runs = first === null || last === null ? null : { first, last };
   if (!window) return runs ? countDays({ start: runs.first, end: runs.last + 1 }) : 0;
   if (window.start >= window.end) return 0;
   const within = runs && { first: Math.max(runs.first, window.start), last: Math.min(runs.last, window.end - 1) };
   const span = within && within.first <= within.last ? within : null;
-  // Where there are more, the request is refused.
+  // If there are more, the request is refused.
   return Math.min(countListedDays(window, { timeZone, maxDays }, span), maxDays);
 }
 
@@ -146,10 +146,10 @@ function frameBeneath(term: Term, frame: Frame, { variables, sizes }: Surroundin
   return isBefore ? { ...beneath, window: windowBefore(beneath.window) } : beneath;
 }
 
-/** What a subject is called, as the schema would read it. */
+/** The id of a subject, as the schema would parse it. */
 export function nameOf({ argument, given }: Subject, variables: Variables): string {
   const value = read(given, variables);
-  // Anything else is refused later: it may be an object that cannot be a text.
+  // Other values are refused later; they may be objects that cannot be converted to a string.
   const name = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return argument === 'promptId' ? name.toLowerCase() : name;
 }
@@ -158,7 +158,7 @@ function elements(given: unknown, otherwise: number, max: number): number {
   return typeof given === 'number' && given >= 1 ? Math.min(given, max) : otherwise;
 }
 
-/** The aligned window; `null` where the arguments make none, and are refused later. */
+/** The aligned window; `null` if the arguments are invalid, and are refused later. */
 function windowOf(start: unknown, end: unknown): Window | null {
   const [from, to] = [start, end].map((text) => (typeof text === 'string' ? parseInstant(text, '') : null));
   return typeof from === 'number' && typeof to === 'number' ? { start: alignDown(from), end: alignDown(to) } : null;

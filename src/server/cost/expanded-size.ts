@@ -1,5 +1,5 @@
-// How large a document is once its fragments are written out wherever they are spread: what executing and compiling it grow with, whatever the
-// lists are. Each fragment is looked at once, so the work grows with the length of the document alone.
+// The size of a document with its fragments expanded: executing and compiling take time in proportion to it, regardless of the
+// lengths of lists. Each fragment is visited once, so the work depends only on the length of the document.
 
 import {
   type ArgumentNode,
@@ -13,8 +13,8 @@ import {
 } from 'graphql';
 
 /**
- * The fields of an operation, and the directives and the values of arguments that stand at them, fragments counted as often as they are spread.
- * The document need not be valid; a fragment that spreads itself adds nothing there.
+ * The number of fields of an operation, with their directives and argument values; fragments count for every spread.
+ * The document need not be valid; recursive spreads count nothing.
  */
 export function expandedSize(document: DocumentNode, operation: OperationDefinitionNode): number {
   const fragments = new Map<string, FragmentDefinitionNode>();

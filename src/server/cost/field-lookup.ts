@@ -1,4 +1,4 @@
-// What the schema says about one field of a document, which need not be right.
+// Looks up one field of a document, which may be invalid, in the schema.
 
 import {
   type FieldNode,
@@ -19,7 +19,7 @@ import type { Given } from './cost-sum.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** The field called `name`; `undefined`: there is none. */
+/** The field called `name`; `undefined` if there is none. */
 export function fieldOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefined, name: string): Field | undefined {
   if (!isObjectType(parent) && !isInterfaceType(parent)) return undefined;
   if (parent === schema.getQueryType() && name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
@@ -27,12 +27,12 @@ export function fieldOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefi
   return Object.hasOwn(parent.getFields(), name) ? parent.getFields()[name] : undefined;
 }
 
-/** The arguments that a document gives to a field, by name. */
+/** The arguments of a field in a document, by name. */
 export function argumentsOf(node: FieldNode): Readonly<Record<string, Given>> {
   return Object.fromEntries((node.arguments ?? []).map(({ name, value }) => [name.value, givenOf(value)]));
 }
 
-/** A value as far as a cost can depend on it. */
+/** A value, limited to what a cost can depend on. */
 export function givenOf(value: ValueNode): Given {
   if (value.kind === Kind.VARIABLE) return { variable: value.name.value };
   if (value.kind === Kind.INT) return { value: Number(value.value) };
@@ -40,7 +40,7 @@ export function givenOf(value: ValueNode): Given {
   return { value: value.kind === Kind.STRING ? value.value : undefined };
 }
 
-/** The parts that a field needs. Where its arguments decide and one is a variable, every part that it could need. */
+/** The parts that a field needs. If they depend on an argument that is a variable: all parts that it could need. */
 export function possibleNeeds(field: Field, node: FieldNode): readonly Need[] {
   const choices = field.args.flatMap(({ name, type }) => {
     const value = node.arguments?.find((each) => each.name.value === name)?.value;

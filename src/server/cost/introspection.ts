@@ -1,5 +1,5 @@
-// What a look into the schema costs: exactly what it holds, by looking. Each selection is looked at once for each thing of the schema that it
-// is made of, so the work never exceeds the cost.
+// The cost of introspection: the exact size of its result. Each selection is visited once for each element of the schema that it
+// applies to, so the work never exceeds the cost.
 
 import {
   type FieldNode,
@@ -18,17 +18,17 @@ import {
 import { unitsOfText } from '../../domain/budget.js';
 import { costOfKey } from '../../schema/cost-of-key.js';
 
-/** What a field costs whose name begins with two underscores, with all beneath it; more than any limit where it is beyond what is looked at. */
+/** The cost of an introspection field, including its subfields; more than any limit if the number of visits is exceeded. */
 export type Introspection = (node: FieldNode) => number;
 
-/** So many things are looked at for one document: several times what tools look at that load the whole schema. */
+/** Maximum number of visits per document: several times what tools need that load the whole schema. */
 const maxLooks = 20_000;
 
 export function createIntrospection(
   schema: GraphQLSchema,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): Introspection {
-  // safe because the introspection fields read nothing of it but the schema
+  // safe because introspection fields read only its schema
   const info = { schema } as GraphQLResolveInfo;
   const known = new Map<SelectionSetNode, Map<unknown, number>>();
   let looks = 0;
@@ -38,7 +38,7 @@ export function createIntrospection(
     known.set(selections, costs);
     const found = costs.get(thing);
     if (found !== undefined) return found;
-    // A fragment that is spread within itself adds nothing there: validation refuses it.
+    // A recursive spread adds nothing: validation refuses it.
     costs.set(thing, 0);
     looks += 1;
     if (looks > maxLooks) return Number.POSITIVE_INFINITY;
@@ -69,7 +69,7 @@ export function createIntrospection(
       return costOfKey(node) + costOfValue(node, getNamedType(SchemaMetaFieldDef.type), schema);
     if (node.name.value !== TypeMetaFieldDef.name) return costOfKey(node);
     const given = node.arguments?.find(({ name }) => name.value === 'name')?.value;
-    // A type that a variable names is taken to be the one that costs most.
+    // A type that a variable names is assumed to be the most expensive one.
     const types = given?.kind === Kind.STRING ? [schema.getType(given.value)] : Object.values(schema.getTypeMap());
     const costs = types.map((type) => costOfValue(node, getNamedType(TypeMetaFieldDef.type), type));
     return costOfKey(node) + Math.max(...costs);

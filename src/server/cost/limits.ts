@@ -1,5 +1,5 @@
-// What a document may ask for. What its text alone says is judged as soon as it is parsed: before it is validated, before anything of it is
-// allowed or refused to its viewer, and before any SQL. Then it is weighed with the sizes of what it names, and only then run.
+// Limits of documents. A document is checked as soon as it is parsed: before it is validated, before access is
+// checked, and before any SQL. Then it is weighed with the stored sizes of the subjects it names, and only then executed.
 
 import { type DocumentNode, GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
@@ -19,7 +19,7 @@ export interface DocumentLimits {
 }
 
 export interface CostContext {
-  /** Called with the cost of the document as soon as more of it is known, also where it is refused. */
+  /** Called with the cost of the document whenever more of it is known, also if it is refused. */
   readonly reportCost: (cost: Cost) => void;
 }
 
@@ -27,17 +27,17 @@ export interface LimitsContext
   extends CostContext,
     Pick<Weighing, 'reportVersion'>,
     Pick<Context, 'viewer' | 'loaders' | 'maxWindowDays'> {
-  /** Whether the document is a client's, and may be too much. */
+  /** Whether the document comes from a client, so that the limits apply. */
   readonly isLimited: boolean;
   readonly budget: RequestBudget;
 }
 
 interface Judgement extends Measures {
-  /** What is wrong whatever the variables are. */
+  /** Faults that do not depend on variables. */
   readonly excesses: readonly string[];
 }
 
-/** A plugin that refuses documents beyond `limits`, all that is too much of one in one `query_too_complex`. */
+/** A plugin that refuses documents that exceed `limits`, with one `query_too_complex` for all exceeded limits. */
 export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin<LimitsContext> {
   const judge = rememberJudgements((document, operationName) =>
     judgementOf({ schema, limits }, document, operationName),
@@ -69,14 +69,14 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
 
 type Judge = (document: DocumentNode, operationName: string) => Judgement;
 
-/** Judgements are remembered as long as their documents. */
+/** Results are cached as long as their documents. */
 function rememberJudgements(judge: Judge): Judge {
   const judged = new WeakMap<DocumentNode, Map<string, Judgement>>();
   return (document, operationName) => {
     const known = judged.get(document) ?? new Map<string, Judgement>();
     judged.set(document, known);
     const judgement = known.get(operationName) ?? judge(document, operationName);
-    // A client may send any name; those that mean nothing are not kept.
+    // Clients can send any name; names without an operation are not cached.
     if (known.size < 10) known.set(operationName, judgement);
     return judgement;
   };
@@ -112,9 +112,9 @@ function parseWithin<T>(maxTokens: number, parse: (options: { maxTokens: number 
       const message = `The document has more than ${figure(maxTokens)} tokens, which is the limit: ask in several requests.`;
       throw new AppError('query_too_complex', message);
     }
-    // The parser calls itself for what is nested, and so would everything after it.
+    // The parser is recursive, and so is everything after it.
     if (error instanceof RangeError)
-      throw new AppError('query_too_complex', 'The document is nested too deeply to be read: nest less.');
+      throw new AppError('query_too_complex', 'The document is nested too deeply to be parsed. Use less nesting.');
     throw error;
   }
 }

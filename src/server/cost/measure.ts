@@ -1,5 +1,5 @@
-// What a document asks for: its depth, aliases, directives and cost, fragments counted wherever they are spread. Each fragment is looked at once, so
-// the work grows with the length of the document alone. It is measured before it is validated, so nothing here takes it to be right.
+// Measures a document: its depth, aliases, directives and cost, with fragments counted for every spread. Each fragment is visited once, so
+// the work depends only on the length of the document. It is measured before it is validated, so it may be invalid.
 
 import {
   type DirectiveNode,
@@ -21,25 +21,25 @@ import { costOfNothing, type Subject, type Sum, type Term, type Variables } from
 import { argumentsOf, fieldOf, givenOf, possibleNeeds } from './field-lookup.js';
 import { createIntrospection, type Introspection } from './introspection.js';
 
-/** What of the stored sizes a cost depends on. */
+/** The stored sizes that a cost depends on. */
 export type Use = 'companies' | 'competitors' | 'prompts' | 'span' | 'models' | 'brands';
 
 export interface Measures {
   readonly depth: number;
   readonly aliases: number;
   readonly directives: number;
-  /** The cost, where what does not depend on variables and sizes is added up already. */
+  /** The cost; terms that do not depend on variables and sizes are summed already. */
   readonly sum: Sum;
   readonly uses: ReadonlySet<Use>;
-  /** The brands and prompts that are named. */
+  /** The brands and prompts that the document names. */
   readonly subjects: ReadonlySet<Subject>;
   /** Default values of variables. */
   readonly defaults: Variables;
 }
 
-/** What a selection comes to. */
+/** The measurements of a selection. */
 interface Tally extends Omit<Measures, 'defaults'> {
-  /** Parts that the field above, or one above that, reads for it. */
+  /** Parts that a field above reads for it. */
   readonly needs: ReadonlySet<Need>;
 }
 
@@ -53,7 +53,7 @@ const nothing: Tally = {
   sum: costOfNothing,
 };
 
-/** Measures the operation of a document that would be run. Never throws; where there is no such operation, there is nothing to measure. */
+/** Measures the operation that would be executed. Never throws; without such an operation the measurements are zero. */
 export function measure(schema: GraphQLSchema, document: DocumentNode, operationName?: string | null): Measures {
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
@@ -67,7 +67,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, operation
   };
 }
 
-/** Default values of variables, as far as a cost can depend on them. */
+/** Default values of variables, limited to what a cost can depend on. */
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
   const entries = variableDefinitions.map(({ variable, defaultValue }): [string, unknown] => {
     const given = defaultValue && givenOf(defaultValue);
@@ -89,13 +89,13 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode): Walk {
   const fragmentTally = (name: string): Tally => {
     const found = known.get(name);
     if (found) return found;
-    // A fragment that is spread within itself adds nothing there: validation refuses it.
+    // A recursive spread adds nothing: validation refuses it.
     known.set(name, nothing);
     const fragment = fragments.get(name);
     const type = fragment && schema.getType(fragment.typeCondition.name.value);
     const tally = walk(fragment?.selectionSet, type);
     const directives = tally.directives + countOf(fragment?.directives);
-    // Not taken apart: where it is spread often, it is still evaluated once.
+    // Kept as one term: it is evaluated once, even if it is spread often.
     const sum = tally.sum.terms.length === 0 ? tally.sum : { fixed: 0, terms: [{ sum: tally.sum, arguments: {} }] };
     known.set(name, { ...tally, directives, sum });
     return known.get(name) ?? nothing;
@@ -155,7 +155,7 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
   const term: Term = { sum: inner.sum, size: cost.size, price, subject, isBefore: cost.isBefore, arguments: given };
   const sum = isIntrospection ? { fixed: introspection(node), terms: [] } : sumOf(term, costOfKey(node));
   return {
-    // Introspection is bounded by rules of its own, and the tools that need it nest it deeply.
+    // Introspection has its own limits, and tools nest it deeply.
     depth: 1 + (isIntrospection ? 0 : inner.depth),
     aliases: inner.aliases + (node.alias ? 1 : 0),
     directives: inner.directives + countOf(node.directives),
@@ -170,7 +170,7 @@ function partsRead({ isRead }: FieldCost, { needs }: Tally): readonly Price[] {
   return isRead ? [...needs].map((need) => partPrices[need]) : [];
 }
 
-/** Several prices as one. */
+/** The sum of several prices. */
 function total(prices: readonly Price[]): Price {
   const sum = (partOf: (price: Price) => number | undefined) =>
     prices.reduce((all, price) => all + (partOf(price) ?? 0), 0);
@@ -194,7 +194,7 @@ function usesOf({ size, price }: Term): readonly Use[] {
   return uses;
 }
 
-/** A field of its own, and a term for all that waits for more. */
+/** The cost of one field, and a term for everything evaluated later. */
 function sumOf(term: Term, own: number): Sum {
   const { base, ...varying } = term.price ?? { base: 0 };
   const isFixed = !term.size && Object.values(varying).every((each) => each === 0) && term.sum.terms.length === 0;

@@ -1,14 +1,14 @@
-// The bytes of all answers that are being made or wait in memory to be sent, of one process. Beyond a bound no further answer is begun.
+// The memory of all responses of one process that are being computed or sent. Beyond its limit, no further response is started.
 
 import { AppError } from '../../errors.js';
 
-/** What one answer takes of the memory for answers. */
+/** The memory reserved for one response. */
 export interface Reservation {
-  /** From now on the answer takes so many bytes. Throws `unavailable` where there is no room for more. */
+  /** Changes the reservation to this number of bytes. Throws `unavailable` if the limit is exceeded. */
   readonly resize: (bytes: number) => void;
-  /** How many more bytes it may take. */
+  /** How many more bytes can be reserved. */
   readonly headroom: () => number;
-  /** The answer is in memory no more. Safe to repeat. */
+  /** Releases the reservation. Safe to repeat. */
   readonly release: () => void;
 }
 
@@ -17,7 +17,7 @@ export interface Pending {
   readonly bytes: () => number;
 }
 
-/** Memory for answers of `maxBytes` together. One that is alone always has room. */
+/** Limits the memory of all responses to `maxBytes`. The only pending response is always accepted. */
 export function createPending(maxBytes: number): Pending {
   let total = 0;
   return { open, bytes: () => total };
@@ -44,6 +44,6 @@ export function createPending(maxBytes: number): Pending {
 }
 
 function noRoom(): AppError {
-  const message = 'Too many answers wait in memory to be sent: try again in a moment.';
+  const message = 'Too many responses are waiting to be sent. Try again in a moment.';
   return new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
 }

@@ -1,13 +1,13 @@
-// Validation compares fields that would answer under one name, each with each. graphql-js gives up after half a million comparisons, in about
-// 100 ms; a document that needs more is refused as too complex, and told what to do.
+// Validation compares all pairs of fields that have the same response name. graphql-js aborts after half a million comparisons, about
+// 100 ms; a document that needs more is refused as too complex, with advice.
 
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../errors.js';
 
-/** All that graphql-js says of it. */
+/** The message of graphql-js. */
 const aborted = 'Validation aborted.';
 
-/** A plugin that refuses documents that take too many comparisons to validate. */
+/** A plugin that refuses documents whose validation needs too many comparisons. */
 export function useValidationWork(): Plugin {
   return {
     onValidate: () => {

@@ -1,4 +1,4 @@
-// Weighs a document before it is run: one statement reads the sizes of what it names, and they decide what it costs.
+// Weighs a document before it is executed: one statement reads the stored sizes of the subjects it names, which determine its cost.
 
 import { mayRead, type Viewer } from '../../auth/viewer.js';
 import type { Loaders } from '../../loaders/index.js';
@@ -13,7 +13,7 @@ export interface Weighing {
   readonly reportVersion: ((version: string) => void) | null;
 }
 
-/** The sizes that the cost of a document depends on. No statement is sent where it depends on none. */
+/** The sizes that the cost of a document depends on. No statement is sent if there are none. */
 export async function readStoredSizes(weighing: Weighing, measures: Measures, variables: Variables) {
   const { viewer, loaders, reportVersion } = weighing;
   const ask = askOf(weighing, measures, variables);
@@ -45,7 +45,7 @@ function namesOf(subjects: ReadonlySet<Subject>, variables: Variables, isMeant: 
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Whether a brand may have this id. Others are refused later. */
+/** Whether this is a possible brand id. Others are refused later. */
 function isIdentifier(id: string): boolean {
   return id !== '' && id.length <= 256 && !id.includes('\0');
 }

@@ -1,10 +1,10 @@
-// Bodies up to a size. What is beyond it is read off the connection and dropped, so that the client can read why it is refused.
+// Limits the size of request bodies. The rest of a larger body is read and discarded, so that the client can read the error.
 
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../../errors.js';
 import type { ServerEnv } from './exchange.js';
 
-/** Throws `payload_too_large` for a body of more than `maxBytes`; one whose length is said in advance is not read here. */
+/** Throws `payload_too_large` for a body of more than `maxBytes`; if its length is declared, the body is not read here. */
 export function limitBody(maxBytes: number): MiddlewareHandler<ServerEnv> {
   const tooLarge = () => new AppError('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
   return async (c, next) => {
@@ -30,11 +30,11 @@ export function limitBody(maxBytes: number): MiddlewareHandler<ServerEnv> {
   };
 }
 
-/** Reads the rest; the transport ends a request that takes too long. */
+/** Discards the rest; the transport closes a request that takes too long. */
 async function drop(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     while (!(await reader.read()).done) {}
   } catch {
-    // the client has gone, which is no matter any more
+    // the client has disconnected; nothing is left to do
   }
 }

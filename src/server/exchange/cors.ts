@@ -1,5 +1,5 @@
-// Which pages of other origins a browser may let ask this server: none, unless the configuration lists their origins. Keys travel
-// in a header and never in a cookie, so no credentials are allowed and a page without a key learns nothing.
+// CORS: the origins whose pages may send requests to this server, none unless they are configured. Keys are sent
+// in a header, never in a cookie, so credentials are not allowed, and a page without a key learns nothing.
 
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
@@ -14,7 +14,7 @@ const allowHeaders = [
   ...['Authorization', 'Content-Type', 'Accept', 'If-None-Match', 'X-Request-Id', 'traceparent', 'tracestate'],
 ];
 
-/** Lets pages of `origins` read responses. Origins are compared as they are, to the character. */
+/** Allows pages of `origins` to read responses. Origins are compared exactly. */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ServerEnv> {
   const allow = cors({
     origin: [...origins],
@@ -27,7 +27,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<Serv
     const isKnown = origins.includes(c.req.header('origin') ?? '');
     const isQuestion = c.req.method !== 'OPTIONS' || isPreflight(c);
     if (isKnown && isQuestion) return allow(c, next);
-    // Other origins learn nothing, and OPTIONS is answered as the path itself answers it.
+    // Other origins learn nothing; the path itself responds to OPTIONS.
     await next();
     c.header('Vary', 'Origin', { append: true });
   };

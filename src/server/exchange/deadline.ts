@@ -1,18 +1,18 @@
-// Until when a request is worked on: until its client leaves, or its time is up. Whoever works for it listens to the signal.
+// The deadline of a request: its signal aborts when the client disconnects or the time is up, and everything done for the request listens to it.
 
 import type { AppError } from '../../errors.js';
 import { unavailable } from './errors.js';
 
 export interface Deadline extends Disposable {
-  /** Aborts with the error that the client would read. */
+  /** Aborts with the error for the client. */
   readonly signal: AbortSignal;
-  /** Whether the client is gone. */
+  /** Whether the client has disconnected. */
   readonly hasLeft: boolean;
-  /** What `work` comes to, or the error of the signal where that is first. */
+  /** The result of `work`, or the error of the signal, whichever is first. */
   readonly race: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/** Starts the time of a request; `left` aborts when its client leaves. */
+/** Starts the deadline of a request; `left` aborts when its client disconnects. */
 export function startDeadline(left: AbortSignal | undefined, timeoutMs: number): Deadline {
   const controller = new AbortController();
   let giveUp = (_error: AppError) => {};
@@ -24,7 +24,7 @@ export function startDeadline(left: AbortSignal | undefined, timeoutMs: number):
     controller.abort(error);
     giveUp(error);
   };
-  const leave = () => end(unavailable('The client left before it was answered.'));
+  const leave = () => end(unavailable('The client disconnected before the response.'));
   const timer = setTimeout(() => end(tooLong(timeoutMs)), timeoutMs);
   if (left?.aborted) leave();
   else left?.addEventListener('abort', leave, { once: true });
@@ -42,5 +42,5 @@ export function startDeadline(left: AbortSignal | undefined, timeoutMs: number):
 }
 
 function tooLong(timeoutMs: number): AppError {
-  return unavailable(`No answer was found within ${timeoutMs} ms: ask for less, or try again in a moment.`);
+  return unavailable(`The request took longer than ${timeoutMs} ms. Request less, or try again in a moment.`);
 }

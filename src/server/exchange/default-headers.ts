@@ -1,10 +1,10 @@
-// What every response carries, also one to what is no request. Strict-Transport-Security is for the proxy that speaks TLS: over plain HTTP
-// browsers ignore it, and only the proxy knows whether the whole host is meant.
+// Headers of every response, including those to malformed requests. Strict-Transport-Security is left to the proxy that terminates TLS: over plain HTTP
+// browsers ignore it, and only the proxy knows whether it applies to the whole host.
 
 import type { Exchange } from './exchange.js';
 import { type HttpResponse, toResponse } from './http-response.js';
 
-/** Headers of every response; a response's own stand above them. */
+/** Headers of every response, unless the response sets them itself. */
 export const defaultHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -16,7 +16,7 @@ export const defaultHeaders = {
   Vary: 'Authorization, Accept',
 };
 
-/** The response to `exchange`, with the headers that every one carries and those that were learned on the way. */
+/** The response to `exchange`, with the default headers and those collected while it was handled. */
 export function respond(exchange: Exchange, { status, headers, body }: HttpResponse): Response {
   const { cost, trace, limitHeaders, requestId } = exchange;
   const costHeaders = cost && { 'X-Query-Cost': String(cost.requested), 'X-Query-Cost-Limit': String(cost.limit) };

@@ -1,17 +1,17 @@
-// Turns whatever was thrown into the error that the client reads. What nobody meant to throw is reported whole and masked.
+// Converts a thrown value to the error for the client. Unexpected errors are logged in full and masked.
 
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import { isUnavailable } from '../../database/unavailable.js';
 import { AppError, type ErrorCode, statusOf } from '../../errors.js';
 import { extensionsOf } from './http-response.js';
 
-/** Where a failure is reported, and the request that it is told to the client as. */
+/** Where an unexpected error is logged, and the request id that the client receives. */
 export interface Reporter {
   readonly requestId: string;
   readonly report: (error: unknown) => void;
 }
 
-/** The error that the client reads for `error`. */
+/** The error for the client. */
 export function toAppError(error: unknown, { requestId, report }: Reporter): AppError {
   const chain = chainOf(error);
   const meant = chain.map(asMeant).find((each) => each !== null);
@@ -24,7 +24,7 @@ export function toAppError(error: unknown, { requestId, report }: Reporter): App
   return new AppError('internal_error', message, { cause: error });
 }
 
-/** `appError` as a GraphQL answer writes it, at the place in the document and the answer where `error` happened. */
+/** `appError` as a GraphQL error, with the locations and the path of `error`. */
 export function formatError(error: unknown, appError: AppError): GraphQLFormattedError {
   const { locations, path } = error instanceof GraphQLError ? error : { locations: undefined, path: undefined };
   return {
@@ -35,12 +35,12 @@ export function formatError(error: unknown, appError: AppError): GraphQLFormatte
   };
 }
 
-/** The same question may succeed in a moment. */
+/** An error for a request that may succeed when repeated. */
 export function unavailable(message: string, headers: AppError['headers'] = {}): AppError {
   return new AppError('unavailable', message, { headers: { 'Retry-After': '2', ...headers } });
 }
 
-/** A GraphQL error and the errors that it wraps, outermost first. */
+/** An error and the errors that it wraps, outermost first. */
 function chainOf(error: unknown): readonly unknown[] {
   const chain = [error];
   for (let each = error; each instanceof GraphQLError && each.originalError && chain.length < 10; ) {
@@ -50,10 +50,10 @@ function chainOf(error: unknown): readonly unknown[] {
   return chain;
 }
 
-/** An error that was made for the client. A scalar can only throw a GraphQL error, which carries our code as an extension. */
+/** An error meant for the client. A scalar can only throw a GraphQL error, which has our code as an extension. */
 function asMeant(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  // An error that wraps another takes over its extensions, and puts words of its own before the message.
+  // An error that wraps another copies its extensions, and adds a prefix to its message.
   if (!(error instanceof GraphQLError) || error.originalError) return null;
   const { code } = error.extensions;
   return typeof code === 'string' && isCode(code) ? new AppError(code, error.message) : null;
@@ -63,7 +63,7 @@ function isCode(code: string): code is ErrorCode {
   return Object.hasOwn(statusOf, code);
 }
 
-/** graphql-js' own errors are about the document or its variables, but for a value that a resolver gave and no scalar can write. */
+/** Errors of graphql-js concern the document or its variables, except for a resolved value that a scalar cannot serialize. */
 function isAboutTheDocument(error: GraphQLError): boolean {
   return !error.path || error.nodes?.[0]?.kind !== Kind.FIELD;
 }

@@ -1,4 +1,4 @@
-// One request, and what is learned of it on its way through the server: the handlers read it, the log and the metrics end with it.
+// One request and what is collected about it while it is handled, for the handlers, the log and the metrics.
 
 import type { Context } from 'hono';
 import { clientOf } from '../../auth/address.js';
@@ -10,60 +10,60 @@ import type { Reporter } from './errors.js';
 import type { Body } from './http-response.js';
 import { type Trace, traceOf } from './trace.js';
 
-/** What log and metrics call a path: a closed set of words, whatever clients send. */
+/** The name of a path in the log and in metrics: one of a fixed list, whatever clients send. */
 export interface PathLabel {
   readonly api: 'rest' | 'graphql' | 'web' | 'health' | 'metrics' | 'none';
-  /** `null`: it is not an address of ours. */
+  /** `null`: no such path. */
   readonly name: string | null;
 }
 
 export const unknownPath: PathLabel = { api: 'none', name: null };
 
-/** The operation of a request that came to none. */
+/** The operation of a request that has none. */
 export const noOperation = 'none';
 
 export interface Exchange extends Reporter {
   readonly request: Request;
-  /** As it was sent: percent-encoded, without the query string. */
+  /** As sent: percent-encoded, without the query string. */
   readonly path: string;
   /** The query string, without its question mark. */
   readonly search: string;
-  /** Where and when the request came in. */
+  /** When and from where the request was received. */
   readonly origin: RequestOrigin;
   readonly trace: Trace | null;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the response is no longer needed. */
   signal: AbortSignal;
-  /** Calls `listener` once: when the connection has taken the answer, or is gone. */
+  /** Calls `listener` once, when the response is sent or the connection is closed. */
   readonly onClose: (listener: () => void) => void;
   readonly sendLarge?: Connected['sendLarge'];
-  /** What log and metrics call its path. */
+  /** The name of its path in the log and in metrics. */
   label: PathLabel;
   viewer?: Viewer;
-  /** Of its document, where it has one that could be read. */
+  /** The cost of its document, if it has one that could be parsed. */
   cost?: Cost;
   /** Of the data that its answer depends on, where that was read with the sizes of what it names. */
   version?: string;
-  /** What its document asks for, in words of the schema. */
+  /** The root field of its document. */
   operation?: string;
-  /** What its key's limit adds to the answer. */
+  /** The headers of the rate limit of its key. */
   limitHeaders: Readonly<Record<string, string>>;
 }
 
-/** A request whose sender is known. */
+/** A request with a valid key. */
 export interface KnownExchange extends Exchange {
   viewer: Viewer;
-  /** The memory for its answer. */
+  /** The memory reserved for its response. */
   readonly reservation: Reservation;
 }
 
-/** What the transport knows of a request; one that was made without a port has none of it. */
+/** What the transport knows about a request; absent if the request did not arrive over a socket. */
 export interface Connected {
-  /** The other end of the connection; `null`: it is gone. */
+  /** The address of the client; `null` if the connection is closed. */
   readonly address: string | null;
-  /** Aborts when the client leaves. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly onClose: Exchange['onClose'];
-  /** Takes over a body of more than `maxPlainLength`: it is sent as fast as the client takes it. */
+  /** Takes over a body of more than `maxPlainLength`, and sends it as fast as the client reads it. */
   readonly sendLarge: (body: Body) => void;
 }
 
@@ -79,7 +79,7 @@ interface BeginParts {
   readonly report: (error: unknown, requestId: string) => void;
 }
 
-/** The exchange of a request that has just come in, and a function that ends it where there is no connection to wait for. */
+/** The exchange of a new request, and a function that ends it if there is no connection to wait for. */
 export function beginExchange(c: ServerContext, { trustedProxies, report }: BeginParts) {
   const { address = null, signal, onClose, sendLarge } = c.env;
   const request = c.req.raw;
@@ -106,7 +106,7 @@ export function beginExchange(c: ServerContext, { trustedProxies, report }: Begi
   return { exchange, end };
 }
 
-/** The path of an address as it was sent. Nothing is decoded that could throw: a client may send anything. */
+/** The path of a URL as it was sent. It is not decoded, which could throw: clients can send anything. */
 export function pathOf({ url }: Pick<Request, 'url'>): string {
   const [, path = ''] = /^(?:\w+:\/\/[^/?#]*)?([^?#]*)/.exec(url) ?? [];
   return path === '' ? '/' : path;

@@ -1,4 +1,4 @@
-// What goes back to a client, before it becomes a `Response`: JSON bodies, and errors in the two shapes that clients know.
+// Responses before they become a `Response`: JSON bodies, and errors in the formats of REST and GraphQL.
 
 import { STATUS_CODES } from 'node:http';
 import { AppError, statusOf } from '../../errors.js';
@@ -11,10 +11,10 @@ export interface HttpResponse {
 
 export type Body = string | Uint8Array<ArrayBuffer>;
 
-/** Characters or bytes of a body up to which a response holds it; a larger one is sent in slices of this length. */
+/** Maximum number of characters or bytes of a body that is sent at once; a larger one is sent in slices of this length. */
 export const maxPlainLength = 65_536;
 
-/** A response of compact JSON. */
+/** A response with compact JSON. */
 export function jsonResponse(status: number, body: unknown, headers: HttpResponse['headers'] = {}): HttpResponse {
   return {
     status,
@@ -33,34 +33,34 @@ export function restErrorBody({ code, message }: Pick<AppError, 'code' | 'messag
   return { error: STATUS_CODES[status] ?? 'Error', message, code };
 }
 
-/** An error in the shape of REST. */
+/** An error in the format of REST. */
 export function restError(error: AppError): HttpResponse {
   return jsonResponse(statusOf[error.code], restErrorBody(error), error.headers);
 }
 
-/** An error in the shape of GraphQL where nothing of the request has an answer, with what else is known of the request. */
+/** An error in the format of GraphQL for a request without data, with further extensions. */
 export function graphqlError(error: AppError, more: Readonly<Record<string, unknown>> = {}): HttpResponse {
   const errors = [{ message: error.message, extensions: extensionsOf(error) }];
   return jsonResponse(statusOf[error.code], { errors, ...more }, error.headers);
 }
 
-/** The `extensions` of a GraphQL error: its code, the argument at fault where one is, and every fault. */
+/** The `extensions` of a GraphQL error: its code, the faulty argument if there is one, and all faults. */
 export function extensionsOf({ code, faults }: AppError) {
   const [first] = faults;
   return { code, ...(first?.field ? { field: first.field } : {}), ...(first ? { faults } : {}) };
 }
 
-/** The response to OPTIONS at a path that allows `methods`. */
+/** The response to OPTIONS for a path that accepts `methods`. */
 export function optionsResponse(methods: readonly string[]): HttpResponse {
   return { status: 204, headers: { Allow: allowOf(methods) }, body: null };
 }
 
-/** The error of a request for a path that there is not. */
+/** The error for a path that does not exist. */
 export function nothingAt(path: string): AppError {
   return new AppError('not_found', `There is nothing at ${path}: GraphQL is at /graphql, REST under /api/v1.`);
 }
 
-/** The error of a request by a method that its path does not allow. */
+/** The error for a method that the path does not accept. */
 export function methodNotAllowed(method: string, methods: readonly string[]): AppError {
   const message = `Method ${method} is not allowed here; use ${methods.join(' or ')}.`;
   return new AppError('method_not_allowed', message, { headers: { Allow: allowOf(methods) } });
@@ -70,7 +70,7 @@ function allowOf(methods: readonly string[]): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** A response that the router can send, but for a large body that `sendLarge` takes over. Its length is said, so that the answer to HEAD says it too. */
+/** A response that the router can send; `sendLarge` takes over a large body. It declares its length, so that the response to HEAD does as well. */
 export function toResponse({ status, headers, body }: HttpResponse, sendLarge?: (body: Body) => void): Response {
   const length = body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const isLarge = body !== null && body.length > maxPlainLength;

@@ -1,5 +1,5 @@
-// Compiles documents that come often: they run about twice as fast. What a client sees does not depend on it, so only what the
-// compiled form answers in the same words is left to it. What compiled forms hold is bounded, and so is the time to make them.
+// Compiles documents that are used often, which makes them about twice as fast. Responses do not depend on it: requests for which the
+// compiled form would return other messages are not executed by it. The memory of compiled forms and the time to compile are limited.
 
 import './weak-memoize.js';
 import { type DocumentNode, type ExecutionArgs, getVariableValues, Kind, type OperationDefinitionNode } from 'graphql';
@@ -9,25 +9,25 @@ import { LRUCache } from 'lru-cache';
 import { expandedSize } from '../cost/expanded-size.js';
 
 export interface CompilingLimits {
-  /** A document is compiled when it has been run so often while it was remembered, and once for each so much of its size. */
+  /** A document is compiled after this number of runs while it is in the cache, plus one for each step of its size. */
   readonly minRuns: number;
   readonly sizePerRun: number;
-  /** The largest document that is compiled, by its expanded size: each unit takes up to 0.5 ms once, and holds up to 10 kB. */
+  /** Maximum expanded size of a document that is compiled: each unit takes up to 0.5 ms once, and up to 10 kB of memory. */
   readonly maxDocumentSize: number;
-  /** The sum of the sizes of all that is kept; beyond it the least recently used is forgotten. */
+  /** Maximum total size of compiled documents; beyond it the least recently used is evicted. */
   readonly maxTotalSize: number;
 }
 
 const defaultLimits: CompilingLimits = { minRuns: 3, sizePerRun: 20, maxDocumentSize: 500, maxTotalSize: 5_000 };
 
 export interface CompiledDocuments {
-  /** The compiled form of the document to run; `undefined`: it has none. */
+  /** The compiled form of a document; `undefined` if it has none. */
   find(args: ExecutionArgs): CompiledQuery['query'] | undefined;
-  /** The sum of the sizes of all that is kept. */
+  /** The total size of compiled documents. */
   readonly totalSize: number;
 }
 
-/** A plugin that runs the compiled form of documents that have one; the parser's cache makes equal documents the same object. */
+/** A plugin that executes the compiled form of documents that have one; the cache of the parser makes equal documents the same object. */
 export function useCompiled(): Plugin {
   const documents = createCompiledDocuments(defaultLimits);
   return {
@@ -45,7 +45,7 @@ interface Candidate {
   runs: number;
 }
 
-/** Compiles documents as they are run. One that was forgotten must come as often again. */
+/** Compiles documents as they are executed. An evicted document is counted from zero again. */
 export function createCompiledDocuments(limits: CompilingLimits): CompiledDocuments {
   const candidates = new WeakMap<DocumentNode, Candidate | null>();
   const compiled = new LRUCache<DocumentNode, CompiledQuery['query']>({
@@ -76,7 +76,7 @@ export function createCompiledDocuments(limits: CompilingLimits): CompiledDocume
   };
 }
 
-/** `null`: the document is never compiled. Compiled documents are remembered without the name of their operation, so they have one only. */
+/** `null`: the document is never compiled. Compiled documents are cached without the name of their operation, so they have only one. */
 function toCandidate(document: DocumentNode, maxSize: number): Candidate | null {
   const [operation, ...more] = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   if (operation?.kind !== Kind.OPERATION_DEFINITION || operation.operation !== 'query' || more.length > 0) return null;
@@ -84,7 +84,7 @@ function toCandidate(document: DocumentNode, maxSize: number): Candidate | null 
   return size > maxSize ? null : { operation, size, runs: 0 };
 }
 
-/** The compiled form tells of a wrong name or wrong variables in other words. */
+/** The compiled form would return other messages for a wrong operation name or wrong variables. */
 function isPlain(
   operation: OperationDefinitionNode,
   { operationName, schema, variableValues }: ExecutionArgs,

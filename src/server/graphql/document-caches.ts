@@ -1,4 +1,4 @@
-// What is remembered of documents that were parsed, bounded by what it takes in memory: up to 500 bytes a token, and 2 kB for a syntax error.
+// Caches of parsed documents, limited by memory: up to 500 bytes per token, and 2 kB per syntax error.
 
 import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
@@ -6,11 +6,11 @@ import { LRUCache } from 'lru-cache';
 
 const maxTokens = 60_000;
 const maxErrors = 1_000;
-/** A document that long, or an error in one, is not remembered. */
+/** Longer documents, and errors in them, are not cached. */
 const maxDocumentTokens = 10_000;
 const maxErrorLength = 5_000;
 
-/** Caches for Yoga, and a plugin that forgets what is not valid: its errors would be kept with it, and take more than it does. */
+/** Caches for Yoga, and a plugin that removes invalid documents: their errors would be kept with them, and take more memory than they do. */
 export function createDocumentCaches() {
   const documentCache = new LRUCache<string, DocumentNode>({
     maxSize: maxTokens,
@@ -35,7 +35,7 @@ export function createDocumentCaches() {
   return { documentCache, errorCache, plugin };
 }
 
-/** Tokens, comments too: the tree of a document holds them all. */
+/** The number of tokens, including comments: the syntax tree of a document contains all of them. */
 function tokensOf({ loc }: DocumentNode): number {
   let tokens = 1;
   for (let token = loc?.startToken; token; token = token.next ?? undefined) tokens += 1;

@@ -1,5 +1,5 @@
-// Yoga over the schema: it parses, validates and executes documents, and remembers the ones it has seen. Requests to `/graphql` go through
-// its own HTTP handling; the stored documents of REST go through the same plugins without it.
+// Configures Yoga with the schema: it parses, validates, executes and caches documents. Requests to `/graphql` use
+// its HTTP handling; the stored documents of REST use the same plugins without it.
 
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
@@ -18,16 +18,16 @@ export interface StoredOperation extends Stored {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What came of a stored document. */
+/** The result of a stored document. */
 export interface Executed extends ExecutionResult {
-  /** To be called with the bytes of the answer before it is sent. Throws `query_too_complex` where these are too many. */
+  /** Must be called with the size of the response before it is sent. Throws `query_too_complex` if it is too large. */
   readonly settle: (bytes: number) => void;
 }
 
 export interface Engine {
-  /** Serves a request for GraphQL over HTTP, whose body is not larger than it may be. */
+  /** Serves a GraphQL request over HTTP whose body is within the size limit. */
   serve(c: ServerContext, exchange: KnownExchange): Promise<Response>;
-  /** Executes a stored document. Throws what refuses it whole. */
+  /** Executes a stored document. Throws if it is refused as a whole. */
   run(operation: StoredOperation, exchange: KnownExchange): Promise<Executed>;
 }
 
@@ -89,7 +89,7 @@ function yogaOver({ schema, documentLimits }: EngineParts) {
   });
 }
 
-/** HEAD is answered as GET is; the router leaves the body out. Yoga knows no HEAD. */
+/** HEAD is handled like GET; the router omits the body. Yoga does not support HEAD. */
 function withoutHead(request: Request): Request {
   return request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request;
 }

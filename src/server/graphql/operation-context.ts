@@ -1,4 +1,4 @@
-// What an operation is executed with: whose it is, a fresh set of loaders, and a budget.
+// The context of an operation: its viewer, a new set of loaders, and a budget.
 
 import type { Limits } from '../../auth/limit.js';
 import type { Database } from '../../database/postgres.js';
@@ -20,11 +20,11 @@ export interface OperationParts {
   readonly onCorrupt: OnCorrupt;
 }
 
-/** A document of our own, which no limit is for but that of its answer. */
+/** A stored document, to which only the limit of the response size applies. */
 export interface Stored {
-  /** What the transport found wrong with its variables. */
+  /** Faults of its variables that the transport found. */
   readonly faults: readonly Fault[];
-  /** Whether its answer may be of any size. */
+  /** Whether its response can have any size. */
   readonly isUnbounded: boolean;
   /** Whether the version of its data is wanted, read before the data. */
   readonly isVersioned: boolean;
@@ -33,16 +33,16 @@ export interface Stored {
 export interface OperationContext extends Context, LimitsContext {
   readonly exchange: KnownExchange;
   readonly budget: RequestBudget;
-  /** Called with the name of the operation as soon as the document could be read. */
+  /** Called with the name of the operation when the document is parsed. */
   readonly reportOperation: (operation: string) => void;
-  /** Reports the cost of the whole request, once it was run. */
+  /** Called with the cost of the whole request after execution. */
   readonly reportWholeCost: () => void;
 }
 
-/** A value of an answer takes this many bytes or more, as a rule: so much a stored document may cost. */
+/** A value of a response usually has at least this many bytes; determines the maximum cost of a stored document. */
 const minBytesPerUnit = 16;
 
-/** The context of one operation; `stored` is `null` where a client sent the document. */
+/** The context of one operation; `stored` is `null` if a client sent the document. */
 export function operationContext(
   parts: OperationParts,
   exchange: KnownExchange,
@@ -71,7 +71,7 @@ export function operationContext(
     reportOperation: (operation) => {
       exchange.operation = operation;
     },
-    // A document that was refused before it was weighed has only the cost that its text says.
+    // A document refused before it was weighed has only the cost computed from its text.
     reportWholeCost: () => {
       if (budget.cost().requested > 0) reportCost(budget.cost());
     },

@@ -1,11 +1,11 @@
-// What a request asks for, in words of ours: for the log and as a label of metrics. A client can choose among these words, but not make one.
+// Names the operation of a request, for the log and as a label of metrics. The names come from a fixed list, whatever clients send.
 
 import { type DocumentNode, type GraphQLSchema, getOperationAST, Kind, type SelectionSetNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { noOperation } from '../exchange/exchange.js';
 import type { OperationContext } from './operation-context.js';
 
-/** A plugin that names operations by their root field: `several` where there are more, `introspection`, or `none` of the schema's. */
+/** A plugin that names operations after their root field, or `several`, `introspection`, or `none` for an unknown field. */
 export function useOperation(schema: GraphQLSchema): Plugin<Pick<OperationContext, 'reportOperation'>> {
   const fields = new Set(Object.keys(schema.getQueryType()?.getFields() ?? {}));
   const named = new WeakMap<DocumentNode, readonly [operationName: string, operation: string]>();
@@ -29,7 +29,7 @@ function nameOf(document: DocumentNode, operationName: string, fields: ReadonlyS
   return found[0] ?? (roots.has('__schema') || roots.has('__type') ? 'introspection' : noOperation);
 }
 
-/** The fields at the root. The document may not be valid yet, so a fragment may spread itself, or not be there. */
+/** The root fields. The document may be invalid, so a fragment can be recursive or missing. */
 function rootsOf(document: DocumentNode, selection: SelectionSetNode): ReadonlySet<string> {
   const [roots, spread] = [new Set<string>(), new Set<string>()];
   const look = ({ selections }: SelectionSetNode): void => {

@@ -1,4 +1,4 @@
-// GraphQL over HTTP where Yoga leaves a choice: which bodies are taken, and with which media type, status and errors a request is answered.
+// GraphQL over HTTP where Yoga can be configured: accepted bodies, and media type, status and errors of responses.
 
 import type { ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
@@ -19,12 +19,12 @@ export interface ResponseContext extends OperationContext {
 const graphqlResponse = 'application/graphql-response+json';
 const json = 'application/json';
 
-/** The media type of responses that the client of a request prefers; `application/json` where it says nothing of use. */
+/** The media type that the client prefers for the response; `application/json` by default. */
 export function mediaTypeFor(c: ServerContext): string {
   return accepts(c, { header: 'Accept', supports: [graphqlResponse, json], default: json });
 }
 
-/** A plugin that takes JSON alone, and responds with the codes and the statuses of this API. */
+/** A plugin that accepts only JSON, and responds with the codes and statuses of this API. */
 export function useResponses(): Plugin<object, ResponseContext> {
   return {
     onRequestParse: ({ request, requestParser, setRequestParser }) => {
@@ -60,7 +60,7 @@ function assertJson(headers: Headers): void {
   );
 }
 
-/** What `parse` reads of a request; where that is not JSON, the error says so. */
+/** The result of `parse`, or an error if the request is not valid JSON. */
 async function inOurWords<T>(parse: () => T): Promise<Awaited<T>> {
   try {
     return await parse();
@@ -70,7 +70,7 @@ async function inOurWords<T>(parse: () => T): Promise<Awaited<T>> {
   }
 }
 
-/** The response to a request that holds no document to execute. */
+/** The response to a request without a document to execute. */
 function refusal({ errors = [] }: ExecutionResult, exchange: KnownExchange): HttpResponse {
   return graphqlError(toAppError(errors[0], exchange));
 }
@@ -96,8 +96,8 @@ function toHttp({ data = null, errors = [] }: ExecutionResult, context: Response
 }
 
 /**
- * The error to answer with where the server alone failed and no field has an answer, so that clients and balancers see its status; or
- * where the document was over a limit.
+ * The error that determines the status: if the server failed and there is no data, so that clients and load balancers see it, or
+ * if the document exceeded a limit.
  */
 function wholeFailure(data: ExecutionResult['data'], errors: readonly AppError[]): AppError | undefined {
   const excess = errors.find(({ code }) => code === 'query_too_complex');
@@ -107,7 +107,7 @@ function wholeFailure(data: ExecutionResult['data'], errors: readonly AppError[]
   return isAnswered || !isOurs ? undefined : (errors.find(({ code }) => code === 'internal_error') ?? errors[0]);
 }
 
-/** With `application/json` a document that could not be executed is answered with 200, as before GraphQL had a media type of its own. */
+/** With `application/json`, the status for a document that could not be executed is 200, as before GraphQL had its own media type. */
 function statusFor(data: ExecutionResult['data'], errors: readonly AppError[], mediaType: string): number {
   if (data || mediaType === json) return 200;
   return Math.max(...errors.map(({ code }) => statusOf[code]));

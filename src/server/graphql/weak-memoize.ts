@@ -1,5 +1,5 @@
-// Lets what was compiled be collected. graphql-jit remembers, by `lodash.memoize`, something of each field that it ever compiled; with weak keys it is
-// forgotten with the field. Must be imported before graphql-jit.
+// Allows compiled documents to be garbage-collected. graphql-jit memoizes data of each compiled field with `lodash.memoize`; with weak keys it is
+// released with the field. Must be imported before graphql-jit.
 
 import { createRequire } from 'node:module';
 
@@ -7,7 +7,7 @@ interface Memoize {
   Cache: unknown;
 }
 
-/** What `lodash.memoize` needs of a cache, holding its keys weakly where they are objects. */
+/** A cache for `lodash.memoize` that holds object keys weakly. */
 class WeakCache {
   private readonly byObject = new WeakMap<object, unknown>();
   private readonly byValue = new Map<unknown, unknown>();
@@ -32,6 +32,6 @@ function isObject(key: unknown): key is object {
 }
 
 const requireOfJit = createRequire(createRequire(import.meta.url).resolve('graphql-jit'));
-// safe because this is the documented way to choose the cache of lodash.memoize
+// safe because this is the documented way to set the cache of lodash.memoize
 const memoize = requireOfJit('lodash.memoize') as Memoize;
 memoize.Cache = WeakCache;

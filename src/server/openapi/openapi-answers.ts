@@ -1,4 +1,4 @@
-// What the description of REST says of every answer alike: its headers, and the errors by the codes that they are thrown with.
+// The parts that all responses in the OpenAPI description share: headers, and errors by code.
 
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, statusOf } from '../../errors.js';
@@ -10,12 +10,12 @@ type Part = Readonly<Record<string, unknown>>;
 interface ErrorPart {
   readonly code: ErrorCode;
   readonly when: string;
-  /** A message of it. */
+  /** An example message. */
   readonly message: string;
   readonly headers?: readonly string[];
 }
 
-/** What a request of REST can be refused with. */
+/** The errors of REST requests. */
 const errors = {
   BadRequest: {
     code: 'validation_error',
@@ -31,13 +31,13 @@ const errors = {
   },
   NotFound: {
     code: 'not_found',
-    when: 'What the path names does not exist, or the key may not read it; the two are not told apart.',
+    when: 'The resource does not exist, or the key cannot read it; the response is the same.',
     message: 'There is no brand "acme-crm" that this key may read.',
     headers: ['RateLimit', 'RateLimit-Policy'],
   },
   MethodNotAllowed: {
     code: 'method_not_allowed',
-    when: 'The path was asked by another method than GET, HEAD or OPTIONS.',
+    when: 'The method is not GET, HEAD or OPTIONS.',
     message: 'Method POST is not allowed here; use GET or HEAD.',
     headers: ['Allow', 'RateLimit', 'RateLimit-Policy'],
   },
@@ -49,12 +49,12 @@ const errors = {
   },
   InternalError: {
     code: 'internal_error',
-    when: 'Something unexpected happened. The message holds the request id and nothing else of it.',
+    when: 'An unexpected error. The message contains only the request id.',
     message: 'Something went wrong on our side. Tell us this request id where you report it: 6c0f3f52.',
   },
   Unavailable: {
     code: 'unavailable',
-    when: 'The database cannot be reached, too many questions wait already, or the server is shutting down.',
+    when: 'The database cannot be reached, too many requests are waiting, or the server is shutting down.',
     message: 'The database cannot be reached right now: try again in a moment.',
     headers: ['Retry-After'],
   },
@@ -62,51 +62,51 @@ const errors = {
 
 const text = { type: 'string' };
 
-/** Every header that an answer may carry, under `components`. */
+/** All response headers, under `components`. */
 export const headers: Readonly<Record<string, Part>> = {
   'X-Request-Id': header(
-    'Identifies the request in the log of the server; the one that was sent, where that is sane.',
+    'Identifies the request in the log of the server; the value sent by the client, if it is valid.',
     text,
   ),
-  ETag: header('Stands for this answer: sent back as `If-None-Match`, it saves sending the same again.', text),
-  RateLimit: header(
-    'What is left of the limit (`r`) and the seconds until it is whole again (`t`); absent without a limit.',
-    {
-      ...text,
-      examples: ['"minute";r=999;t=60'],
-    },
+  ETag: header(
+    'Identifies this version of the response; send it as `If-None-Match` to get 304 while it is unchanged.',
+    text,
   ),
-  'RateLimit-Policy': header('The limit (`q`) and its seconds (`w`); absent without a limit.', {
+  RateLimit: header('Remaining requests (`r`) and seconds until the limit resets (`t`); absent without a limit.', {
+    ...text,
+    examples: ['"minute";r=999;t=60'],
+  }),
+  'RateLimit-Policy': header('The limit (`q`) and its window in seconds (`w`); absent without a limit.', {
     ...text,
     examples: ['"minute";q=1000;w=60'],
   }),
-  'Retry-After': header('Seconds after which to try again.', { type: 'integer', minimum: 1 }),
-  Allow: header('The methods that the path takes.', { ...text, examples: ['GET, HEAD, OPTIONS'] }),
-  'WWW-Authenticate': header('How to say who asks.', { ...text, const: 'Bearer' }),
+  'Retry-After': header('Seconds to wait before trying again.', { type: 'integer', minimum: 1 }),
+  Allow: header('The methods that the path accepts.', { ...text, examples: ['GET, HEAD, OPTIONS'] }),
+  'WWW-Authenticate': header('The authentication scheme.', { ...text, const: 'Bearer' }),
 };
 
 /** The body of every error. */
 export const errorSchema: Part = {
   type: 'object',
-  description: 'What is wrong, and what would be right.',
+  description: 'An error.',
   required: ['error', 'message', 'code'],
   properties: {
     error: { ...text, description: 'The text of the HTTP status.' },
-    message: { ...text, description: 'What is wrong, and what would be right, for a person.' },
-    code: { ...text, description: 'The kind of error, for a program.', enum: codesOf(Object.values(errors)) },
+    message: { ...text, description: 'What is wrong and how to correct it, for people.' },
+    code: { ...text, description: 'The kind of error, for programs.', enum: codesOf(Object.values(errors)) },
   },
 };
 
-/** The answers to refused requests, under `components`. */
+/** The error responses, under `components`. */
 export const responses: Readonly<Record<string, Part>> = {
   NotModified: {
-    description: 'The answer is still the one that `If-None-Match` names.',
+    description: 'The response is unchanged since the version given in `If-None-Match`.',
     headers: headerRefs(['ETag', 'RateLimit', 'RateLimit-Policy']),
   },
   ...Object.fromEntries(Object.entries<ErrorPart>(errors).map(([name, error]) => [name, responseOf(error)])),
 };
 
-/** The answers of a route besides 200, by status. */
+/** The responses of a route other than 200, by status. */
 export function otherAnswers(route: Route): Part {
   const takesPath = pathParameters(route).length > 0;
   const possible = Object.entries<ErrorPart>(errors).filter(([name]) => takesPath || name !== 'NotFound');
@@ -116,7 +116,7 @@ export function otherAnswers(route: Route): Part {
   };
 }
 
-/** References to headers; every answer has a request id. */
+/** References to headers; every response has a request id. */
 export function headerRefs(names: readonly string[]): Part {
   return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

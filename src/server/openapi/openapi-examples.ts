@@ -1,10 +1,10 @@
-// Example bodies for the description of REST: made of the same shapes as the bodies, with values that go together.
+// Example bodies for the OpenAPI description: built from the shapes of the bodies, with consistent values.
 
 import { isEnumType } from 'graphql';
 import { segments } from '../rest/parameters.js';
 import type { Shape } from '../rest/shape.js';
 
-/** Of 120 runs, 90 mention the brand; of 240 mentions of companies, 90 are the brand's. */
+/** 90 of 120 runs mention the brand; 90 of 240 mentions of companies are of the brand. */
 const values: Readonly<Record<string, unknown>> = {
   id: 'acme-crm',
   organizationId: 'acme',
@@ -67,7 +67,7 @@ const values: Readonly<Record<string, unknown>> = {
   isBrand: true,
 };
 
-/** Where a name means something else. */
+/** Fields whose name has a different meaning in this type. */
 const ofType: Readonly<Record<string, unknown>> = {
   'Run.id': segments.runId?.example,
   'Prompt.id': segments.promptId?.example,
@@ -82,7 +82,7 @@ const ofType: Readonly<Record<string, unknown>> = {
   'Viewer.kind': 'organization',
 };
 
-/** An example of a value of a shape; lists have one element. Throws for a field of which there is none yet. */
+/** An example value of a shape; lists have one element. Throws for a field without an example. */
 export function exampleOf(shape: Shape, place = ''): unknown {
   const { element, map, fields, type } = shape;
   if (element && map) {
@@ -96,5 +96,5 @@ export function exampleOf(shape: Shape, place = ''): unknown {
   const value = ofType[place] ?? values[place.replace(/^.*\./, '')];
   if (value !== undefined) return value;
   if (isEnumType(type)) return type.getValues()[0]?.name;
-  throw new Error(`There is no example of ${place} yet.`);
+  throw new Error(`There is no example for ${place}.`);
 }

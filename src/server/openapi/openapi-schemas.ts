@@ -1,4 +1,4 @@
-// JSON Schema for what REST answers with and asks for: from the types of the GraphQL schema, and what those cannot say.
+// JSON Schema of REST bodies and parameters: derived from the types of the GraphQL schema, with additions that these cannot express.
 
 import type { GraphQLArgument } from 'graphql';
 import { type GraphQLNamedType, getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
@@ -22,7 +22,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
 const uuid = { format: 'uuid' };
 const fromOne = { minimum: 1 };
 
-/** What is known of a field beyond its type, by type and field. */
+/** Properties of a field beyond its type, by type and field. */
 const bounds: Readonly<Record<string, JsonSchema>> = {
   'Run.id': uuid,
   'Run.promptId': uuid,
@@ -37,10 +37,10 @@ const bounds: Readonly<Record<string, JsonSchema>> = {
   'Pagination.limit': { minimum: 1, maximum: maxPageRows },
 };
 
-/** Collects the schemas of objects under names, so that each is described once. */
+/** Collects the schemas of objects by name, so that each is described once. */
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** The schema of a field's value. Objects go by the name of their type, or by `name`. Throws where one name means two things. */
+  /** The schema of a field's value. Objects are named after their type, or `name`. Throws if a name has two meanings. */
   readonly describe: (field: ShapeField, name?: string) => JsonSchema;
 }
 
@@ -49,7 +49,7 @@ export function createComponents(): Components {
   const add = (name: string, schema: JsonSchema): JsonSchema => {
     const known = schemas[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`Two REST answers select ${name} differently: give one of them a name of its own.`);
+      throw new Error(`Two REST responses select ${name} differently: give one of them another name.`);
     }
     schemas[name] = schema;
     return { $ref: `#/components/schemas/${name}` };
@@ -81,7 +81,7 @@ export function createComponents(): Components {
   return { schemas, describe };
 }
 
-/** The schema of a parameter, which becomes `argument`. */
+/** The schema of a parameter that is passed on as `argument`. */
 export function parameterSchema({ bounds: own }: Parameter, { type, defaultValue }: GraphQLArgument): JsonSchema {
   const bareType = isNonNullType(type) ? type.ofType : type;
   const leaf = leafSchema(getNamedType(bareType));
@@ -95,7 +95,7 @@ export function parameterSchema({ bounds: own }: Parameter, { type, defaultValue
 function leafSchema(type: GraphQLNamedType): JsonSchema {
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
   const schema = scalars[type.name];
-  if (!schema) throw new Error(`Nobody has said how REST writes the scalar ${type.name}.`);
+  if (!schema) throw new Error(`The scalar ${type.name} has no JSON Schema.`);
   return schema;
 }
 

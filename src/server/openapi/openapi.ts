@@ -1,5 +1,5 @@
-// The description of REST in OpenAPI 3.1, made from what serves: the rows of the routes, their documents, the schema and the codes of
-// errors. It holds no data, so it is open to everybody.
+// The OpenAPI 3.1 description of REST, generated from the routes, their documents, the schema and the codes of
+// errors. It contains no data, so it needs no key.
 
 import type { GraphQLSchema } from 'graphql';
 import { createSendFile, type SendFile } from '../pages/compressed.js';
@@ -10,7 +10,7 @@ import { errorSchema, headerRefs, headers, otherAnswers, responses } from './ope
 import { exampleOf } from './openapi-examples.js';
 import { type Components, createComponents, type JsonSchema, parameterSchema } from './openapi-schemas.js';
 
-/** Sends the description, which is made when it is first asked for. */
+/** Sends the description, which is generated on the first request. */
 export function createOpenapi(schema: GraphQLSchema): SendFile {
   let send: SendFile | undefined;
   return async (exchange) => {
@@ -25,9 +25,9 @@ export function createOpenapi(schema: GraphQLSchema): SendFile {
 /** Paths are grouped by their first segment. */
 const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   brands: { name: 'Brands', description: 'Brands, their prompts and their figures.' },
-  prompts: { name: 'Prompts', description: 'The runs of a prompt, and its days.' },
-  models: { name: 'Models', description: 'The models that answer prompts.' },
-  me: { name: 'Key', description: 'The key that a request is sent with.' },
+  prompts: { name: 'Prompts', description: 'The runs of a prompt, and the prompt on one day.' },
+  models: { name: 'Models', description: 'The models of the recorded runs.' },
+  me: { name: 'Key', description: 'The key of the request.' },
 };
 
 const about = `Exact figures on how AI models speak of brands. Everything is read-only and asked by GET (or HEAD).
@@ -38,7 +38,7 @@ const about = `Exact figures on how AI models speak of brands. Everything is rea
 
 The same figures, and more, are offered over GraphQL at \`/graphql\`.`;
 
-/** The whole description. Throws where a row does not go with the schema, or is not described yet. */
+/** The whole description. Throws if a route does not match the schema, or lacks a description. */
 export function describeRest(schema: GraphQLSchema): JsonSchema {
   const components = createComponents();
   const paths = Object.fromEntries(
@@ -65,7 +65,7 @@ export function describeRest(schema: GraphQLSchema): JsonSchema {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An admin key, or an organization key made by `sightline keys create`.',
+          description: 'An admin key, or an organization key created by `sightline keys create`.',
         },
       },
       headers,
@@ -79,7 +79,7 @@ export function describeRest(schema: GraphQLSchema): JsonSchema {
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier answer: where the answer is still the same, it is 304 without a body.',
+  description: 'The `ETag` of an earlier response: if the response is unchanged, it is 304 without a body.',
   schema: { type: 'string' },
 };
 
@@ -87,7 +87,7 @@ function describeOperation(route: Route, operation: Operation, components: Compo
   const { name, body } = operation;
   const [, first = ''] = route.path.slice(restPrefix.length).split('/');
   const tag = tags[first];
-  if (!tag) throw new Error(`Paths under /${first} have no tag yet.`);
+  if (!tag) throw new Error(`Paths under /${first} have no tag.`);
   const placed = (where: string) => (parameter: Parameter) => describeParameter(parameter, where, operation);
   return {
     operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,

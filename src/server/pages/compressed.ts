@@ -1,4 +1,4 @@
-// A text that the server makes once: compressed when it is first asked for, once for each coding, and sent with an entity tag.
+// A text that is generated once, compressed on its first request in each coding, and sent with an entity tag.
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -11,16 +11,16 @@ import { isMatch } from '../rest/etag.js';
 type Bytes = Uint8Array<ArrayBuffer>;
 export type SendFile = (exchange: Exchange) => Promise<HttpResponse>;
 
-/** Its best, 11, takes twenty times as long to send a few percent less. */
+/** The highest quality, 11, takes twenty times as long and saves a few percent. */
 const brotliQuality = 9;
 
-/** The best first. */
+/** In order of preference. */
 const coders: Readonly<Record<string, (bytes: Bytes) => Promise<Bytes>>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Answers with `bytes` and `headers`, or with 304 where the client has them. */
+/** Responds with `bytes` and `headers`, or with 304 if the client has them. */
 export function createSendFile(bytes: Bytes, headers: HttpResponse['headers']): SendFile {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`;
   const common = { Vary: 'Accept, Accept-Encoding', ...headers, ETag: `W/${tag}` };
@@ -36,7 +36,7 @@ export function createSendFile(bytes: Bytes, headers: HttpResponse['headers']): 
   };
 }
 
-/** The first of `codings` that the client takes; `null`: none of them. */
+/** The first of `codings` that the client accepts; `null` if none. */
 export function codingFor(accept: string | null, codings: readonly string[]): string | null {
   const taken = parseAccept(accept ?? '').filter(({ q }) => q > 0);
   return codings.find((coding) => taken.some(({ type }) => type.toLowerCase() === coding)) ?? null;

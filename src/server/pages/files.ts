@@ -1,5 +1,5 @@
-// The built pages and their parts as they lie in a folder, compressed beside each. Made again while the server runs, they are noticed: the list
-// that the build writes last says what there is.
+// The built pages and their assets, with compressed versions, in a folder. A new build is detected while the server runs, by the list of files
+// that each build writes last.
 
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -9,9 +9,9 @@ import { codingFor } from './compressed.js';
 
 /** A file, by its path in the folder, such as `assets/page-LQDC7SY5.css`. */
 interface BuiltFile {
-  /** Of its content. */
+  /** Hash of its content. */
   readonly hash: string;
-  /** The codings that lie beside it, the best first. */
+  /** The codings of its compressed versions, in order of preference. */
   readonly codings: readonly string[];
 }
 
@@ -20,11 +20,11 @@ type Listing = Readonly<Record<string, BuiltFile>>;
 type Asking = Pick<Request, 'headers'>;
 
 export interface PageFiles {
-  /** The file as an answer with `headers`, or 304 where the client has it; `null`: there is none of this name. */
+  /** A response with the file and `headers`, or 304 if the client has it; `null` if there is no such file. */
   send(name: string, request: Asking, headers: HttpResponse['headers']): Promise<HttpResponse | null>;
 }
 
-/** How the names of the compressed files end. */
+/** File name extensions of the compressed versions. */
 const endings: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 
 const types: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The files of a build in `folder`. What was asked for is kept in memory until the next build. */
+/** The files of a build in `folder`. Requested files are cached in memory until the next build. */
 export function createPageFiles(folder: URL): PageFiles {
   let current: Build | null = null;
   return {
@@ -50,11 +50,11 @@ export function createPageFiles(folder: URL): PageFiles {
 interface Build {
   readonly builtAt: bigint;
   readonly files: ReadonlyMap<string, BuiltFile>;
-  /** The content of a path in the folder; `null`: a newer build has removed it. */
+  /** The content of a file; `null` if a newer build has removed it. */
   readonly read: (path: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** When a file was written; `null`: there is none. */
+/** When a file was written; `null` if it does not exist. */
 async function timeOf(file: URL): Promise<bigint | null> {
   return stat(file, { bigint: true }).then(
     ({ mtimeNs }) => mtimeNs,

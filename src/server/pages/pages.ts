@@ -1,5 +1,5 @@
-// The pages for people, open to everybody: the dashboard at `/`, GraphiQL for browsers at `/graphql`, the docs of REST, and what they are made of under
-// `/assets`, where a name says its content. They hold no data; their policies let them ask this server and nobody else.
+// Pages for browsers, which need no key: the dashboard at `/`, GraphiQL at `/graphql`, the REST reference, and their assets under
+// `/assets`, named after a hash of their content. They contain no data, and their security policies allow requests to this server only.
 
 import { AppError } from '../../errors.js';
 import { projectRoot } from '../../root.js';
@@ -7,27 +7,27 @@ import type { Exchange } from '../exchange/exchange.js';
 import { type HttpResponse, nothingAt } from '../exchange/http-response.js';
 import { createPageFiles } from './files.js';
 
-/** `scripts/build-web.mjs` writes them, for a clone and for the package alike. */
+/** Written by `scripts/build-web.mjs`, in a clone and in the package. */
 const files = createPageFiles(new URL('dist/web/', projectRoot));
 
 const own =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** GraphiQL's editor makes styles as it runs, and its style sheet holds its fonts and cursors; the viewer's of REST, its arrows. */
+/** GraphiQL's editor creates styles at run time, and its style sheet contains fonts and cursors; that of the REST reference contains icons. */
 const policies: Readonly<Record<string, string>> = {
   'index.html': `${own}; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'`,
   'graphiql.html': `${own}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self'`,
   'docs.html': `${own}; style-src 'self'; img-src 'self' data:`,
 };
 
-/** Sends the page called `file`. Throws `not_found` where the pages are not built. */
+/** Sends the page `file`. Throws `not_found` if the pages are not built. */
 export async function sendPage({ request }: Exchange, file: string): Promise<HttpResponse> {
   const response = await files.send(file, request, headersOf(file));
   if (response) return response;
-  throw new AppError('not_found', 'The pages are not built: `npm run setup` does it.');
+  throw new AppError('not_found', 'The pages are not built. Run `npm run setup`.');
 }
 
-/** Sends the part of a page that the path names. Throws `not_found`. */
+/** Sends the asset that the path names. Throws `not_found`. */
 export async function sendAsset({ request, path }: Exchange): Promise<HttpResponse> {
   const name = path.slice(1);
   const response = await files.send(name, request, headersOf(name));

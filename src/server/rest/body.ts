@@ -1,13 +1,13 @@
-// The body of a REST answer: the data of its document, with maps where GraphQL has to list named things.
+// The body of a REST response: the data of its document, with maps in place of GraphQL's lists of named values.
 
 import type { Shape } from './shape.js';
 
-/** How data of a shape becomes a body; `null`: it is one already. */
+/** Converts data of a shape to a body; `null` if no conversion is needed. */
 export type ToBody = ((data: unknown) => unknown) | null;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Finds once what has to be done for every answer of a shape. */
+/** Determines once how the data of a shape is converted. */
 export function toBodyOf(shape: Shape): ToBody {
   const convert = shape.element ? listToBody(shape, shape.element) : objectToBody(shape);
   return convert && ((data) => (data === null ? null : convert(data)));
@@ -20,7 +20,7 @@ function listToBody({ map }: Shape, element: Shape): ToBody {
     const converted = (data as readonly unknown[]).map((each) => (convert ? convert(each) : each)); // safe because the shape is a list's
     if (!map) return converted;
     const entries = (converted as readonly Fields[]).map((each) => [String(each[map.key]), each[map.value]] as const); // safe because only objects are listed as maps
-    // Unlike an assignment, this makes a property even of a name such as `__proto__`.
+    // Unlike an assignment, this creates a property even for a name such as `__proto__`.
     return Object.fromEntries(entries);
   };
 }

@@ -1,4 +1,4 @@
-// The stored documents of REST: each selects what the interface lists, in its order, and nothing more.
+// The stored documents of REST. Each selects exactly the fields of the response, in their order.
 
 const sentiment = 'positive neutral negative mixed positiveShare negativeShare';
 

@@ -1,4 +1,4 @@
-// Entity tags of REST answers: a hash of all that an answer depends on, so that a client's copy is confirmed without an answer being made.
+// Entity tags of REST responses: a hash of everything a response depends on, so that a client's copy can be confirmed without computing it.
 
 import { createHash } from 'node:crypto';
 import { mayRead, type Viewer } from '../../auth/viewer.js';
@@ -7,7 +7,7 @@ import type { KnownExchange } from '../exchange/exchange.js';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What the answers under a path are about; `null` where its parameter can name nothing. */
+/** The subject of the responses under a path; `null` if its parameter is not a possible id. */
 export function subjectOf(path: Readonly<Record<string, string>>): Subject | null {
   const { brandId, promptId } = path;
   if (promptId !== undefined) return uuid.test(promptId) ? { promptId } : null;
@@ -44,12 +44,12 @@ function reachOf(viewer: Viewer): unknown {
   return viewer.kind === 'admin' ? viewer.kind : [viewer.organizationId, viewer.brandIds];
 }
 
-/** Whether an `If-None-Match` header names `etag` itself. */
+/** Whether an `If-None-Match` header lists `etag`. */
 export function isTagMatch(header: string | null, etag: string): boolean {
   return tagsOf(header).includes(etag);
 }
 
-/** Whether an `If-None-Match` header covers the answer with `etag`, which exists: it names it, or any. */
+/** Whether an `If-None-Match` header matches an existing response with `etag`: it lists the tag, or is `*`. */
 export function isMatch(header: string | null, etag: string): boolean {
   return tagsOf(header).some((tag) => tag === etag || tag === '*');
 }

@@ -1,5 +1,5 @@
-// The parameters of REST: how each is read out of a request, and what of it the schema cannot say. What it means, whether it must be
-// given and its default are said by the argument of the schema that it becomes.
+// The parameters of REST: how each is read from a request, and what the schema cannot express. Its meaning, whether it is
+// required, and its default are those of the argument that it is passed on as.
 
 import { maxIdLength, maxSearchLength, maxTags } from '../../domain/limits.js';
 import type { Query } from './query.js';
@@ -7,9 +7,9 @@ import type { Query } from './query.js';
 export interface Parameter {
   readonly name: string;
   readonly read: (query: Query) => unknown;
-  /** A value that could be given. */
+  /** An example value. */
   readonly example: unknown;
-  /** Bounds and format, as JSON Schema writes them, beside what follows from the argument's type. */
+  /** Bounds and format in JSON Schema, in addition to those of the argument's type. */
   readonly bounds?: Readonly<Record<string, unknown>>;
 }
 
@@ -59,10 +59,10 @@ export const tags: Parameter = {
   read: (query) => query.tags('tags'),
 };
 
-/** Which page, and how long. */
+/** Number and length of a page. */
 export const paging = [wholeNumber('page', 1), wholeNumber('limit', 20)] as const;
 
-/** The parameters that a path may hold. */
+/** Parameters in paths. */
 export const segments: Readonly<Record<string, Parameter>> = {
   brandId: segment('brandId', 'acme-crm', { minLength: 1, maxLength: maxIdLength }),
   promptId: segment('promptId', '6f1f2b1c-5c55-4a0e-9d3a-0d6d2a1f7c11', { format: 'uuid' }),

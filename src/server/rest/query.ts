@@ -1,11 +1,11 @@
-// What a REST request says in its path and query string, with the faults that only REST can have. The schema judges the rest,
-// so a faulty parameter is handed on as one that is absent, or as an empty text where the schema asks for one.
+// Reads the path and query string of a REST request, and finds the faults that only REST can have. The schema validates the rest,
+// so a faulty parameter is passed on as absent, or as an empty text if it is required.
 
 import type { Fault } from '../../errors.js';
 import { parseWholeNumber, splitTags } from '../../schema/arguments.js';
 import { unknownParameters } from './unknown.js';
 
-/** Reads parameters; each reading may find a fault. */
+/** Reads parameters and collects their faults. */
 export class Query {
   readonly #faults: Fault[] = [];
 
@@ -14,17 +14,17 @@ export class Query {
     private readonly search: URLSearchParams,
   ) {}
 
-  /** What was wrong with the parameters that were read: of each, the schema sees a stand-in only. */
+  /** Faults of the parameters that were read; the schema receives a placeholder for each. */
   get faults(): readonly Fault[] {
     return this.#faults;
   }
 
-  /** The parameters of the query string that are none of `known`. */
+  /** The parameters of the query string that are not in `known`. */
   unknown(known: readonly string[]): readonly Fault[] {
     return unknownParameters(this.search.keys(), known);
   }
 
-  /** A part of the path, percent-decoded. */
+  /** A segment of the path, percent-decoded. */
   segment(name: string): string {
     try {
       return decodeURIComponent(this.path[name] ?? '');
@@ -33,7 +33,7 @@ export class Query {
     }
   }
 
-  /** A text that must be there; `example` shows one. */
+  /** A required text; `example` is shown in the message. */
   required(name: string, example: string): string {
     const text = this.text(name);
     const isFaulty = this.#faults.some(({ field }) => field === name);
@@ -41,7 +41,7 @@ export class Query {
     return text ?? '';
   }
 
-  /** A text, or `undefined` where it is absent. */
+  /** A text; `undefined` if absent. */
   text(name: string): string | undefined {
     const [given, ...more] = this.search.getAll(name);
     return more.length === 0 ? given : this.#fault(name, `${name} was given more than once: give it once.`);

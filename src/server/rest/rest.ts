@@ -1,4 +1,4 @@
-// REST: reads the parameters of a request, runs the stored document of its route, and shapes the answer as the interface lists it.
+// REST: reads the parameters of a request, runs the stored document of its route, and converts its data to the body.
 
 import type { GraphQLSchema } from 'graphql';
 import { AppError, type Fault, invalid } from '../../errors.js';
@@ -14,10 +14,10 @@ import { Query } from './query.js';
 import { pathParameters, type Route, routes } from './routes.js';
 import { operationOf } from './shape.js';
 
-/** A route, ready to serve. */
+/** A route with its prepared document. */
 interface Serving {
   readonly parameters: readonly Parameter[];
-  /** The names that its query string may hold. */
+  /** The names of its query parameters. */
   readonly known: readonly string[];
   readonly toBody: (data: unknown) => unknown;
 }
@@ -28,7 +28,7 @@ interface RestParts {
   readonly versionOf: VersionOf;
 }
 
-/** Answers a request for a route; throws what is wrong with it. */
+/** Responds to a request for a route. Throws an `AppError`. */
 export type ServeRoute = (exchange: KnownExchange, route: Route) => Promise<HttpResponse>;
 
 export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute {
@@ -58,7 +58,7 @@ export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute
       throw unite(appErrors, { unknown, read: query.faults });
     }
     const [field] = Object.values(data ?? {});
-    // `*` is any answer that there is: only now it is known that there is one.
+    // `*` matches any existing response: only now is it known that it exists.
     if (copy && isMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
     const headers = copy ?? (exchange.version === undefined ? {} : tagHeaders(exchange, exchange.version));
     const response = jsonResponse(200, toBody(field), headers);
@@ -81,7 +81,7 @@ function servingOf(schema: GraphQLSchema, route: Route): Serving {
   };
 }
 
-/** The parameters in the path of a request, as they were sent: what is malformed is a fault of the parameter. */
+/** The parameters in the path of a request, as sent: malformed ones are faults of the parameter. */
 function segmentsOf({ path }: Route, sent: string): Readonly<Record<string, string>> {
   const given = sent.split('/');
   const named = path.split('/').map((segment, place) => [segment, given[place] ?? ''] as const);
@@ -90,21 +90,22 @@ function segmentsOf({ path }: Route, sent: string): Readonly<Record<string, stri
   );
 }
 
-/** An absent variable takes the default of its argument, which one that is null would not. */
+/** An absent variable takes the default of its argument; null would not. */
 function withoutAbsent(variables: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(variables.filter(([, value]) => value !== undefined));
 }
 
-/** What REST itself found wrong: parameters that do not exist, and faulty ones, of which the schema saw a stand-in. */
+/** The faults found by REST: unknown parameters, and faulty ones, for which the schema received a placeholder. */
 interface OwnFaults {
   readonly unknown: readonly Fault[];
   readonly read: readonly Fault[];
 }
 
-/** One error for all. Of a parameter that REST found faulty, the schema saw only a stand-in, so its word on it does not count. */
+/** One error for all faults. The schema's faults of a parameter that REST found faulty are dropped: it validated a placeholder. */
 function unite(errors: readonly AppError[], { unknown, read }: OwnFaults): AppError {
   const [first] = errors;
-  if (first?.code !== 'validation_error') return first ?? new AppError('internal_error', 'Nothing was answered.');
+  if (first?.code !== 'validation_error')
+    return first ?? new AppError('internal_error', 'The document was not executed.');
   const mine = new Set([...unknown, ...read].map(({ message }) => message));
   const fields = new Set(read.map(({ field }) => field));
   const faults = errors

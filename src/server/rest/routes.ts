@@ -1,26 +1,26 @@
-// The REST routes: a path, a stored document, the parameters that become its variables, and how its data becomes the body. What
-// serves a request and what describes the API both read these rows.
+// The REST routes: path, stored document, the parameters passed as its variables, and how its data is converted to the body. Both the
+// server and the OpenAPI description use these rows.
 
 import * as documents from './documents.js';
 import { date, model, type Parameter, paging, search, segments, tags, timeZone, window } from './parameters.js';
 
 export interface Route {
-  /** A segment that opens with `:` is a parameter. */
+  /** A segment that starts with `:` is a parameter. */
   readonly path: string;
   readonly document: string;
-  /** Parameters of the query string, in the order in which they are judged. */
+  /** Parameters of the query string, in the order in which their faults are reported. */
   readonly parameters?: readonly Parameter[];
-  /** Whether its answers carry an entity tag: they depend on nothing but the data of the brand in the path, or on what all brands share. */
+  /** Whether its responses have an entity tag: they depend only on the data of the brand in the path, or on data shared by all brands. */
   readonly isTagged?: boolean;
-  /** Whether its answer may be of any size: it is one recorded run. */
+  /** Whether its response can have any size: it is one recorded run. */
   readonly isUnbounded?: boolean;
-  /** The one field of the document's root field that is the body; without it the body is the root field itself. */
+  /** The field of the document's root field that is the body; by default the root field itself. */
   readonly pick?: string;
-  /** Whether the body is an object with the data in its `data`: a body is never a list. */
+  /** Whether the body is an object with the list in `data`: a body is never a list. */
   readonly isWrapped?: boolean;
 }
 
-/** The path segments before every route. */
+/** The prefix of all routes. */
 export const restPrefix = '/api/v1';
 
 export const routes: readonly Route[] = [
@@ -75,7 +75,7 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** The parameters in the path of a route, in their order. Throws for one that nobody described. */
+/** The parameters in the path of a route, in order. Throws for one without a description. */
 export function pathParameters({ path }: Route): readonly Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const parameter = segments[name];

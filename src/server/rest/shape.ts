@@ -1,5 +1,5 @@
-// What a stored document answers with: its selection, with the types of the schema. Both the body of a REST answer and its description are
-// made from it, so that the two cannot differ.
+// The shape of the data of a stored document: its selection, with the types of the schema. Both the body of a REST response and its description are
+// derived from it, so that they cannot differ.
 
 import {
   type DocumentNode,
@@ -23,12 +23,12 @@ import type { Route } from './routes.js';
 
 export interface Shape {
   readonly isNullable: boolean;
-  /** Of a list: the shape of its elements. */
+  /** For a list: the shape of its elements. */
   readonly element: Shape | null;
   readonly type: GraphQLNamedType;
-  /** Of an object: what is selected of it, in order. */
+  /** For an object: its selected fields, in order. */
   readonly fields: readonly ShapeField[];
-  /** Of a list that REST writes as a map: which field of an element is the key, and which the value. */
+  /** For a list that REST writes as a map: the fields of an element that are the key and the value. */
   readonly map: MapRule | null;
 }
 
@@ -43,33 +43,33 @@ export interface MapRule {
   readonly value: string;
 }
 
-/** An operation of REST: a row's document, understood. */
+/** An operation of REST: the analyzed document of a route. */
 export interface Operation {
-  /** The document's own name. */
+  /** The name of the document. */
   readonly name: string;
-  /** What the body is made of. It is never null: what is not found is an error. */
+  /** The source of the body. It is never null: if it is not found, that is an error. */
   readonly body: ShapeField;
-  /** The argument that each variable is given to, by the variable's name. */
+  /** The argument that each variable is passed to, by the name of the variable. */
   readonly argumentOf: ReadonlyMap<string, GraphQLArgument>;
 }
 
-/** GraphQL has no maps: where it lists these, REST has a map. */
+/** GraphQL has no maps: these lists are maps in REST. */
 const maps: Readonly<Record<string, MapRule>> = {
   CompetitorAssessment: { key: 'name', value: 'assessment' },
   SentimentProbability: { key: 'label', value: 'probability' },
 };
 
-/** The operation of a route. Throws where its document does not go with the schema. */
+/** The operation of a route. Throws if its document does not match the schema. */
 export function operationOf(schema: GraphQLSchema, { document, pick }: Route): Operation {
   const ast = parse(document);
   const operation = ast.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
   const query = schema.getQueryType();
-  if (!operation?.name || !query) throw new Error('A stored document is one named query.');
+  if (!operation?.name || !query) throw new Error('A stored document must be one named query.');
   const argumentOf = argumentsOf(schema, operation);
   const walk = walker(fragmentsOf(ast));
   const [root] = walk(operation.selectionSet, query);
   const body = pick === undefined ? root : root?.shape.fields.find(({ name }) => name === pick);
-  if (!body) throw new Error(`The document ${operation.name.value} does not select what its body is made of.`);
+  if (!body) throw new Error(`The document ${operation.name.value} does not select the source of its body.`);
   return { name: operation.name.value, body: { ...body, shape: { ...body.shape, isNullable: false } }, argumentOf };
 }
 
@@ -84,7 +84,7 @@ function walker(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
       if (selection.kind === Kind.FIELD) return [fieldOf(selection, parent)];
       const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : '';
       const fragment = fragments.get(name);
-      if (!fragment) throw new Error(`A stored document holds a fragment that it does not define: ${name}.`);
+      if (!fragment) throw new Error(`A stored document uses an undefined fragment: ${name}.`);
       return fieldsOf(fragment.selectionSet, parent);
     });
   const fieldOf = (node: FieldNode, parent: GraphQLNamedType): ShapeField => {
@@ -104,7 +104,7 @@ function walker(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   return fieldsOf;
 }
 
-/** Where a variable is given to several arguments, the last one counts. */
+/** If a variable is passed to several arguments, the last one is used. */
 function argumentsOf(schema: GraphQLSchema, operation: OperationDefinitionNode): ReadonlyMap<string, GraphQLArgument> {
   const found = new Map<string, GraphQLArgument>();
   const collect = (selections: SelectionSetNode, parent: GraphQLNamedType): void => {

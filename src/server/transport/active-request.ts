@@ -1,12 +1,12 @@
-// A request under way: from its headers until its answer has been taken, or nobody is left to take it.
+// An active request: from its headers until its response is sent, or its connection is closed.
 
 import type { ServerResponse } from 'node:http';
 
 export interface ActiveRequest {
   readonly response: ServerResponse;
-  /** Calls `listener` once: when the connection has taken the answer, or is gone. */
+  /** Calls `listener` once, when the response is sent or the connection is closed. */
   readonly onClose: (listener: () => void) => void;
-  /** The connection is gone: node:http does not say so to responses that wait behind another. */
+  /** Reports that the connection is closed: node:http does not notify responses that wait behind another. */
   readonly close: () => void;
 }
 
@@ -29,7 +29,7 @@ export function trackRequest(response: ServerResponse): ActiveRequest {
   };
 }
 
-/** Aborts when the client leaves before it is answered. */
+/** Aborts when the client disconnects before the response. */
 export function leavingOf({ response, onClose }: ActiveRequest): AbortSignal {
   const leaving = new AbortController();
   onClose(() => {

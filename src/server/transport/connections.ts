@@ -1,5 +1,5 @@
-// The open connections: how many there may be, which one makes room, and which has been without a request for too long. A
-// connection is silent while none of its requests is under way, whatever bytes it sends.
+// Limits the number of open connections, and closes those without a request for too long. A
+// connection is idle while it has no active request, whatever bytes it sends.
 
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,9 +9,9 @@ import type { Timeouts } from './timeouts.js';
 export interface Connections {
   /** Follows a request until it is closed. */
   readonly begin: (socket: Socket, response: ServerResponse) => ActiveRequest;
-  /** Whether the client has a part of an answer: nothing else may be written then. */
+  /** Whether a part of a response has been sent: nothing else may be written then. */
   readonly isAnswering: (socket: Socket) => boolean;
-  /** From now on connections are closed when the last of their requests is. */
+  /** From now on connections are closed after their last request. */
   readonly drain: () => void;
 }
 
@@ -25,16 +25,16 @@ interface ConnectionOptions {
 interface Connection {
   readonly socket: Socket;
   readonly requests: Set<ActiveRequest>;
-  /** Bytes received when it fell silent. */
+  /** Bytes received when it became idle. */
   heard: number;
-  /** When it is late, unless the headers of a request are in by then. */
+  /** When it times out, unless the headers of a request are complete by then. */
   deadline: number;
 }
 
-/** Watches the connections of `server`. Beyond the maximum the one that was silent longest makes room; where none is, the new one does. */
+/** Watches the connections of `server`. Beyond the maximum, the one that has been idle longest is closed; if none is idle, the new one. */
 export function watchConnections(server: Server, options: ConnectionOptions): Connections {
   const connections = new Map<Socket, Connection>();
-  /** The longest first. */
+  /** Longest idle first. */
   const silent = new Set<Connection>();
   let isDraining = false;
   server.on('connection', (socket: Socket) => {
@@ -88,12 +88,12 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
   };
 }
 
-/** Tells the client that the connection ends with this response, where its headers are not sent yet. */
+/** Announces in the headers, if they are not sent yet, that the connection is closed after this response. */
 function endWith({ response }: ActiveRequest): void {
   response.shouldKeepAlive = false;
 }
 
-/** `false`: every connection has a request under way. */
+/** `false` if every connection has an active request. */
 function makeRoom(connections: Map<Socket, Connection>, silent: Set<Connection>): boolean {
   const [longest] = silent;
   if (!longest) return false;
@@ -103,7 +103,7 @@ function makeRoom(connections: Map<Socket, Connection>, silent: Set<Connection>)
   return true;
 }
 
-/** Looks for connections whose time for headers is over. On one that was used before it begins with the next byte. */
+/** Finds connections whose time for headers is over. On a connection that was used before, it starts with the next byte. */
 function watchHeaders(server: Server, silent: Set<Connection>, { timeouts, onLate }: ConnectionOptions): void {
   const timer = setInterval(() => {
     for (const connection of silent) {

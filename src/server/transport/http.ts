@@ -1,4 +1,4 @@
-// The server over node:http: an address that answers, and an orderly end.
+// The HTTP server on node:http: listens on an address, and shuts down gracefully.
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,18 +13,18 @@ import { closeIfStalled, sendBody } from './send.js';
 import { defaultTimeouts, type Timeouts, timeoutsOf } from './timeouts.js';
 
 export interface Listening extends AsyncDisposable {
-  /** Where the server answers, without a slash at the end. */
+  /** The URL of the server, without a trailing slash. */
   readonly url: string;
   readonly port: number;
 }
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
-  /** Longest wait for requests under way when the server ends, in milliseconds. */
+  /** Maximum wait for active requests at shutdown, in milliseconds. */
   readonly graceMs?: number;
-  /** Open connections at most; a new one takes the place of the one that has been silent longest. */
+  /** Maximum number of open connections; beyond it, the one that has been idle longest is closed. */
   readonly maxConnections?: number;
   readonly timeouts?: Timeouts;
   /** Called once, with the first error of accepting connections; the server goes on accepting. */
@@ -32,12 +32,12 @@ export interface ListenOptions {
 }
 
 const defaultGraceMs = 15_000;
-/** The address and the headers of a request together, in bytes. */
+/** Maximum size of the URL and the headers of a request, in bytes. */
 const maxHeaderSize = 16_384;
 
 /**
- * Listens; rejects where the address cannot be had. Disposal stops listening, refuses new requests on open connections,
- * finishes what is under way, and closes.
+ * Listens; rejects if the address is not available. Disposal stops listening, refuses new requests on open connections,
+ * waits for active requests, and closes.
  */
 export async function listen(
   router: Router,
@@ -90,14 +90,14 @@ interface Serving {
   readonly host: string;
 }
 
-/** Answers the requests of `server`. A body of more than one slice is sent by us, no faster than its client takes it. */
+/** Responds to the requests of `server`. A body of more than one slice is sent by our code, no faster than its client reads it. */
 function serve(server: Server, { router, connections, timeouts, host }: Serving): void {
   const active = new WeakMap<ServerResponse, ActiveRequest>();
   const answer = getRequestListener(
     async (request, env) => {
       const outgoing = env.outgoing as ServerResponse; // safe because this server speaks HTTP/1
       const current = active.get(outgoing);
-      if (!current) throw new Error('A request is answered that is not under way.');
+      if (!current) throw new Error('A response belongs to no active request.');
       let large: Body | null = null;
       const response = await router.fetch(request, {
         address: outgoing.req.socket.remoteAddress ?? null,
@@ -120,7 +120,7 @@ function serve(server: Server, { router, connections, timeouts, host }: Serving)
     if (refuseUnfit(request, response)) return;
     await answer(request, response);
     if (response.writableEnded) closeIfStalled(current, timeouts);
-    // What nobody read of the body would block the next request of the connection.
+    // An unread body would block the next request of the connection.
     if (!request.complete) request.resume();
   });
 }

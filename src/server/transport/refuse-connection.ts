@@ -1,4 +1,4 @@
-// Answers what no handler ever sees: what node:http cannot read as a request, or would answer by itself without a body and a request id.
+// Responds to what no handler receives: malformed requests, and those that node:http would refuse by itself without a body and a request id.
 
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
@@ -31,7 +31,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 const malformed: Refusal = { status: 400, code: 'validation_error', message: 'The request is not HTTP.' };
-/** Longest address, in bytes: any that a client of REST needs is far shorter. */
+/** Maximum length of a URL, in bytes: those of REST are far shorter. */
 const maxAddress = 12_000;
 const tooLong: Refusal = {
   status: 414,
@@ -58,13 +58,13 @@ const tunnel: Refusal = { status: 405, code: 'method_not_allowed', message: 'Thi
 
 interface RefusalOptions {
   readonly isAnswering: Connections['isAnswering'];
-  /** Until a refused connection is gone, so that its client can read why. */
+  /** Until a refused connection is closed, so that its client can read the error. */
   readonly lingerMs: number;
 }
 
-/** Takes over from node:http what it would refuse by itself; but for a missing Host, which `refuseUnfit` looks after. */
+/** Takes over the refusals of node:http, except for a missing Host, which `refuseUnfit` handles. */
 export function refuseConnections(server: Server, { isAnswering, lingerMs }: RefusalOptions): void {
-  // A request comes over a socket of node:net, though the types of these events say less.
+  // Requests arrive over a socket of node:net, though the types of these events are less specific.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket.writableEnded) return; // it is refused already, and what it still sends is nothing to us
     const isLost = error.code === 'ECONNRESET' || !socket.writable;
@@ -78,13 +78,13 @@ export function refuseConnections(server: Server, { isAnswering, lingerMs }: Ref
   server.on('checkExpectation', (_, response) => refuse(response, unexpected));
 }
 
-/** Answers a request that was waited for too long. */
+/** Responds to a request that was not received in time. */
 export function refuseLate(socket: Duplex, lingerMs: number): void {
   if (socket.writable) refuseSocket(socket, { ...late, lingerMs });
   else socket.destroy();
 }
 
-/** Answers a request whose Host is not clear, which HTTP/1.1 does not allow, and one whose address is too long; `false`: it is neither. */
+/** Refuses a request whose Host is missing or ambiguous, as HTTP/1.1 requires, or whose URL is too long; `false` if it is neither. */
 export function refuseUnfit({ rawHeaders, httpVersion, url = '' }: IncomingMessage, response: ServerResponse): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1) refuse(response, ambiguous);
@@ -94,7 +94,7 @@ export function refuseUnfit({ rawHeaders, httpVersion, url = '' }: IncomingMessa
   return true;
 }
 
-/** The response to a request from which no address can be made: its Host is none. */
+/** The response to a request whose Host is not a valid host. */
 export function refuseUnreadable(): Response {
   const { headers, body } = answerOf(unreadable);
   return new Response(body, { status: unreadable.status, headers });
@@ -110,7 +110,7 @@ interface SocketRefusal extends Refusal {
   readonly lingerMs: number;
 }
 
-/** Answers, and destroys the socket soon after: a client that never closes its side would keep it. */
+/** Responds, and destroys the socket soon after: a client that never closes its side would keep it open. */
 function refuseSocket(socket: Duplex, { headers: more = {}, lingerMs, ...refusal }: SocketRefusal): void {
   const { headers, body } = answerOf(refusal);
   const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);

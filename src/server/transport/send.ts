@@ -1,10 +1,10 @@
-// Sends answers no faster than clients take them, so that it is seen who takes nothing, and what waits for them is released.
+// Sends responses no faster than clients read them, so that stalled clients are detected and their memory is released.
 
 import { type Body, maxPlainLength } from '../exchange/http-response.js';
 import type { ActiveRequest } from './active-request.js';
 import type { Timeouts } from './timeouts.js';
 
-/** Characters or bytes that are handed over at once. */
+/** Characters or bytes that are written at once. */
 const sliceLength = maxPlainLength;
 
 /** Sends `body`, whose headers are written, slice by slice, and closes the connection of a client that stalls. */
@@ -20,7 +20,7 @@ export function sendBody(request: ActiveRequest, body: Body, timeouts: Timeouts)
     response.end(slice);
     return false;
   };
-  // A client that has closed its side is sent the rest at once: node:http closes ours with what was handed over until then.
+  // A client that has closed its side is sent the rest at once: node:http closes ours after what was written until then.
   const sendRest = () => {
     if (!response.writableEnded) sendSlice(body.length);
   };
@@ -39,7 +39,7 @@ export function sendBody(request: ActiveRequest, body: Body, timeouts: Timeouts)
   closeIfStalled(request, timeouts, () => given - response.writableLength);
 }
 
-/** A slice never ends within a character: half of a surrogate pair would be sent as something else. */
+/** A slice never ends within a character: half of a surrogate pair would be replaced. */
 function sliceOf(body: Body, at: number, length: number): Body {
   if (typeof body !== 'string') return body.subarray(at, at + length);
   const isSplit = /^[\uD800-\uDBFF]$/.test(body.charAt(at + length - 1));
@@ -47,8 +47,8 @@ function sliceOf(body: Body, at: number, length: number): Body {
 }
 
 /**
- * Closes the connection of a client that takes nothing for too long, or too little a second; `takenBytes` says what it has taken, all but
- * what still waits unless told otherwise.
+ * Closes the connection of a client that reads nothing for too long, or too slowly; `takenBytes` returns what it has read, by default all but
+ * what is still buffered.
  */
 export function closeIfStalled(
   { response, onClose }: ActiveRequest,

@@ -1,17 +1,17 @@
-// What operators watch, in the format of Prometheus. Labels come from a small closed set of words, never from a client, so that
-// their number is bounded whatever is asked.
+// Metrics in the format of Prometheus. The values of labels come from small fixed lists, never from a client, so that
+// their number is bounded.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BoundedDatabase } from '../../database/bounded.js';
 import type { Statement } from '../../database/watched.js';
 
-/** A request that was answered. */
+/** A completed request. */
 export interface Answered {
   readonly api: string;
   readonly operation: string;
   readonly status: number;
   readonly ms: number;
-  /** Whether its sender was known. */
+  /** Whether its key was valid. */
   readonly isKnown: boolean;
 }
 
@@ -19,9 +19,9 @@ export interface Metrics {
   readonly answered: (request: Answered) => void;
   readonly statement: (statement: Statement) => void;
   readonly corruptBlock: () => void;
-  /** Watches the process and these besides: the pool, the queue of reads, and since when the oldest mark waits. */
+  /** Collects metrics of the process, the pool, the queue of reads, and the age of the oldest mark. */
   readonly watch: (sources: Sources) => void;
-  /** Everything, as text; the media type of it is `contentType`. */
+  /** All metrics as text of the media type `contentType`. */
   readonly print: () => Promise<string>;
   readonly contentType: string;
 }
@@ -88,7 +88,7 @@ function createCounters(registry: Registry) {
   };
 }
 
-/** These are looked up when they are asked for. */
+/** These are read when the metrics are requested. */
 function watchDatabase(registry: Registry, { db, oldestMark }: Sources): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number) =>

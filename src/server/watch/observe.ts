@@ -1,5 +1,5 @@
-// What remains of a request once it is answered: one line in the log, and its figures in the metrics. Neither holds a key, an answer, a
-// variable or a query string; a path is written as its row in the table of paths, because its parameters are the client's.
+// Records each completed request: one line in the log, and its figures in the metrics. Neither contains a key, a response, a
+// variable or a query string; a path is recorded as its row in the table of paths, because its parameters come from the client.
 
 import type { Logger } from 'pino';
 import { type Exchange, noOperation } from '../exchange/exchange.js';
@@ -11,7 +11,7 @@ interface Answered {
   readonly ms: number;
 }
 
-/** Notes an answered request. */
+/** Records a completed request. */
 export type Observe = (request: Answered) => void;
 
 export function createObserve(log: Logger, metrics: Metrics): Observe {
@@ -30,7 +30,7 @@ export function createObserve(log: Logger, metrics: Metrics): Observe {
   };
 }
 
-/** node:http knows a few dozen methods; others never come here. */
+/** node:http accepts a few dozen methods and refuses all others. */
 function methodOf(method: string): string {
   return /^[A-Z-]{1,20}$/.test(method) ? method : 'unknown';
 }
