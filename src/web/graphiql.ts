@@ -73,8 +73,8 @@ function render(key: string, defaultTabs: readonly Tab[]): void {
 
 /** Tabs that GraphiQL stored for another key would query brands that this key cannot read. */
 function dropForeignTabs(brandIds: readonly string[]): void {
-  const asked = localStorage.getItem(storedTabs)?.match(/(?<=\\"brandId\\": ?\\")[^"\\]+/g) ?? [];
-  if (asked.some((id) => !brandIds.includes(id))) for (const name of stored) localStorage.removeItem(name);
+  const queriedIds = localStorage.getItem(storedTabs)?.match(/(?<=\\"brandId\\": ?\\")[^"\\]+/g) ?? [];
+  if (queriedIds.some((id) => !brandIds.includes(id))) for (const name of stored) localStorage.removeItem(name);
 }
 
 function askForKey(problem?: string): void {

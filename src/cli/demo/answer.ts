@@ -1,11 +1,11 @@
-// The words of the demo's answers: short, in the manner of the model, naming the companies in the order that they are given in.
+// The texts of the sample answers: short, in the style of the model, naming the companies in the given order.
 
 import type { SentimentLabel } from '../../domain/company-sums.js';
 import type { DemoPhrases, DemoPrompt } from './brand.js';
 import type { Random } from './random.js';
 import type { DemoModel } from './world.js';
 
-/** A company that an answer names, and how it speaks of it. */
+/** A company that an answer names, and its sentiment. */
 export interface Naming {
   readonly name: string;
   readonly sentiment: SentimentLabel;
@@ -19,7 +19,7 @@ interface Subject {
   readonly named: readonly Naming[];
 }
 
-/** The text of one answer. It names every company of `named` at least once, first mentions in that order, and no other. */
+/** The text of one answer. It names every company of `named` at least once, with first mentions in that order, and no other company. */
 export function answerText({ model, prompt, phrases, named }: Subject, random: Random): string {
   const [first] = named;
   if (!first) return adviceOnly(prompt, random);

@@ -1,29 +1,29 @@
-// What the demo knows of a brand: who it competes with, how strong and how well spoken of each is, and what is asked about them.
+// The description of a brand of the sample data: its competitors, the strength and sentiment of each company, and its prompts.
 
-/** A company as the world's models see it. Strengths are log odds: 0 is named in every second answer, each 1 up or down matters less towards the ends. */
+/** A company as the models see it. Strengths are log odds: at 0 a company is named in every second answer. */
 export interface DemoCompany {
   readonly name: string;
   readonly domain: string;
   readonly aliases?: readonly string[];
   readonly strength: number;
-  /** A change of strength that happens around a day of the world's year, over some weeks. */
+  /** A change of strength around a day of the sample year, over some weeks. */
   readonly turn?: { readonly day: number; readonly by: number };
-  /** Added at the height of the season, taken away opposite to it; `month` is 1 to 12. */
+  /** Added at the peak of the season, subtracted half a year later; `month` is 1 to 12. */
   readonly season?: { readonly month: number; readonly by: number };
-  /** How kindly it is spoken of, from −1 to 1, at the year's beginning and at its end. */
+  /** Sentiment from −1 to 1, at the beginning and at the end of the year. */
   readonly mood: readonly [from: number, to: number];
-  /** Not tracked: the models name it all the same. */
+  /** Not tracked, but named by the models. */
   readonly untracked?: true;
 }
 
 export interface DemoPrompt {
   readonly text: string;
-  /** What is asked for, as an answer repeats it. */
+  /** The subject of the prompt, as an answer repeats it. */
   readonly topic: string;
   readonly tags: readonly string[];
 }
 
-/** What answers say of a company, as words that follow its name. */
+/** What answers say about a company: texts that follow its name. */
 export interface DemoPhrases {
   readonly praise: readonly string[];
   readonly fact: readonly string[];
@@ -36,6 +36,6 @@ export interface DemoBrand {
   readonly competitors: readonly DemoCompany[];
   readonly prompts: readonly DemoPrompt[];
   readonly phrases: DemoPhrases;
-  /** Sites of the field that answers cite, beside those of the companies and `commonSites`. */
+  /** Sites that answers cite, in addition to those of the companies and `commonSites`. */
   readonly sites: readonly string[];
 }

@@ -1,8 +1,8 @@
-// The demo's brands of things that one can hold: outdoor gear, espresso machines, mattresses. All made up.
+// Sample brands of goods: outdoor gear, espresso machines, mattresses. All names are fictitious.
 
 import type { DemoBrand } from './brand.js';
 
-/** Outdoor gear: strongest before winter, and losing ground to a rival that rises. */
+/** Outdoor gear: strongest before winter, and losing share to a rising competitor. */
 export const haldenfjell: DemoBrand = {
   id: 'haldenfjell',
   company: {
@@ -97,7 +97,7 @@ export const haldenfjell: DemoBrand = {
   sites: ['www.ridgelinereview.example', 'www.slowmiles.example', 'gearlab.hutpost.example', 'www.thewetweek.example'],
 };
 
-/** Espresso machines: a quiet leader whose reputation slips over the year. */
+/** Espresso machines: a leader whose sentiment declines over the year. */
 export const brewmont: DemoBrand = {
   id: 'brewmont',
   company: {
@@ -180,7 +180,7 @@ export const brewmont: DemoBrand = {
   sites: ['www.morningcup.example', 'www.grindersguild.example', 'kitchen.plainspoon.example'],
 };
 
-/** Mattresses: a crowded field in which the brand is one of many. */
+/** Mattresses: a market with many competitors. */
 export const nimbusrest: DemoBrand = {
   id: 'nimbusrest',
   company: {

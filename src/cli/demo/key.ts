@@ -1,11 +1,11 @@
-// The demo's admin key: made by chance once, kept in the data folder for its owner's eyes, and worth something only to a server that
-// `sightline demo` starts. `sightline serve` does not know it.
+// The admin key of the demo: generated once, stored in the data folder, readable by its owner only, and accepted only by a server that
+// `sightline demo` starts. `sightline serve` does not accept it.
 
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The key of this data folder, made where there is none yet. The file can be read and written by its owner alone. */
+/** The key of this data folder, generated if there is none. The file can be read and written by its owner only. */
 export async function demoKey(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'demo-key');
   await mkdir(dataFolder, { recursive: true });

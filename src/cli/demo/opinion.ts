@@ -1,4 +1,4 @@
-// What the models of the demo's world think on a day: whom they name, in which order, and how kindly.
+// The opinions of the models on a day: which companies they name, in which order, and with which sentiment.
 
 import type { SentimentLabel } from '../../domain/company-sums.js';
 import type { Naming } from './answer.js';
@@ -10,17 +10,17 @@ export interface Asking {
   readonly brand: DemoBrand;
   readonly prompt: DemoPrompt;
   readonly model: DemoModel;
-  /** The day's number in the world, and its place in the calendar's year from 0 to 1. */
+  /** The number of the day, and its position in the calendar year from 0 to 1. */
   readonly day: number;
   readonly partOfYear: number;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 const daysOfYear = 365;
-/** Three weeks for a change to be mostly done. */
+/** A change is mostly complete after three weeks. */
 const turnDays = 20;
 
-/** The companies that one answer names, first mentions in this order. */
+/** The companies that one answer names, in the order of their first mentions. */
 export function opinionOf(asking: Asking, random: Random): readonly Naming[] {
   const { brand } = asking;
   return [brand.company, ...brand.competitors]
@@ -28,11 +28,11 @@ export function opinionOf(asking: Asking, random: Random): readonly Naming[] {
     .filter(({ strength }) => random.chance(1 / (1 + Math.exp(-strength))))
     .map(({ company, strength }) => ({ company, place: strength + random.noise() }))
     .sort((a, b) => b.place - a.place)
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ company }) => ({ name: company.name, sentiment: sentimentOf(company, asking.day, random) }));
 }
 
-/** Log odds of being named. */
+/** Log odds that the company is named. */
 function strengthOf(company: DemoCompany, { brand, prompt, model, day, partOfYear }: Asking): number {
   const { strength, turn, season } = company;
   const turned = turn ? turn.by / (1 + Math.exp((turn.day - day) / turnDays)) : 0;
@@ -44,7 +44,7 @@ function strengthOf(company: DemoCompany, { brand, prompt, model, day, partOfYea
 
 const leanings = new Map<string, number>();
 
-/** How much one thing leans to another: fixed for good, around 0. */
+/** A constant bias between two things, around 0. */
 function leaning(pair: string): number {
   const known = leanings.get(pair) ?? new Random(pair).noise();
   leanings.set(pair, known);

@@ -1,4 +1,4 @@
-// The pages that the demo's answers cite: a few are cited all the time, most hardly ever, and new ones appear through the year.
+// The pages that the sample answers cite: few are cited often, most rarely, and new ones appear during the year.
 
 import type { DemoBrand, DemoPrompt } from './brand.js';
 import type { Random } from './random.js';
@@ -11,25 +11,25 @@ export interface DemoCitation {
 
 const pagesAtFirst = 90;
 const pagesPerDay = 0.4;
-/** Each prompt has pages of its own at the front: this many lie between those of one prompt and of the next. */
+/** Each prompt prefers its own pages: the distance between those of consecutive prompts. */
 const promptStride = 11;
 
-/** Between `least` and `most` of the brand's pages for one answer on `day`, as often as not dressed up with tracking parameters. */
+/** Between `min` and `max` of the brand's pages for one answer on `day`, about half of them with tracking parameters. */
 export function citationsOf(
   { brand, prompt, model, day }: { brand: DemoBrand; prompt: DemoPrompt; model: DemoModel; day: number },
   random: Random,
 ): readonly DemoCitation[] {
   const pages = Math.floor(pagesAtFirst + pagesPerDay * day);
   const offset = brand.prompts.indexOf(prompt) * promptStride;
-  const [least, most] = model.citations;
-  return Array.from({ length: random.whole(least, most) }, () => {
+  const [min, max] = model.citations;
+  return Array.from({ length: random.whole(min, max) }, () => {
     const number = (random.rank(pages) + (random.chance(0.6) ? offset : 0)) % pages;
     const { url, title } = pageOf(brand, number);
     return { url: dressed(url, model, random), title: random.chance(0.85) ? title : null };
   });
 }
 
-/** The page of a brand's field that has this number. */
+/** The page with this number among those cited for a brand. */
 function pageOf(brand: DemoBrand, number: number): { readonly url: string; readonly title: string } {
   const sites = sitesOf(brand);
   const site = sites[(number * 7 + Math.floor(number / sites.length)) % sites.length] ?? brand.company.domain;
@@ -47,7 +47,7 @@ function sitesOf(brand: DemoBrand): readonly string[] {
   return [...commonSites, ...brand.sites, brand.company.domain, ...brand.competitors.map(({ domain }) => domain)];
 }
 
-/** The same page as models write it: mostly plain, sometimes with tracking, a slash at the end, a fragment or without `www.` */
+/** The URL as models write it: mostly plain, sometimes with tracking parameters, a trailing slash, a fragment or without `www.` */
 function dressed(url: string, model: DemoModel, random: Random): string {
   if (model.id === 'chatgpt' && random.chance(0.8)) return `${url}?utm_source=chatgpt.com`;
   const draw = random.next();

@@ -1,5 +1,5 @@
-// Which days of the demo's world a database lacks. The recorded runs are the only memory: nothing is noted beside them, so an interrupted
-// load continues where it stopped, and a demo of last month is brought up to today.
+// Determines which days of the sample data are missing in a database, from the recorded runs only. So an interrupted
+// recording is resumed where it stopped, and older sample data is extended to today.
 
 import type { Database } from '../../database/postgres.js';
 import { dayMs } from '../../domain/limits.js';
@@ -9,13 +9,13 @@ const yearDays = 365;
 
 /** Days to record: from `from` up to, but not including, `to`. */
 export interface DemoPlan {
-  /** Midnight (UTC, epoch milliseconds) of the world's first day. */
+  /** Midnight (UTC, epoch milliseconds) of the first day of the sample data. */
   readonly first: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** What is missing up to the midnight before `now` (epoch milliseconds). A new world begins `newDays` before that. */
+/** The missing days up to the midnight before `now` (epoch milliseconds). New sample data starts `newDays` before it. */
 export async function planDemo(db: Database, now: number, newDays = yearDays): Promise<DemoPlan> {
   const today = Math.floor(now / dayMs) * dayMs;
   const begun = await createdAtOf(db, firstRunId());
@@ -25,7 +25,7 @@ export async function planDemo(db: Database, now: number, newDays = yearDays): P
   return { first, from: await firstMissingDay(db, first, to), to };
 }
 
-/** Days are recorded in order, so that one is there when its last run is: halving finds the first that is not. */
+/** Days are recorded in order, and a day is complete if its last run exists: a binary search finds the first incomplete day. */
 async function firstMissingDay(db: Database, first: number, to: number): Promise<number> {
   let [low, high] = [0, to];
   while (low < high) {
@@ -36,7 +36,7 @@ async function firstMissingDay(db: Database, first: number, to: number): Promise
   return low;
 }
 
-/** A day of an outage has no runs: it is as far as the day before. */
+/** A day of an outage has no runs; the day before it decides. */
 async function isRecorded(db: Database, first: number, day: number): Promise<boolean> {
   for (let earlier = day; earlier >= 0; earlier -= 1) {
     const last = runsOfDay(first, earlier).at(-1);

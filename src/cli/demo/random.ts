@@ -1,4 +1,4 @@
-// Chance that comes out the same every time: a word seeds it, so that the demo's world has the same runs and ids wherever it is made.
+// Reproducible random numbers, seeded by a text, so that the sample data has the same runs and ids everywhere.
 
 import { createHash } from 'node:crypto';
 
@@ -20,14 +20,14 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Whether something of this probability happens. */
+  /** `true` with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** An integer from `min` to `max`, both included. */
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   /** One of `choices`, which must not be empty. */
@@ -48,7 +48,7 @@ export class Random {
   }
 }
 
-/** The UUID (version 8: made from a hash) that belongs to a name. */
+/** The UUID (version 8: derived from a hash) of a name. */
 export function uuidOf(name: string): string {
   const hex = createHash('sha256').update(`sightline demo ${name}`).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);

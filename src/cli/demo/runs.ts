@@ -1,5 +1,5 @@
-// The demo's world as records. A run depends on nothing but its prompt, its model and the number of its day, so any days can be made
-// again, the same each time. `first` is the midnight (UTC, epoch milliseconds) at which day 0 of the world begins.
+// The sample data as records. A run depends only on its prompt, its model and the number of its day, so any days can be generated
+// again with the same result. `first` is the midnight (UTC, epoch milliseconds) at which day 0 begins.
 
 import { sentimentLabels } from '../../domain/company-sums.js';
 import { dayMs } from '../../domain/limits.js';
@@ -11,10 +11,10 @@ import { citationsOf } from './pages.js';
 import { Random, uuidOf } from './random.js';
 import { brands, type DemoModel, models, organizations, outages } from './world.js';
 
-/** One line of newline-delimited JSON, before it is written out. */
+/** One record, before it is serialized. */
 export type DemoRecord = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** A run and where it is found again. */
+/** A run and its key. */
 export interface DemoRun {
   readonly brandId: string;
   readonly id: string;
@@ -22,7 +22,7 @@ export interface DemoRun {
   readonly record: DemoRecord;
 }
 
-/** How often a model is asked a prompt on a day of the week, Sunday first. */
+/** How often a prompt is given to a model on each day of the week, starting with Sunday. */
 const rhythm = [0.14, 0.34, 0.36, 0.36, 0.35, 0.31, 0.16];
 const firstHourMs = 5 * 3_600_000;
 const busyMs = 15 * 3_600_000;
@@ -63,7 +63,7 @@ export function promptId(brand: DemoBrand, prompt: DemoPrompt): string {
   return uuidOf(`prompt ${brand.id} ${prompt.text}`);
 }
 
-/** The runs of one day of the world, oldest first: every prompt of every model on day 0, none on a day of an outage. */
+/** The runs of one day, oldest first: every prompt with every model on day 0, none on a day of an outage. */
 export function runsOfDay(first: number, day: number): readonly DemoRun[] {
   const start = first + day * dayMs;
   const rate = day === 0 ? 1 : (rhythm[new Date(start).getUTCDay()] ?? 0);
@@ -87,7 +87,7 @@ export function runsOfDay(first: number, day: number): readonly DemoRun[] {
   return runs.sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** A run of day 0, to know by whether and when the world began. */
+/** A run of day 0, which shows whether and when the sample data begins. */
 export function firstRunId(): Pick<DemoRun, 'brandId' | 'id'> {
   const [brand, model] = [brands[0], models[0]];
   const prompt = brand?.prompts[0];

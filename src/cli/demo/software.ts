@@ -1,8 +1,8 @@
-// The demo's brands of software: customer relations and bookkeeping. All made up.
+// Sample brands of software: customer relations and bookkeeping. All names are fictitious.
 
 import type { DemoBrand } from './brand.js';
 
-/** Customer relations for small teams: behind two large rivals, slowly better spoken of. */
+/** Customer relations for small teams: behind two large competitors, with improving sentiment. */
 export const pipewell: DemoBrand = {
   id: 'pipewell-crm',
   company: {
@@ -84,7 +84,7 @@ export const pipewell: DemoBrand = {
   ],
 };
 
-/** Bookkeeping for the self-employed: asked for most when taxes are due. */
+/** Bookkeeping for the self-employed: with most mentions when taxes are due. */
 export const tallybird: DemoBrand = {
   id: 'tallybird',
   company: {

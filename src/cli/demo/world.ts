@@ -1,4 +1,4 @@
-// Who and what the demo's world consists of. Every name in it is made up; so are its pages, all under the reserved domain `.example`.
+// Organizations, brands, models and sites of the sample data. All names are fictitious, as are the pages, all under the reserved domain `.example`.
 
 import type { DemoBrand } from './brand.js';
 import { brewmont, haldenfjell, nimbusrest } from './goods.js';
@@ -9,12 +9,12 @@ export interface DemoModel {
   readonly label: string;
   readonly provider: string;
   readonly style: 'bullets' | 'numbers' | 'prose';
-  /** How often it searches the web, and how many pages it then cites. */
+  /** How often it searches the web, and how many pages it cites then. */
   readonly webSearch: number;
   readonly citations: readonly [least: number, most: number];
-  /** How freely it names companies, as log odds. */
+  /** Its tendency to name companies, as log odds. */
   readonly generosity: number;
-  /** The first day of the world's year on which it is asked. */
+  /** The first day of the sample year on which it has runs. */
   readonly since?: number;
 }
 
@@ -87,7 +87,7 @@ export const models: readonly DemoModel[] = [
   },
 ];
 
-/** Sites that answers of every field cite. */
+/** Sites that answers about all brands cite. */
 export const commonSites: readonly string[] = [
   'www.commonroom.example',
   'www.watchtower.example',
@@ -96,7 +96,7 @@ export const commonSites: readonly string[] = [
   'www.testbench.example',
 ];
 
-/** Days of the world's year, first and last, on which nothing was recorded: of every model, or of one. */
+/** Days of the sample year, first and last, without recorded runs: of all models, or of one. */
 export const outages: readonly { readonly first: number; readonly last: number; readonly model?: string }[] = [
   { first: 61, last: 63 },
   { first: 118, last: 127, model: 'perplexity' },

@@ -37,7 +37,7 @@ export function positionCard({ position: { series } }: Figures, onPick: (date: s
           isDownward: true,
           dates: series.map(({ date }) => date),
           lines: [{ label: 'Average position', colour: theme.accent, values: series.map((each) => each.average) }],
-          range: (_least, most) => [0.8, Math.max(2, Math.ceil(most + 0.2))],
+          range: (_min, max) => [0.8, Math.max(2, Math.ceil(max + 0.2))],
           format: (value) => (value < 1 ? '' : String(Math.round(value * 10) / 10)),
           describe,
           onPick: pick,

@@ -8,7 +8,7 @@ import type { Table } from '../ui/table.js';
 import { readTheme } from '../ui/theme.js';
 
 /** The maximum of a scale of ratios: some headroom, at most 1. */
-export const ratioRange = (_least: number, most: number) => [0, Math.min(1, Math.max(0.1, most * 1.08))] as const;
+export const ratioRange = (_min: number, max: number) => [0, Math.min(1, Math.max(0.1, max * 1.08))] as const;
 
 /** A ratio as an axis label: without decimals. */
 export const axisPercent = (value: number) => `${Math.round(value * 100)}%`;

@@ -19,7 +19,7 @@ export interface View {
 export type Change = (change: Partial<View>) => void;
 
 const defaultDays = 30;
-const mostDays = 3660;
+const maxDays = 3660;
 
 /** The view given by the query string of a URL; missing or invalid values get their defaults. */
 export function readView(search: string): View {
@@ -51,7 +51,7 @@ function readPeriod(query: URLSearchParams): Period {
   const [from, to] = [query.get('from'), query.get('to')];
   if (isDay(from) && isDay(to) && from <= to) return { from, to };
   const days = Number(query.get('days'));
-  return { days: Number.isInteger(days) && days >= 1 && days <= mostDays ? days : defaultDays };
+  return { days: Number.isInteger(days) && days >= 1 && days <= maxDays ? days : defaultDays };
 }
 
 function isTimeZone(name: string | null): boolean {

@@ -34,7 +34,7 @@ export interface Drawing {
 }
 
 /** Charts with more days than this have no dots. */
-const mostDots = 62;
+const maxDots = 62;
 const sync = uPlot.sync('days');
 
 /** Draws the chart into `host` and resizes with it. */
@@ -113,7 +113,7 @@ function axesOf({ format }: DayChart, theme: Theme): uPlot.Axis[] {
 }
 
 function seriesOf({ label, colour, values }: Line, { kind, dates }: DayChart): uPlot.Series {
-  const hasDots = dates.length <= mostDots;
+  const hasDots = dates.length <= maxDots;
   if (kind === 'bars') {
     const paths = uPlot.paths.bars?.({ size: [0.72, 26] });
     return { label, fill: colour, stroke: colour, width: 0, points: { show: false }, ...(paths ? { paths } : {}) };
