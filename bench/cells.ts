@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import type { Database } from '../src/database/postgres.js';
 import { type CompanySums, noSums } from '../src/domain/company-sums.js';
+import { daysOf } from '../src/domain/day.js';
 import type { Ask, DaySums, ModelSums, Question } from '../src/domain/summary.js';
 import { quarterOf } from '../src/tiles/stored/marks.js';
 import { type Contestant, postgresContestant } from './contestant.js';
@@ -103,7 +104,7 @@ function sumsOf(row: CompanySums): CompanySums {
 
 async function sumByDay(client: pg.ClientBase, question: Question): Promise<DaySums[]> {
   const { text, values } = where(question);
-  const starts = `$${values.push(question.days.map(({ start }) => quarterOf(start)))}::integer[]`;
+  const starts = `$${values.push(daysOf(question.window).map(({ start }) => quarterOf(start)))}::integer[]`;
   const runs = await client.query<{ day: number; runs: number }>(
     `select width_bucket(quarter, ${starts}) - 1 as day, sum(runs)::float8 as runs from bench.cell where ${text} group by day`,
     values,
@@ -114,7 +115,7 @@ async function sumByDay(client: pg.ClientBase, question: Question): Promise<DayS
      from bench.cell_company where ${text} group by day`,
     values,
   );
-  const days = question.days.map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() }));
+  const days = daysOf(question.window).map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() }));
   for (const row of runs.rows) if (days[row.day]) Object.assign(days[row.day] ?? {}, { runs: row.runs });
   for (const { day, allMentions, ...brand } of brands.rows)
     Object.assign(days[day] ?? {}, { allMentions, brand: filled(brand) });

@@ -9,6 +9,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../src/database/postgres.js';
 import { type CompanySums, noSums } from '../src/domain/company-sums.js';
+import { daysOf } from '../src/domain/day.js';
 import type { DaySums, ModelSums, Question } from '../src/domain/summary.js';
 import { dayOf } from '../src/tiles/packed/levels.js';
 import { quarterOf } from '../src/tiles/stored/marks.js';
@@ -147,7 +148,7 @@ async function sumByModel(connection: DuckDBConnection, question: Question): Pro
 
 /** UTC days. */
 async function sumByDay(connection: DuckDBConnection, question: Question): Promise<DaySums[]> {
-  const first = dayOf(quarterOf(question.days[0]?.start ?? 0));
+  const first = dayOf(quarterOf(daysOf(question.window)[0]?.start ?? 0));
   const runs = await select<{ day: number; runs: number }>(
     connection,
     `select (quarter // 96 - ${first})::integer as day, count(*)::double as runs from run where ${where(question)} group by day`,
@@ -157,7 +158,7 @@ async function sumByDay(connection: DuckDBConnection, question: Question): Promi
     `select (quarter // 96 - ${first})::integer as day, count(*)::double as "allMentions", ${ofBrand(mentionColumns)}
      from mention where ${where(question)} group by day`,
   );
-  const days = question.days.map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() }));
+  const days = daysOf(question.window).map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() }));
   for (const { day, runs: count } of runs) Object.assign(days[day] ?? {}, { runs: count });
   for (const { day, allMentions, ...brand } of brands) Object.assign(days[day] ?? {}, { allMentions, brand });
   return days;

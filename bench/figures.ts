@@ -1,10 +1,12 @@
 // Summaries in one form whatever order their rows came in, so that contestants can be compared figure by figure.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Summary } from '../src/domain/summary.js';
+import type { DaySums, Summary } from '../src/domain/summary.js';
 
 /** The figures that every contestant computes. */
-export type Figures = Pick<Summary, 'models' | 'days' | 'prompts' | 'distinct'>;
+export interface Figures extends Pick<Summary, 'models' | 'prompts' | 'distinct'> {
+  readonly days: readonly DaySums[] | Summary['days'];
+}
 
 /** The same figures in the same order. Companies that are known but have no figures are not part of it. */
 function ordered({ models, days, prompts, distinct }: Figures): unknown {
@@ -12,7 +14,10 @@ function ordered({ models, days, prompts, distinct }: Figures): unknown {
     models: models
       ?.map(({ model, runs, citations, companies }) => ({ model, runs, citations, companies: byKey(companies) }))
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
-    days: days?.map(({ runs, allMentions, brand }) => ({ runs, allMentions, brand: { ...brand } })),
+    days:
+      days && 'message' in days
+        ? days
+        : days?.map(({ runs, allMentions, brand }) => ({ runs, allMentions, brand: { ...brand } })),
     prompts: prompts && { total: prompts.total, byCompany: byKey(prompts.byCompany) },
     distinct: distinct && { urls: distinct.urls, domains: distinct.domains },
   };

@@ -1,6 +1,5 @@
 // The queries of every contestant: windows of four lengths, not aligned to days, with each filter.
 
-import { daysOf } from '../src/domain/day.js';
 import { quarterMs } from '../src/domain/limits.js';
 import type { Ask, Part } from '../src/domain/summary.js';
 import { commonTag, dayMs, endInstant } from './world.js';
@@ -30,7 +29,14 @@ interface Special {
 export function question(brandId: string, days: number, special: Special = {}): Ask {
   const { model = null, tags = [], timeZone = 'UTC', parts = everyPart, end = windowEnd } = special;
   const window = { start: end - days * dayMs, end };
-  const asked = { brandId, window, model, tags, promptId: null, days: daysOf(window, timeZone) };
+  const asked = {
+    brandId,
+    window,
+    model,
+    tags,
+    promptId: null,
+    series: { timeZone: timeZone ?? 'UTC', maxDays: 3_660 },
+  };
   return { question: asked, parts: new Set(parts) };
 }
 

@@ -72,7 +72,7 @@ function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
   const {
     maxAnswerBytes,
     maxPendingBytes,
-    maxWindowDays,
+    maxSeriesDays,
     maxBodyBytes,
     requestTimeoutMs,
     trustedProxies,
@@ -84,7 +84,7 @@ function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
   if (metricsToken !== null) metrics.watch({ db: reading, oldestMark: () => oldestMark(db.pool) });
   const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
   return {
-    ...{ maxAnswerBytes, maxPendingBytes, maxWindowDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins },
+    ...{ maxAnswerBytes, maxPendingBytes, maxSeriesDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins },
     db: reading,
     schema,
     log,

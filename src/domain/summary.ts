@@ -1,7 +1,8 @@
 // What an answer is computed from: sums and sets that merge without loss. Every reader (raw rows, tiles) yields these.
 
+import type { Fault } from '../errors.js';
 import type { CompanySums } from './company-sums.js';
-import type { Day } from './day.js';
+import type { SeriesRule } from './series.js';
 import type { Window } from './window.js';
 
 /** The number that stands for the brand itself wherever companies are numbered. */
@@ -20,6 +21,11 @@ export interface DaySums {
   runs: number;
   allMentions: number;
   readonly brand: CompanySums;
+}
+
+/** The sums of one listed day. */
+export interface DatedSums extends DaySums {
+  readonly date: string;
 }
 
 /** Distinct prompts with at least one run, and of those that mention each company (keyed by company number). */
@@ -60,7 +66,7 @@ export interface Company {
   readonly tracked: boolean;
 }
 
-/** Which runs: those of the brand in the window, after the filters. `days` cut the series. */
+/** Which runs: those of the brand in the window, after the filters. */
 export interface Question {
   readonly brandId: string;
   readonly window: Window;
@@ -69,8 +75,8 @@ export interface Question {
   readonly tags: readonly string[];
   /** Only this prompt's runs, or `null`. */
   readonly promptId: string | null;
-  /** The calendar days that the window touches, ascending. */
-  readonly days: readonly Day[];
+  /** Which days the series lists; `null` where none is asked for. */
+  readonly series: SeriesRule | null;
 }
 
 /** The parts of an answer that are read apart, so that a client pays for what it selects. */
@@ -96,10 +102,21 @@ export interface Summary {
   readonly models: readonly ModelSums[] | null;
   /** `sums`: every company of the brand, tracked or once named. */
   readonly companies: readonly Company[] | null;
-  /** `days`: parallel to `question.days`. */
-  readonly days: readonly DaySums[] | null;
+  /** `days`: every listed day, ascending; or why there is no series, and then no other part is read. */
+  readonly days: readonly DatedSums[] | Fault | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
   readonly domainSources: Sources | null;
   readonly urlSources: Sources | null;
 }
+
+/** A summary of which no part was asked for. */
+export const nothing: Summary = {
+  models: null,
+  companies: null,
+  days: null,
+  prompts: null,
+  distinct: null,
+  domainSources: null,
+  urlSources: null,
+};

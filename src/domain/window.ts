@@ -1,7 +1,7 @@
 // Windows are half-open `[start, end)` in epoch milliseconds, UTC, whole quarter hours. No clock is read here.
 
 import type { Fault } from '../errors.js';
-import { dayMs, firstInstant, lastInstant, quarterMs } from './limits.js';
+import { firstInstant, lastInstant, quarterMs } from './limits.js';
 
 // Kept here as well for those who think of windows.
 export { dayMs, firstInstant, quarterMs } from './limits.js';
@@ -61,16 +61,16 @@ export function alignDown(instant: number): number {
   return Math.floor(instant / quarterMs) * quarterMs;
 }
 
-/** The aligned window of two date-times, or every fault of them. `maxDays` bounds its length. */
-export function parseWindow(start: string, end: string, maxDays: number): Window | readonly Fault[] {
+/** The aligned window of two date-times, of any length, or every fault of them. */
+export function parseWindow(start: string, end: string): Window | readonly Fault[] {
   const [from, to] = [parseInstant(start, 'start'), parseInstant(end, 'end')];
   if (typeof from !== 'number' || typeof to !== 'number') return [from, to].filter((each) => typeof each !== 'number');
   const window = { start: alignDown(from), end: alignDown(to) };
-  const fault = faultOf(window, maxDays);
+  const fault = faultOf(window);
   return fault ? [fault] : window;
 }
 
-function faultOf({ start, end }: Window, maxDays: number): Fault | null {
+function faultOf({ start, end }: Window): Fault | null {
   if (start === end) {
     return {
       field: 'end',
@@ -78,12 +78,6 @@ function faultOf({ start, end }: Window, maxDays: number): Fault | null {
     };
   }
   if (start > end) return { field: 'start', message: 'start is after end: give a start before end.' };
-  if (end - start > maxDays * dayMs) {
-    return {
-      field: 'end',
-      message: `the window is longer than ${maxDays} days: ask for at most ${maxDays} days at once.`,
-    };
-  }
   return null;
 }
 

@@ -2,23 +2,13 @@
 
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
-import type { Ask, Part, Question, Summary } from '../domain/summary.js';
+import { type Ask, nothing, type Part, type Question, type Summary } from '../domain/summary.js';
 import { readTiles } from '../tiles/answer/read.js';
 import { markWindow } from '../tiles/stored/marks.js';
 import type { Quiet } from './quiet.js';
 
 /** Told the brand of a question whose tiles could not be believed; it was answered from raw rows, and they are made anew. */
 export type OnCorrupt = (brandId: string) => void;
-
-const nothing: Summary = {
-  models: null,
-  companies: null,
-  days: null,
-  prompts: null,
-  distinct: null,
-  domainSources: null,
-  urlSources: null,
-};
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
 export function analyticsLoader(db: Reading, quiet: Quiet, onCorrupt: OnCorrupt) {
@@ -55,6 +45,6 @@ function merge(asks: readonly Ask[]): ReadonlyMap<string, Ask> {
   return merged;
 }
 
-function keyOf({ brandId, window, model, tags, promptId, days }: Question): string {
-  return JSON.stringify([brandId, window.start, window.end, model, tags, promptId, days.map(({ start }) => start)]);
+function keyOf({ brandId, window, model, tags, promptId, series }: Question): string {
+  return JSON.stringify([brandId, window.start, window.end, model, tags, promptId, series]);
 }

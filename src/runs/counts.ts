@@ -4,10 +4,11 @@ import type pg from 'pg';
 import { bindings } from '../database/bindings.js';
 import { dayMs } from '../domain/limits.js';
 import type { PageAsk } from '../domain/run.js';
+import type { Window } from '../domain/window.js';
 import { decodeRuns } from '../tiles/packed/codec.js';
 import { dayOf, monthLevel, periodOf, quartersADay, startOf } from '../tiles/packed/levels.js';
 import { quarterOf } from '../tiles/stored/marks.js';
-import { type Stretch, stretchesOf } from './place.js';
+import { partsOf, type Stretch } from './place.js';
 
 /** A stretch of an ask's window whose runs are not counted yet. */
 type Uncounted = Pick<Stretch, 'start' | 'end'>;
@@ -27,34 +28,45 @@ interface Row {
 }
 
 /**
- * The days of each ask's window with their runs, newest first: whole rolled days from the tiles, days that the window cuts and days with
- * runs that are not rolled yet from rows. Throws `CorruptBlock`.
+ * The days of each ask's window that have runs, newest first: whole rolled days from the tiles, days that the window cuts and days with
+ * runs that are not rolled yet from rows. No day without any is looked at, however long the window. Throws `CorruptBlock`.
  */
 export async function countStretches(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
 ): Promise<readonly (readonly Stretch[])[]> {
   if (asks.length === 0) return [];
-  const stretches = asks.map(({ window }) => stretchesOf(window));
-  const cut = stretches.map((ofAsk) => ofAsk.filter(({ isWhole }) => !isWhole));
+  const parts = asks.map(({ window }) => partsOf(window));
+  const cut = parts.map((ofAsk) => ofAsk.cut);
   const rows = await readRows(client, asks, cut);
-  const unrolled = new Set(rows.filter(({ kind }) => kind === 'mark').map(({ name, number }) => `${number} ${name}`));
-  const isUnrolled = ({ brandId }: PageAsk, { start }: Uncounted) => unrolled.has(`${start / dayMs} ${brandId}`);
-  const late = asks.map((ask, index) =>
-    (stretches[index] ?? []).filter((stretch) => stretch.isWhole && isUnrolled(ask, stretch)),
-  );
-  const counted = asks.map((ask, index) => runsByDay(ask, index, rows));
-  for (const { ask, number, runs } of await countRows(client, asks, late)) {
-    const stretch = late[ask]?.[number];
-    if (stretch) counted[ask]?.set(stretch.start, runs);
-  }
-  for (const { kind, ask, number, runs } of rows) {
-    const stretch = cut[ask]?.[number];
-    if (kind === 'cut' && stretch) counted[ask]?.set(stretch.start, runs);
-  }
-  return stretches.map((ofAsk, index) =>
-    ofAsk.map(({ start, end }) => ({ start, end, runs: counted[index]?.get(start) ?? 0 })),
-  );
+  const late = asks.map((ask, index) => unrolledDays(ask, parts[index]?.whole ?? null, rows));
+  const lateRows = await countRows(client, asks, late);
+  return asks.map((ask, index) => {
+    const whole = parts[index]?.whole ?? null;
+    const days = runsByDay(ask, index, rows);
+    const runs = new Map([...days].filter(([start]) => whole && start >= whole.start && start < whole.end));
+    const ends = new Map((cut[index] ?? []).map(({ start, end }) => [start, end]));
+    const count = (from: readonly Row[], stretches: readonly Uncounted[]) => {
+      for (const { kind, ask: place, number, runs: counted } of from) {
+        const stretch = stretches[number];
+        if (kind === 'cut' && place === index && stretch) runs.set(stretch.start, counted);
+      }
+    };
+    count(rows, cut[index] ?? []);
+    count(lateRows, late[index] ?? []);
+    return [...runs]
+      .map(([start, counted]) => ({ start, end: ends.get(start) ?? start + dayMs, runs: counted }))
+      .sort((a, b) => b.start - a.start);
+  });
+}
+
+/** The whole days of a window with runs that are not rolled yet. */
+function unrolledDays({ brandId }: PageAsk, whole: Window | null, rows: readonly Row[]): readonly Uncounted[] {
+  return rows.flatMap(({ kind, name, number }) => {
+    const start = number * dayMs;
+    const isOurs = kind === 'mark' && name === brandId && whole !== null && start >= whole.start && start < whole.end;
+    return isOurs ? { start, end: start + dayMs } : [];
+  });
 }
 
 async function readRows(

@@ -14,16 +14,23 @@ export interface PagePlace {
   readonly skip: number;
 }
 
-/** The UTC days of `window`, cut to it, newest first. `isWhole`: the window does not cut the day. */
-export function stretchesOf(window: Window): readonly (Window & { readonly isWhole: boolean })[] {
-  const stretches: (Window & { isWhole: boolean })[] = [];
-  for (let end = window.end; end > window.start; ) {
-    const day = Math.floor((end - 1) / dayMs) * dayMs;
-    const start = Math.max(day, window.start);
-    stretches.push({ start, end, isWhole: start === day && end === day + dayMs });
-    end = start;
-  }
-  return stretches;
+/** A window's whole UTC days, and the days that it cuts. */
+export interface WindowParts {
+  /** From the first to the last whole day; `null`: there is none. */
+  readonly whole: Window | null;
+  /** At most two, oldest first, cut to the window. */
+  readonly cut: readonly Window[];
+}
+
+/** The parts of `window`, which are not more however long it is. */
+export function partsOf(window: Window): WindowParts {
+  const [start, end] = [Math.ceil(window.start / dayMs) * dayMs, Math.floor(window.end / dayMs) * dayMs];
+  if (start > end) return { whole: null, cut: [window] };
+  const edges = [
+    { start: window.start, end: start },
+    { start: end, end: window.end },
+  ];
+  return { whole: start < end ? { start, end } : null, cut: edges.filter((edge) => edge.start < edge.end) };
 }
 
 /** The place of the page that begins after `skip` runs; `null` past the last run. `stretches` are newest first. */

@@ -1,11 +1,10 @@
 // An answer as the types of the schema read it: loaded whole before the first of its fields, so that all of them are synchronous.
 
 import type { CompanySums } from '../domain/company-sums.js';
-import { type Day, daysOf } from '../domain/day.js';
 import { firstInstant } from '../domain/limits.js';
 import { type CompanyFigures, inModelOrder, type Overall, overallOf } from '../domain/metrics.js';
 import {
-  type DaySums,
+  type DatedSums,
   type DistinctCounts,
   everyPart,
   type ModelSums,
@@ -16,12 +15,13 @@ import {
   type Summary,
 } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
+import { invalid } from '../errors.js';
 import type { Brand } from '../loaders/entities.js';
 import type { Context } from './context.js';
 import type { Selection } from './selection.js';
 
 /** What is asked about a brand. */
-export interface Scope extends Omit<Question, 'brandId' | 'days'> {
+export interface Scope extends Omit<Question, 'brandId' | 'series'> {
   readonly brand: Brand;
   /** `null`: UTC. */
   readonly timeZone: string | null;
@@ -44,10 +44,6 @@ export interface Answer {
 
 export interface LabelledSums extends ModelSums {
   readonly label: string;
-}
-
-export interface DatedSums extends DaySums {
-  readonly date: string;
 }
 
 /** A company within some runs: all of an answer, those of one model, or those of one day. */
@@ -73,32 +69,29 @@ export function wanted<T>(part: T | null): T {
 export async function loadAnswer(ctx: Context, scope: Scope, selection: Selection): Promise<Answer> {
   const { needs } = selection;
   const { brand, timeZone, ...rest } = scope;
-  const days = needs.has('days') ? daysOf(scope.window, timeZone ?? 'UTC') : [];
+  const series = needs.has('days') ? { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays } : null;
   const earlier = selection.previous && scopeBefore(scope);
   const [summary, labels, previous] = await Promise.all([
-    ctx.loaders.analytics.load({ question: { ...rest, brandId: brand.id, days }, parts: partsOf(needs) }),
+    ctx.loaders.analytics.load({ question: { ...rest, brandId: brand.id, series }, parts: partsOf(needs) }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
     earlier && selection.previous ? loadAnswer(ctx, earlier, selection.previous) : null,
   ]);
   const labelOf = new Map(labels.map(({ id, label }) => [id, label]));
-  return { ...shape(summary, brand, days, labelOf), brand, window: scope.window, previous };
+  return { ...shape(summary, brand, labelOf), brand, window: scope.window, previous };
 }
 
-function shape(summary: Summary, brand: Brand, days: readonly Day[], labelOf: ReadonlyMap<string, string>) {
-  const { models, companies, prompts, distinct, domainSources, urlSources } = summary;
+function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {
+  const { models, companies, days, prompts, distinct, domainSources, urlSources } = summary;
+  if (days && 'message' in days) throw invalid([days]);
   return {
     overall: models && companies && overallOf(models, companies, brand.name),
     models: models && inModelOrder(models).map((sums) => ({ ...sums, label: labelOf.get(sums.model) ?? sums.model })),
-    days: summary.days && datedOf(summary.days, days),
+    days,
     prompts,
     distinct,
     domainSources,
     urlSources,
   };
-}
-
-function datedOf(sums: readonly DaySums[], days: readonly Day[]): readonly DatedSums[] {
-  return sums.map((each, index) => ({ ...each, date: days[index]?.date ?? '' }));
 }
 
 function partsOf(needs: Selection['needs']): ReadonlySet<Part> {

@@ -21,7 +21,8 @@ import type { Rule } from './faults.js';
 /** The greatest GraphQL `Int`; no prompt has that many pages. */
 const lastPage = 2_147_483_647;
 
-export const startDescription = 'Inclusive start of the window; aligned down to the quarter hour.';
+export const startDescription =
+  'Inclusive start of the window; aligned down to the quarter hour. A window may have any length.';
 export const endDescription = 'Exclusive end of the window; aligned down to the quarter hour.';
 export const tagsDescription = `Only prompts that currently have at least one of these tags, case-sensitive; at most ${maxTags}. Empty: all prompts.`;
 export const modelDescription = 'Only runs of the model with this id. Empty: all models.';
@@ -112,8 +113,8 @@ export const level = z
   .transform((given) => given ?? 0.95);
 
 /** `start` and `end` make a window. */
-export const windowRule: Rule = ({ start, end }, ctx) => {
-  const window = parseWindow(String(start), String(end), ctx.maxWindowDays);
+export const windowRule: Rule = ({ start, end }) => {
+  const window = parseWindow(String(start), String(end));
   return 'start' in window ? [] : window;
 };
 
@@ -154,8 +155,8 @@ function named(ids: readonly string[]): string {
 }
 
 /** The window of arguments that passed `windowRule`. */
-export function windowOf({ start, end }: { readonly start: string; readonly end: string }, maxDays: number): Window {
-  const window = parseWindow(start, end, maxDays);
+export function windowOf({ start, end }: { readonly start: string; readonly end: string }): Window {
+  const window = parseWindow(start, end);
   if ('start' in window) return window;
   throw invalid(window);
 }

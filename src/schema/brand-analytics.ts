@@ -66,7 +66,7 @@ builder.queryField('brandAnalytics', (t) =>
   t.field({
     type: BrandAnalytics,
     nullable: true,
-    description: 'The analytics summary of a brand in a window.',
+    description: 'The analytics summary of a brand in a window of any length.',
     extensions: costs({ isRead: true, subject: 'brandId' }),
     args: t.validate(
       {
@@ -88,7 +88,7 @@ builder.queryField('brandAnalytics', (t) =>
     ),
     rules: [rules.windowRule, rules.modelRule],
     resolve: async (_root, { brandId, model, tags, timeZone, ...args }, ctx, info) => {
-      const window = rules.windowOf(args, ctx.maxWindowDays);
+      const window = rules.windowOf(args);
       const brand = await readableBrand(ctx, brandId);
       const scope = { brand, window, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
       return loadAnswer(ctx, scope, selectionOf(info));

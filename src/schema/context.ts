@@ -13,7 +13,8 @@ export interface Context {
   readonly loaders: Loaders;
   /** Faults that the transport found in the request before the schema saw it: reported together with the schema's own. */
   readonly faults: readonly Fault[];
-  readonly maxWindowDays: number;
+  /** The most days that a series lists. */
+  readonly maxSeriesDays: number;
   /** Charged with what of the answer was not known before it was read. */
   readonly budget: Budget;
   /** How many requests a minute keys may send. */

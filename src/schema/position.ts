@@ -1,7 +1,8 @@
 // At which place the answers name a company.
 
 import { averagePosition } from '../domain/metrics.js';
-import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
+import type { DatedSums } from '../domain/summary.js';
+import { type Answer, brandOverall, type Observed, wanted } from './answer.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
@@ -49,7 +50,8 @@ export const PositionOverTime = builder.objectRef<Answer>('PositionOverTime').im
     ...averageFields(t, brandOverall, 'sums'),
     series: t.field({
       type: [PositionDay],
-      description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
+      description:
+        "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
       resolve: ({ days }) => wanted(days),
     }),

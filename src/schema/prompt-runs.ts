@@ -74,7 +74,7 @@ builder.queryField('promptRuns', (t) =>
     ),
     rules: [rules.windowRule, rules.modelRule, rules.cursorRule],
     resolve: async (_root, { promptId, page, limit, model, after, ...args }, ctx, info) => {
-      const window = rules.windowOf(args, ctx.maxWindowDays);
+      const window = rules.windowOf(args);
       const { brand } = await readablePrompt(ctx, promptId);
       const { needs: wants } = selectionOf(info);
       const parts = new Set(pageParts.filter((part) => wants.has(part)));

@@ -1,7 +1,8 @@
 // How the answers speak of a company.
 
 import { sentimentOf } from '../domain/metrics.js';
-import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
+import type { DatedSums } from '../domain/summary.js';
+import { type Answer, brandOverall, type Observed, wanted } from './answer.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
@@ -63,7 +64,8 @@ export const SentimentOverTime = builder.objectRef<Answer>('SentimentOverTime').
     ...shareFields(t, brandOverall, 'sums'),
     series: t.field({
       type: [SentimentDay],
-      description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
+      description:
+        "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
       resolve: ({ days }) => wanted(days),
     }),

@@ -1,7 +1,8 @@
 // The brand against the other companies that its answers name.
 
 import { ratio } from '../domain/metrics.js';
-import { type Answer, type DatedSums, type Standing, standingsOf, wanted } from './answer.js';
+import type { DatedSums } from '../domain/summary.js';
+import { type Answer, type Standing, standingsOf, wanted } from './answer.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
 import { intervalField, type Sample } from './interval.js';
@@ -97,7 +98,8 @@ export const ShareOfVoice = builder.objectRef<Answer>('ShareOfVoice').implement(
     }),
     series: t.field({
       type: [ShareOfVoiceDay],
-      description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
+      description:
+        "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
       resolve: ({ days }) => wanted(days),
     }),

@@ -1,7 +1,8 @@
 // How often the brand is mentioned at all.
 
 import { ratio } from '../domain/metrics.js';
-import { type Answer, brandOverall, type DatedSums, type Observed, wanted } from './answer.js';
+import type { DatedSums } from '../domain/summary.js';
+import { type Answer, brandOverall, type Observed, wanted } from './answer.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
@@ -57,7 +58,8 @@ export const Visibility = builder.objectRef<Answer>('Visibility').implement({
     interval: intervalField(t, 'current', (answer) => visibilitySample(brandOverall(answer)), 'sums'),
     series: t.field({
       type: [VisibilityDay],
-      description: 'One element for each calendar day that the window touches, ascending, days without a run included.',
+      description:
+        "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
       resolve: ({ days }) => wanted(days),
     }),

@@ -3,13 +3,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
-import { daysOf } from '../domain/day.js';
 import { dayMs } from '../domain/limits.js';
 import { type Ask, everyPart, type Part, type Question, type Summary } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import { readTiles } from './answer/read.js';
 import { everyLevel } from './packed/levels.js';
 import { readRaw } from './plain/raw.js';
+
+const everyDay = { timeZone: 'UTC', maxDays: Number.POSITIVE_INFINITY };
 
 /** What every level holds. */
 const figures: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
@@ -83,7 +84,7 @@ async function questionsOf(db: Database, brandId: string): Promise<readonly Ques
     ...tags.map((tag) => ({ model: null, tags: [tag] })),
   ];
   return [whole, ...monthsOf(whole)].flatMap((window) =>
-    filters.map((filter): Question => ({ brandId, window, ...filter, promptId: null, days: daysOf(window) })),
+    filters.map((filter): Question => ({ brandId, window, ...filter, promptId: null, series: everyDay })),
   );
 }
 

@@ -6,7 +6,7 @@ import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { alignDown, formatInstant, parseInstant, parseWindow } from '../../src/domain/window.js';
 
 const instant = (text: string) => parseInstant(text, 'start');
-const window = (start: string, end: string) => parseWindow(start, end, 5_000_000);
+const window = (start: string, end: string) => parseWindow(start, end);
 
 describe('parseInstant', () => {
   it.each([

@@ -3,7 +3,6 @@
 import { deepStrictEqual } from 'node:assert';
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
-import { daysOf } from '../../src/domain/day.js';
 import { quarterMs } from '../../src/domain/limits.js';
 import { type Ask, everyPart } from '../../src/domain/summary.js';
 import type { Window } from '../../src/domain/window.js';
@@ -97,10 +96,10 @@ function windowFrom(random: Random): Window {
 
 function askFrom(random: Random): Ask {
   const window = windowFrom(random);
-  const days = daysOf(window, random.one(['UTC', 'Europe/Berlin', 'Asia/Kathmandu']));
+  const series = { timeZone: random.one(['UTC', 'Europe/Berlin', 'Asia/Kathmandu']), maxDays: 3_660 };
   const filter = { model: random.one([...models, null]), tags: random.below(2) === 0 ? random.some(tags) : [] };
   return {
-    question: { brandId: random.one(brandIds), window, ...filter, promptId: null, days },
+    question: { brandId: random.one(brandIds), window, ...filter, promptId: null, series },
     parts: new Set(everyPart),
   };
 }

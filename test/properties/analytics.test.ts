@@ -48,7 +48,8 @@ describe.each(stages)('figures that are $name', (stage) => {
           const { body } = await (await testApp(db)).graphql(documentOf(analytics));
           expect(body.errors).toBeUndefined();
           for (const [index, question] of analytics.entries()) {
-            const previous = naive.brandAnalytics(world, before(question));
+            const earlier = before(question);
+            const previous = earlier && naive.brandAnalytics(world, earlier);
             const expected = { ...naive.brandAnalytics(world, question), previous };
             expectSame(body.data[`question${index}`], expected);
           }
@@ -70,8 +71,9 @@ function documentOf(questions: readonly naive.AnalyticsQuestion[]): string {
   return `{ ${fields.join('\n')} }`;
 }
 
-/** The same question about the window of equal length that ends where its own starts. */
-function before(question: naive.AnalyticsQuestion): naive.AnalyticsQuestion {
+/** The same question about the window of equal length that ends where its own starts; `null` where that begins before year 1. */
+function before(question: naive.AnalyticsQuestion): naive.AnalyticsQuestion | null {
   const [start, end] = [alignDown(instantOf(question.start)), alignDown(instantOf(question.end))];
+  if (start - (end - start) < Date.parse('0001-01-01T00:00:00Z')) return null;
   return { ...question, start: new Date(start - (end - start)).toISOString(), end: new Date(start).toISOString() };
 }

@@ -4,7 +4,6 @@ import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
-import { daysOf } from '../../src/domain/day.js';
 import { maxSources } from '../../src/domain/limits.js';
 import { byCodePoint } from '../../src/domain/metrics.js';
 import { type Ask, everyPart, type Question, type Sources } from '../../src/domain/summary.js';
@@ -48,9 +47,10 @@ it(
 );
 
 function toQuestion({ brandId, start, end, model, tags, timeZone }: AnalyticsQuestion): Question {
-  const window = parseWindow(start, end, 100_000);
+  const window = parseWindow(start, end);
   if (!('start' in window)) throw new Error(`${start} to ${end} is no window`);
-  return { brandId, window, model: model ?? null, tags: tags ?? [], promptId: null, days: daysOf(window, timeZone) };
+  const series = { timeZone: timeZone ?? 'UTC', maxDays: 3_660 };
+  return { brandId, window, model: model ?? null, tags: tags ?? [], promptId: null, series };
 }
 
 async function expectEqual(db: Database, asks: readonly Ask[]): Promise<void> {

@@ -48,7 +48,7 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
     const limits = { rateLimitPerMinute: 1_000, adminRateLimitPerMinute: 0 };
     return run(
       document,
-      { viewer, loaders: createLoaders(db), faults, maxWindowDays: 3_660, limits, budget: unlimited },
+      { viewer, loaders: createLoaders(db), faults, maxSeriesDays: 3_660, limits, budget: unlimited },
       options,
     );
   };

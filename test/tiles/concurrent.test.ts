@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
-import { daysOf } from '../../src/domain/day.js';
 import { quarterMs } from '../../src/domain/limits.js';
 import type { Ask, Part } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
@@ -81,9 +80,9 @@ function askOf(pick: Pick): Ask {
   const from = start + (pick(spanQuarters + 400) - 200) * quarterMs;
   const window = { start: from, end: from + (1 + pick(pick(2) === 0 ? 120 : spanQuarters)) * quarterMs };
   const model = ['chatgpt', 'gemini', null, null][pick(4)] ?? null;
-  const days = daysOf(window, zones[pick(zones.length)]);
+  const series = { timeZone: zones[pick(zones.length)] ?? 'UTC', maxDays: 3_660 };
   return {
-    question: { brandId, window, model, tags: pick(2) === 0 ? some(pick, tags) : [], promptId: null, days },
+    question: { brandId, window, model, tags: pick(2) === 0 ? some(pick, tags) : [], promptId: null, series },
     parts,
   };
 }
@@ -155,7 +154,14 @@ describe('tiles', () => {
 
 const wholeWindow = { start: start - 96 * quarterMs, end: start + (spanQuarters + 96) * quarterMs };
 const wholeAsk: Ask = {
-  question: { brandId, window: wholeWindow, model: null, tags: [], promptId: null, days: daysOf(wholeWindow) },
+  question: {
+    brandId,
+    window: wholeWindow,
+    model: null,
+    tags: [],
+    promptId: null,
+    series: { timeZone: 'UTC', maxDays: 3_660 },
+  },
   parts,
 };
 

@@ -26,7 +26,7 @@ export interface CostContext {
 export interface LimitsContext
   extends CostContext,
     Pick<Weighing, 'reportVersion'>,
-    Pick<Context, 'viewer' | 'loaders' | 'maxWindowDays'> {
+    Pick<Context, 'viewer' | 'loaders' | 'maxSeriesDays'> {
   /** Whether the document comes from a client, so that the limits apply. */
   readonly isLimited: boolean;
   readonly budget: RequestBudget;
@@ -51,7 +51,7 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
     onValidate: ({ params, context }) => {
       const { operationName, variables: given } = context.params;
       const { excesses, sum, defaults } = judge(params.documentAST, operationName ?? '');
-      const [variables, maxSeriesDays] = [{ ...defaults, ...given }, context.maxWindowDays];
+      const [variables, maxSeriesDays] = [{ ...defaults, ...given }, context.maxSeriesDays];
       const requested = evaluate(sum, { variables, sizes: nothingStored, maxSeriesDays });
       const cost = { requested, limit: context.budget.cost().limit };
       context.reportCost(cost);
@@ -62,7 +62,7 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
       const measures = judge(args.document, args.operationName ?? '');
       const variables = { ...measures.defaults, ...args.variableValues };
       const sizes = await readStoredSizes(context, measures, variables);
-      context.budget.begin(evaluate(measures.sum, { variables, sizes, maxSeriesDays: context.maxWindowDays }));
+      context.budget.begin(evaluate(measures.sum, { variables, sizes, maxSeriesDays: context.maxSeriesDays }));
     },
   };
 }

@@ -13,7 +13,7 @@ import type { KnownExchange } from '../exchange/exchange.js';
 
 export interface OperationParts {
   readonly db: Database;
-  readonly maxWindowDays: number;
+  readonly maxSeriesDays: number;
   readonly limits: Limits;
   readonly documentLimits: DocumentLimits;
   readonly maxAnswerBytes: number;
@@ -48,7 +48,7 @@ export function operationContext(
   exchange: KnownExchange,
   stored: Stored | null,
 ): OperationContext {
-  const { db, maxWindowDays, limits, onCorrupt, documentLimits } = parts;
+  const { db, maxSeriesDays, limits, onCorrupt, documentLimits } = parts;
   const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
   const reportCost = (found: Cost) => {
     exchange.cost = { ...found, limit: documentLimits.maxQueryCost };
@@ -58,7 +58,7 @@ export function operationContext(
     viewer: exchange.viewer,
     loaders: createLoaders(until(db, exchange.signal), { onCorrupt, budget }),
     faults: stored?.faults ?? [],
-    maxWindowDays,
+    maxSeriesDays,
     limits,
     budget,
     isLimited: stored === null,

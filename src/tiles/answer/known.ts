@@ -2,8 +2,10 @@
 
 import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
+import type { RunSpan } from '../../domain/series.js';
 import type { Ask, Company } from '../../domain/summary.js';
 import { at } from '../packed/tile.js';
+import { needsSpan, spanOf } from '../plain/run-spans.js';
 import { type Mark, quarterOf } from '../stored/marks.js';
 import { type Selection, type SelectionRow, selectionOf, toSelection } from '../stored/scopes.js';
 
@@ -16,17 +18,20 @@ export interface Known {
   readonly companies: ReadonlyMap<string, readonly Company[]>;
   /** What the tags of an ask select; only asks with tags have one. */
   readonly selections: ReadonlyMap<Ask, Selection>;
+  /** The brand's runs in the window; only asks with a long window, and a run in it, have one. */
+  readonly spans: ReadonlyMap<Ask, RunSpan>;
 }
 
 interface Row {
-  readonly kind: 'model' | 'mark' | 'company' | 'selection';
-  /** The brand's, except where it is the place of the ask that selects. */
+  readonly kind: 'model' | 'mark' | 'company' | 'selection' | 'span';
+  /** The brand's, except where it is the place of an ask. */
   readonly of: string;
   readonly number: number;
   readonly name: string;
   readonly tracked: boolean;
   readonly added: string[] | null;
   readonly selection: SelectionRow;
+  readonly span: RunSpan | null;
 }
 
 /** Models, and the marks, companies and scopes of the brands that `asks` are about. */
@@ -35,16 +40,19 @@ export async function readKnown(client: pg.ClientBase, asks: readonly Ask[]): Pr
   const first = Math.min(...asks.map(({ question }) => quarterOf(question.window.start)));
   const last = Math.max(...asks.map(({ question }) => quarterOf(question.window.end)));
   const selects = [
-    `select 'model' as kind, '' as of, number, id as name, null::boolean as tracked, null::uuid[] as added, null::json as selection
-     from model`,
-    `select 'mark', brand_id, quarter, '', null, added, null from mark
+    `select 'model' as kind, '' as of, number, id as name, null::boolean as tracked, null::uuid[] as added,
+       null::json as selection, null::json as span from model`,
+    `select 'mark', brand_id, quarter, '', null, added, null, null from mark
      where brand_id = any(${bind(brandsOf(asks))}) and quarter between ${bind(first)} and ${bind(last)}`,
-    `select 'company', brand_id, id, name, tracked, null, null from company
+    `select 'company', brand_id, id, name, tracked, null, null, null from company
      where brand_id = any(${bind(brandsOf(asks.filter(({ parts }) => parts.has('sums'))))})`,
     ...asks.flatMap(({ question: { brandId, tags } }, place) =>
       tags.length === 0
         ? []
-        : `select 'selection', '${place}', 0, '', null, null, ${selectionOf(bind(brandId), bind(tags))}`,
+        : `select 'selection', '${place}', 0, '', null, null, ${selectionOf(bind(brandId), bind(tags))}, null`,
+    ),
+    ...asks.flatMap((ask, place) =>
+      needsSpan(ask) ? `select 'span', '${place}', 0, '', null, null, null, ${spanOf(ask.question, bind)}` : [],
     ),
   ];
   const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
@@ -56,14 +64,17 @@ function toKnown(rows: readonly Row[], asks: readonly Ask[]): Known {
   const marks = new Map<string, Mark[]>();
   const companies = new Map<string, Company[]>();
   const selections = new Map<Ask, Selection>();
-  for (const { kind, of, number, name, tracked, added, selection } of rows) {
-    const ask = kind === 'selection' && asks[Number(of)];
-    if (ask) selections.set(ask, toSelection(selection));
+  const spans = new Map<Ask, RunSpan>();
+  for (const { kind, of, number, name, tracked, added, selection, span } of rows) {
+    const ask = (kind === 'selection' || kind === 'span') && asks[Number(of)];
+    if (ask && kind === 'selection') selections.set(ask, toSelection(selection));
+    else if (ask && span) spans.set(ask, span);
+    else if (ask) continue;
     else if (kind === 'model') models.set(number, name);
     else if (kind === 'mark') at(marks, of, (): Mark[] => []).push({ quarter: number, added });
     else at(companies, of, (): Company[] => []).push({ id: number, name, tracked });
   }
-  return { models, marks, companies, selections };
+  return { models, marks, companies, selections, spans };
 }
 
 function brandsOf(asks: readonly Ask[]): readonly string[] {

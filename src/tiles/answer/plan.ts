@@ -1,16 +1,19 @@
 // What a question needs from the tables: which tiles, which of their columns, and which raw rows. Pure.
 
 import { literal } from '../../database/copy/copy-rows.js';
-import { dayMs, hourMs, quarterMs } from '../../domain/limits.js';
+import type { Day } from '../../domain/day.js';
+import { hourMs } from '../../domain/limits.js';
 import type { Ask, Question } from '../../domain/summary.js';
 import { type Column, columnName, columnsIn, holderOf, scopeKinds, type Table, tableNames } from '../layout.js';
 import type { CitingCell } from '../packed/cell.js';
-import { cover } from '../packed/cover.js';
+import { cover, cutToMonths } from '../packed/cover.js';
 import { dayLevel, dayOf, everyLevel, hourLevel, quarterLevel, quartersOf, type Range } from '../packed/levels.js';
-import { type Places, Tile } from '../packed/tile.js';
+import { Tile } from '../packed/tile.js';
+import { type DatedAsk, needsSpan } from '../plain/run-spans.js';
 import { quarterOf, sortMarks } from '../stored/marks.js';
 import { everyPrompt, type Selection } from '../stored/scopes.js';
 import type { Known } from './known.js';
+import { cutsQuarters, hasUtcDays, placesOf } from './places.js';
 
 /** Stored tiles to read: some columns of some periods and scopes of one level; quarter tiles have neither columns nor scopes. */
 export interface TileRead {
@@ -23,6 +26,8 @@ export interface TileRead {
 
 export interface Plan {
   readonly ask: Ask;
+  /** The days of the series. */
+  readonly days: readonly Day[];
   /** Gathers the answer. */
   readonly tile: Tile;
   readonly reads: readonly TileRead[];
@@ -41,22 +46,24 @@ export interface Plan {
 const fewStaleQuarters = 200;
 
 /** How to answer from tiles; `null` where only raw rows can: one prompt's runs, tags on the move, days that cut quarter hours. */
-export function planOf(ask: Ask, { marks, models, selections }: Known, levels = everyLevel): Plan | null {
-  const { question, parts } = ask;
+export function planOf({ ask, days }: DatedAsk, known: Known, levels = everyLevel): Plan | null {
+  const { marks, models, selections } = known;
+  const { question } = ask;
   const selection = selections.get(ask) ?? null;
-  if (question.promptId !== null || selection?.moved || (parts.has('days') && cutsQuarters(question))) return null;
-  const quarters = { first: quarterOf(question.window.start), last: quarterOf(question.window.end) - 1 };
+  if (question.promptId !== null || selection?.moved || cutsQuarters(days, question)) return null;
+  const quarters = quartersOfRuns(ask, known);
   const { stale, added } = sortMarks(
     (marks.get(question.brandId) ?? []).filter(({ quarter }) => quarter >= quarters.first && quarter <= quarters.last),
   );
-  const wanted = columnsOf(ask);
-  const covered = cover(quarters.first, quarters.last + 1, stale, levelsFor(question, wanted, levels));
+  const wanted = columnsOf(ask, days);
+  const covered = cover(quarters.first, quarters.last + 1, stale, levelsFor({ question, days }, wanted, levels));
   if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const prompts = selection?.prompts ?? null;
   const wantsModel = (model: number) => question.model === null || models.get(model) === question.model;
   return {
     ask,
-    tile: new Tile(placesOf(question), wanted),
+    days,
+    tile: new Tile(placesOf(days, question), wanted),
     reads: readsOf(covered.ranges, wanted, selection),
     raw: covered.raw,
     added,
@@ -68,11 +75,21 @@ export function planOf(ask: Ask, { marks, models, selections }: Known, levels = 
   };
 }
 
+/** The quarters of the window; of a long one those of the months in which the brand has runs, and none where it has no run. */
+function quartersOfRuns(ask: Ask, { spans }: Known): Range {
+  const { start, end } = ask.question.window;
+  const quarters = { first: quarterOf(start), last: quarterOf(end) - 1 };
+  if (!needsSpan(ask)) return quarters;
+  const span = spans.get(ask);
+  if (!span) return { first: quarters.first, last: quarters.first - 1 };
+  return cutToMonths(quarters, { first: quarterOf(span.first), last: quarterOf(span.last) });
+}
+
 /** The columns that hold the wanted parts. Sets that span all models and prompts are kept apart from those of each model. */
-function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
+function columnsOf({ question, parts }: Ask, days: readonly Day[]): ReadonlySet<Column> {
   const wanted = new Set<Column>();
   if (parts.has('sums')) wanted.add('sums');
-  if (parts.has('days')) wanted.add(hasUtcDays(question) ? 'days' : 'quarters');
+  if (parts.has('days')) wanted.add(hasUtcDays(days) ? 'days' : 'quarters');
   if (parts.has('prompts')) wanted.add('prompts');
   if (parts.has('domainSources')) wanted.add('modelDomains').add('domainCitations');
   if (parts.has('urlSources')) wanted.add('modelUrls').add('urlCitations');
@@ -83,7 +100,7 @@ function columnsOf({ question, parts }: Ask): ReadonlySet<Column> {
 
 /** Those of `levels` that hold what is wanted; hours also need local days that begin with one. */
 function levelsFor(
-  { days, window, tags }: Question,
+  { question: { window, tags }, days }: { readonly question: Question; readonly days: readonly Day[] },
   wanted: ReadonlySet<Column>,
   levels: readonly number[],
 ): readonly number[] {
@@ -133,34 +150,6 @@ function join(reads: Map<string, TileRead>, read: TileRead): void {
 /** The days of some periods of `level`. */
 function daysOf({ first, last }: Range, level: number): Range {
   return { first: dayOf(quartersOf(first, level).first), last: dayOf(quartersOf(last, level).last) };
-}
-
-function hasUtcDays({ days }: Question): boolean {
-  return days.every(({ start, end }) => start % dayMs === 0 && end - start === dayMs);
-}
-
-function cutsQuarters({ days, window }: Question): boolean {
-  return days.some(({ start }) => start > window.start && start % quarterMs !== 0);
-}
-
-/** Where a quarter falls among the days of the question: UTC days by arithmetic, others by a table. */
-function placesOf({ days, window }: Question): Places {
-  const firstDay = dayOf(quarterOf(days[0]?.start ?? window.start));
-  const first = quarterOf(window.start);
-  let table: Int32Array | null = null;
-  const tabulate = () => {
-    const places = new Int32Array(quarterOf(window.end) - first);
-    for (const [place, day] of days.entries())
-      places.fill(place, Math.max(0, quarterOf(day.start) - first), Math.max(0, quarterOf(day.end) - first));
-    return places;
-  };
-  return {
-    day: (quarter) => dayOf(quarter) - firstDay,
-    quarter: (quarter) => {
-      table ??= tabulate();
-      return table[quarter - first] ?? 0;
-    },
-  };
 }
 
 /** A SELECT of the tiles of `read`: its number, the period, and `width` blocks: the cells, or those in the order of `read.columns`. */

@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int } from '../../database/copy/copy-rows.js';
-import type { Ask, Summary } from '../../domain/summary.js';
+import { type Ask, nothing, type Summary } from '../../domain/summary.js';
 import { type CellsByQuarter, cellsOfSelections, type RunSelection } from '../cells/raw-cells.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import type { Cell } from '../packed/cell.js';
@@ -11,7 +11,8 @@ import { uniteColumn } from '../packed/codec.js';
 import { rangesOf } from '../packed/cover.js';
 import { gatherCells } from '../packed/gather-cells.js';
 import { everyLevel, startOf } from '../packed/levels.js';
-import { readRaw } from '../plain/raw.js';
+import { readDated } from '../plain/raw.js';
+import { type DatedAsk, daysOfAsk } from '../plain/run-spans.js';
 import { readKnown } from './known.js';
 import { createPause, type Pause } from './pause.js';
 import { type Plan, planOf, selectOf, type TileRead } from './plan.js';
@@ -29,7 +30,14 @@ export async function readTiles(
   levels: readonly number[] = everyLevel,
 ): Promise<readonly Summary[]> {
   const known = await readKnown(client, asks);
-  const plans = asks.map((ask) => planOf(ask, known, levels));
+  const answered = new Map<Ask, Summary>();
+  const dated: DatedAsk[] = [];
+  for (const ask of asks) {
+    const days = daysOfAsk(ask, known.spans.get(ask) ?? null);
+    if ('message' in days) answered.set(ask, { ...nothing, days });
+    else dated.push({ ask, days });
+  }
+  const plans = dated.map((each) => planOf(each, known, levels));
   const planned = plans.filter((plan) => plan !== null);
   const stored = await readStored(client, planned);
   // What is not in the tiles is looked up while they are gathered.
@@ -38,14 +46,13 @@ export async function readTiles(
   addUnrolled(whole, unrolled);
   const sourcesOf = await readSources(client, whole);
   for (const plan of plans) if (plan && !sourcesOf.has(plan)) onCorrupt(plan.ask);
-  const answered = new Map<Ask, Summary>();
   for (const [plan, sources] of sourcesOf) {
     answered.set(plan.ask, summaryOf(plan, { ...known, sources }));
     if (pause.isDue()) await pause.take();
   }
-  const left = asks.filter((ask) => !answered.has(ask));
-  const plain = left.length > 0 ? await readRaw(client, left) : [];
-  for (const [index, summary] of plain.entries()) if (left[index]) answered.set(left[index], summary);
+  const left = dated.filter(({ ask }) => !answered.has(ask));
+  const plain = left.length > 0 ? await readDated(client, left) : [];
+  for (const [index, summary] of plain.entries()) if (left[index]) answered.set(left[index].ask, summary);
   return asks.flatMap((ask) => answered.get(ask) ?? []);
 }
 

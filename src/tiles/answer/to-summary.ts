@@ -18,13 +18,13 @@ export interface Names {
 
 /** The summary that `plan` gathered. */
 export function summaryOf(
-  { ask: { question, parts }, tile, prompts }: Plan,
+  { ask: { question, parts }, days, tile, prompts }: Plan,
   { models, companies, sources }: Names,
 ): Summary {
   return {
     models: parts.has('sums') ? modelSums(tile, models) : null,
     companies: parts.has('sums') ? (companies.get(question.brandId) ?? []) : null,
-    days: parts.has('days') ? question.days.map((_, place) => daySums(tile, place)) : null,
+    days: parts.has('days') ? days.map(({ date }, place) => ({ date, ...daySums(tile, place) })) : null,
     prompts: parts.has('prompts') ? promptCounts(tile, prompts) : null,
     distinct: parts.has('distinct')
       ? { urls: unionSize([tile.urls, tile.modelUrls]), domains: unionSize([tile.domains, tile.modelDomains]) }

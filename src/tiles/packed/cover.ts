@@ -1,6 +1,6 @@
 // Which tiles make up a window: the largest that fit, and quarters of raw rows wherever a tile cannot be trusted. Pure.
 
-import { periodOf, quarterLevel, type Range, startOf } from './levels.js';
+import { monthLevel, periodOf, quarterLevel, type Range, startOf } from './levels.js';
 
 export interface Cover {
   /** The periods to read, by level. */
@@ -33,6 +33,15 @@ export function cover(start: number, end: number, stale: ReadonlySet<number>, le
   }
   const raw = [...stale].filter((quarter) => quarter >= start && quarter < end).sort((a, b) => a - b);
   return { ranges, raw };
+}
+
+/** `quarters` without the months before the first and after the last of `runs`; whole months, because a tile of one costs the least. */
+export function cutToMonths(quarters: Range, runs: Range): Range {
+  const [first, last] = [periodOf(runs.first, monthLevel), periodOf(runs.last, monthLevel)];
+  return {
+    first: Math.max(quarters.first, startOf(first, monthLevel)),
+    last: Math.min(quarters.last, startOf(last + 1, monthLevel) - 1),
+  };
 }
 
 /** Numbers in ascending order as ranges. */

@@ -7,9 +7,10 @@ import {
   type Ask,
   brandCompany,
   type Company,
-  type DaySums,
+  type DatedSums,
   type DistinctCounts,
   type ModelSums,
+  nothing,
   type Part,
   type PromptCounts,
   type Question,
@@ -17,6 +18,7 @@ import {
 } from '../../domain/summary.js';
 import { readRawSources } from './raw-sources.js';
 import { branches, timestamp } from './raw-sql.js';
+import { type DatedAsk, daysOfAsk, readRunSpans } from './run-spans.js';
 
 /** The number under which a run itself is counted beside the companies that it mentions. */
 const wholeRun = -1;
@@ -31,9 +33,20 @@ const mentionsOfRuns = `cross join lateral unnest(
 
 /** The answers to `asks`, in their order. All reads go through `client`: one snapshot when it is in one. */
 export async function readRaw(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly Summary[]> {
+  const spans = await readRunSpans(client, asks);
+  const days = asks.map((ask) => ({ ask, days: daysOfAsk(ask, spans.get(ask) ?? null) }));
+  const dated = days.flatMap(({ ask, days }) => ('message' in days ? [] : { ask, days }));
+  const summaries = await readDated(client, dated);
+  const answered = new Map(dated.map(({ ask }, index) => [ask, summaries[index]]));
+  return days.map(({ ask, days }) => answered.get(ask) ?? { ...nothing, days: 'message' in days ? days : null });
+}
+
+/** The same for asks whose days are known. */
+export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[]): Promise<readonly Summary[]> {
+  const asks = dated.map(({ ask }) => ask);
   const sums = await readPart(client, asks, 'sums', sumByModelAndCompany);
   const companies = await companiesOfBrands(client, asks);
-  const days = await readPart(client, asks, 'days', sumByDay);
+  const days = await readDays(client, dated);
   const prompts = await readPart(client, asks, 'prompts', countPrompts);
   const distinct = await readPart(client, asks, 'distinct', countDistinct);
   const domains = await readRawSources(client, asks, 'domainSources');
@@ -41,7 +54,7 @@ export async function readRaw(client: pg.ClientBase, asks: readonly Ask[]): Prom
   return asks.map((ask, index) => ({
     models: sums?.[index] ?? null,
     companies: ask.parts.has('sums') ? (companies.get(ask.question.brandId) ?? []) : null,
-    days: days?.[index] ?? null,
+    days: days.get(ask) ?? null,
     prompts: prompts?.[index] ?? null,
     distinct: distinct?.[index] ?? null,
     domainSources: domains.get(ask) ?? null,
@@ -102,9 +115,23 @@ async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Q
 
 type DayRow = CompanySums & { ask: number; day: number; runs: number; allMentions: number };
 
-async function sumByDay(client: pg.ClientBase, questions: readonly Question[]) {
-  const { text, values } = branches(questions, ({ ask, runs, question, bind }) => {
-    const starts = bind(question.days.map((day) => timestamp(day.start)));
+/** The listed days of the asks that want a series; no statement where none lists any. */
+async function readDays(
+  client: pg.ClientBase,
+  dated: readonly DatedAsk[],
+): Promise<ReadonlyMap<Ask, readonly DatedSums[]>> {
+  const wanted = dated.filter(({ ask }) => ask.parts.has('days'));
+  const listing = wanted.filter(({ days }) => days.length > 0);
+  const sums = listing.length === 0 ? [] : await sumByDay(client, listing);
+  const found = new Map<Ask, readonly DatedSums[]>(wanted.map(({ ask }) => [ask, []]));
+  for (const [index, { ask }] of listing.entries()) found.set(ask, sums[index] ?? []);
+  return found;
+}
+
+async function sumByDay(client: pg.ClientBase, dated: readonly DatedAsk[]) {
+  const questions = dated.map(({ ask }) => ask.question);
+  const { text, values } = branches(questions, ({ ask, runs, bind }) => {
+    const starts = bind((dated[ask]?.days ?? []).map((day) => timestamp(day.start)));
     return `select ${ask} as ask, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day,
       count(*)::float8 as runs, sum(cardinality(companies))::float8 as "allMentions",
       count(*) filter (where named)::float8 as mentions,
@@ -114,12 +141,12 @@ async function sumByDay(client: pg.ClientBase, questions: readonly Question[]) {
       from ${runs()} cross join lateral (select coalesce(companies[1] = ${brandCompany}, false) as named) as brand group by day`;
   });
   const { rows } = await client.query<DayRow>(text, values);
-  const answers = questions.map((question) =>
-    question.days.map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() })),
+  const answers = dated.map(({ days }) =>
+    days.map(({ date }): DatedSums => ({ date, runs: 0, allMentions: 0, brand: noSums() })),
   );
   for (const { ask, day, runs, allMentions, ...brand } of rows) {
     const days = answers[ask];
-    if (days?.[day]) days[day] = { runs, allMentions, brand };
+    if (days?.[day]) days[day] = { date: days[day].date, runs, allMentions, brand };
   }
   return answers;
 }

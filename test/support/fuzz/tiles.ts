@@ -2,7 +2,6 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../src/database/postgres.js';
-import { daysOf } from '../../../src/domain/day.js';
 import { dayMs } from '../../../src/domain/limits.js';
 import { type Ask, everyPart, type Question } from '../../../src/domain/summary.js';
 import type { Window } from '../../../src/domain/window.js';
@@ -18,7 +17,7 @@ export function askOf(
 ): Ask {
   const { model = null, tags = [] } = filter;
   return {
-    question: { brandId, window, model, tags, promptId: null, days: daysOf(window) },
+    question: { brandId, window, model, tags, promptId: null, series: { timeZone: 'UTC', maxDays: 3_660 } },
     parts: new Set(everyPart),
   };
 }

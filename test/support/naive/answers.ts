@@ -1,6 +1,6 @@
 // The answers of every operation in the shape of its REST body, from arrays alone: the second opinion on everything that is computed.
 
-import { alignDown, datesOf, instantOf, localDate, spanOf } from './days.js';
+import { alignDown, instantOf, listedDates, localDate, spanOf } from './days.js';
 import * as figures from './figures.js';
 import { pageOf } from './pages.js';
 import type { NaiveRun, NaiveWorld } from './world.js';
@@ -51,7 +51,11 @@ export function brandAnalytics(world: NaiveWorld, question: AnalyticsQuestion) {
   );
   const companies = companiesOf(world, brand.id, runs);
   const self = { name: brand.name, isBrand: true };
-  const perDay = datesOf(start, end, zone).map((date) => ({
+  const ofBrand = world.runs.filter(
+    (run) => run.brandId === brand.id && isWithin(run, { start, end, model: undefined }),
+  );
+  const instants = ofBrand.map(({ createdAt }) => createdAt);
+  const perDay = listedDates({ start, end }, instants, zone).map((date) => ({
     date,
     runs: runs.filter(({ createdAt }) => localDate(createdAt, zone) === date),
   }));

@@ -20,11 +20,24 @@ export function localDate(instant: number, timeZone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
-/** Every date that the quarter hours from `start` to before `end` lie on, ascending. */
+const dayMs = 86_400_000;
+
+/** Every date from `start` to before `end`, ascending: no day is shorter than half a day. */
 export function datesOf(start: number, end: number, timeZone: string): readonly string[] {
-  const dates = new Set<string>();
-  for (let at = start; at < end; at += quarterMs) dates.add(localDate(at, timeZone));
+  const dates = new Set<string>([localDate(end - 1, timeZone)]);
+  for (let at = start; at < end; at += dayMs / 2) dates.add(localDate(at, timeZone));
   return [...dates].sort();
+}
+
+/** The dates that a series lists: those of its window, and where it has more than 3,660, those from the first to the last of `instants`. */
+export function listedDates(
+  { start, end }: { readonly start: number; readonly end: number },
+  instants: readonly number[],
+  timeZone: string,
+): readonly string[] {
+  const dates = end - start > 4_000 * dayMs ? null : datesOf(start, end, timeZone);
+  if (dates && dates.length <= 3_660) return dates;
+  return instants.length === 0 ? [] : datesOf(Math.min(...instants), Math.max(...instants) + 1, timeZone);
 }
 
 /** First instant of a local date and first instant after it, found by trying every quarter hour around it. */

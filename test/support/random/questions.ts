@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { AnalyticsQuestion, RunsQuestion, SnapshotQuestion } from '../naive/answers.js';
 import { localDate } from '../naive/days.js';
 import type { NaiveWorld } from '../naive/world.js';
-import { type RandomWindow, windows, writeWindow, zones } from './times.js';
+import { longWindows, type RandomWindow, windows, writeWindow, zones } from './times.js';
 import { tags, unusedTag } from './words.js';
 
 /** What is asked of a world: any number of each kind. */
@@ -45,11 +45,11 @@ const wide = fc.constant({ from: { quarter: -40 * 96, ms: 0, style: 0 }, quarter
 export function questionPlans(most: number): fc.Arbitrary<QuestionPlans> {
   const some = { minLength: 1, maxLength: most, size: 'max' } as const;
   return fc.record({
-    analytics: fc.array(fc.record({ ...filters, window: fc.oneof(windows, windows, wide) }), some),
+    analytics: fc.array(fc.record({ ...filters, window: fc.oneof(windows, windows, wide, longWindows) }), some),
     runs: fc.array(
       fc.record({
         ...filters,
-        window: fc.oneof(wide, windows),
+        window: fc.oneof(wide, windows, longWindows),
         page: fc.constantFrom(undefined, 1, 1, 2, 3, 5, 1_000),
         limit: fc.constantFrom(undefined, 1, 2, 3, 7, 20, 100, 101, 100_000),
       }),

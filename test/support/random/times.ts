@@ -68,7 +68,28 @@ export interface RandomWindow {
   readonly from: Moment;
   readonly quarters: number;
   readonly spare: number;
+  /** Where it is not placed from the turn at all. */
+  readonly fixed?: { readonly start: string; readonly end: string };
 }
+
+/** Windows that clients ask for when they mean all time, and ones that touch 3,660 days, or one more where they begin off midnight. */
+export const longWindows: fc.Arbitrary<RandomWindow> = fc.oneof(
+  fc
+    .constantFrom(
+      { start: '2000-01-01T00:00:00Z', end: '2100-01-01T00:00:00Z' },
+      { start: '0001-01-01T00:00:00Z', end: '9999-12-31T23:59:59.999Z' },
+    )
+    .map((fixed) => ({ from: { quarter: 0, ms: 0, style: 0 }, quarters: 1, spare: 0, fixed })),
+  fc.record({
+    from: fc.record({
+      quarter: fc.oneof(fc.constantFrom(0, -1, 1, -96 * 3_659), fc.integer({ min: -96 * 3_660, max: 96 })),
+      ms: fc.constant(0),
+      style: fc.constant(0),
+    }),
+    quarters: fc.constantFrom(96 * 3_660, 96 * 3_660 + 1, 96 * 3_660 - 1, 96 * 3_661),
+    spare: fc.constant(0),
+  }),
+);
 
 export const windows: fc.Arbitrary<RandomWindow> = fc.record({
   from: moments,
@@ -80,7 +101,8 @@ export const windows: fc.Arbitrary<RandomWindow> = fc.record({
   spare: fc.oneof(fc.constant(0), fc.nat(quarterMs - 1)),
 });
 
-export function writeWindow(turn: number, { from, quarters, spare }: RandomWindow) {
+export function writeWindow(turn: number, { from, quarters, spare, fixed }: RandomWindow) {
+  if (fixed) return fixed;
   const start = instantAt(turn, from);
   const aligned = Math.floor(start / quarterMs) * quarterMs;
   return {
