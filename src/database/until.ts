@@ -1,4 +1,4 @@
-// A database for the time of one request: what is read for it ends with it.
+// A database for the time of one request: what is read for it is of one instant, and ends with it.
 
 import type pg from 'pg';
 import type { Database } from './postgres.js';
@@ -9,8 +9,11 @@ export interface Statements {
 }
 
 /** What may be done for a request. */
-export interface Reading extends Pick<Database, 'prisma' | 'snapshot' | 'transaction'> {
+export interface Reading extends Pick<Database, 'prisma' | 'transaction'>, AsyncDisposable {
+  /** For look-ups of entities, outside the snapshot. */
   readonly pool: Statements;
+  /** Runs `work` in the one snapshot of the request, after what was asked of it before. The first opens it; disposal ends it. */
+  snapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -18,10 +21,63 @@ export interface Reading extends Pick<Database, 'prisma' | 'snapshot' | 'transac
  * are left to end by themselves; they are short.
  */
 export function until(db: Database, signal: AbortSignal): Reading {
+  const snapshot = createSnapshot(db, signal);
   return {
     prisma: db.prisma,
     transaction: (work) => db.transaction(work),
-    snapshot: (work) => db.snapshot(work, signal),
+    snapshot: snapshot.read,
     pool: { query: (text, values) => db.alone((client) => client.query(text, values), signal) },
+    [Symbol.asyncDispose]: snapshot.end,
   };
+}
+
+/** One snapshot for several reads, one after the other on its connection. After one that failed, the others fail as it did. */
+function createSnapshot(db: Database, signal: AbortSignal) {
+  let isOver = false;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let opened: Promise<pg.ClientBase> | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
+  const open = () =>
+    new Promise<pg.ClientBase>((resolve, reject) => {
+      const hold = async (client: pg.ClientBase) => {
+        resolve(client);
+        await Promise.race([released, abortOf(signal)]);
+        // A statement that is being cancelled still needs the connection; a read that failed takes the transaction with it.
+        await last;
+      };
+      ended = db.snapshot(hold, signal).catch(reject);
+    });
+  return {
+    read: <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
+      if (isOver) return Promise.reject(new Error('The request has ended, and nothing more is read for it.'));
+      opened ??= open();
+      const opening = opened;
+      opening.catch(() => {});
+      const result = last.then(async () => {
+        signal.throwIfAborted();
+        return work(await opening).catch((error: unknown) => {
+          throw signal.aborted ? signal.reason : error;
+        });
+      });
+      last = result;
+      result.catch(() => {});
+      return result;
+    },
+    /** Gives the connection back. Never rejects: what failed was reported by the read that failed. */
+    end: async (): Promise<void> => {
+      isOver = true;
+      release();
+      await ended;
+    },
+  };
+}
+
+/** Resolves when `signal` aborts. */
+function abortOf(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

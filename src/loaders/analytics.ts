@@ -4,11 +4,8 @@ import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import { type Ask, nothing, type Part, type Question, type Summary } from '../domain/summary.js';
 import { readTiles } from '../tiles/answer/read.js';
-import { markWindow } from '../tiles/stored/marks.js';
+import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
 import type { Quiet } from './quiet.js';
-
-/** Told the brand of a question whose tiles could not be believed; it was answered from raw rows, and they are made anew. */
-export type OnCorrupt = (brandId: string) => void;
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
 export function analyticsLoader(db: Reading, quiet: Quiet, onCorrupt: OnCorrupt) {
@@ -26,10 +23,8 @@ async function answer(db: Reading, asks: readonly Ask[], onCorrupt: OnCorrupt): 
     keys.length === 0
       ? []
       : await db.snapshot((client) => readTiles(client, [...merged.values()], (ask) => corrupt.push(ask)));
-  for (const { question } of corrupt) {
-    onCorrupt(question.brandId);
-    await db.transaction((client) => markWindow(client, question.brandId, question.window));
-  }
+  const distrusted = corrupt.map(({ question }) => question);
+  await rebuildLater(db, distrusted, onCorrupt);
   const byKey = new Map(keys.map((key, index) => [key, summaries[index]]));
   return asks.map(({ question }) => byKey.get(keyOf(question)) ?? nothing);
 }

@@ -33,7 +33,7 @@ export interface Model {
 }
 
 /** Entities that others depend on: while they are being loaded, no question leaves. */
-export function entityLoaders({ prisma, pool }: Reading, quiet: Quiet) {
+export function entityLoaders({ prisma, snapshot }: Reading, quiet: Quiet) {
   const counted = { batchScheduleFn: quiet.counted };
   return {
     /** `null`: there is no such brand. */
@@ -60,7 +60,7 @@ export function entityLoaders({ prisma, pool }: Reading, quiet: Quiet) {
     ),
     /** When a brand's first and last run were created, by its id. */
     span: new DataLoader<string, Span>(
-      quiet.ending((brandIds: readonly string[]) => readSpans(pool, brandIds)),
+      quiet.ending((brandIds: readonly string[]) => snapshot((client) => readSpans(client, brandIds))),
       counted,
     ),
   };

@@ -2,12 +2,14 @@
 
 import type { Reading } from '../database/until.js';
 import { type Budget, unlimited } from '../domain/budget.js';
-import { analyticsLoader, type OnCorrupt } from './analytics.js';
+import type { OnCorrupt } from '../tiles/stored/distrust.js';
+import { analyticsLoader } from './analytics.js';
 import { entityLoaders, listLoaders } from './entities.js';
 import { createQuiet } from './quiet.js';
 import { runLoaders } from './runs.js';
 import { sizesReader } from './sizes.js';
 
+export type { OnCorrupt } from '../tiles/stored/distrust.js';
 export type Loaders = ReturnType<typeof createLoaders>;
 
 interface LoaderOptions {

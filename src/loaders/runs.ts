@@ -6,8 +6,7 @@ import type { Budget } from '../domain/budget.js';
 import type { PageAsk, RunKey, RunPage } from '../domain/run.js';
 import { readPlacedPages } from '../runs/placed-page.js';
 import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
-import { markWindow } from '../tiles/stored/marks.js';
-import type { OnCorrupt } from './analytics.js';
+import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
 import type { Quiet } from './quiet.js';
 
 interface RunOptions {
@@ -24,11 +23,17 @@ export function runLoaders(db: Reading, quiet: Quiet, { onCorrupt, budget }: Run
       batchScheduleFn: quiet.whenQuiet,
     }),
     /** `null`: the brand has no such run. */
-    run: new DataLoader((keys: readonly RunKey[]) => readRuns(db.pool, keys, budget), byRun),
+    run: new DataLoader((keys: readonly RunKey[]) => db.snapshot((client) => readRuns(client, keys, budget)), byRun),
     /** The answer's text, or `null`. */
-    text: new DataLoader((keys: readonly RunKey[]) => readTexts(db.pool, keys, budget), byRun),
-    details: new DataLoader((keys: readonly RunKey[]) => readDetails(db.pool, keys, budget), byRun),
-    citations: new DataLoader((keys: readonly RunKey[]) => readCitations(db.pool, keys, budget), byRun),
+    text: new DataLoader((keys: readonly RunKey[]) => db.snapshot((client) => readTexts(client, keys, budget)), byRun),
+    details: new DataLoader(
+      (keys: readonly RunKey[]) => db.snapshot((client) => readDetails(client, keys, budget)),
+      byRun,
+    ),
+    citations: new DataLoader(
+      (keys: readonly RunKey[]) => db.snapshot((client) => readCitations(client, keys, budget)),
+      byRun,
+    ),
   };
 }
 
@@ -42,9 +47,6 @@ async function pages(
   const found = await db.snapshot((client) =>
     readPlacedPages(client, asks, { onCorrupt: (ask) => corrupt.push(ask), budget }),
   );
-  for (const { brandId, window } of corrupt) {
-    onCorrupt(brandId);
-    await db.transaction((client) => markWindow(client, brandId, window));
-  }
+  await rebuildLater(db, corrupt, onCorrupt);
   return found;
 }

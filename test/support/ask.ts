@@ -3,6 +3,7 @@
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Viewer } from '../../src/auth/viewer.js';
+import { until } from '../../src/database/until.js';
 import { unlimited } from '../../src/domain/budget.js';
 import { AppError, type Fault } from '../../src/errors.js';
 import { createLoaders } from '../../src/loaders/index.js';
@@ -46,9 +47,10 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
     statements.length = 0;
     const { viewer = admin, faults = [] } = options;
     const limits = { rateLimitPerMinute: 1_000, adminRateLimitPerMinute: 0 };
-    return run(
+    await using reading = until(db, new AbortController().signal);
+    return await run(
       document,
-      { viewer, loaders: createLoaders(db), faults, maxSeriesDays: 3_660, limits, budget: unlimited },
+      { viewer, loaders: createLoaders(reading), faults, maxSeriesDays: 3_660, limits, budget: unlimited },
       options,
     );
   };

@@ -39,12 +39,12 @@ export function createEngine(parts: EngineParts): Engine {
   const yoga = yogaOver(parts);
   return {
     serve: async (c, exchange) => {
-      const context = { ...operationContext(parts, exchange, null), mediaType: mediaTypeFor(c) };
-      return yoga.fetch(withoutHead(c.req.raw), context);
+      await using own = operationContext(parts, exchange, null);
+      return await yoga.fetch(withoutHead(c.req.raw), { ...own, mediaType: mediaTypeFor(c) });
     },
     run: async ({ document: query, variables, ...stored }, exchange) => {
       const params = { query, variables: { ...variables } };
-      const own = operationContext(parts, exchange, stored);
+      await using own = operationContext(parts, exchange, stored);
       const { parse, validate, contextFactory, execute, schema } = yoga.getEnveloped({
         ...own,
         request: exchange.request,

@@ -1,11 +1,10 @@
-// The context of an operation: its viewer, a new set of loaders, and a budget.
+// The context of an operation: its viewer, a new set of loaders over one snapshot, and a budget.
 
 import type { Limits } from '../../auth/limit.js';
 import type { Database } from '../../database/postgres.js';
 import { until } from '../../database/until.js';
 import type { Fault } from '../../errors.js';
-import type { OnCorrupt } from '../../loaders/analytics.js';
-import { createLoaders } from '../../loaders/index.js';
+import { createLoaders, type OnCorrupt } from '../../loaders/index.js';
 import type { Context } from '../../schema/context.js';
 import { type Bounds, type Cost, createBudget, type RequestBudget } from '../cost/budget.js';
 import type { DocumentLimits, LimitsContext } from '../cost/limits.js';
@@ -30,7 +29,7 @@ export interface Stored {
   readonly isVersioned: boolean;
 }
 
-export interface OperationContext extends Context, LimitsContext {
+export interface OperationContext extends Context, LimitsContext, AsyncDisposable {
   readonly exchange: KnownExchange;
   readonly budget: RequestBudget;
   /** Called with the name of the operation when the document is parsed. */
@@ -42,7 +41,7 @@ export interface OperationContext extends Context, LimitsContext {
 /** A value of a response usually has at least this many bytes; determines the maximum cost of a stored document. */
 const minBytesPerUnit = 16;
 
-/** The context of one operation; `stored` is `null` if a client sent the document. */
+/** The context of one operation; `stored` is `null` if a client sent the document. Disposal ends the snapshot that the loaders read in. */
 export function operationContext(
   parts: OperationParts,
   exchange: KnownExchange,
@@ -50,13 +49,14 @@ export function operationContext(
 ): OperationContext {
   const { db, maxSeriesDays, limits, onCorrupt, documentLimits } = parts;
   const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
+  const reading = until(db, exchange.signal);
   const reportCost = (found: Cost) => {
     exchange.cost = { ...found, limit: documentLimits.maxQueryCost };
   };
   return {
     exchange,
     viewer: exchange.viewer,
-    loaders: createLoaders(until(db, exchange.signal), { onCorrupt, budget }),
+    loaders: createLoaders(reading, { onCorrupt, budget }),
     faults: stored?.faults ?? [],
     maxSeriesDays,
     limits,
@@ -75,6 +75,7 @@ export function operationContext(
     reportWholeCost: () => {
       if (budget.cost().requested > 0) reportCost(budget.cost());
     },
+    [Symbol.asyncDispose]: () => reading[Symbol.asyncDispose](),
   };
 }
 
