@@ -123,7 +123,9 @@ describe('the citations of quarter tiles', () => {
       fc.property(fc.array(cell, { maxLength: 20 }), fc.nat(40), (cells, prompt) => {
         const wanted = (ofPrompt: number) => ofPrompt < prompt;
         expect([...decodeCitingCells(encodeCells(cells), wanted)]).toEqual(
-          cells.filter((each) => wanted(each.prompt)).map(({ prompt, urls, domains }) => ({ prompt, urls, domains })),
+          cells
+            .filter((each) => wanted(each.prompt))
+            .map(({ prompt, model, urls, domains }) => ({ prompt, model, urls, domains })),
         );
       }),
     );

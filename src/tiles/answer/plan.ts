@@ -13,6 +13,7 @@ import { type DatedAsk, needsSpan } from '../plain/run-spans.js';
 import { quarterOf, sortMarks } from '../stored/marks.js';
 import { everyPrompt, type Selection } from '../stored/scopes.js';
 import type { Known } from './known.js';
+import { type ModelFilter, type ModelGroup, modelFilterOf } from './model-group.js';
 import { cutsQuarters, hasUtcDays, placesOf } from './places.js';
 
 /** Stored tiles to read: some columns of some periods and scopes of one level; quarter tiles have neither columns nor scopes. */
@@ -24,11 +25,14 @@ export interface TileRead {
   readonly columns: readonly Column[];
 }
 
+/** Asks that one plan answers, and the days of their series. */
+export type DatedGroup = ModelGroup & DatedAsk;
+
 export interface Plan {
-  readonly ask: Ask;
+  readonly group: ModelGroup;
   /** The days of the series. */
   readonly days: readonly Day[];
-  /** Gathers the answer. */
+  /** Gathers the answers to all asks of the group, by model. */
   readonly tile: Tile;
   readonly reads: readonly TileRead[];
   /** Quarters to compute from raw rows, and new runs that the tiles lack. */
@@ -38,7 +42,7 @@ export interface Plan {
   readonly unrolled: CitingCell[];
   readonly quarters: Range;
   readonly prompts: Selection['prompts'] | null;
-  readonly wantsModel: (model: number) => boolean;
+  readonly wantsModel: ModelFilter;
   readonly wantsCell: (prompt: number, model: number) => boolean;
 }
 
@@ -46,7 +50,7 @@ export interface Plan {
 const fewStaleQuarters = 200;
 
 /** How to answer from tiles; `null` where only raw rows can: one prompt's runs, tags on the move, days that cut quarter hours. */
-export function planOf({ ask, days }: DatedAsk, known: Known, levels = everyLevel): Plan | null {
+export function planOf({ ask, asks, days }: DatedGroup, known: Known, levels = everyLevel): Plan | null {
   const { marks, models, selections } = known;
   const { question } = ask;
   const selection = selections.get(ask) ?? null;
@@ -55,13 +59,13 @@ export function planOf({ ask, days }: DatedAsk, known: Known, levels = everyLeve
   const { stale, added } = sortMarks(
     (marks.get(question.brandId) ?? []).filter(({ quarter }) => quarter >= quarters.first && quarter <= quarters.last),
   );
-  const wanted = columnsOf(ask, days);
+  const wanted = columnsOf(asks, days);
   const covered = cover(quarters.first, quarters.last + 1, stale, levelsFor({ question, days }, wanted, levels));
   if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const prompts = selection?.prompts ?? null;
-  const wantsModel = (model: number) => question.model === null || models.get(model) === question.model;
+  const wantsModel = modelFilterOf(asks, models);
   return {
-    ask,
+    group: { ask, asks },
     days,
     tile: new Tile(placesOf(days, question), wanted),
     reads: readsOf(covered.ranges, wanted, selection),
@@ -85,16 +89,20 @@ function quartersOfRuns(ask: Ask, { spans }: Known): Range {
   return cutToMonths(quarters, { first: quarterOf(span.first), last: quarterOf(span.last) });
 }
 
-/** The columns that hold the wanted parts. Sets that span all models and prompts are kept apart from those of each model. */
-function columnsOf({ question, parts }: Ask, days: readonly Day[]): ReadonlySet<Column> {
+/**
+ * The columns that hold the wanted parts. Sets that span all models are kept apart from those of each model, and an ask about all models alone
+ * reads them; in a group the sets of each model, which the others need, say the same.
+ */
+function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Column> {
   const wanted = new Set<Column>();
+  const parts = new Set(asks.flatMap((ask) => [...ask.parts]));
   if (parts.has('sums')) wanted.add('sums');
   if (parts.has('days')) wanted.add(hasUtcDays(days) ? 'days' : 'quarters');
   if (parts.has('prompts')) wanted.add('prompts');
   if (parts.has('domainSources')) wanted.add('modelDomains').add('domainCitations');
   if (parts.has('urlSources')) wanted.add('modelUrls').add('urlCitations');
   if (!parts.has('distinct')) return wanted;
-  if (question.model === null) return wanted.add('urls').add('domains');
+  if (asks.every(({ question }) => question.model === null)) return wanted.add('urls').add('domains');
   return wanted.add('modelUrls').add('modelDomains');
 }
 

@@ -13,10 +13,11 @@ import { gatherCells } from '../packed/gather-cells.js';
 import { everyLevel, startOf } from '../packed/levels.js';
 import { readDated } from '../plain/raw.js';
 import { type DatedAsk, daysOfAsk } from '../plain/run-spans.js';
-import { readKnown } from './known.js';
+import { type Known, readKnown } from './known.js';
+import { groupByModel, modelFilterOf, projectionOf } from './model-group.js';
 import { createPause, type Pause } from './pause.js';
-import { type Plan, planOf, selectOf, type TileRead } from './plan.js';
-import { readSources } from './sources.js';
+import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
+import { type Projection, readSources } from './sources.js';
 import { summaryOf } from './to-summary.js';
 
 /**
@@ -29,13 +30,17 @@ export async function readTiles(
   onCorrupt: (ask: Ask) => void = () => {},
   levels: readonly number[] = everyLevel,
 ): Promise<readonly Summary[]> {
-  const known = await readKnown(client, asks);
+  const groups = groupByModel(asks);
+  const known = await readKnown(
+    client,
+    groups.map(({ ask }) => ask),
+  );
   const answered = new Map<Ask, Summary>();
-  const dated: DatedAsk[] = [];
-  for (const ask of asks) {
-    const days = daysOfAsk(ask, known.spans.get(ask) ?? null);
-    if ('message' in days) answered.set(ask, { ...nothing, days });
-    else dated.push({ ask, days });
+  const dated: DatedGroup[] = [];
+  for (const group of groups) {
+    const days = daysOfAsk(group.ask, known.spans.get(group.ask) ?? null);
+    if ('message' in days) for (const ask of group.asks) answered.set(ask, { ...nothing, days });
+    else dated.push({ ...group, days });
   }
   const plans = dated.map((each) => planOf(each, known, levels));
   const planned = plans.filter((plan) => plan !== null);
@@ -44,16 +49,30 @@ export async function readTiles(
   const pause = createPause();
   const [unrolled, whole] = await Promise.all([readUnrolled(client, planned), gatherAll(planned, stored, pause)]);
   addUnrolled(whole, unrolled);
-  const sourcesOf = await readSources(client, whole);
-  for (const plan of plans) if (plan && !sourcesOf.has(plan)) onCorrupt(plan.ask);
-  for (const [plan, sources] of sourcesOf) {
-    answered.set(plan.ask, summaryOf(plan, { ...known, sources }));
+  const projections = whole.flatMap((plan) => projectionsOf(plan, known));
+  const sourcesOf = await readSources(client, projections);
+  for (const projection of projections) {
+    const sources = sourcesOf.get(projection);
+    if (sources) answered.set(projection.ask, summaryOf(projection, { ...known, sources }));
     if (pause.isDue()) await pause.take();
   }
-  const left = dated.filter(({ ask }) => !answered.has(ask));
+  for (const { group } of planned) for (const ask of group.asks) if (!answered.has(ask)) onCorrupt(ask);
+  const left = dated.flatMap(({ asks: ofGroup, days }) =>
+    ofGroup.filter((ask) => !answered.has(ask)).map((ask): DatedAsk => ({ ask, days })),
+  );
   const plain = left.length > 0 ? await readDated(client, left) : [];
   for (const [index, summary] of plain.entries()) if (left[index]) answered.set(left[index].ask, summary);
   return asks.flatMap((ask) => answered.get(ask) ?? []);
+}
+
+/** What each ask of a plan's group takes of what was gathered; one that is alone takes all of it. */
+function projectionsOf(plan: Plan, { models }: Known): readonly Projection[] {
+  const { tile, group } = plan;
+  if (group.asks.length === 1) return [{ plan, ask: group.ask, figures: tile, admits: plan.wantsModel }];
+  return group.asks.map((ask) => {
+    const admits = modelFilterOf([ask], models);
+    return { plan, ask, figures: projectionOf(tile, admits), admits };
+  });
 }
 
 interface StoredRow {
@@ -69,7 +88,7 @@ async function readStored(client: pg.ClientBase, plans: readonly Plan[]): Promis
   if (reads.length === 0) return [];
   const width = Math.max(1, ...reads.map(({ read }) => read.columns.length));
   const selects = reads.map(({ plan, read }, number) =>
-    selectOf(read, number, { brandId: plan.ask.question.brandId, width }),
+    selectOf(read, number, { brandId: plan.group.ask.question.brandId, width }),
   );
   const rows = await copyRows(client, selects.join('\nunion all\n'));
   return rows.flatMap(([number, period, ...blocks]) => {
@@ -118,9 +137,9 @@ interface Unrolled {
 }
 
 async function readUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Unrolled[]> {
-  const brandIds = [...new Set(plans.map((plan) => plan.ask.question.brandId))];
+  const brandIds = [...new Set(plans.map((plan) => plan.group.ask.question.brandId))];
   const selections = brandIds.flatMap((brandId): RunSelection[] => {
-    const ofBrand = plans.filter((plan) => plan.ask.question.brandId === brandId);
+    const ofBrand = plans.filter((plan) => plan.group.ask.question.brandId === brandId);
     const stale = [...new Set(ofBrand.flatMap((plan) => plan.raw))].sort((a, b) => a - b);
     const added = [...new Set(ofBrand.flatMap((plan) => plan.added))];
     return [
@@ -134,7 +153,7 @@ async function readUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Prom
 
 function addUnrolled(plans: readonly Plan[], unrolled: readonly Unrolled[]): void {
   for (const { brandId, cells } of unrolled) {
-    const ofBrand = plans.filter((plan) => plan.ask.question.brandId === brandId);
+    const ofBrand = plans.filter((plan) => plan.group.ask.question.brandId === brandId);
     for (const [quarter, ofQuarter] of cells) for (const plan of ofBrand) addCells(plan, quarter, ofQuarter);
   }
 }
@@ -143,5 +162,5 @@ function addCells(plan: Plan, quarter: number, cells: readonly Cell[]): void {
   if (quarter < plan.quarters.first || quarter > plan.quarters.last) return;
   const wanted = cells.filter(({ prompt, model }) => plan.wantsCell(prompt, model));
   for (const cell of wanted) plan.tile.add(cell, quarter);
-  if (plan.ask.parts.has('sourcePrompts')) plan.unrolled.push(...wanted);
+  if (plan.group.ask.parts.has('sourcePrompts')) plan.unrolled.push(...wanted);
 }

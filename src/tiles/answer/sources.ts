@@ -6,26 +6,35 @@ import { bindings } from '../../database/bindings.js';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import { maxSources } from '../../domain/limits.js';
 import { byCodePoint } from '../../domain/metrics.js';
-import type { Source, Sources } from '../../domain/summary.js';
+import type { Ask, Source, Sources } from '../../domain/summary.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { type CitingCell, decodeCitingCells } from '../packed/cell.js';
 import { type Cited, Counts } from '../packed/counts.js';
+import type { Figures, ModelFilter } from './model-group.js';
 import { createPause } from './pause.js';
 import type { Plan } from './plan.js';
 
-/** The sources that a plan's ask wants; `null` where it does not. */
-export interface PlanSources {
+/** One ask of a plan's group: what it takes of what the plan gathered, and of which models that is. */
+export interface Projection {
+  readonly plan: Plan;
+  readonly ask: Ask;
+  readonly figures: Figures;
+  readonly admits: ModelFilter;
+}
+
+/** The sources that an ask selects; `null` where it does not. */
+export interface AskSources {
   readonly domainSources: Sources | null;
   readonly urlSources: Sources | null;
 }
 
-type Kind = keyof PlanSources;
+type Kind = keyof AskSources;
 
 const kinds: readonly Kind[] = ['domainSources', 'urlSources'];
 
-/** The most cited sources of one kind of one plan, best first. */
+/** The most cited sources of one kind for one ask, best first. */
 interface Ranking {
-  readonly plan: Plan;
+  readonly projection: Projection;
   readonly kind: Kind;
   readonly citations: number;
   readonly top: readonly (Omit<Source, 'prompts'> & { readonly id: number })[];
@@ -33,29 +42,29 @@ interface Ranking {
   readonly prompts: ReadonlyMap<number, Set<number>>;
 }
 
-/** The sources of each plan. A plan is missing where a stored block that they need cannot be trusted. */
+/** The sources of each ask. One is missing where a stored block that it needs is corrupt. */
 export async function readSources(
   client: pg.ClientBase,
-  plans: readonly Plan[],
-): Promise<ReadonlyMap<Plan, PlanSources>> {
-  const rankings = await rank(client, plans);
+  projections: readonly Projection[],
+): Promise<ReadonlyMap<Projection, AskSources>> {
+  const rankings = await rank(client, projections);
   const corrupt = await addPrompts(client, rankings);
-  const sources = (plan: Plan, kind: Kind) => {
-    const ranking = rankings.find((each) => each.plan === plan && each.kind === kind);
+  const sources = (projection: Projection, kind: Kind) => {
+    const ranking = rankings.find((each) => each.projection === projection && each.kind === kind);
     return ranking ? toSources(ranking) : null;
   };
   return new Map(
-    plans
-      .filter((plan) => !corrupt.has(plan))
-      .map((plan) => [
-        plan,
-        { domainSources: sources(plan, 'domainSources'), urlSources: sources(plan, 'urlSources') },
+    projections
+      .filter(({ plan }) => !corrupt.has(plan))
+      .map((each) => [
+        each,
+        { domainSources: sources(each, 'domainSources'), urlSources: sources(each, 'urlSources') },
       ]),
   );
 }
 
-function toSources({ plan, citations, top, prompts }: Ranking): Sources {
-  const countsPrompts = plan.ask.parts.has('sourcePrompts');
+function toSources({ projection, citations, top, prompts }: Ranking): Sources {
+  const countsPrompts = projection.ask.parts.has('sourcePrompts');
   return {
     citations,
     top: top.map(({ id, ...source }) => ({ ...source, prompts: countsPrompts ? (prompts.get(id)?.size ?? 0) : null })),
@@ -63,12 +72,12 @@ function toSources({ plan, citations, top, prompts }: Ranking): Sources {
 }
 
 /** One statement names the candidates of all rankings; the database orders those that are cited equally often. */
-async function rank(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Ranking[]> {
-  const counted = await count(plans);
+async function rank(client: pg.ClientBase, projections: readonly Projection[]): Promise<readonly Ranking[]> {
+  const counted = await count(projections);
   const { values, bind } = bindings();
-  const selects = counted.flatMap(({ plan, kind, candidates }, index) => {
+  const selects = counted.flatMap(({ projection, kind, candidates }, index) => {
     if (candidates === null) return [];
-    const brand = bind(plan.ask.question.brandId);
+    const brand = bind(projection.ask.question.brandId);
     const given = `unnest(${bind(candidates.ids)}::integer[], ${bind(candidates.times)}::float8[]) as given (id, citations)`;
     const [url, name, join] =
       kind === 'urlSources'
@@ -90,12 +99,13 @@ async function rank(client: pg.ClientBase, plans: readonly Plan[]): Promise<read
   });
 }
 
-/** What each plan wants counted, letting others have their turn in between. */
-async function count(plans: readonly Plan[]) {
+/** The counts that each ask selects; other requests have their turn in between. */
+async function count(projections: readonly Projection[]) {
   const pause = createPause();
-  const counted: ({ plan: Plan; kind: Kind } & ReturnType<typeof countsOf>)[] = [];
-  for (const plan of plans) {
-    for (const kind of kinds) if (plan.ask.parts.has(kind)) counted.push({ plan, kind, ...countsOf(plan, kind) });
+  const counted: ({ projection: Projection; kind: Kind } & ReturnType<typeof countsOf>)[] = [];
+  for (const projection of projections) {
+    const { ask, figures } = projection;
+    for (const kind of kinds) if (ask.parts.has(kind)) counted.push({ projection, kind, ...countsOf(figures, kind) });
     if (pause.isDue()) await pause.take();
   }
   return counted;
@@ -105,9 +115,9 @@ async function count(plans: readonly Plan[]) {
  * All citations, and the sources that may be among the most cited, as arrays that PostgreSQL reads: those that are cited as often as the last of
  * them, or more. The driver would quote every number by itself, which takes seconds where there are millions.
  */
-function countsOf({ tile }: Plan, kind: Kind) {
+function countsOf(figures: Figures, kind: Kind) {
   const all = new Counts();
-  const ofModels = kind === 'urlSources' ? tile.urlCitations : tile.domainCitations;
+  const ofModels = kind === 'urlSources' ? figures.urlCitations : figures.domainCitations;
   for (const counts of ofModels.values()) all.addAll(counts.all());
   const { ids, times } = all.all();
   const least = leastListed(times);
@@ -138,17 +148,19 @@ function leastListed(times: ArrayLike<number>): number {
 
 /** Finds the prompts of ranked sources, where they are asked for. Resolves to the plans whose quarters cannot be trusted. */
 async function addPrompts(client: pg.ClientBase, rankings: readonly Ranking[]): Promise<ReadonlySet<Plan>> {
-  const plans = [...new Set(rankings.map(({ plan }) => plan))].filter(({ ask }) => ask.parts.has('sourcePrompts'));
+  const counting = rankings.filter(
+    ({ projection, top }) => projection.ask.parts.has('sourcePrompts') && top.length > 0,
+  );
+  const plans = [...new Set(counting.map(({ projection }) => projection.plan))];
   const wanted = plans.map((plan) => ({
     plan,
     stale: new Set(plan.raw),
-    rankings: rankings.filter((ranking) => ranking.plan === plan && ranking.top.length > 0),
+    rankings: counting.filter(({ projection }) => projection.plan === plan),
   }));
   for (const { plan, rankings: ofPlan } of wanted) for (const cell of plan.unrolled) addCell(ofPlan, cell);
-  const selects = wanted.flatMap(({ plan, rankings: ofPlan }, index) => {
-    const { ask, quarters } = plan;
-    if (ofPlan.length === 0) return [];
-    return `select ${literal(index)}::integer, quarter, cells from quarter_tile where brand_id = ${literal(ask.question.brandId)}
+  const selects = wanted.map(({ plan }, index) => {
+    const { group, quarters } = plan;
+    return `select ${literal(index)}::integer, quarter, cells from quarter_tile where brand_id = ${literal(group.ask.question.brandId)}
       and quarter between ${literal(quarters.first)} and ${literal(quarters.last)}`;
   });
   const corrupt = new Set<Plan>();
@@ -167,8 +179,9 @@ async function addPrompts(client: pg.ClientBase, rankings: readonly Ranking[]): 
   return corrupt;
 }
 
-function addCell(rankings: readonly Ranking[], { prompt, urls, domains }: CitingCell): void {
-  for (const { kind, prompts } of rankings) {
+function addCell(rankings: readonly Ranking[], { prompt, model, urls, domains }: CitingCell): void {
+  for (const { projection, kind, prompts } of rankings) {
+    if (!projection.admits(model)) continue;
     const { ids }: Cited = kind === 'urlSources' ? urls : domains;
     for (let at = 0; at < ids.length; at++) prompts.get(ids[at] ?? 0)?.add(prompt);
   }

@@ -3,44 +3,47 @@
 import { addSums, noSums } from '../../domain/company-sums.js';
 import type { Company, DaySums, ModelSums, PromptCounts, Summary } from '../../domain/summary.js';
 import { IdSet } from '../packed/id-set.js';
-import { anyRun, at, newPromptSet, type Tile } from '../packed/tile.js';
-import type { Plan } from './plan.js';
-import type { PlanSources } from './sources.js';
+import { anyRun, at, newPromptSet } from '../packed/tile.js';
+import type { Figures } from './model-group.js';
+import type { AskSources, Projection } from './sources.js';
 
-/** What turns the numbers of a tile into names. */
+/** What turns the numbers of tiles into names. */
 export interface Names {
   /** Model ids by number. */
   readonly models: ReadonlyMap<number, string>;
   /** By brand. */
   readonly companies: ReadonlyMap<string, readonly Company[]>;
-  readonly sources: PlanSources;
+  readonly sources: AskSources;
 }
 
-/** The summary that `plan` gathered. */
+/** The summary that was gathered for one ask. */
 export function summaryOf(
-  { ask: { question, parts }, days, tile, prompts }: Plan,
+  { ask: { question, parts }, plan: { days, prompts }, figures }: Projection,
   { models, companies, sources }: Names,
 ): Summary {
   return {
-    models: parts.has('sums') ? modelSums(tile, models) : null,
+    models: parts.has('sums') ? modelSums(figures, models) : null,
     companies: parts.has('sums') ? (companies.get(question.brandId) ?? []) : null,
-    days: parts.has('days') ? days.map(({ date }, place) => ({ date, ...daySums(tile, place) })) : null,
-    prompts: parts.has('prompts') ? promptCounts(tile, prompts) : null,
+    days: parts.has('days') ? days.map(({ date }, place) => ({ date, ...daySums(figures, place) })) : null,
+    prompts: parts.has('prompts') ? promptCounts(figures, prompts) : null,
     distinct: parts.has('distinct')
-      ? { urls: unionSize([tile.urls, tile.modelUrls]), domains: unionSize([tile.domains, tile.modelDomains]) }
+      ? {
+          urls: unionSize([figures.urls, figures.modelUrls]),
+          domains: unionSize([figures.domains, figures.modelDomains]),
+        }
       : null,
     ...sources,
   };
 }
 
-function modelSums({ sums }: Tile, models: ReadonlyMap<number, string>): readonly ModelSums[] {
+function modelSums({ sums }: Figures, models: ReadonlyMap<number, string>): readonly ModelSums[] {
   return [...sums]
     .filter(([, { runs }]) => runs > 0)
     .map(([model, totals]) => ({ model: models.get(model) ?? '', ...totals }));
 }
 
 /** The sums of one day over all models; one of the two series is empty. */
-function daySums({ days, quarters }: Tile, place: number): DaySums {
+function daySums({ days, quarters }: Figures, place: number): DaySums {
   const total: DaySums = { runs: 0, allMentions: 0, brand: noSums() };
   for (const series of [...days.values(), ...quarters.values()]) {
     const { runs, allMentions, brand } = series.at(place);
@@ -51,7 +54,7 @@ function daySums({ days, quarters }: Tile, place: number): DaySums {
   return total;
 }
 
-function promptCounts({ prompts }: Tile, mask: IdSet | null): PromptCounts {
+function promptCounts({ prompts }: Figures, mask: IdSet | null): PromptCounts {
   const united = new Map<number, IdSet>();
   for (const sets of prompts.values()) {
     for (const [company, set] of sets) at(united, company, newPromptSet).uniteSet(set);

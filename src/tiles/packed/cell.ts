@@ -21,7 +21,7 @@ export interface Cell {
 }
 
 /** What a cell says of citations alone. */
-export type CitingCell = Pick<Cell, 'prompt' | 'urls' | 'domains'>;
+export type CitingCell = Pick<Cell, 'prompt' | 'model' | 'urls' | 'domains'>;
 
 /** Which cells to decode; the bodies of the others are passed over. */
 export type CellFilter = (prompt: number, model: number) => boolean;
@@ -81,7 +81,7 @@ export function* decodeCitingCells(block: Buffer, wanted: CellFilter): Generator
     if (wanted(prompt, model)) {
       from.varint();
       from.varint();
-      yield { prompt, urls: readCited(from), domains: readCited(from) };
+      yield { prompt, model, urls: readCited(from), domains: readCited(from) };
     }
     from.at = next;
   }
