@@ -9,7 +9,7 @@ import { isMet, type Target, targetsOf } from './targets.js';
 export function reportOf(results: Results): string {
   return [
     '# Benchmark results',
-    'Written by `npm run bench -- --full`. Times are medians (in brackets: 95th percentile), in milliseconds unless another unit is given. All contestants of a table answered in one run, on the same data, warm, and all their figures were equal before any time was taken.',
+    'Written by `npm run bench -- --full`. Times are medians (in brackets: 95th percentile), in milliseconds unless another unit is given. All contestants of a table were measured in one run, on the same data, with warm caches, after a check that all their figures are equal.',
     machineSection(results),
     targetSection(results),
     ...(results.analytics ?? []).toReversed().map(analyticsSection),
@@ -30,7 +30,7 @@ function machineSection({ machines = {} }: Results): string {
   if (!first) return '';
   const { processor, memory, versions } = first[1];
   const rows = stages.map(([stage, { commit, date, load = '–' }]) => [stage, commit, date, load]);
-  return `${processor}, ${memory} of memory. ${versions}. The load is that of the minute before the stage, which the stage before it is a part of.\n\n${table(['measured', 'commit', 'date', 'load before'], rows)}`;
+  return `${processor}, ${memory} of memory. ${versions}. The load is the average of the minute before the stage, which includes the stage before it.\n\n${table(['measured', 'commit', 'date', 'load before'], rows)}`;
 }
 
 function targetSection(results: Results): string {
@@ -83,11 +83,11 @@ function analyticsSection({ runs, readings, rollMs, storage }: Analytics): strin
   ]);
   return [
     `## Analytics, ${runs.toLocaleString('en')} runs`,
-    table(['', ...contestants, 'raw rows ÷ tiles'], times),
-    'Database pages that one answer touches, in memory or not, indexes included, in megabytes (DuckDB does not tell):',
+    table(['', ...contestants, 'raw rows / tiles'], times),
+    'Database pages read for one result, cached or not, including indexes, in megabytes (not available for DuckDB):',
     table(['', ...contestants], bytes),
-    `Room on the disk, indexes included. Making all tiles from the raw rows took ${round(rollMs / 1000)} s, ${round((rollMs * 1000) / runs)} µs a run.`,
-    table(['', 'MB', 'of the raw tables'], stored),
+    `Disk space, including indexes. Building all tiles from the raw rows took ${round(rollMs / 1000)} s, ${round((rollMs * 1000) / runs)} µs per run.`,
+    table(['', 'MB', 'share of the raw tables'], stored),
   ].join('\n\n');
 }
 
@@ -130,7 +130,7 @@ function pageSection({ pages }: Results): string {
     }),
   ]);
   const heads = numbers.map((number) => `page ${number.toLocaleString('en')}`);
-  return `## Pages of one prompt with 500,000 runs\n\n20 runs a page, the exact total included.\n\n${table(['', ...heads], rows)}`;
+  return `## Pages of one prompt with 500,000 runs\n\n20 runs per page, including the exact total.\n\n${table(['', ...heads], rows)}`;
 }
 
 function recordingSection({ recording }: Results): string {
@@ -146,19 +146,19 @@ function recordingSection({ recording }: Results): string {
     `${round(totalMs / copyMs)} ×`,
   ]);
   const heads = ['', 'runs', 'runs/s', 'MB/s', 'recorded', 'and rolled', 'bare COPY of the same rows', 'ratio'];
-  return `## Recording\n\nLines are read, checked, written durably and rolled into tiles; COPY gets finished rows, in one transaction, into the same tables and indexes.\n\n${table(heads, rows)}`;
+  return `## Recording\n\nLines are parsed, validated, written durably and rolled into tiles; COPY receives prepared rows, in one transaction, for the same tables and indexes.\n\n${table(heads, rows)}`;
 }
 
 function changeSection({ changes }: Results): string {
   if (!changes) return '';
   const { runs, lateRuns, lateRecordMs, lateRollMs, waiting, rolled, tagMs, tagBackMs } = changes;
   const rows = [
-    [`${lateRuns.toLocaleString('en')} late runs all over a year: recorded`, `${round(lateRecordMs / 1000)} s`],
+    [`${lateRuns.toLocaleString('en')} late runs spread over a year: recorded`, `${round(lateRecordMs / 1000)} s`],
     ['… and rolled', `${round(lateRollMs / 1000)} s`],
-    ['a year’s figures while they wait to be rolled', `${round(waiting.median)} ms (${round(waiting.p95)})`],
+    ['figures of a year before they are rolled', `${round(waiting.median)} ms (${round(waiting.p95)})`],
     ['… and afterwards', `${round(rolled.median)} ms (${round(rolled.p95)})`],
-    ['a prompt gets other tags: until reads use tiles again', `${round(tagMs)} ms`],
-    ['… and its old ones again', `${round(tagBackMs)} ms`],
+    ['tags of a prompt changed: until reads use tiles again', `${round(tagMs)} ms`],
+    ['… and changed back', `${round(tagBackMs)} ms`],
   ];
   return `## Changes of a brand with ${runs.toLocaleString('en')} runs\n\n${table(['', ''], rows)}`;
 }
@@ -176,8 +176,8 @@ function httpSection({ http }: Results): string {
     `${round(bare)}`,
     `${round((100 * requestsPerSecond) / bare)} %`,
   ]);
-  const heads = ['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'bare node:http/s', 'of it'];
-  const about = `The brand of ${http.runs.toLocaleString('en')} runs, windows of 90 days, every request another window unless it says 304. Server, PostgreSQL and the load share the machine. First answer of a fresh process: ${round(http.firstMs)} ms. The same figures of 90 days read from the tiles alone, just before: ${round(http.alone.median)} (${round(http.alone.p95)}) ms.${http.hasETag ? '' : ' Answers carry no ETag, so there are no 304s.'}`;
+  const heads = ['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'bare node:http/s', 'ratio'];
+  const about = `The brand of ${http.runs.toLocaleString('en')} runs, windows of 90 days, each request with another window, except for 304s. Server, PostgreSQL and the load generator share the machine. First response of a new process: ${round(http.firstMs)} ms. The same figures of 90 days read from the tiles alone, just before: ${round(http.alone.median)} (${round(http.alone.p95)}) ms.${http.hasETag ? '' : ' Responses have no ETag, so there are no 304s.'}`;
   return `## HTTP\n\n${about}\n\n${table(heads, rows)}`;
 }
 
@@ -194,7 +194,7 @@ function megabytes(bytes: number): string {
   return round(bytes / 1e6);
 }
 
-/** Three digits that matter. */
+/** Three significant digits. */
 function round(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
