@@ -111,8 +111,36 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   after: ['', 'cjE', 'r1'],
 };
 
+const dayMs = 86_400_000;
+
+/** Where windows begin and end that are short, of 3,660 days, of all time, or at either end of it. */
+const edges: readonly number[] = [
+  ...['2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z', '2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z'].map(Date.parse),
+  ...[-3_661, -3_660, -3_659, 3_659, 3_660, 3_661].map((days) => Date.parse('2026-03-01T00:00:00Z') + days * dayMs),
+  ...['0001-01-01T00:00:00Z', '0001-01-02T00:00:00Z', '9999-12-31T00:00:00Z', '9999-12-31T23:59:59.999Z'].map(
+    Date.parse,
+  ),
+];
+
+/** Off the quarter hour by as much as alignment cuts off, and beyond it. */
+const shifts: readonly number[] = [0, 1, 899_000, 899_999, 900_000, 451_000, -1, -899_000, -900_000, dayMs - 1, -dayMs];
+
+/** An instant near an edge, in any zone; beyond either end of time it is one that no client may write. */
+function instantText(choices: Choices): string {
+  const instant = choices.of(edges) + choices.of(shifts);
+  const [zone, minutes] = choices.of([
+    ['Z', 0],
+    ['+00:00', 0],
+    ['+05:45', 345],
+    ['-03:30', -210],
+    ['+14:00', 840],
+  ] as const);
+  return new Date(instant + minutes * 60_000).toISOString().replace('Z', zone);
+}
+
 /** A text for the argument `name`: usually one that could be meant. */
 export function textFor(choices: Choices, name: string): string {
+  if ((name === 'start' || name === 'end') && choices.rarely(2)) return instantText(choices);
   const values = meant[name];
   return values && !choices.rarely(6) ? choices.of(values) : hostileText(choices);
 }
