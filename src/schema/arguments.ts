@@ -15,8 +15,9 @@ import {
 } from '../domain/limits.js';
 import type { RunPlace } from '../domain/run.js';
 import { parseWindow, type Window } from '../domain/window.js';
-import { type Fault, invalid } from '../errors.js';
+import type { Fault } from '../errors.js';
 import type { Rule } from './faults.js';
+import type { ArgumentParser } from './parsed-arguments.js';
 
 /** The greatest GraphQL `Int`; no prompt has that many pages. */
 const lastPage = 2_147_483_647;
@@ -59,8 +60,6 @@ export const runId = uuid('runId');
 export const page = wholeNumber('page', 1, lastPage);
 export const limit = wholeNumber('limit', defaultLimit, maxPageRows);
 export const first = wholeNumber('first', defaultFirst, maxSources);
-/** A date-time or date, judged by a rule. */
-export const instant = z.string();
 /** A model's id, judged by `modelRule`; `null`: every model. */
 export const model = z
   .string()
@@ -100,9 +99,6 @@ export const search = z
   .nullish()
   .transform((text) => text || null);
 
-/** A cursor, judged by `cursorRule`. */
-export const after = z.string().nullish();
-
 /** The probability with which an interval covers the true ratio. */
 export const level = z
   .number()
@@ -112,29 +108,29 @@ export const level = z
   .nullish()
   .transform((given) => given ?? 0.95);
 
-/** `start` and `end` make a window. */
-export const windowRule: Rule = ({ start, end }) => {
-  const window = parseWindow(String(start), String(end));
-  return 'start' in window ? [] : window;
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
+
+/** The window that `start` and `end` make. */
+export const window: ArgumentParser<Window> = ({ start, end }) => {
+  const parsed = parseWindow(textOf(start), textOf(end));
+  return 'start' in parsed ? { value: parsed } : { faults: parsed };
 };
 
-/** `date` is a day of `timeZone`. An unknown zone is that argument's fault. */
-export const dayRule: Rule = ({ date, timeZone: zone }) => {
+/** The day of `timeZone` that `date` names. An unknown zone is that argument's fault. */
+export const day: ArgumentParser<Day> = ({ date, timeZone: zone }) => {
   const known = typeof zone === 'string' && zone !== '' && timeZoneFault(zone) === null;
-  const day = parseDay(String(date), known ? zone : 'UTC');
-  return 'message' in day ? [day] : [];
+  const parsed = parseDay(textOf(date), known ? zone : 'UTC');
+  return 'message' in parsed ? { faults: [parsed] } : { value: parsed };
 };
 
-/** `after` is a cursor, and stands alone: a page that begins after a run has no number. */
-export const cursorRule: Rule = ({ after: cursor, page: number }) => {
-  if (typeof cursor !== 'string') return [];
-  const place = parseCursor(cursor);
-  const faults = 'message' in place ? [place] : [];
-  if (number === undefined || number === null || number === 1) return faults;
-  return [
-    ...faults,
-    { field: 'after', message: 'after goes with no page but the first: give after, or page, not both.' },
-  ];
+/** The run that `after` names; `null`: none. It stands alone: a page that begins after a run has no number. */
+export const place: ArgumentParser<RunPlace | null> = ({ after: cursor, page: number }) => {
+  if (typeof cursor !== 'string') return { value: null };
+  const parsed = parseCursor(cursor);
+  const faults = 'message' in parsed ? [parsed] : [];
+  if (number !== undefined && number !== null && number !== 1)
+    faults.push({ field: 'after', message: 'after goes with no page but the first: give after, or page, not both.' });
+  return 'message' in parsed || faults.length > 0 ? { faults } : { value: parsed };
 };
 
 /** `model` is one that is recorded. */
@@ -152,28 +148,6 @@ function named(ids: readonly string[]): string {
   return ids.length > maxNamedModels
     ? `${list} (the first ${maxNamedModels} of ${ids.length.toLocaleString('en-US')})`
     : list;
-}
-
-/** The window of arguments that passed `windowRule`. */
-export function windowOf({ start, end }: { readonly start: string; readonly end: string }): Window {
-  const window = parseWindow(start, end);
-  if ('start' in window) return window;
-  throw invalid(window);
-}
-
-/** The place of a cursor that passed `cursorRule`; `null`: there is none. */
-export function placeOf(cursor: string | null | undefined): RunPlace | null {
-  if (typeof cursor !== 'string') return null;
-  const place = parseCursor(cursor);
-  if ('message' in place) throw invalid([place]);
-  return place;
-}
-
-/** The day of arguments that passed `dayRule`. */
-export function dayOf(date: string, zone: string): Day {
-  const day = parseDay(date, zone);
-  if ('message' in day) throw invalid([day]);
-  return day;
 }
 
 /** The whole number that a query string's `page` or `limit` writes, cut to what GraphQL can carry, or the fault of it. */

@@ -7,6 +7,7 @@ import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
 import { ModelAnalytics } from './model-analytics.js';
+import { withParsed } from './parsed-arguments.js';
 import { PositionOverTime } from './position.js';
 import { Range } from './range.js';
 import { selectionOf } from './selection.js';
@@ -77,18 +78,12 @@ builder.queryField('brandAnalytics', (t) =>
         tags: t.arg.stringList({ description: rules.tagsDescription }),
         timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
       },
-      z.object({
-        brandId: rules.brandId,
-        start: rules.instant,
-        end: rules.instant,
-        model: rules.model,
-        tags: rules.tags,
-        timeZone: rules.timeZone,
+      withParsed(z.object({ brandId: rules.brandId, model: rules.model, tags: rules.tags, timeZone: rules.timeZone }), {
+        window: rules.window,
       }),
     ),
-    rules: [rules.windowRule, rules.modelRule],
-    resolve: async (_root, { brandId, model, tags, timeZone, ...args }, ctx, info) => {
-      const window = rules.windowOf(args);
+    rules: [rules.modelRule],
+    resolve: async (_root, { brandId, window, model, tags, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
       const scope = { brand, window, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
       return loadAnswer(ctx, scope, selectionOf(info));

@@ -10,6 +10,7 @@ import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
 import { Pagination } from './pagination.js';
+import { withParsed } from './parsed-arguments.js';
 import { Run } from './run.js';
 import { selectionOf } from './selection.js';
 
@@ -62,24 +63,18 @@ builder.queryField('promptRuns', (t) =>
             'The `nextCursor` of an earlier page: the page begins after its last run. Cannot be combined with `page`.',
         }),
       },
-      z.object({
-        promptId: rules.promptId,
-        start: rules.instant,
-        end: rules.instant,
-        model: rules.model,
-        page: rules.page,
-        limit: rules.limit,
-        after: rules.after,
+      withParsed(z.object({ promptId: rules.promptId, model: rules.model, page: rules.page, limit: rules.limit }), {
+        window: rules.window,
+        place: rules.place,
       }),
     ),
-    rules: [rules.windowRule, rules.modelRule, rules.cursorRule],
-    resolve: async (_root, { promptId, page, limit, model, after, ...args }, ctx, info) => {
-      const window = rules.windowOf(args);
+    rules: [rules.modelRule],
+    resolve: async (_root, { promptId, window, place, page, limit, model }, ctx, info) => {
       const { brand } = await readablePrompt(ctx, promptId);
       const { needs: wants } = selectionOf(info);
       const parts = new Set(pageParts.filter((part) => wants.has(part)));
-      const place = rules.placeOf(after);
-      const ask = { brandId: brand.id, promptId, window, model: model ?? null, page, limit, after: place, parts };
+      const after = place ?? null;
+      const ask = { brandId: brand.id, promptId, window, model: model ?? null, page, limit, after, parts };
       return { ...(await ctx.loaders.runPage.load(ask)), page, limit };
     },
   }),

@@ -10,6 +10,7 @@ import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
 import { intervalField } from './interval.js';
 import { ModelAnalytics } from './model-analytics.js';
+import { withParsed } from './parsed-arguments.js';
 import { Range } from './range.js';
 import { selectionOf } from './selection.js';
 import { shareSample } from './share-of-voice.js';
@@ -98,13 +99,14 @@ builder.queryField('promptSnapshot', (t) =>
         timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the day; default: UTC.' }),
         model: t.arg.id({ description: rules.modelDescription }),
       },
-      z.object({ promptId: rules.promptId, date: rules.instant, timeZone: rules.timeZone, model: rules.model }),
+      withParsed(z.object({ promptId: rules.promptId, timeZone: rules.timeZone, model: rules.model }), {
+        day: rules.day,
+      }),
     ),
-    rules: [rules.dayRule, rules.modelRule],
-    resolve: async (_root, { promptId, date, model, timeZone }, ctx, info): Promise<Snapshot> => {
-      const day = rules.dayOf(date, timeZone ?? 'UTC');
+    rules: [rules.modelRule],
+    resolve: async (_root, { promptId, day, model, timeZone }, ctx, info): Promise<Snapshot> => {
+      const { date, ...window } = day;
       const { prompt, brand } = await readablePrompt(ctx, promptId);
-      const window = { start: day.start, end: day.end };
       const scope = { brand, window, tags: [], promptId, model: model ?? null, timeZone: timeZone ?? null };
       return { ...(await loadAnswer(ctx, scope, selectionOf(info))), prompt, date, timeZone: timeZone ?? 'UTC' };
     },

@@ -3,8 +3,9 @@
 import { countDays, timeZoneFault } from '../../domain/day.js';
 import { dayMs, defaultFirst, defaultLimit, maxPageRows, maxSources } from '../../domain/limits.js';
 import { countListedDays } from '../../domain/series.js';
-import { alignDown, parseInstant, type Window } from '../../domain/window.js';
+import type { Window } from '../../domain/window.js';
 import type { BrandSizes } from '../../loaders/sizes.js';
+import { window as parseWindow } from '../../schema/arguments.js';
 import type { Price, Size, SubjectArgument } from '../../schema/cost.js';
 
 /** A literal value, or the variable that provides it. */
@@ -65,6 +66,7 @@ interface Frame {
 /** For missing values, and for values that are refused later. */
 const defaults = { first: defaultFirst, limit: defaultLimit };
 
+const noWindow: Window = { start: 0, end: 0 };
 const oneDay: Window = { start: 0, end: dayMs };
 const noSizes: BrandSizes = { companies: 0, competitors: 0, prompts: 0, first: null, last: null };
 
@@ -158,10 +160,10 @@ function elements(given: unknown, otherwise: number, max: number): number {
   return typeof given === 'number' && given >= 1 ? Math.min(given, max) : otherwise;
 }
 
-/** The aligned window; `null` if the arguments are invalid, and are refused later. */
-function windowOf(start: unknown, end: unknown): Window | null {
-  const [from, to] = [start, end].map((text) => (typeof text === 'string' ? parseInstant(text, '') : null));
-  return typeof from === 'number' && typeof to === 'number' ? { start: alignDown(from), end: alignDown(to) } : null;
+/** The aligned window, as the schema reads it; an empty one if the arguments are invalid, and are refused later. */
+function windowOf(start: unknown, end: unknown): Window {
+  const parsed = parseWindow({ start, end });
+  return 'value' in parsed ? parsed.value : noWindow;
 }
 
 function windowBefore(window: Window | null): Window | null {
