@@ -94,7 +94,7 @@ describe('a shape', () => {
   it('is that of the field that a route picks', () => {
     const document = 'query One($id: ID!) { brand(id: $id) { name prompts { data { id } pagination { total } } } }';
     expect(operation(document, 'prompts').body).toMatchObject({ name: 'prompts', shape: { isNullable: false } });
-    expect(() => operation(document, 'nothing')).toThrow('does not select what its body is made of');
+    expect(() => operation(document, 'nothing')).toThrow('does not select the source of its body');
   });
 
   it('knows the argument that each variable is given to, at any depth', () => {
@@ -112,11 +112,7 @@ describe('a shape', () => {
     ['an unnamed query', '{ models { id } }', 'one named query'],
     ['a field that is not there', 'query Bad { models { nothing } }', 'no field Model.nothing'],
     ['a root field that is not there', 'query Bad { nothing }', 'no field Query.nothing'],
-    [
-      'a fragment that is not there',
-      'query Bad { models { ...Nothing } }',
-      'fragment that it does not define: Nothing',
-    ],
+    ['a fragment that is not there', 'query Bad { models { ...Nothing } }', 'undefined fragment: Nothing'],
   ])('is refused for %s', (_, document, why) => {
     expect(() => operation(document)).toThrow(why);
   });
