@@ -2,6 +2,7 @@
 
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
+import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
 import { countPrompts, listPrompts, type PromptAsk, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
@@ -70,7 +71,7 @@ export function entityLoaders({ prisma, snapshot }: Reading, quiet: Quiet) {
 const byValue = { cacheKeyFn: (ask: PromptAsk) => JSON.stringify(ask) };
 
 /** Lists for those who explore, in code point order of ids or names. */
-export function listLoaders({ prisma, pool }: Reading) {
+export function listLoaders({ prisma, pool }: Reading, budget: Budget) {
   return {
     /** Every brand. */
     allBrands: new DataLoader(async (keys: readonly 'all'[]) => {
@@ -90,11 +91,11 @@ export function listLoaders({ prisma, pool }: Reading) {
       return grouped(brandIds, rows, ({ name }) => name);
     }),
     /** A page of the prompts of a brand. */
-    promptPage: new DataLoader((asks: readonly PromptAsk[]) => listPrompts(pool, asks), byValue),
+    promptPage: new DataLoader((asks: readonly PromptAsk[]) => listPrompts(pool, asks, budget), byValue),
     /** How many prompts there are on all its pages. */
     promptTotal: new DataLoader((asks: readonly PromptAsk[]) => countPrompts(pool, asks), byValue),
     /** The tags that prompts of a brand carry now, by its id. */
-    tags: new DataLoader((brandIds: readonly string[]) => readTags(pool, brandIds)),
+    tags: new DataLoader((brandIds: readonly string[]) => readTags(pool, brandIds, budget)),
     /** `null`: there is no such organization. */
     organization: new DataLoader(async (ids: readonly string[]) =>
       inKeyOrder(ids, await prisma.organization.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),

@@ -22,7 +22,7 @@ interface LoaderOptions {
 /** The loaders of one request. */
 export function createLoaders(db: Reading, { onCorrupt = () => {}, budget = unlimited }: LoaderOptions = {}) {
   const quiet = createQuiet();
-  const entities = { ...entityLoaders(db, quiet), ...listLoaders(db) };
+  const entities = { ...entityLoaders(db, quiet), ...listLoaders(db, budget) };
   return {
     ...entities,
     sizes: sizesReader(db, entities),

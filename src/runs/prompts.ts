@@ -1,13 +1,17 @@
 // The prompts of brands, page by page, and the tags that they carry: one statement of each kind, however many brands and pages.
 
 import { bindings } from '../database/bindings.js';
-import type { Queryable } from './read.js';
+import { unlimited } from '../domain/budget.js';
+import { assertRead, type Queryable } from './read.js';
 
 export interface PromptRow {
   readonly id: string;
   readonly brandId: string;
-  readonly text: string;
-  readonly tags: readonly string[];
+  /** `null`, as the tags: with those of all rows that were read with it, it is longer than may be read. */
+  readonly text: string | null;
+  readonly tags: readonly string[] | null;
+  /** Of the texts and tags of all rows that were read together. */
+  readonly bytes: number;
 }
 
 /** One page of a brand's prompts in the order of their numbers. */
@@ -23,8 +27,12 @@ export interface PromptAsk {
   readonly limit: number;
 }
 
-/** The pages that `asks` want, in their order. */
-export async function listPrompts(db: Queryable, asks: readonly PromptAsk[]): Promise<readonly PromptRow[][]> {
+/** The pages that `asks` want, in their order. Texts and tags that are more than `budget` has room for do not leave the database. */
+export async function listPrompts(
+  db: Queryable,
+  asks: readonly PromptAsk[],
+  budget = unlimited,
+): Promise<readonly PromptRow[][]> {
   const { values, bind } = bindings();
   const branches = asks.map(
     (
@@ -33,8 +41,12 @@ export async function listPrompts(db: Queryable, asks: readonly PromptAsk[]): Pr
     ) => `(select ${index} as ask, number, id, brand_id as "brandId", text, tags from prompt where ${filterOf(ask, bind)}
       order by number limit ${bind(ask.limit)}::bigint offset ${bind((ask.page - 1) * ask.limit)}::bigint)`,
   );
+  const maxBytes = `${bind(budget.remainingBytes())}::float8`;
   const { rows } = await db.query<PromptRow & { ask: number; number: number }>(
-    `select * from (${branches.join('\nunion all\n')}) as listed order by ask, number`,
+    `select ask, number, id, "brandId", bytes::float8, case when bytes <= ${maxBytes} then text end as text,
+        case when bytes <= ${maxBytes} then tags end as tags
+      from (select *, sum(octet_length(text) + octet_length(array_to_string(tags, ''))) over () as bytes
+        from (${branches.join('\nunion all\n')}) as listed) as sized order by ask, number`,
     values,
   );
   const pages = asks.map((): PromptRow[] => []);
@@ -61,13 +73,25 @@ function filterOf({ brandId, tags, search }: PromptAsk, bind: (value: unknown) =
   return filters.join(' and ');
 }
 
-/** The tags that prompts of each brand carry now, each once, in code point order. */
-export async function readTags(db: Queryable, brandIds: readonly string[]): Promise<readonly string[][]> {
-  const { rows } = await db.query<{ brandId: string; tag: string }>(
-    `select distinct brand_id as "brandId", tag collate "C" as tag from prompt cross join unnest(tags) as tag
-     where brand_id = any($1) order by tag`,
-    [brandIds],
+/**
+ * The tags that prompts of each brand carry now, each once, in code point order. What is more than `budget` has room for does not leave the
+ * database.
+ */
+export async function readTags(
+  db: Queryable,
+  brandIds: readonly string[],
+  budget = unlimited,
+): Promise<readonly string[][]> {
+  const maxBytes = budget.remainingBytes();
+  // A row without a tag says how many bytes there are where these are too many.
+  const { rows } = await db.query<{ bytes: number; brandId: string; tag: string }>(
+    `with found as (select distinct brand_id as "brandId", tag collate "C" as tag from prompt cross join unnest(tags) as tag
+        where brand_id = any($1)),
+      total as (select coalesce(sum(octet_length(tag)), 0)::float8 as bytes from found)
+      select bytes, "brandId", tag from total left join found on bytes <= $2::float8 order by tag`,
+    [brandIds, maxBytes],
   );
+  assertRead(rows, maxBytes, budget);
   const tags = new Map(brandIds.map((id): [string, string[]] => [id, []]));
   for (const { brandId, tag } of rows) tags.get(brandId)?.push(tag);
   return brandIds.map((id) => tags.get(id) ?? []);

@@ -43,7 +43,7 @@ interface SizedRow extends RunKey {
 }
 
 /** Throws where the texts of `rows` were too much to be read. */
-function assertRead(rows: readonly SizedRow[], maxBytes: number, budget: Budget): void {
+export function assertRead(rows: readonly Pick<SizedRow, 'bytes'>[], maxBytes: number, budget: Budget): void {
   const bytes = rows[0]?.bytes ?? 0;
   if (bytes > maxBytes) refuse(budget, bytes);
 }

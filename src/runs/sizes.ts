@@ -1,13 +1,19 @@
 // How much is stored of what a request names, in one statement: sizes that are looked up, not counted, wherever an index knows them.
 
 import { versionSql } from '../tiles/stored/version.js';
-import type { PromptRow } from './prompts.js';
 import type { Queryable } from './read.js';
 
 export interface BrandRow {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
+}
+
+export interface NamedPrompt {
+  readonly id: string;
+  readonly brandId: string;
+  readonly text: string;
+  readonly tags: readonly string[];
 }
 
 /** Sizes of what is stored of a brand; one that was not asked for is 0 or `null`. */
@@ -37,7 +43,7 @@ export interface SizesAsk {
 
 export interface FoundSizes {
   readonly brands: readonly (BrandRow & BrandSizes & Versioned)[];
-  readonly prompts: readonly PromptRow[];
+  readonly prompts: readonly NamedPrompt[];
   /** Every model; `null`: nobody asked. */
   readonly models: readonly { readonly id: string; readonly label: string }[] | null;
   /** Of what all brands share. */

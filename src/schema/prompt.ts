@@ -1,6 +1,7 @@
 // The prompts of a brand, page by page.
 
 import { z } from 'zod';
+import { refuse } from '../domain/budget.js';
 import { defaultLimit, maxPageRows, maxSearchLength } from '../domain/limits.js';
 import type { PromptRow } from '../loaders/entities.js';
 import { wanted } from './answer.js';
@@ -21,8 +22,14 @@ const Prompt = builder.objectRef<PromptRow>('Prompt').implement({
   description: 'A prompt tracked for a brand.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier, a UUID.' }),
-    text: t.exposeString('text', { description: 'The text of the prompt.' }),
-    tags: t.exposeStringList('tags', { description: 'Its current tags.' }),
+    text: t.string({
+      description: 'The text of the prompt.',
+      resolve: ({ text, bytes }, _args, ctx) => text ?? refuse(ctx.budget, bytes),
+    }),
+    tags: t.stringList({
+      description: 'Its current tags.',
+      resolve: ({ tags, bytes }, _args, ctx) => tags ?? refuse(ctx.budget, bytes),
+    }),
   }),
 });
 
