@@ -6,6 +6,7 @@ import { type Fault, invalid } from '../errors.js';
 import ChargePlugin from './charge.js';
 import type { Context } from './context.js';
 import FaultsPlugin from './faults.js';
+import TurnsPlugin from './turns.js';
 
 interface TextScalar {
   Input: string;
@@ -20,7 +21,7 @@ interface SchemaTypes {
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   // In this order the faults plugin comes around the validation plugin.
-  plugins: [ChargePlugin, FaultsPlugin, ValidationPlugin],
+  plugins: [TurnsPlugin, ChargePlugin, FaultsPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   validation: { validationError: ({ issues }) => invalid(issues.map(toFault)) },
 });

@@ -3,6 +3,7 @@
 import type { Limits } from '../auth/limit.js';
 import type { Viewer } from '../auth/viewer.js';
 import type { Budget } from '../domain/budget.js';
+import type { Turn } from '../domain/pause.js';
 import type { Fault } from '../errors.js';
 import type { Loaders } from '../loaders/index.js';
 
@@ -17,6 +18,8 @@ export interface Context {
   readonly maxSeriesDays: number;
   /** Charged with what of the answer was not known before it was read. */
   readonly budget: Budget;
+  /** Awaited before a part of the answer that may be long. */
+  readonly turn: Turn;
   /** How many requests a minute keys may send. */
   readonly limits: Limits;
 }

@@ -5,6 +5,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Viewer } from '../../src/auth/viewer.js';
 import { until } from '../../src/database/until.js';
 import { unlimited } from '../../src/domain/budget.js';
+import type { Turn } from '../../src/domain/pause.js';
 import { AppError, type Fault } from '../../src/errors.js';
 import { createLoaders } from '../../src/loaders/index.js';
 import type { Context } from '../../src/schema/context.js';
@@ -19,6 +20,7 @@ interface Options {
   readonly viewer?: Viewer;
   readonly faults?: readonly Fault[];
   readonly compiled?: boolean;
+  readonly turn?: Turn;
 }
 
 /** A world of rows, and what was sent to the database since the last `ask`. */
@@ -45,12 +47,12 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
   await fillTables(db, runs);
   const ask: World['ask'] = async (document, options = {}) => {
     statements.length = 0;
-    const { viewer = admin, faults = [] } = options;
+    const { viewer = admin, faults = [], turn = async () => {} } = options;
     const limits = { rateLimitPerMinute: 1_000, adminRateLimitPerMinute: 0 };
     await using reading = until(db, new AbortController().signal);
     return await run(
       document,
-      { viewer, loaders: createLoaders(reading), faults, maxSeriesDays: 3_660, limits, budget: unlimited },
+      { viewer, loaders: createLoaders(reading), faults, maxSeriesDays: 3_660, limits, budget: unlimited, turn },
       options,
     );
   };

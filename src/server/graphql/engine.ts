@@ -3,6 +3,7 @@
 
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import type { Turn } from '../../domain/pause.js';
 import { useLimits } from '../cost/limits.js';
 import { useValidationWork } from '../cost/validation-work.js';
 import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
@@ -22,6 +23,8 @@ export interface StoredOperation extends Stored {
 export interface Executed extends ExecutionResult {
   /** Must be called with the size of the response before it is sent. Throws `query_too_complex` if it is too large. */
   readonly settle: (bytes: number) => void;
+  /** To be awaited before the data is converted, and before it is written. */
+  readonly turn: Turn;
 }
 
 export interface Engine {
@@ -50,13 +53,18 @@ export function createEngine(parts: EngineParts): Engine {
         request: exchange.request,
         params,
       });
+      const { turn } = own;
       const { settle } = own.budget;
       try {
         const document = parse(query);
         const errors: readonly GraphQLError[] = validate(schema, document);
-        if (errors.length > 0) return { errors, settle };
+        if (errors.length > 0) return { errors, settle, turn };
         const contextValue = await contextFactory();
-        return { ...(await execute({ schema, document, contextValue, variableValues: params.variables })), settle };
+        return {
+          ...(await execute({ schema, document, contextValue, variableValues: params.variables })),
+          settle,
+          turn,
+        };
       } finally {
         own.reportWholeCost();
       }

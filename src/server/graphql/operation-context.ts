@@ -3,6 +3,7 @@
 import type { Limits } from '../../auth/limit.js';
 import type { Database } from '../../database/postgres.js';
 import { until } from '../../database/until.js';
+import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import { createLoaders, type OnCorrupt } from '../../loaders/index.js';
 import type { Context } from '../../schema/context.js';
@@ -61,6 +62,7 @@ export function operationContext(
     maxSeriesDays,
     limits,
     budget,
+    turn: createTurn(),
     isLimited: stored === null,
     reportCost,
     reportVersion: stored?.isVersioned

@@ -38,10 +38,10 @@ export function useResponses(): Plugin<object, ResponseContext> {
     },
     onResultProcess: ({ serverContext, setResultProcessor }) => {
       const { exchange, mediaType } = serverContext;
-      setResultProcessor((result) => {
+      setResultProcessor(async (result) => {
         if (Array.isArray(result) || Symbol.asyncIterator in result) throw new Error('A request has one result.');
         const isExecuted = 'params' in serverContext;
-        return respond(exchange, isExecuted ? toHttp(result, serverContext) : refusal(result, exchange));
+        return respond(exchange, isExecuted ? await toHttp(result, serverContext) : refusal(result, exchange));
       }, mediaType);
     },
   };
@@ -75,8 +75,8 @@ function refusal({ errors = [] }: ExecutionResult, exchange: KnownExchange): Htt
   return graphqlError(toAppError(errors[0], exchange));
 }
 
-function toHttp({ data = null, errors = [] }: ExecutionResult, context: ResponseContext): HttpResponse {
-  const { exchange, mediaType, budget } = context;
+async function toHttp({ data = null, errors = [] }: ExecutionResult, context: ResponseContext): Promise<HttpResponse> {
+  const { exchange, mediaType, budget, turn } = context;
   const appErrors = errors.map((error) => toAppError(error, exchange));
   const formatted = appErrors.map((appError, index) => formatError(errors[index], appError));
   if (data) budget.chargeErrors(formatted.length > 0 ? Buffer.byteLength(JSON.stringify(formatted)) : 0);
@@ -90,6 +90,7 @@ function toHttp({ data = null, errors = [] }: ExecutionResult, context: Response
     ...extensions,
   };
   const type = { 'Content-Type': `${mediaType}; charset=utf-8` };
+  await turn();
   const response = jsonResponse(statusFor(data, appErrors, mediaType), body, type);
   budget.settle(sizeOf(response));
   return response;

@@ -52,6 +52,7 @@ export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute
       data,
       errors = [],
       settle,
+      turn,
     } = await engine.run({ document: route.document, variables, ...stored }, exchange);
     if (errors.length > 0) {
       const appErrors = errors.map((error) => toAppError(error, exchange));
@@ -61,7 +62,10 @@ export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute
     // `*` matches any existing response: only now is it known that it exists.
     if (copy && isMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
     const headers = copy ?? (exchange.version === undefined ? {} : tagHeaders(exchange, exchange.version));
-    const response = jsonResponse(200, toBody(field), headers);
+    await turn();
+    const body = toBody(field);
+    await turn();
+    const response = jsonResponse(200, body, headers);
     settle(sizeOf(response));
     return response;
   };

@@ -3,6 +3,7 @@
 
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int } from '../../database/copy/copy-rows.js';
+import { createPause, type Pause } from '../../domain/pause.js';
 import { type Ask, nothing, type Summary } from '../../domain/summary.js';
 import { type CellsByQuarter, cellsOfSelections, type RunSelection } from '../cells/raw-cells.js';
 import { CorruptBlock } from '../packed/bytes.js';
@@ -15,7 +16,6 @@ import { readDated } from '../plain/raw.js';
 import { type DatedAsk, daysOfAsk } from '../plain/run-spans.js';
 import { type Known, readKnown } from './known.js';
 import { groupByModel, modelFilterOf, projectionOf } from './model-group.js';
-import { createPause, type Pause } from './pause.js';
 import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { type Projection, readSources } from './sources.js';
 import { summaryOf } from './to-summary.js';

@@ -6,12 +6,12 @@ import { bindings } from '../../database/bindings.js';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import { maxSources } from '../../domain/limits.js';
 import { byCodePoint } from '../../domain/metrics.js';
+import { createPause } from '../../domain/pause.js';
 import type { Ask, Source, Sources } from '../../domain/summary.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { type CitingCell, decodeCitingCells } from '../packed/cell.js';
 import { type Cited, Counts } from '../packed/counts.js';
 import type { Figures, ModelFilter } from './model-group.js';
-import { createPause } from './pause.js';
 import type { Plan } from './plan.js';
 
 /** One ask of a plan's group: what it takes of what the plan gathered, and of which models that is. */

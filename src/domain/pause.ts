@@ -23,3 +23,17 @@ export function createPause(): Pause {
     },
   };
 }
+
+/** Resolves to let its callers go on, one after the other; where a stretch of work is over, after everything else that waits had its turn. */
+export type Turn = () => Promise<void>;
+
+/** Turns of one request: what all its callers do between them is one stretch of work after the other. */
+export function createTurn(pause: Pause = createPause()): Turn {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(async () => {
+      if (pause.isDue()) await pause.take();
+    });
+    return last;
+  };
+}

@@ -1,0 +1,31 @@
+// Long work gives others their turn, and short work does not wait for them.
+
+import { expect, it } from 'vitest';
+import { createPause, createTurn } from '../../src/domain/pause.js';
+
+it('is due after a stretch of work, lets what waits have its turn, and begins the next stretch', async () => {
+  const turns: string[] = [];
+  setImmediate(() => turns.push('another request'));
+  const pause = createPause();
+  expect(pause.isDue()).toBe(false);
+  while (!pause.isDue());
+  expect(turns).toEqual([]);
+  await pause.take();
+  expect(turns).toEqual(['another request']);
+  expect(pause.isDue()).toBe(false);
+});
+
+it('gives turns one after the other, each after what waits where a stretch of work is over', async () => {
+  const turns: string[] = [];
+  const turn = createTurn();
+  const busy = async (name: string) => {
+    await turn();
+    turns.push(name);
+    const pause = createPause();
+    while (!pause.isDue());
+    setImmediate(() => turns.push(`another request after ${name}`));
+  };
+  await Promise.all([busy('a'), busy('b')]);
+  await turn();
+  expect(turns).toEqual(['a', 'another request after a', 'b', 'another request after b']);
+});
