@@ -1,4 +1,4 @@
-// What the viewer may read. What does not exist and what is out of reach are answered alike.
+// Checks what the viewer can read. A resource that does not exist and one that the viewer cannot read lead to the same error.
 
 import { mayRead } from '../auth/viewer.js';
 import { AppError } from '../errors.js';
@@ -15,13 +15,13 @@ export async function readableBrand(ctx: Context, brandId: string): Promise<Bran
 /** The prompt with this id, in lower case, and its brand; throws `not_found`. */
 export async function readablePrompt(ctx: Context, promptId: string): Promise<{ prompt: Prompt; brand: Brand }> {
   const prompt = await ctx.loaders.prompt.load(promptId);
-  // Asked for even where there is no prompt, so that the number of statements does not tell what exists.
+  // Loaded even if there is no prompt, so that the number of statements does not reveal what exists.
   const brand = await ctx.loaders.brand.load(prompt?.brandId ?? '');
   if (prompt && brand && mayRead(ctx.viewer, brand)) return { prompt, brand };
   throw new AppError('not_found', `There is no prompt ${JSON.stringify(promptId)} that this key may read.`);
 }
 
-/** Every brand that the viewer may read, by id. */
+/** All brands that the viewer can read, by id. */
 export async function readableBrands(ctx: Context): Promise<readonly Brand[]> {
   const { viewer, loaders } = ctx;
   const brands = await (viewer.kind === 'admin'

@@ -1,4 +1,4 @@
-// What a run says about one company.
+// The assessment of one company by a run.
 
 import type { Assessment as AssessmentRow, RunDetails } from '../domain/run.js';
 import { builder } from './builder.js';
@@ -73,7 +73,7 @@ const CompetitorAssessment = builder.objectRef<NamedAssessment>('CompetitorAsses
   }),
 });
 
-/** A run's assessments, and whether it mentions the brand: all that is known of a run that was recorded without them. */
+/** The assessments of a run, and whether it mentions the brand, which is known even if it was recorded without assessments. */
 export interface Assessed {
   readonly assessments: RunDetails['assessments'];
   readonly brandMentioned: boolean;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { readableBrand } from './access.js';
-import { type Answer, loadAnswer, wanted } from './answer.js';
+import { type Analytics, loadAnalytics, requirePart } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
@@ -17,7 +17,7 @@ import { sourcesField } from './sources.js';
 import { Totals } from './totals.js';
 import { Visibility } from './visibility.js';
 
-const BrandAnalytics = builder.objectRef<Answer>('BrandAnalytics');
+const BrandAnalytics = builder.objectRef<Analytics>('BrandAnalytics');
 
 BrandAnalytics.implement({
   description: 'All figures of a brand in a window. Only selected fields are computed.',
@@ -39,7 +39,7 @@ BrandAnalytics.implement({
       type: [ModelAnalytics],
       description: 'One element for each model with at least one run, by runs descending, then by id.',
       extensions: needs('sums'),
-      resolve: ({ models }) => wanted(models),
+      resolve: ({ models }) => requirePart(models),
     }),
     sentiment: t.field({
       type: SentimentOverTime,
@@ -86,7 +86,7 @@ builder.queryField('brandAnalytics', (t) =>
     resolve: async (_root, { brandId, window, model, tags, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
       const scope = { brand, window, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
-      return loadAnswer(ctx, scope, selectionOf(info));
+      return loadAnalytics(ctx, scope, selectionOf(info));
     },
   }),
 );

@@ -1,10 +1,10 @@
-// Brands, for those who explore: what is tracked, and since when.
+// Brands: what is tracked, and since when.
 
 import { z } from 'zod';
 import { formatInstant } from '../domain/window.js';
 import type { Brand as BrandRow } from '../loaders/entities.js';
 import { readableBrand, readableBrands } from './access.js';
-import { wanted } from './answer.js';
+import { requirePart } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
@@ -58,17 +58,17 @@ const Brand = builder.objectRef<BrandRow>('Brand').implement({
 
 const formatted = (instant: number | null) => (instant === null ? null : formatInstant(instant));
 
-/** All runs of a brand: the tiles of the months from its first to its last run hold them, a row each. */
+/** All runs of a brand: counted from the tiles of the months from its first to its last run. */
 async function countRuns(ctx: Context, brandId: string): Promise<number> {
   const { first, last } = await ctx.loaders.span.load(brandId);
   if (first === null || last === null) return 0;
   const window = { start: startOfMonth(first, 0), end: startOfMonth(last, 1) };
   const question = { brandId, window, model: null, tags: [], promptId: null, series: null };
   const { models } = await ctx.loaders.analytics.load({ question, parts: new Set(['sums']) });
-  return wanted(models).reduce((total, { runs }) => total + runs, 0);
+  return requirePart(models).reduce((total, { runs }) => total + runs, 0);
 }
 
-/** The first instant of the month that comes `later` months after the one of `instant`, UTC. */
+/** The first instant of the month `later` months after that of `instant`, UTC. */
 function startOfMonth(instant: number, later: number): number {
   const date = new Date(instant);
   date.setUTCMonth(date.getUTCMonth() + later, 1);

@@ -1,5 +1,5 @@
-// A Pothos plugin: charges the budget of a request with what only its data can say, the length of texts and of lists whose sizes are not
-// known before. It wraps the fields themselves, so that none can be forgotten.
+// A Pothos plugin: charges the budget of a request for what is known only from its data: the lengths of texts, and of lists whose sizes are not
+// known before. It wraps every field, so that none is missed.
 
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import {
@@ -39,7 +39,7 @@ class ChargePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-/** Other scalars are never long. */
+/** Other scalars are always short. */
 function isText(scalar: unknown): boolean {
   const name = typeof scalar === 'object' && scalar !== null && 'name' in scalar ? scalar.name : scalar;
   return name === 'String' || name === 'ID';
@@ -58,21 +58,21 @@ function charging(resolve: Resolver, unitsOf: UnitsOf): Resolver {
   };
 }
 
-/** What a text, or several, cost beyond the one value of their field. */
+/** The cost of one or more texts beyond the single value of their field. */
 const textUnits: UnitsOf = (value) => {
   if (typeof value === 'string') return unitsOfText(value);
   if (!Array.isArray(value)) return 0;
   return value.reduce((total: number, text) => total + unitsOfText(String(text)), Math.max(0, value.length - 1));
 };
 
-/** What the elements after the first cost: a list is taken to have one before its length is known. */
+/** The cost of all elements but the first: until its length is known, a list is assumed to have one. */
 const listUnits: UnitsOf = (value, info) =>
   Array.isArray(value) && value.length > 1 ? (value.length - 1) * unitsOfElement(info) : 0;
 
-/** Known costs of elements, by the nodes that select them. */
+/** Cached costs of elements, by the nodes that select them. */
 const known = new WeakMap<readonly FieldNode[], number>();
 
-/** What one element costs: its fields, and those of all that lies within it. */
+/** The cost of one element: its fields, including all nested ones. */
 function unitsOfElement({ fieldNodes, fragments }: GraphQLResolveInfo): number {
   const found = known.get(fieldNodes);
   if (found !== undefined) return found;

@@ -1,5 +1,5 @@
-// What a field costs, declared beside its resolver: known from a document, its variables and the stored sizes of what it names, before
-// anything of it is run. The unit is about one value of an answer.
+// The cost of a field, declared with its resolver. It is known from the document, its variables and the stored sizes of the subjects it names, before
+// anything is executed. The unit is about one value of a response.
 
 import type { PagePart } from '../domain/run.js';
 import type { Part } from '../domain/summary.js';
@@ -8,38 +8,38 @@ import type { Part } from '../domain/summary.js';
 export type Need = Part | 'labels' | PagePart;
 
 /**
- * How many elements a list has at most: the days of the window, as many as `limit` or `first` ask for, or what is stored. A list of objects that
+ * The maximum length of a list: the days of the window, `limit` or `first`, or a stored size. A list of objects that
  * declares none is charged when its length is known.
  */
 export type Size = 'days' | 'limit' | 'first' | 'companies' | 'competitors' | 'models' | 'brands';
 
-/** What reading something costs: so much in any case, and more for each day, company and so on that it is read from. */
+/** The price of a read: a base, and amounts per day, company and so on. */
 export interface Price {
   readonly base: number;
   readonly perDay?: number;
   readonly perCompany?: number;
   readonly perModel?: number;
   readonly perPrompt?: number;
-  /** Instead of `perPrompt` where `search` or `tags` are given: every prompt is looked at. */
+  /** Replaces `perPrompt` if `search` or `tags` are given: every prompt is read. */
   readonly perPromptFiltered?: number;
 }
 
-/** The argument of a field that names a brand, or a prompt of one: its sizes count for all that lies beneath. */
+/** The argument that names a brand or a prompt, whose sizes apply to all fields below. */
 export type SubjectArgument = 'brandId' | 'id' | 'promptId';
 
 export interface FieldCost {
-  /** Beyond the 1 that every field costs, each time that it is selected. */
+  /** In addition to the 1 that every field costs, for each selection. */
   readonly price?: Price;
-  /** Of a list of objects: everything beneath it counts so many times. */
+  /** For a list of objects: the factor for everything below it. */
   readonly size?: Size;
-  /** Whether the parts that fields beneath it need are read for it, each once. */
+  /** Whether the parts that fields below need are read for this field, each once. */
   readonly isRead?: true;
   readonly subject?: SubjectArgument;
-  /** Whether the window beneath it is the one before. */
+  /** Whether the window below it is the preceding one. */
   readonly isBefore?: true;
 }
 
-/** What reading a part costs, once for each field that it is read for, however many fields beneath need it. */
+/** The price of reading a part, charged once for each field that it is read for, regardless of how many fields below need it. */
 export const partPrices: Readonly<Record<Need, Price>> = {
   sums: { base: 200, perDay: 0.05, perCompany: 0.2 },
   days: { base: 200, perDay: 0.2 },

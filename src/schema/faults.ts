@@ -1,4 +1,4 @@
-// A Pothos plugin: a root field reports all that is wrong with its arguments in one error. It unites the faults that the
+// A Pothos plugin: a root field reports all faults of its arguments in one error. It combines the faults that the
 // transport found, those of the validation plugin, and those of the field's `rules`, which may need the context.
 
 import SchemaBuilder, {
@@ -16,7 +16,7 @@ import type { Context } from './context.js';
 
 type RawArguments = Readonly<Record<string, unknown>>;
 
-/** Finds faults in arguments as they were given, before the validation plugin changes them; `info` tells of fields beneath. */
+/** Finds faults in arguments as they were given, before the validation plugin changes them; `info` gives access to the fields below. */
 export type Rule = (args: RawArguments, ctx: Context, info: GraphQLResolveInfo) => MaybePromise<readonly Fault[]>;
 
 declare global {
@@ -71,7 +71,7 @@ class FaultsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-/** What `parse` yields, or `null` and its faults in `faults`. */
+/** The result of `parse`, or `null`, with its faults added to `faults`. */
 async function collecting<T>(faults: Fault[], parse: () => Promise<T>): Promise<T | null> {
   try {
     return await parse();
@@ -82,7 +82,7 @@ async function collecting<T>(faults: Fault[], parse: () => Promise<T>): Promise<
   }
 }
 
-/** Faults in the order in which the arguments are defined, equal ones once. */
+/** Distinct faults in the order in which the arguments are defined. */
 function inOrder(faults: readonly Fault[], order: readonly string[]): readonly Fault[] {
   const place = ({ field }: Fault) => (field === null ? -1 : order.indexOf(field));
   const unique = new Map(faults.map((fault) => [`${fault.field} ${fault.message}`, fault]));

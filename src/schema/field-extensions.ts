@@ -1,5 +1,5 @@
-// What a field declares beside its resolver: the parts of an answer that it needs, and what it costs. Written and read here alone: the
-// look-ahead reads what it needs, the weighing both.
+// What a field declares with its resolver: the parts that it needs, and its cost. Written and read only here: the
+// look-ahead uses the needs, weighing uses both.
 
 import type { FieldCost, Need } from './cost.js';
 
@@ -12,7 +12,7 @@ interface Declared {
   readonly cost?: FieldCost;
 }
 
-/** A field of the schema, whether built already or not. */
+/** A field of the schema, built or not. */
 interface Extended {
   readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
 }
@@ -22,7 +22,7 @@ export function needs(...parts: readonly Need[]): Pick<Declared, 'needs'> {
   return { needs: parts };
 }
 
-/** Extensions of a field whose arguments say which parts it needs. */
+/** Extensions of a field whose arguments determine the parts it needs. */
 export function needsByArguments(partsFor: (args: Arguments) => readonly Need[]): Pick<Declared, 'needs'> {
   return { needs: partsFor };
 }
@@ -38,7 +38,7 @@ export function needsOf(field: Extended, args: Arguments): readonly Need[] {
   return typeof found === 'function' ? found(args) : found;
 }
 
-/** What a field costs beyond its value. */
+/** The cost of a field in addition to its value. */
 export function costOf(field: Extended): FieldCost {
   return declaredOf(field).cost ?? {};
 }

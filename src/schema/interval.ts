@@ -1,4 +1,4 @@
-// How far a figure can be trusted.
+// Confidence intervals of ratios.
 
 import { z } from 'zod';
 import { type Interval as Bounds, wilson } from '../domain/wilson.js';

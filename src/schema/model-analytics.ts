@@ -1,7 +1,7 @@
 // The figures of one model.
 
 import { brandSums, ratio } from '../domain/metrics.js';
-import type { LabelledSums, Observed } from './answer.js';
+import type { LabelledSums, Observed } from './analytics.js';
 import { builder } from './builder.js';
 import { needs } from './field-extensions.js';
 import { intervalField } from './interval.js';

@@ -1,15 +1,15 @@
-// Where a page of a list stands among all of its pages.
+// The position of a page in a list.
 
 import { maxPageRows } from '../domain/limits.js';
-import { wanted } from './answer.js';
+import { requirePart } from './analytics.js';
 import { builder } from './builder.js';
 import { needs } from './field-extensions.js';
 
 export interface Page {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly limit: number;
-  /** `null`: nobody asked. */
+  /** `null`: not selected. */
   readonly total: number | null;
 }
 
@@ -21,12 +21,12 @@ export const Pagination = builder.objectRef<Page>('Pagination').implement({
     total: t.int({
       description: 'Number of elements on all pages.',
       extensions: needs('total'),
-      resolve: ({ total }) => wanted(total),
+      resolve: ({ total }) => requirePart(total),
     }),
     totalPages: t.int({
       description: 'Number of pages: `total` / `limit`, rounded up; 0 if there are no elements.',
       extensions: needs('total'),
-      resolve: ({ total, limit }) => Math.ceil(wanted(total) / limit),
+      resolve: ({ total, limit }) => Math.ceil(requirePart(total) / limit),
     }),
   }),
 });

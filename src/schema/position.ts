@@ -1,8 +1,8 @@
-// At which place the answers name a company.
+// The position at which answers name a company.
 
 import { averagePosition } from '../domain/metrics.js';
 import type { DatedSums } from '../domain/summary.js';
-import { type Answer, brandOverall, type Observed, wanted } from './answer.js';
+import { type Analytics, brandOverall, type Observed, requirePart } from './analytics.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
@@ -44,7 +44,7 @@ const PositionDay = builder.objectRef<DatedSums>('PositionDay').implement({
   }),
 });
 
-export const PositionOverTime = builder.objectRef<Answer>('PositionOverTime').implement({
+export const PositionOverTime = builder.objectRef<Analytics>('PositionOverTime').implement({
   description: 'The position of the brand over the window. Experimental: its shape may change.',
   fields: (t) => ({
     ...averageFields(t, brandOverall, 'sums'),
@@ -53,7 +53,7 @@ export const PositionOverTime = builder.objectRef<Answer>('PositionOverTime').im
       description:
         "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: ({ days }) => wanted(days),
+      resolve: ({ days }) => requirePart(days),
     }),
   }),
 });

@@ -5,7 +5,7 @@ import { formatCursor } from '../domain/cursor.js';
 import { defaultLimit, maxPageRows } from '../domain/limits.js';
 import type { PagePart, RunPage } from '../domain/run.js';
 import { readablePrompt } from './access.js';
-import { wanted } from './answer.js';
+import { requirePart } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
@@ -26,7 +26,7 @@ const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
       type: [Run],
       description: 'The runs, newest first; runs of the same instant by id, descending. Empty after the last page.',
       extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
-      resolve: ({ rows }) => wanted(rows),
+      resolve: ({ rows }) => requirePart(rows),
     }),
     pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
     nextCursor: t.string({

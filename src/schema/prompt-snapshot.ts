@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ratio } from '../domain/metrics.js';
 import type { Prompt } from '../loaders/entities.js';
 import { readablePrompt } from './access.js';
-import { type Answer, brandOverall, loadAnswer, type Standing, standingsOf, wanted } from './answer.js';
+import { type Analytics, brandOverall, loadAnalytics, requirePart, type Standing, standingsOf } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
@@ -17,7 +17,7 @@ import { shareSample } from './share-of-voice.js';
 import { Totals } from './totals.js';
 import { visibilitySample } from './visibility.js';
 
-interface Snapshot extends Answer {
+interface Snapshot extends Analytics {
   readonly prompt: Prompt;
   readonly date: string;
   readonly timeZone: string;
@@ -80,7 +80,7 @@ const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
       type: [ModelAnalytics],
       description: 'One element for each model with at least one run, by runs descending, then by id.',
       extensions: needs('sums'),
-      resolve: ({ models }) => wanted(models),
+      resolve: ({ models }) => requirePart(models),
     }),
     totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (snapshot) => snapshot }),
   }),
@@ -108,7 +108,7 @@ builder.queryField('promptSnapshot', (t) =>
       const { date, ...window } = day;
       const { prompt, brand } = await readablePrompt(ctx, promptId);
       const scope = { brand, window, tags: [], promptId, model: model ?? null, timeZone: timeZone ?? null };
-      return { ...(await loadAnswer(ctx, scope, selectionOf(info))), prompt, date, timeZone: timeZone ?? 'UTC' };
+      return { ...(await loadAnalytics(ctx, scope, selectionOf(info))), prompt, date, timeZone: timeZone ?? 'UTC' };
     },
   }),
 );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refuse } from '../domain/budget.js';
 import { defaultLimit, maxPageRows, maxSearchLength } from '../domain/limits.js';
 import type { PromptRow } from '../loaders/entities.js';
-import { wanted } from './answer.js';
+import { requirePart } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import type { Rule } from './faults.js';
@@ -14,7 +14,7 @@ import { type Page, Pagination } from './pagination.js';
 import { argumentsBeneath, selectionOf } from './selection.js';
 
 interface PromptPage extends Page {
-  /** `null`: nobody asked. */
+  /** `null`: not selected. */
   readonly rows: readonly PromptRow[] | null;
 }
 
@@ -40,7 +40,7 @@ const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
       type: [Prompt],
       description: 'The prompts, in the order in which they were first recorded. Empty after the last page.',
       extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
-      resolve: ({ rows }) => wanted(rows),
+      resolve: ({ rows }) => requirePart(rows),
     }),
     pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
   }),
@@ -48,7 +48,7 @@ const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
 
 const promptArguments = z.object({ tags: rules.tags, search: rules.search, page: rules.page, limit: rules.limit });
 
-/** The arguments of every `prompts` beneath a root field are faults of that field, so that they are reported with all others. */
+/** Faults in the arguments of any `prompts` below a root field are faults of that field, so that all are reported together. */
 export const promptsRule: Rule = (_args, _ctx, info) =>
   argumentsBeneath(info, 'prompts').flatMap((given) =>
     (promptArguments.safeParse(given).error?.issues ?? []).map(({ path, message }) => ({
@@ -57,7 +57,7 @@ export const promptsRule: Rule = (_args, _ctx, info) =>
     })),
   );
 
-/** A field that lists the prompts of the brand that is its parent. */
+/** A field that lists the prompts of its parent, a brand. */
 export function promptsField(t: FieldsOf<{ readonly id: string }>) {
   return t.field({
     type: Prompts,

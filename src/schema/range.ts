@@ -1,4 +1,4 @@
-// The window of an answer, as it was aligned.
+// The aligned window of the analytics.
 
 import { formatInstant, type Window } from '../domain/window.js';
 import { builder } from './builder.js';

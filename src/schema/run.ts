@@ -1,4 +1,4 @@
-// One run, and what it says at length: read only where it is selected, for all runs of a request at once.
+// One run. Its answer, assessments, web queries and citations are read only if selected, for all runs of a request at once.
 
 import { z } from 'zod';
 import { refuse } from '../domain/budget.js';
@@ -11,7 +11,7 @@ import { Assessments } from './assessment.js';
 import { builder } from './builder.js';
 import { costs } from './field-extensions.js';
 
-const Answer = builder.objectRef<{ readonly text: string | null }>('Answer').implement({
+const AnswerText = builder.objectRef<{ readonly text: string | null }>('Answer').implement({
   description: 'The answer of a model.',
   fields: (t) => ({
     text: t.exposeString('text', {
@@ -71,7 +71,7 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
       resolve: ({ createdAt }) => formatInstant(createdAt),
     }),
     answer: t.field({
-      type: Answer,
+      type: AnswerText,
       description: 'The answer.',
       extensions: costs({ price: { base: 20 } }),
       resolve: async (run, _args, ctx) => ({ text: await ctx.loaders.text.load(keyOf(run)) }),

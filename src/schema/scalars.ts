@@ -1,10 +1,10 @@
-// Scalars that are strings with a meaning. They only refuse what is no string: what a string must hold is judged with the
+// Scalars that are strings with a meaning. They only refuse values that are not strings: the content is validated with the
 // other arguments of its field, so that all faults are reported together.
 
 import { GraphQLError, print, type ValueNode } from 'graphql';
 import { builder } from './builder.js';
 
-/** Not the whole of a list or an object: it may be nested deeper than can be written. */
+/** Lists and objects are not shown in full: they may be nested too deeply to be serialized. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -23,7 +23,7 @@ function textScalar(name: 'DateTime' | 'Date' | 'TimeZone', example: string, des
       if (typeof value !== 'string') throw refused(shown(value));
       return value;
     },
-    // One parameter only: the compiled executor refuses literals that could hold variables.
+    // Only one parameter: the compiled executor refuses literals that could contain variables.
     parseLiteral: (node: ValueNode) => {
       if (node.kind !== 'StringValue') throw refused(print(node));
       return node.value;

@@ -1,5 +1,5 @@
-// Looks ahead: which parts of an answer the selected fields need. Each field names its own needs beside its resolver, so
-// nothing here knows the shape of an answer.
+// The look-ahead: determines the parts that the selected fields need. Each field declares its needs with its resolver, so
+// this file does not depend on the types of the schema.
 
 import {
   type FieldNode,
@@ -19,7 +19,7 @@ import {
 import type { Need } from './cost.js';
 import { needsOf } from './field-extensions.js';
 
-/** What a selection needs, and what it needs of the window before. */
+/** The needs of a selection, and those for the preceding window. */
 export interface Selection {
   readonly needs: ReadonlySet<Need>;
   readonly previous: Selection | null;
@@ -33,12 +33,12 @@ interface Selected {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What the fields beneath the field that `info` is about need, through fragments, aliases, `@skip` and `@include`. */
+/** The needs of all fields below the field of `info`, through fragments, aliases, `@skip` and `@include`. */
 export function selectionOf(info: GraphQLResolveInfo): Selection {
   return collect(info, info.fieldNodes, getNamedType(info.returnType));
 }
 
-/** The arguments of the fields called `name` that are selected right beneath the field that `info` is about, once for each key of the answer. */
+/** The arguments of the fields called `name` directly below the field of `info`, once per response key. */
 export function argumentsBeneath(info: GraphQLResolveInfo, name: string): readonly Selected['args'][] {
   const found = fieldsBeneath(info, info.fieldNodes, getNamedType(info.returnType)).filter(
     ({ field }) => field.name === name,
@@ -50,7 +50,7 @@ function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: Gr
   const found = new Set<Need>();
   const previous: FieldNode[] = [];
   const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
-    // By field, so that what is selected under several names is looked at as one.
+    // Grouped by field, so that a field selected under several aliases is visited once.
     const nodesOf = new Map<Field, FieldNode[]>();
     for (const { node, field, args } of fieldsBeneath(info, above, parent)) {
       for (const need of needsOf(field, args)) found.add(need);
@@ -64,7 +64,7 @@ function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: Gr
   return { needs: found, previous: previous.length === 0 ? null : collect(info, previous, type) };
 }
 
-/** The fields right beneath `nodes`. All types of this schema are objects, so a fragment is about the type that it is spread in. */
+/** The fields directly below `nodes`. All types of this schema are objects, so a fragment applies to the type in which it is spread. */
 function fieldsBeneath(
   info: GraphQLResolveInfo,
   nodes: readonly FieldNode[],

@@ -1,8 +1,8 @@
-// How the answers speak of a company.
+// The sentiment of answers towards a company.
 
 import { sentimentOf } from '../domain/metrics.js';
 import type { DatedSums } from '../domain/summary.js';
-import { type Answer, brandOverall, type Observed, wanted } from './answer.js';
+import { type Analytics, brandOverall, type Observed, requirePart } from './analytics.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
@@ -57,7 +57,7 @@ const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
   }),
 });
 
-export const SentimentOverTime = builder.objectRef<Answer>('SentimentOverTime').implement({
+export const SentimentOverTime = builder.objectRef<Analytics>('SentimentOverTime').implement({
   description: 'The sentiment towards the brand over the window. Experimental: its shape may change.',
   fields: (t) => ({
     ...countFields(t, brandOverall, 'sums'),
@@ -67,7 +67,7 @@ export const SentimentOverTime = builder.objectRef<Answer>('SentimentOverTime').
       description:
         "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: ({ days }) => wanted(days),
+      resolve: ({ days }) => requirePart(days),
     }),
   }),
 });

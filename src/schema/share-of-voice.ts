@@ -1,8 +1,8 @@
-// The brand against the other companies that its answers name.
+// Share of voice: the brand compared with the other companies that its runs mention.
 
 import { ratio } from '../domain/metrics.js';
 import type { DatedSums } from '../domain/summary.js';
-import { type Answer, type Standing, standingsOf, wanted } from './answer.js';
+import { type Analytics, requirePart, type Standing, standingsOf } from './analytics.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
 import { intervalField, type Sample } from './interval.js';
@@ -11,7 +11,7 @@ import { SentimentCounts } from './sentiment.js';
 
 const allMentions = 'Mentions of all companies, the denominator of the share.';
 
-/** A share as a ratio: a company's mentions among all companies'. */
+/** Share of voice as a ratio: mentions of a company of all mentions. */
 export function shareSample({ mentions, allMentions }: { mentions: number; allMentions: number }): Sample {
   return { part: mentions, whole: allMentions };
 }
@@ -25,7 +25,7 @@ const ShareOfVoiceEntry = builder.objectRef<Standing>('ShareOfVoiceEntry').imple
     prompts: t.int({
       description: 'Distinct prompts of those runs.',
       extensions: needs('prompts'),
-      resolve: ({ prompts }) => wanted(prompts),
+      resolve: ({ prompts }) => requirePart(prompts),
     }),
     share: t.exposeFloat('share', {
       nullable: true,
@@ -63,7 +63,7 @@ const ShareOfVoiceDay = builder.objectRef<DatedSums>('ShareOfVoiceDay').implemen
   }),
 });
 
-export const ShareOfVoice = builder.objectRef<Answer>('ShareOfVoice').implement({
+export const ShareOfVoice = builder.objectRef<Analytics>('ShareOfVoice').implement({
   description:
     'The share of the brand in the mentions of all companies: tracked competitors and others named in the runs.',
   fields: (t) => ({
@@ -72,24 +72,24 @@ export const ShareOfVoice = builder.objectRef<Answer>('ShareOfVoice').implement(
       description:
         'Mentions of the brand / mentions of all companies, a fraction in [0, 1]; null if no company is mentioned.',
       extensions: needs('sums'),
-      resolve: ({ overall }) => wanted(overall).brand.share,
+      resolve: ({ overall }) => requirePart(overall).brand.share,
     }),
     runs: t.int({
       description: 'Runs counted.',
       extensions: needs('sums'),
-      resolve: ({ overall }) => wanted(overall).runs,
+      resolve: ({ overall }) => requirePart(overall).runs,
     }),
     mentions: t.int({
       description: 'Runs that mention the brand.',
       extensions: needs('sums'),
-      resolve: ({ overall }) => wanted(overall).brand.mentions,
+      resolve: ({ overall }) => requirePart(overall).brand.mentions,
     }),
     allMentions: t.int({
       description: allMentions,
       extensions: needs('sums'),
-      resolve: ({ overall }) => wanted(overall).brand.allMentions,
+      resolve: ({ overall }) => requirePart(overall).brand.allMentions,
     }),
-    interval: intervalField(t, 'brand', ({ overall }) => shareSample(wanted(overall).brand), 'sums'),
+    interval: intervalField(t, 'brand', ({ overall }) => shareSample(requirePart(overall).brand), 'sums'),
     entries: t.field({
       type: [ShareOfVoiceEntry],
       description: 'All companies, by mentions descending, then the brand first, then by name.',
@@ -101,7 +101,7 @@ export const ShareOfVoice = builder.objectRef<Answer>('ShareOfVoice').implement(
       description:
         "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: ({ days }) => wanted(days),
+      resolve: ({ days }) => requirePart(days),
     }),
   }),
 });

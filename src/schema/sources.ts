@@ -1,16 +1,16 @@
-// What the runs of an answer cite most.
+// The sources cited most often by the runs of a window.
 
 import { z } from 'zod';
 import { maxSources } from '../domain/limits.js';
 import { ratio } from '../domain/metrics.js';
 import type { Source as SourceRow } from '../domain/summary.js';
-import { type Answer, wanted } from './answer.js';
+import { type Analytics, requirePart } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { costs, needs, needsByArguments } from './field-extensions.js';
 import type { FieldsOf } from './interval.js';
 
-/** The values are the parts of a summary that hold the sources. */
+/** The values are the parts of a summary that contain the sources. */
 const SourceKind = builder.enumType('SourceKind', {
   description: 'The kind of source: a domain or a URL.',
   values: {
@@ -20,7 +20,7 @@ const SourceKind = builder.enumType('SourceKind', {
 });
 
 interface RankedSource extends SourceRow {
-  /** Citations of every source together. */
+  /** Citations of all sources. */
   readonly all: number;
 }
 
@@ -36,7 +36,7 @@ const Source = builder.objectRef<RankedSource>('Source').implement({
     prompts: t.int({
       description: 'Distinct prompts of the runs that cite it.',
       extensions: needs('sourcePrompts'),
-      resolve: ({ prompts }) => wanted(prompts),
+      resolve: ({ prompts }) => requirePart(prompts),
     }),
     share: t.float({
       nullable: true,
@@ -47,34 +47,34 @@ const Source = builder.objectRef<RankedSource>('Source').implement({
   }),
 });
 
-const preset = { first: 10, kind: 'domainSources' } as const;
+const defaults = { first: 10, kind: 'domainSources' } as const;
 
-/** A field that lists the sources of the answer that is its parent. */
-export function sourcesField(t: FieldsOf<Answer>) {
+/** A field that lists the sources of its parent. */
+export function sourcesField(t: FieldsOf<Analytics>) {
   return t.field({
     type: [Source],
     description:
       'The most cited sources: by citations descending, then by domain or URL ascending in code point order. Empty if nothing is cited.',
     extensions: {
-      ...needsByArguments(({ kind }) => [kind === 'urlSources' ? kind : preset.kind]),
+      ...needsByArguments(({ kind }) => [kind === 'urlSources' ? kind : defaults.kind]),
       ...costs({ size: 'first' }),
     },
     args: t.validate(
       {
         first: t.arg.int({
-          defaultValue: preset.first,
+          defaultValue: defaults.first,
           description: `Maximum number of sources, at least 1; values above ${maxSources} are treated as ${maxSources}.`,
         }),
         kind: t.arg({
           type: SourceKind,
-          defaultValue: preset.kind,
+          defaultValue: defaults.kind,
           description: 'The kind of source: a domain or a URL.',
         }),
       },
       z.object({ first: rules.first, kind: z.enum(['domainSources', 'urlSources']).nullish() }),
     ),
     resolve: (answer, { first, kind }) => {
-      const { citations, top } = wanted(answer[kind ?? preset.kind]);
+      const { citations, top } = requirePart(answer[kind ?? defaults.kind]);
       return top.slice(0, first).map((source) => ({ ...source, all: citations }));
     },
   });

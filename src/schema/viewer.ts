@@ -1,4 +1,4 @@
-// Who asks: what the key is, what it may read, and how often. Never a secret.
+// The key of the request: its kind, permissions and rate limit. Never its secret.
 
 import type { Viewer as ViewerRow } from '../auth/viewer.js';
 import type { Organization as OrganizationRow } from '../loaders/entities.js';

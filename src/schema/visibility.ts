@@ -1,14 +1,14 @@
-// How often the brand is mentioned at all.
+// Visibility: how often the brand is mentioned.
 
 import { ratio } from '../domain/metrics.js';
 import type { DatedSums } from '../domain/summary.js';
-import { type Answer, brandOverall, type Observed, wanted } from './answer.js';
+import { type Analytics, brandOverall, type Observed, requirePart } from './analytics.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
 import { type FieldsOf, intervalField, type Sample } from './interval.js';
 
-/** Visibility as a ratio: the runs that mention the brand among all. */
+/** Visibility as a ratio: runs that mention the brand of all runs. */
 export function visibilitySample({ runs, sums }: Observed): Sample {
   return { part: sums.mentions, whole: runs };
 }
@@ -42,7 +42,7 @@ const VisibilityDay = builder.objectRef<DatedSums>('VisibilityDay').implement({
   }),
 });
 
-export const Visibility = builder.objectRef<Answer>('Visibility').implement({
+export const Visibility = builder.objectRef<Analytics>('Visibility').implement({
   description: 'The share of runs that mention the brand.',
   fields: (t) => ({
     current: t.float({
@@ -61,7 +61,7 @@ export const Visibility = builder.objectRef<Answer>('Visibility').implement({
       description:
         "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: ({ days }) => wanted(days),
+      resolve: ({ days }) => requirePart(days),
     }),
   }),
 });

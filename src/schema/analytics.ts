@@ -1,4 +1,4 @@
-// An answer as the types of the schema read it: loaded whole before the first of its fields, so that all of them are synchronous.
+// The analytics that the types of the schema read from: loaded as a whole before any of its fields is resolved, so that all fields are synchronous.
 
 import type { CompanySums } from '../domain/company-sums.js';
 import { firstInstant } from '../domain/limits.js';
@@ -20,15 +20,15 @@ import type { Brand } from '../loaders/entities.js';
 import type { Context } from './context.js';
 import type { Selection } from './selection.js';
 
-/** What is asked about a brand. */
+/** The brand, window and filters of the analytics. */
 export interface Scope extends Omit<Question, 'brandId' | 'series'> {
   readonly brand: Brand;
   /** `null`: UTC. */
   readonly timeZone: string | null;
 }
 
-/** A part that no selected field needs is `null`. */
-export interface Answer {
+/** Parts that no selected field needs are `null`. */
+export interface Analytics {
   readonly brand: Brand;
   readonly window: Window;
   readonly overall: Overall | null;
@@ -38,35 +38,35 @@ export interface Answer {
   readonly distinct: DistinctCounts | null;
   readonly domainSources: Sources | null;
   readonly urlSources: Sources | null;
-  /** The answer for the window of equal length before this one; `null` also where that begins before year 1. */
-  readonly previous: Answer | null;
+  /** The analytics of the preceding window of equal length; `null` also if that window begins before year 1. */
+  readonly previous: Analytics | null;
 }
 
 export interface LabelledSums extends ModelSums {
   readonly label: string;
 }
 
-/** A company within some runs: all of an answer, those of one model, or those of one day. */
+/** A company within a set of runs: all of a window, those of one model, or those of one day. */
 export interface Observed {
   readonly runs: number;
   readonly sums: CompanySums;
 }
 
-/** A company's standing, and the runs and prompts behind it. */
+/** The figures of a company, with the numbers of runs and prompts. */
 export interface Standing extends CompanyFigures {
   readonly runs: number;
-  /** Distinct prompts of the runs that mention it; `null` when nobody asked. */
+  /** Distinct prompts of the runs that mention it; `null` if not selected. */
   readonly prompts: number | null;
 }
 
-/** A part that a selected field needs. That it is missing is a bug of the look-ahead. */
-export function wanted<T>(part: T | null): T {
-  if (part === null) throw new Error('A part of an answer is selected that was not read.');
+/** A part that a selected field needs. Throws if it was not read, which is a fault of the look-ahead. */
+export function requirePart<T>(part: T | null): T {
+  if (part === null) throw new Error('A part of the analytics is selected that was not read.');
   return part;
 }
 
-/** The answer about `scope`, with the parts that `selection` needs. */
-export async function loadAnswer(ctx: Context, scope: Scope, selection: Selection): Promise<Answer> {
+/** Loads the analytics of `scope`, with the parts that `selection` needs. */
+export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selection): Promise<Analytics> {
   const { needs } = selection;
   const { brand, timeZone, ...rest } = scope;
   const series = needs.has('days') ? { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays } : null;
@@ -74,7 +74,7 @@ export async function loadAnswer(ctx: Context, scope: Scope, selection: Selectio
   const [summary, labels, previous] = await Promise.all([
     ctx.loaders.analytics.load({ question: { ...rest, brandId: brand.id, series }, parts: partsOf(needs) }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
-    earlier && selection.previous ? loadAnswer(ctx, earlier, selection.previous) : null,
+    earlier && selection.previous ? loadAnalytics(ctx, earlier, selection.previous) : null,
   ]);
   const labelOf = new Map(labels.map(({ id, label }) => [id, label]));
   return { ...shape(summary, brand, labelOf), brand, window: scope.window, previous };
@@ -98,22 +98,22 @@ function partsOf(needs: Selection['needs']): ReadonlySet<Part> {
   return new Set(everyPart.filter((part) => needs.has(part)));
 }
 
-/** The same for the window of equal length that ends where this one starts. */
+/** The same scope for the preceding window of equal length. */
 function scopeBefore(scope: Scope): Scope | null {
   const { start, end } = scope.window;
   const window = { start: start - (end - start), end: start };
   return window.start < firstInstant ? null : { ...scope, window };
 }
 
-/** The brand within all runs of an answer. */
-export function brandOverall({ overall }: Answer): Observed {
-  const { runs, brand } = wanted(overall);
+/** The brand within all runs of the window. */
+export function brandOverall({ overall }: Analytics): Observed {
+  const { runs, brand } = requirePart(overall);
   return { runs, sums: brand.sums };
 }
 
-/** The companies of an answer in its order, with the runs and prompts behind their figures. */
-export function standingsOf({ overall, prompts }: Answer): readonly Standing[] {
-  const { runs, companies } = wanted(overall);
+/** The companies in order, with the numbers of runs and prompts of their figures. */
+export function standingsOf({ overall, prompts }: Analytics): readonly Standing[] {
+  const { runs, companies } = requirePart(overall);
   return companies.map((figures) => ({
     ...figures,
     runs,
