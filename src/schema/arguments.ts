@@ -1,4 +1,4 @@
-// What each argument may hold. A message says what was wrong and what would be right, the same over GraphQL and REST.
+// Validates arguments. Messages state what is wrong and what is allowed, and are the same over GraphQL and REST.
 
 import { z } from 'zod';
 import { parseCursor } from '../domain/cursor.js';
@@ -19,7 +19,7 @@ import type { Fault } from '../errors.js';
 import type { Rule } from './faults.js';
 import type { ArgumentParser } from './parsed-arguments.js';
 
-/** The greatest GraphQL `Int`; no prompt has that many pages. */
+/** The maximum GraphQL `Int`; no prompt has as many pages. */
 const lastPage = 2_147_483_647;
 
 export const startDescription =
@@ -60,7 +60,7 @@ export const runId = uuid('runId');
 export const page = wholeNumber('page', 1, lastPage);
 export const limit = wholeNumber('limit', defaultLimit, maxPageRows);
 export const first = wholeNumber('first', defaultFirst, maxSources);
-/** A model's id, judged by `modelRule`; `null`: every model. */
+/** The id of a model, validated by `modelRule`; `null`: all models. */
 export const model = z
   .string()
   .nullish()
@@ -76,7 +76,7 @@ export const timeZone = z
     if (fault) ctx.addIssue(fault.message);
   });
 
-/** Tags, each once, in a fixed order; none: no filter. */
+/** Distinct tags in a fixed order; empty: no filter. */
 export const tags = z
   .array(z.string())
   .max(maxTags, {
@@ -89,7 +89,7 @@ export const tags = z
   .nullish()
   .transform((list) => [...new Set(list ?? [])].sort());
 
-/** A text to look for; `null`: none. */
+/** A search text; `null`: none. */
 export const search = z
   .string()
   .refine((text) => [...text].length <= maxSearchLength && !text.includes('\0'), {
@@ -110,20 +110,20 @@ export const level = z
 
 const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
 
-/** The window that `start` and `end` make. */
+/** The window from `start` to `end`. */
 export const window: ArgumentParser<Window> = ({ start, end }) => {
   const parsed = parseWindow(textOf(start), textOf(end));
   return 'start' in parsed ? { value: parsed } : { faults: parsed };
 };
 
-/** The day of `timeZone` that `date` names. An unknown zone is that argument's fault. */
+/** The day `date` in `timeZone`. An unknown time zone is a fault of that argument. */
 export const day: ArgumentParser<Day> = ({ date, timeZone: zone }) => {
   const known = typeof zone === 'string' && zone !== '' && timeZoneFault(zone) === null;
   const parsed = parseDay(textOf(date), known ? zone : 'UTC');
   return 'message' in parsed ? { faults: [parsed] } : { value: parsed };
 };
 
-/** The run that `after` names; `null`: none. It stands alone: a page that begins after a run has no number. */
+/** The run that `after` names; `null`: none. It excludes `page`: a page that begins after a run has no number. */
 export const place: ArgumentParser<RunPlace | null> = ({ after: cursor, page: number }) => {
   if (typeof cursor !== 'string') return { value: null };
   const parsed = parseCursor(cursor);
@@ -133,7 +133,7 @@ export const place: ArgumentParser<RunPlace | null> = ({ after: cursor, page: nu
   return 'message' in parsed || faults.length > 0 ? { faults } : { value: parsed };
 };
 
-/** `model` is one that is recorded. */
+/** `model` is a recorded model. */
 export const modelRule: Rule = async ({ model: given }, ctx) => {
   if (typeof given !== 'string' || given === '') return [];
   const ids = (await ctx.loaders.models.load('all')).map(({ id }) => id);
@@ -141,7 +141,7 @@ export const modelRule: Rule = async ({ model: given }, ctx) => {
   return [{ field: 'model', message: `model ${quoted(given)} is unknown: ${named(ids)}.` }];
 };
 
-/** Names the models that there are, or the first of very many and how many there are. */
+/** Lists the existing models, or the first of many and their number. */
 function named(ids: readonly string[]): string {
   if (ids.length === 0) return 'none is recorded yet';
   const list = `give one of ${ids.slice(0, maxNamedModels).join(', ')}`;
@@ -150,13 +150,13 @@ function named(ids: readonly string[]): string {
     : list;
 }
 
-/** The whole number that a query string's `page` or `limit` writes, cut to what GraphQL can carry, or the fault of it. */
+/** Parses `page` or `limit` of a query string, limited to the range of a GraphQL `Int`; returns the fault if it is not a whole number. */
 export function parseWholeNumber(text: string, name: string): number | Fault {
   const number = /^\d+$/.test(text) ? Number(text) : 0;
   return number >= 1 ? Math.min(number, lastPage) : { field: name, message: wholeNumberFault(name, text) };
 }
 
-/** The tags that a query string writes with commas between them, blanks around each trimmed. */
+/** Parses the comma-separated tags of a query string; white space around each is trimmed. */
 export function splitTags(text: string): readonly string[] {
   return text.trim() === '' ? [] : text.split(',').map((tag) => tag.trim());
 }

@@ -1,4 +1,4 @@
-// Configures the schema's builder. Fields are not null unless they say so; every fault of an argument is a `validation_error`.
+// Configures the builder of the schema. Fields are non-null by default; all faults of arguments are `validation_error`s.
 
 import SchemaBuilder from '@pothos/core';
 import ValidationPlugin, { type StandardSchemaV1 } from '@pothos/plugin-validation';
@@ -20,7 +20,7 @@ interface SchemaTypes {
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  // In this order the faults plugin comes around the validation plugin.
+  // In this order the faults plugin wraps the validation plugin.
   plugins: [TurnsPlugin, ChargePlugin, FaultsPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   validation: { validationError: ({ issues }) => invalid(issues.map(toFault)) },

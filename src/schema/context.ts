@@ -1,4 +1,4 @@
-// What a request carries into the resolvers.
+// The context of a request in the resolvers.
 
 import type { Limits } from '../auth/limit.js';
 import type { Viewer } from '../auth/viewer.js';
@@ -8,18 +8,18 @@ import type { Fault } from '../errors.js';
 import type { Loaders } from '../loaders/index.js';
 
 export interface Context {
-  /** Who asks; `null` until authentication, and never `null` in a resolver. */
+  /** The viewer; `null` until authentication, never `null` in a resolver. */
   readonly viewer: Viewer;
-  /** A fresh set for each request. */
+  /** A new set for each request. */
   readonly loaders: Loaders;
-  /** Faults that the transport found in the request before the schema saw it: reported together with the schema's own. */
+  /** Faults that the transport found in the request; reported together with those of the schema. */
   readonly faults: readonly Fault[];
   /** The most days that a series lists. */
   readonly maxSeriesDays: number;
-  /** Charged with what of the answer was not known before it was read. */
+  /** Charged for what is known only after reading. */
   readonly budget: Budget;
   /** Awaited before a part of the answer that may be long. */
   readonly turn: Turn;
-  /** How many requests a minute keys may send. */
+  /** The rate limits of keys, in requests per minute. */
   readonly limits: Limits;
 }
