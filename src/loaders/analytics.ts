@@ -5,13 +5,13 @@ import type { Reading } from '../database/until.js';
 import { type Ask, nothing, type Part, type Question, type Summary } from '../domain/summary.js';
 import { readTiles } from '../tiles/answer/read.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
-import type { Quiet } from './quiet.js';
+import type { PendingTracker } from './pending-tracker.js';
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
-export function analyticsLoader(db: Reading, quiet: Quiet, onCorrupt: OnCorrupt) {
+export function analyticsLoader(db: Reading, pending: PendingTracker, onCorrupt: OnCorrupt) {
   return new DataLoader<Ask, Summary>((asks) => answer(db, asks, onCorrupt), {
     cache: false,
-    batchScheduleFn: quiet.whenQuiet,
+    batchScheduleFn: pending.whenIdle,
   });
 }
 

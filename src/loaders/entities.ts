@@ -6,7 +6,7 @@ import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
 import { countPrompts, listPrompts, type PromptAsk, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
-import type { Quiet } from './quiet.js';
+import type { PendingTracker } from './pending-tracker.js';
 
 export interface Brand {
   readonly id: string;
@@ -34,35 +34,35 @@ export interface Model {
 }
 
 /** Entities that others depend on: while they are being loaded, no question leaves. */
-export function entityLoaders({ prisma, snapshot }: Reading, quiet: Quiet) {
-  const counted = { batchScheduleFn: quiet.counted };
+export function entityLoaders({ prisma, snapshot }: Reading, pending: PendingTracker) {
+  const scheduled = { batchScheduleFn: pending.schedule };
   return {
     /** `null`: there is no such brand. */
     brand: new DataLoader<string, Brand | null>(
-      quiet.ending(async (ids: readonly string[]) =>
+      pending.track(async (ids: readonly string[]) =>
         inKeyOrder(ids, await prisma.brand.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
       ),
-      counted,
+      scheduled,
     ),
     /** By UUID in lower case; `null`: there is no such prompt. */
     prompt: new DataLoader<string, Prompt | null>(
-      quiet.ending(async (ids: readonly string[]) =>
+      pending.track(async (ids: readonly string[]) =>
         inKeyOrder(ids, await prisma.prompt.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
       ),
-      counted,
+      scheduled,
     ),
     /** Every model. */
     models: new DataLoader(
-      quiet.ending(async (keys: readonly 'all'[]) => {
+      pending.track(async (keys: readonly 'all'[]) => {
         const models: readonly Model[] = sorted(await prisma.model.findMany(), ({ id }) => id);
         return keys.map(() => models);
       }),
-      counted,
+      scheduled,
     ),
     /** When a brand's first and last run were created, by its id. */
     span: new DataLoader<string, Span>(
-      quiet.ending((brandIds: readonly string[]) => snapshot((client) => readSpans(client, brandIds))),
-      counted,
+      pending.track((brandIds: readonly string[]) => snapshot((client) => readSpans(client, brandIds))),
+      scheduled,
     ),
   };
 }

@@ -5,7 +5,7 @@ import { type Budget, unlimited } from '../domain/budget.js';
 import type { OnCorrupt } from '../tiles/stored/distrust.js';
 import { analyticsLoader } from './analytics.js';
 import { entityLoaders, listLoaders } from './entities.js';
-import { createQuiet } from './quiet.js';
+import { createPendingTracker } from './pending-tracker.js';
 import { runLoaders } from './runs.js';
 import { sizesReader } from './sizes.js';
 
@@ -21,12 +21,12 @@ interface LoaderOptions {
 
 /** The loaders of one request. */
 export function createLoaders(db: Reading, { onCorrupt = () => {}, budget = unlimited }: LoaderOptions = {}) {
-  const quiet = createQuiet();
-  const entities = { ...entityLoaders(db, quiet), ...listLoaders(db, budget) };
+  const pending = createPendingTracker();
+  const entities = { ...entityLoaders(db, pending), ...listLoaders(db, budget) };
   return {
     ...entities,
     sizes: sizesReader(db, entities),
-    ...runLoaders(db, quiet, { onCorrupt, budget }),
-    analytics: analyticsLoader(db, quiet, onCorrupt),
+    ...runLoaders(db, pending, { onCorrupt, budget }),
+    analytics: analyticsLoader(db, pending, onCorrupt),
   };
 }

@@ -7,20 +7,20 @@ import type { PageAsk, RunKey, RunPage } from '../domain/run.js';
 import { readPlacedPages } from '../runs/placed-page.js';
 import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
-import type { Quiet } from './quiet.js';
+import type { PendingTracker } from './pending-tracker.js';
 
 interface RunOptions {
   readonly onCorrupt: OnCorrupt;
   readonly budget: Budget;
 }
 
-export function runLoaders(db: Reading, quiet: Quiet, { onCorrupt, budget }: RunOptions) {
+export function runLoaders(db: Reading, pending: PendingTracker, { onCorrupt, budget }: RunOptions) {
   const byRun = { cacheKeyFn: place };
   return {
     /** The parts of a page that an ask wants; total and runs are of one instant. */
     runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks, { onCorrupt, budget }), {
       cache: false,
-      batchScheduleFn: quiet.whenQuiet,
+      batchScheduleFn: pending.whenIdle,
     }),
     /** `null`: the brand has no such run. */
     run: new DataLoader((keys: readonly RunKey[]) => db.snapshot((client) => readRuns(client, keys, budget)), byRun),

@@ -1,32 +1,32 @@
 import DataLoader from 'dataloader';
 import { describe, expect, it } from 'vitest';
 import { inKeyOrder } from '../../src/loaders/entities.js';
-import { createQuiet } from '../../src/loaders/quiet.js';
+import { createPendingTracker } from '../../src/loaders/pending-tracker.js';
 
 function loaders() {
-  const quiet = createQuiet();
+  const pending = createPendingTracker();
   const batches: string[] = [];
   const entity = (name: string) =>
     new DataLoader(
-      quiet.ending(async (keys: readonly string[]) => {
+      pending.track(async (keys: readonly string[]) => {
         await new Promise((resolve) => setImmediate(resolve));
         batches.push(`${name}: ${keys.join()}`);
         if (keys.includes('broken')) throw new Error('broken');
         return keys;
       }),
-      { batchScheduleFn: quiet.counted },
+      { batchScheduleFn: pending.schedule },
     );
   const answer = new DataLoader(
     async (keys: readonly string[]) => {
       batches.push(`answer: ${keys.join()}`);
       return keys;
     },
-    { batchScheduleFn: quiet.whenQuiet },
+    { batchScheduleFn: pending.whenIdle },
   );
   return { batches, brand: entity('brand'), prompt: entity('prompt'), answer };
 }
 
-describe('a batch that waits for quiet', () => {
+describe('a batch that waits until nothing is pending', () => {
   it('leaves after entities at every depth, once', async () => {
     const { batches, brand, prompt, answer } = loaders();
     await Promise.all([

@@ -1,41 +1,41 @@
-// Lets what depends on entities leave as one batch: after the last batch of entities, not after the first.
+// Dispatches what depends on entities as one batch: after the last batch of entities, not after the first.
 
 /** Counts batches under way. No timer and no delay: it looks again each time that a batch has ended. */
-export interface Quiet {
-  /** Schedules a batch of entities as DataLoader does, and counts it from now on. */
-  readonly counted: (leave: () => void) => void;
+export interface PendingTracker {
+  /** Schedules a batch of entities as DataLoader does, and tracks it from now on. */
+  readonly schedule: (dispatch: () => void) => void;
   /** A batch function that counts until it has ended. */
-  readonly ending: <Keys, Values>(load: (keys: Keys) => Promise<Values>) => (keys: Keys) => Promise<Values>;
-  /** Schedules a batch for when no counted batch is under way. */
-  readonly whenQuiet: (leave: () => void) => void;
+  readonly track: <Keys, Values>(load: (keys: Keys) => Promise<Values>) => (keys: Keys) => Promise<Values>;
+  /** Schedules a batch for when no tracked batch is under way. */
+  readonly whenIdle: (dispatch: () => void) => void;
 }
 
-export function createQuiet(): Quiet {
+export function createPendingTracker(): PendingTracker {
   let underWay = 0;
   const waiting: (() => void)[] = [];
   const look = () =>
     afterJobs(() => {
-      if (underWay === 0) for (const leave of waiting.splice(0)) leave();
+      if (underWay === 0) for (const dispatch of waiting.splice(0)) dispatch();
     });
   const end = () => {
     underWay -= 1;
     look();
   };
   return {
-    counted: (leave) => {
+    schedule: (dispatch) => {
       underWay += 1;
       afterJobs(() => {
         // A batch of nothing but keys that are known already calls no batch function, so the two count apart.
-        leave();
+        dispatch();
         end();
       });
     },
-    ending: (load) => (keys) => {
+    track: (load) => (keys) => {
       underWay += 1;
       return load(keys).finally(end);
     },
-    whenQuiet: (leave) => {
-      waiting.push(leave);
+    whenIdle: (dispatch) => {
+      waiting.push(dispatch);
       look();
     },
   };
