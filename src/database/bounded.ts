@@ -1,28 +1,28 @@
-// Reads in turn: as many snapshots at once as the database serves well, a queue of bounded length behind them, and a plain refusal
-// beyond it. So a flood of questions leaves connections for everything else, and nobody waits for an answer that comes too late.
+// Bounds concurrent reads: so many snapshots at once, a queue of bounded length behind them, and 503 beyond it. So a burst of requests
+// leaves connections for everything else, and no request waits for an answer that comes too late.
 
 import pLimit from 'p-limit';
 import { AppError } from '../errors.js';
 import type { Database } from './postgres.js';
 
-export interface Bounds {
-  /** Most snapshots at once. */
+export interface ReadBounds {
+  /** The maximum number of snapshots at once. */
   readonly concurrent: number;
-  /** Most snapshots that wait for their turn. */
+  /** The maximum number of snapshots that wait. */
   readonly queued: number;
 }
 
 /** How many snapshots are being read, wait, and were refused since the start. */
-export interface Reads {
+export interface ReadCounts {
   readonly running: number;
   readonly waiting: number;
   readonly refused: number;
 }
 
-export type BoundedDatabase = Database & { readonly reads: () => Reads };
+export type BoundedDatabase = Database & { readonly reads: () => ReadCounts };
 
 /** `db` whose `snapshot` throws `unavailable` where too many wait already. */
-export function bounded(db: Database, { concurrent, queued }: Bounds): BoundedDatabase {
+export function bounded(db: Database, { concurrent, queued }: ReadBounds): BoundedDatabase {
   const limit = pLimit(concurrent);
   let refused = 0;
   return {

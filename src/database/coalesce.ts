@@ -1,5 +1,5 @@
 // Single look-ups of many requests as few statements: those that are asked for while one statement is under way share the next.
-// A statement that begins after a request came in tells it the truth, so nothing is cached and nothing is stale.
+// A statement that begins after a request came in returns current data for it, so nothing is cached and nothing is stale.
 
 interface Waiting<K, V> {
   readonly key: K;
@@ -11,7 +11,7 @@ interface Waiting<K, V> {
 export function coalesce<K, V>(readMany: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
   let waiting: Waiting<K, V>[] = [];
   let isUnderWay = false;
-  const leave = async () => {
+  const dispatch = async () => {
     if (isUnderWay || waiting.length === 0) return;
     const asked = waiting;
     waiting = [];
@@ -23,12 +23,12 @@ export function coalesce<K, V>(readMany: (keys: readonly K[]) => Promise<readonl
       for (const { reject } of asked) reject(error);
     } finally {
       isUnderWay = false;
-      void leave();
+      void dispatch();
     }
   };
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      void leave();
+      void dispatch();
     });
 }

@@ -1,4 +1,4 @@
-// Tells "there is no room left" from every other failure, whether the database says so, the system does, or nobody can any more.
+// Distinguishes a full disk from every other failure, whether the database reports it, the system does, or neither can any more.
 
 import { statfs } from 'node:fs/promises';
 
@@ -6,7 +6,7 @@ import { statfs } from 'node:fs/promises';
 const codes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Below this an embedded PostgreSQL cannot work: it needs room for one more file of its log. */
-const leastBytes = 16 * 1024 * 1024;
+const minBytes = 16 * 1024 * 1024;
 
 /** Whether `error`, or what it was caused by, says that a disk is full. */
 export function isDiskFull(error: unknown): boolean {
@@ -15,10 +15,10 @@ export function isDiskFull(error: unknown): boolean {
   return (typeof code === 'string' && codes.has(code)) || isDiskFull(cause);
 }
 
-/** Whether the disk that holds `folder` has too little room for an embedded PostgreSQL to go on; `false` where the system does not tell. */
+/** Whether the disk that holds `folder` has too little room for an embedded PostgreSQL to go on; `false` where the system does not report it. */
 export async function hasNoRoom(folder: string): Promise<boolean> {
   return statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize < leastBytes,
+    ({ bavail, bsize }) => bavail * bsize < minBytes,
     () => false,
   );
 }

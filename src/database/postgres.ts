@@ -17,8 +17,8 @@ export interface Database extends AsyncDisposable {
    * cancelled and the transaction rolled back; then this rejects with the signal's reason.
    */
   snapshot<T>(work: Work<T>, signal?: AbortSignal): Promise<T>;
-  /** Runs `work` on a connection without a transaction; it ends with `signal` as a snapshot does. */
-  alone<T>(work: Work<T>, signal: AbortSignal): Promise<T>;
+  /** Runs `work` on a connection without a transaction; `signal` cancels it as it does a snapshot. */
+  withoutTransaction<T>(work: Work<T>, signal: AbortSignal): Promise<T>;
   /** Runs `work` in one transaction; it commits when `work` fulfils and rolls back when it rejects. */
   transaction<T>(work: Work<T>): Promise<T>;
 }
@@ -27,12 +27,12 @@ type Work<T> = (client: pg.ClientBase) => Promise<T>;
 
 export interface ConnectOptions extends Watcher {
   readonly poolSize: number;
-  /** Longest time of one statement; 0 leaves it to the server's own setting. A long writer lifts it with `set local`. */
+  /** The statement timeout; 0 leaves it to the server. A long writer lifts it with `set local`. */
   readonly statementTimeoutMs: number;
   readonly idleTransactionTimeoutMs?: number;
 }
 
-/** Longest wait for a connection, be it a new one or one that others hold. */
+/** How long to wait for a connection, be it a new one or one in use. */
 const connectionTimeoutMs = 10_000;
 const sessionOptions = '-c timezone=UTC -c search_path=public';
 
@@ -44,15 +44,15 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
   const pool = openPool(where, options);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const canceller = createCanceller(openPool(where, { poolSize: 1, statementTimeoutMs: 5_000 }));
-  const source = { pool, canceller };
+  const connections = { pool, canceller };
   let closed: Promise<void> | undefined;
   return {
     pool,
     prisma,
     snapshot: (work, signal) =>
-      lent(source, work, { begin: 'begin isolation level repeatable read, read only', signal }),
-    alone: (work, signal) => lent(source, work, { signal }),
-    transaction: (work) => lent(source, work, { begin: 'begin' }),
+      withConnection(connections, work, { begin: 'begin isolation level repeatable read, read only', signal }),
+    withoutTransaction: (work, signal) => withConnection(connections, work, { signal }),
+    transaction: (work) => withConnection(connections, work, { begin: 'begin' }),
     [Symbol.asyncDispose]: () => {
       closed ??= prisma
         .$disconnect()
@@ -96,19 +96,23 @@ function withSessionOptions(config: pg.PoolConfig): pg.PoolConfig {
   return { ...config, options: [config.options, sessionOptions].filter(Boolean).join(' ') };
 }
 
-interface Source {
+interface Connections {
   readonly pool: pg.Pool;
   readonly canceller: Canceller;
 }
 
-interface Manner {
+interface ConnectionUse {
   /** The statement that begins a transaction; without it there is none. */
   readonly begin?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What `work` comes to on a connection of the pool, which goes back to it unless it is broken. */
-async function lent<T>({ pool, canceller }: Source, work: Work<T>, { begin, signal }: Manner): Promise<T> {
+/** Runs `work` on a connection of the pool, which is returned unless it is broken. */
+async function withConnection<T>(
+  { pool, canceller }: Connections,
+  work: Work<T>,
+  { begin, signal }: ConnectionUse,
+): Promise<T> {
   signal?.throwIfAborted();
   const client = await pool.connect();
   let broken: Error | undefined;

@@ -11,7 +11,7 @@ const codes = new Set([
 /** The SQLSTATEs of a connection that failed. */
 const connectionException = /^08[0-9A-Z]{3}$/;
 
-/** What pg says where no code tells, at the start of a line, because Prisma sets lines of its own above. */
+/** What pg says where there is no code, at the start of a line, because Prisma sets lines of its own above. */
 const message = new RegExp(
   [
     '^timeout exceeded when trying to connect',
@@ -47,7 +47,7 @@ function isCode(code: unknown): boolean {
   return typeof code === 'string' && (codes.has(code) || connectionException.test(code));
 }
 
-/** The fields that pg, node, Prisma and AggregateError tell their reasons in. */
+/** The fields that pg, node, Prisma and AggregateError give their reasons in. */
 interface Failure {
   readonly code?: unknown;
   readonly kind?: unknown;

@@ -26,7 +26,7 @@ export function until(db: Database, signal: AbortSignal): Reading {
     prisma: db.prisma,
     transaction: (work) => db.transaction(work),
     snapshot: snapshot.read,
-    pool: { query: (text, values) => db.alone((client) => client.query(text, values), signal) },
+    pool: { query: (text, values) => db.withoutTransaction((client) => client.query(text, values), signal) },
     [Symbol.asyncDispose]: snapshot.end,
   };
 }

@@ -14,13 +14,13 @@ export interface Statement {
 }
 
 export interface Watcher {
-  /** Told the text of every statement before it is sent. */
+  /** Called with the text of every statement before it is sent. */
   readonly onQuery?: ((sql: string) => void) | undefined;
-  /** Told of every statement that has ended, well or not. */
+  /** Called with every statement that has ended, whether it succeeded or failed. */
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
-/** Has `client` report all that it is asked. */
+/** Reports every statement of `client`. */
 export function watch(client: pg.PoolClient, { onQuery, onStatement }: Watcher): void {
   const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
   const watched = (...args: readonly unknown[]): unknown => {

@@ -1,7 +1,7 @@
 // The recorder: writes a stream of lines batch by batch. While one batch is written, the next two are read and prepared.
 
 import type { Database } from '../database/postgres.js';
-import { steadfast } from '../database/steadfast.js';
+import { withRetry } from '../database/with-retry.js';
 import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
 import type { Prepared } from './prepare/prepare.js';
 import { openPreparer, type Preparer } from './prepare/preparer.js';
@@ -60,7 +60,7 @@ export async function recordStream(
 ): Promise<Report> {
   const tally = new Tally();
   const { onWait, signal } = options;
-  const steady = steadfast(db, { onWait, signal });
+  const steady = withRetry(db, { onWait, signal });
   const known = emptyCache(cachedUrls);
   const max = options.limits ?? limits;
   await using preparer = openPreparer(max);

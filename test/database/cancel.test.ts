@@ -23,7 +23,7 @@ describe('a read that is called off', () => {
     const begin = async () => {
       isBegun = true;
     };
-    const read = db.alone(begin, controller.signal);
+    const read = db.withoutTransaction(begin, controller.signal);
     controller.abort(reason);
     client.release();
     await expect(read).rejects.toBe(reason);
@@ -47,7 +47,9 @@ describe('a read that is called off', () => {
     await using db = await testDatabase({ poolSize: 1 });
     for (let round = 0; round < 60; round += 1) {
       const controller = new AbortController();
-      const read = db.alone((client) => client.query('select pg_sleep(0.002)'), controller.signal).catch(() => {});
+      const read = db
+        .withoutTransaction((client) => client.query('select pg_sleep(0.002)'), controller.signal)
+        .catch(() => {});
       for (let wait = 0; wait < round % 12; wait += 1) await turn();
       if (round % 2 === 1) await pause(round % 5);
       controller.abort(reason);

@@ -72,7 +72,7 @@ export async function installBinaries(
   return target;
 }
 
-/** Whether `account` can reach what lies in `folder`; asked by trying, because modes do not tell everything. */
+/** Whether `account` can reach what lies in `folder`; found by trying, because the modes of files do not say everything. */
 function canEnter(folder: string, account: Account | undefined): boolean {
   return !account || spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0;
 }

@@ -136,7 +136,7 @@ async function runInitdb(program: string, folder: string, account: Account | und
 }
 
 /**
- * How PostgreSQL is told to use the folder that it is started in. Its user may be unable to reach that by its path, under a
+ * How PostgreSQL is made to use the folder that it is started in. Its user may be unable to reach that by its path, under a
  * home of mode 700; we can, enter it before we give up our rights, and Linux then has a name for it that always works.
  */
 export function currentFolder(account: Account | undefined): string {

@@ -14,8 +14,8 @@ const tenthsToStop = 200;
  * Runs in PostgreSQL's data folder with the pipe as standard input; its arguments are the socket's folder and PostgreSQL's
  * command line, which is missing when that runs already. It deals with a process that takes hold of the pipe just as it ends:
  * each writes a line first thing, and makes sure that the pipe is in its place only after that. So, with the pipe out of its
- * place, a line means that someone came in time; and its end, that nobody did and nobody can any more. A server that is told to stop
- * while it recovers from a crash may forget to (PostgreSQL 18.4 does, and on a full disk it cannot), so it is told again, and then ends
+ * place, a line means that someone came in time; and its end, that nobody did and nobody can any more. A server that receives the signal to stop
+ * while it recovers from a crash may forget to (PostgreSQL 18.4 does, and on a full disk it cannot), so the signal is sent again, and then ends
  * at once: the next start replays its log, and nothing is lost.
  */
 const script = `

@@ -17,20 +17,20 @@ export interface Membership {
 
 const pollMs = 20;
 /** Recovery after a crash replays at most `max_wal_size` of log, which a slow disk may take minutes for. */
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 /** How often the pipe may be out of its place, under a server that runs, before its shell is taken for dead. */
 const missingPolls = 100;
 /** A server may be killed while it starts; one that fails as often as this has a reason. */
-const mostFailures = 3;
-const largestLogBytes = 10_000_000;
+const maxFailures = 3;
+const maxLogBytes = 10_000_000;
 
 /** Joins the server of `cluster`, starting it when none runs. Throws where it cannot be started. */
 export async function enter(cluster: Cluster): Promise<Membership> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   let failures = 0;
   const forgive = (error: unknown): null => {
     failures++;
-    if (failures === mostFailures) throw error;
+    if (failures === maxFailures) throw error;
     return null;
   };
   for (let poll = 0; Date.now() < deadline; poll++) {
@@ -117,7 +117,7 @@ async function untilReady({ data }: Cluster, deadline: number): Promise<Postmast
 /** Lets go of the server. Fulfils once it has stopped, or at once where another process uses it. */
 export async function leave(cluster: Cluster, hold: number): Promise<void> {
   closeSync(hold);
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (let poll = 0; Date.now() < deadline && !isHeldByAny(cluster.pipe); poll++) {
     const server = await findPostmaster(cluster.data);
     if (!isRunning(server)) return;
@@ -126,10 +126,10 @@ export async function leave(cluster: Cluster, hold: number): Promise<void> {
   }
 }
 
-/** PostgreSQL's own log, for whoever looks for the cause of a trouble; begun anew when it has grown large. */
+/** PostgreSQL's own log, to find the cause of a failure; truncated when it has grown large. */
 async function openLog({ log }: Cluster): Promise<FileHandle> {
   const handle = await open(log, 'a+', 0o600);
-  if ((await handle.stat()).size > largestLogBytes) await handle.truncate();
+  if ((await handle.stat()).size > maxLogBytes) await handle.truncate();
   return handle;
 }
 

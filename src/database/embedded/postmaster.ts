@@ -45,8 +45,8 @@ export function isRunning(found: Postmaster | StaleLock | null): found is Postma
 }
 
 /**
- * Makes a stale lock harmless whose process id is taken: PostgreSQL would believe that its server still runs. The rest of
- * the file stays, because from it PostgreSQL tells whether orphans of the dead server still use its memory.
+ * Makes a stale lock harmless whose process id is taken: PostgreSQL would take its server for running. The rest of
+ * the file stays, because PostgreSQL reads there whether orphans of the dead server still use its memory.
  */
 export async function disarm(data: string, stale: StaleLock): Promise<void> {
   const path = join(data, 'postmaster.pid');
@@ -84,7 +84,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** The command line of a process, empty for one that is dead but not yet buried; `null` where the system does not tell. */
+/** The command line of a process, empty for one that is dead but not yet buried; `null` where the system does not report it. */
 async function commandOf(pid: number): Promise<string | null> {
   try {
     return await readFile(`/proc/${pid}/cmdline`, 'utf8');

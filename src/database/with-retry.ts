@@ -1,33 +1,33 @@
-// Transactions that outlive their connections: where one breaks, the transaction is done again, unless the server says that it was
-// committed after all. So what is asked for happens once, whatever the connection does.
+// Retries transactions whose connection breaks, unless the server reports that they were committed. So each takes effect exactly once,
+// whatever the connection does.
 
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './postgres.js';
 import { isUnavailable } from './unavailable.js';
 
-export interface Patience {
-  /** Longest time of trying again, from the first failure on; an embedded PostgreSQL that was killed is back within ten seconds. */
-  readonly patienceMs?: number | undefined;
-  /** Told of every failure that is followed by another try. */
+export interface RetryOptions {
+  /** How long to retry, from the first failure on; an embedded PostgreSQL that was killed is back within ten seconds. */
+  readonly maxRetryMs?: number | undefined;
+  /** Called with every failure that is followed by a retry. */
   readonly onWait?: ((error: unknown) => void) | undefined;
-  /** Ends the patience. */
+  /** Ends the retries. */
   readonly signal?: AbortSignal | undefined;
 }
 
-const defaultPatienceMs = 30_000;
+const defaultMaxRetryMs = 30_000;
 const firstPauseMs = 100;
-const longestPauseMs = 2_000;
+const maxPauseMs = 2_000;
 
 /**
- * `db` with transactions that are tried again while the database cannot be reached, and are never done twice. Their work must change
- * nothing but the database. Rejects with the last failure when patience ends; only then it may be unknown whether the work was kept.
+ * `db` with transactions that are retried while the database cannot be reached, and never committed twice. Their work must change nothing
+ * but the database. Rejects with the last failure when the time for retries is over; only then may it be unknown whether it was committed.
  */
-export function steadfast(db: Database, patience: Patience = {}): Database {
-  return { ...db, transaction: (work) => transactOnce(db, work, patience) };
+export function withRetry(db: Database, options: RetryOptions = {}): Database {
+  return { ...db, transaction: (work) => transactOnce(db, work, options) };
 }
 
-/** Work that is done, in a transaction whose end is not known yet. */
+/** Completed work, in a transaction that may or may not be committed. */
 interface Sent<T> {
   readonly result: T;
   /** `null`: it wrote nothing. */
@@ -37,7 +37,7 @@ interface Sent<T> {
 async function transactOnce<T>(
   db: Database,
   work: (client: pg.ClientBase) => Promise<T>,
-  { patienceMs = defaultPatienceMs, onWait, signal }: Patience,
+  { maxRetryMs = defaultMaxRetryMs, onWait, signal }: RetryOptions,
 ): Promise<T> {
   let sent: Sent<T> | null = null;
   const attempt = async (): Promise<T> => {
@@ -50,11 +50,11 @@ async function transactOnce<T>(
     });
   };
   let deadline: number | null = null;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
       return await attempt();
     } catch (error) {
-      deadline ??= Date.now() + patienceMs;
+      deadline ??= Date.now() + maxRetryMs;
       if (!isUnavailable(error) || signal?.aborted || Date.now() + pauseMs > deadline) throw error;
       onWait?.(error);
       await setTimeout(pauseMs, undefined, signal ? { signal } : {}).catch(() => {});
@@ -67,10 +67,10 @@ async function idOf(client: pg.ClientBase): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Whether a transaction was committed. Rejects, as for a lost connection, while the server has not made up its mind. */
+/** Whether a transaction was committed. Rejects, as for a lost connection, while the transaction is in progress. */
 async function isCommitted(db: Database, id: string): Promise<boolean> {
   const { rows } = await db.pool.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [id]);
   const status = rows[0]?.status;
-  if (status === 'in progress') throw new Error('Connection terminated; the server still works for it');
+  if (status === 'in progress') throw new Error('Connection terminated; its transaction is still in progress');
   return status === 'committed';
 }

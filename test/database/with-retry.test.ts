@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../src/database/postgres.js';
-import { steadfast } from '../../src/database/steadfast.js';
+import { withRetry } from '../../src/database/with-retry.js';
 import { testDatabase } from '../support/database.js';
 import { type Fate, proxyTo } from '../support/proxy.js';
 
@@ -15,7 +15,7 @@ async function rowsAfter(piece: string, fate: Fate, times = 1): Promise<readonly
   await using lossy = connect(proxy.url, { poolSize: 2, statementTimeoutMs: 60_000 });
   let tries = 0;
   const waits: unknown[] = [];
-  const result = await steadfast(lossy, { onWait: (error) => waits.push(error) }).transaction(async (client) => {
+  const result = await withRetry(lossy, { onWait: (error) => waits.push(error) }).transaction(async (client) => {
     tries++;
     await client.query('insert into kept values ($1)', [tries]);
     return tries;
@@ -49,21 +49,21 @@ describe('a transaction whose connection breaks', () => {
     };
     await using proxy = await proxyTo(db.url, fateOf);
     await using lossy = connect(proxy.url, { poolSize: 2, statementTimeoutMs: 60_000 });
-    await steadfast(lossy).transaction((client) => client.query('insert into kept values (1)'));
+    await withRetry(lossy).transaction((client) => client.query('insert into kept values (1)'));
     expect((await db.pool.query('select row from kept')).rows).toEqual([{ row: 1 }]);
     expect(proxy.cuts).toBe(4);
   });
 
-  it('fails with the reason when patience ends, and at once for any other failure', async () => {
+  it('fails with the reason when the time for retries is over, and at once for any other failure', async () => {
     await using db = await testDatabase();
     await using proxy = await proxyTo(db.url);
     await using lossy = connect(proxy.url, { poolSize: 2, statementTimeoutMs: 60_000 });
     let waits = 0;
-    const impatient = steadfast(lossy, { patienceMs: 400, onWait: () => waits++ });
-    await expect(impatient.transaction((client) => client.query('select 1/0'))).rejects.toThrow('division by zero');
+    const hurried = withRetry(lossy, { maxRetryMs: 400, onWait: () => waits++ });
+    await expect(hurried.transaction((client) => client.query('select 1/0'))).rejects.toThrow('division by zero');
     expect(waits).toBe(0);
     proxy.refuse(true);
-    await expect(impatient.transaction((client) => client.query('select 1'))).rejects.toThrow(/^Connection terminated/);
+    await expect(hurried.transaction((client) => client.query('select 1'))).rejects.toThrow(/^Connection terminated/);
     expect(waits).toBeGreaterThan(0);
   });
 
@@ -73,7 +73,7 @@ describe('a transaction whose connection breaks', () => {
     await using lossy = connect(proxy.url, { poolSize: 2, statementTimeoutMs: 60_000 });
     proxy.refuse(true);
     const stop = new AbortController();
-    const patient = steadfast(lossy, { patienceMs: 600_000, onWait: () => stop.abort(), signal: stop.signal });
+    const patient = withRetry(lossy, { maxRetryMs: 600_000, onWait: () => stop.abort(), signal: stop.signal });
     await expect(patient.transaction((client) => client.query('select 1'))).rejects.toThrow(/^Connection terminated/);
   });
 });
