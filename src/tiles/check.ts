@@ -22,8 +22,8 @@ export interface CheckReport {
 }
 
 /**
- * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag, with all that is told of sources
- * and without, since hours know nothing of them. Slow on purpose: it computes everything from the raw rows.
+ * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag, with all parts about
+ * sources and without, since hours do not store them. Slow on purpose: it computes everything from the raw rows.
  */
 export async function checkBrand(db: Database, brandId: string): Promise<CheckReport> {
   const questions = await questionsOf(db, brandId);

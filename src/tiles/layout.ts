@@ -59,9 +59,9 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   domainCitations: { table: 'tile_detail', ...byModel },
 };
 
-/** The columns that a table holds, among `wanted`. */
-export function columnsIn(table: Table, wanted: readonly Column[] = columns): readonly Column[] {
-  return columns.filter((column) => layout[column].table === table && wanted.includes(column));
+/** The columns that a table holds, among `selected`. */
+export function columnsIn(table: Table, selected: readonly Column[] = columns): readonly Column[] {
+  return columns.filter((column) => layout[column].table === table && selected.includes(column));
 }
 
 /** The name of a column in the database. */
@@ -75,14 +75,14 @@ export function storedColumns(kind: ScopeKind, level: number): ReadonlySet<Colum
 }
 
 /** Tiles that hold what is looked for, maybe in another column of another level. */
-export interface Holder {
+export interface ColumnHolder {
   readonly column: Column;
   readonly kind: ScopeKind;
   readonly level: number;
 }
 
 /** Where what `column` says of a period of `level` is found, the days of it if need be; `null` where no tile says it. */
-export function holderOf(column: Column, level: number, isFiltered: boolean): Holder | null {
+export function holderOf(column: Column, level: number, isFiltered: boolean): ColumnHolder | null {
   const kinds: readonly ScopeKind[] = isFiltered
     ? ['tag', 'combination', ...(layout[column].byPrompt ? (['all'] as const) : [])]
     : ['all'];
@@ -96,10 +96,10 @@ export function holderOf(column: Column, level: number, isFiltered: boolean): Ho
 
 /** The smaller tiles that one of a larger level is made of: of its own kind where those hold all that it stores. */
 export function partsOf(kind: ScopeKind, level: number): { readonly kind: ScopeKind; readonly level: number } | null {
-  const wanted = [...storedColumns(kind, level)];
+  const stored = [...storedColumns(kind, level)];
   const below = everyLevel.filter((each) => each < level && each >= dayLevel).sort((a, b) => b - a);
   const candidates = [kind, 'combination' as const].flatMap((of) => below.map((each) => ({ kind: of, level: each })));
-  return candidates.find((of) => wanted.every((column) => columnFor(column, of) !== null)) ?? null;
+  return candidates.find((of) => stored.every((column) => columnFor(column, of) !== null)) ?? null;
 }
 
 /** The columns of its parts that say what a tile stores. */
@@ -109,11 +109,11 @@ export function partColumns(kind: ScopeKind, level: number): readonly Column[] {
   return [...new Set([...storedColumns(kind, level)].flatMap((column) => columnFor(column, parts) ?? []))];
 }
 
-function columnFor(column: Column, { kind, level }: Omit<Holder, 'column'>): Column | null {
+function columnFor(column: Column, { kind, level }: Omit<ColumnHolder, 'column'>): Column | null {
   return [column, ...sameOf(column, level)].find((each) => isStored({ column: each, kind, level })) ?? null;
 }
 
-function isStored({ column, kind, level }: Holder): boolean {
+function isStored({ column, kind, level }: ColumnHolder): boolean {
   return layout[column][kind]?.includes(level) ?? false;
 }
 

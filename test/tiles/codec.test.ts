@@ -80,7 +80,7 @@ function contents(tile: Tile, days: number) {
 function uniteAll(into: Tile, tile: Tile, start: number, wanted: (model: number) => boolean): void {
   for (const column of columns) {
     const block = encodeColumn(tile, column);
-    if (block) uniteColumn(into, column, { block, level: weekLevel, start, wanted });
+    if (block) uniteColumn(into, column, { block, level: weekLevel, start, selects: wanted });
   }
 }
 
@@ -154,7 +154,7 @@ describe('tiles', () => {
         for (const column of byModel) {
           const block = encodeColumn(tileOf(cells), column);
           if (block)
-            uniteColumn(united, column, { block, level: weekLevel, start: 0, wanted: (each) => each === model });
+            uniteColumn(united, column, { block, level: weekLevel, start: 0, selects: (each) => each === model });
         }
         for (const [each, quarter] of cells) if (each.model === model) expected.add(each, quarter);
         expect(contents(united, 1)).toEqual(contents(expected, 1));
@@ -167,7 +167,7 @@ describe('tiles', () => {
       fc.property(placed, (cells) => {
         const [united, expected] = [new Tile(places, new Set(['urls'])), new Tile(places, new Set(['urls']))];
         const block = encodeColumn(tileOf(cells), 'modelUrls');
-        if (block) uniteColumn(united, 'modelUrls', { block, level: weekLevel, start: 0, wanted: () => true });
+        if (block) uniteColumn(united, 'modelUrls', { block, level: weekLevel, start: 0, selects: () => true });
         for (const [each, quarter] of cells) expected.add(each, quarter);
         expect([...(united.urls.get(0) ?? [])]).toEqual([...(expected.urls.get(0) ?? [])]);
       }),
@@ -183,8 +183,8 @@ describe('tiles', () => {
         const block = encodeColumn(stored, 'sums');
         const expected = tileOf(cells.map((each) => [each, hour * 4] as const));
         const [day, ofHour] = [tileOf([]), tileOf([])];
-        if (block) uniteColumn(day, 'sums', { block, level: dayLevel, start: 0, wanted: () => true });
-        if (block) uniteColumn(ofHour, 'sums', { block, level: hourLevel, start: hour * 4, wanted: () => true });
+        if (block) uniteColumn(day, 'sums', { block, level: dayLevel, start: 0, selects: () => true });
+        if (block) uniteColumn(ofHour, 'sums', { block, level: hourLevel, start: hour * 4, selects: () => true });
         for (const each of [day, ofHour]) expect(contents(each, 1).days).toEqual(contents(expected, 1).days);
         expect(contents(ofHour, 1).quarters).toEqual(contents(expected, 1).quarters);
         expect(contents(day, 1).quarters).toEqual([]);

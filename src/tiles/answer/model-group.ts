@@ -1,5 +1,5 @@
-// Asks that differ in nothing but their model share the same tiles: these are read and decoded once for all of them, and what each
-// model adds is told apart at the end. Pure.
+// Asks that differ in nothing but their model share the same tiles: these are read and decoded once for all of them, and each
+// ask takes the figures of its model at the end. Pure.
 
 import type { Ask } from '../../domain/summary.js';
 import type { Column } from '../layout.js';

@@ -11,8 +11,8 @@ import { dayLevel, dayOf, everyLevel, hourLevel, quarterLevel, quartersOf, type 
 import { Tile } from '../packed/tile.js';
 import { type DatedAsk, needsSpan } from '../plain/run-spans.js';
 import { quarterOf, sortMarks } from '../stored/marks.js';
-import { everyPrompt, type Selection } from '../stored/scopes.js';
-import type { Known } from './known.js';
+import { everyPrompt, type TagSelection } from '../stored/scopes.js';
+import type { BrandState } from './brand-state.js';
 import { type ModelFilter, type ModelGroup, modelFilterOf } from './model-group.js';
 import { cutsQuarters, hasUtcDays, placesOf } from './places.js';
 
@@ -41,21 +41,21 @@ export interface Plan {
   /** Gathers what those cite, by prompt, where the prompts of sources are asked for. */
   readonly unrolled: CitingCell[];
   readonly quarters: Range;
-  readonly prompts: Selection['prompts'] | null;
-  readonly wantsModel: ModelFilter;
-  readonly wantsCell: (prompt: number, model: number) => boolean;
+  readonly prompts: TagSelection['prompts'] | null;
+  readonly admitsModel: ModelFilter;
+  readonly admitsCell: (prompt: number, model: number) => boolean;
 }
 
 /** Where more quarters than these, and most of the window, are stale, the plain definition is faster than cells from raw rows. */
 const fewStaleQuarters = 200;
 
 /** How to answer from tiles; `null` where only raw rows can: one prompt's runs, tags on the move, days that cut quarter hours. */
-export function planOf({ ask, asks, days }: DatedGroup, known: Known, levels = everyLevel): Plan | null {
-  const { marks, models, selections } = known;
+export function planOf({ ask, asks, days }: DatedGroup, state: BrandState, levels = everyLevel): Plan | null {
+  const { marks, models, selections } = state;
   const { question } = ask;
   const selection = selections.get(ask) ?? null;
   if (question.promptId !== null || selection?.moved || cutsQuarters(days, question)) return null;
-  const quarters = quartersOfRuns(ask, known);
+  const quarters = quartersOfRuns(ask, state);
   const { stale, added } = sortMarks(
     (marks.get(question.brandId) ?? []).filter(({ quarter }) => quarter >= quarters.first && quarter <= quarters.last),
   );
@@ -63,7 +63,7 @@ export function planOf({ ask, asks, days }: DatedGroup, known: Known, levels = e
   const covered = cover(quarters.first, quarters.last + 1, stale, levelsFor({ question, days }, wanted, levels));
   if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const prompts = selection?.prompts ?? null;
-  const wantsModel = modelFilterOf(asks, models);
+  const admitsModel = modelFilterOf(asks, models);
   return {
     group: { ask, asks },
     days,
@@ -74,13 +74,13 @@ export function planOf({ ask, asks, days }: DatedGroup, known: Known, levels = e
     unrolled: [],
     quarters,
     prompts,
-    wantsModel,
-    wantsCell: (prompt, model) => wantsModel(model) && (prompts?.has(prompt) ?? true),
+    admitsModel,
+    admitsCell: (prompt, model) => admitsModel(model) && (prompts?.has(prompt) ?? true),
   };
 }
 
 /** The quarters of the window; of a long one those of the months in which the brand has runs, and none where it has no run. */
-function quartersOfRuns(ask: Ask, { spans }: Known): Range {
+function quartersOfRuns(ask: Ask, { spans }: BrandState): Range {
   const { start, end } = ask.question.window;
   const quarters = { first: quarterOf(start), last: quarterOf(end) - 1 };
   if (!needsSpan(ask)) return quarters;
@@ -90,7 +90,7 @@ function quartersOfRuns(ask: Ask, { spans }: Known): Range {
 }
 
 /**
- * The columns that hold the wanted parts. Sets that span all models are kept apart from those of each model, and an ask about all models alone
+ * The columns that hold the selected parts. Sets that span all models are kept apart from those of each model, and an ask about all models alone
  * reads them; in a group the sets of each model, which the others need, say the same.
  */
 function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Column> {
@@ -106,7 +106,7 @@ function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Colu
   return wanted.add('modelUrls').add('modelDomains');
 }
 
-/** Those of `levels` that hold what is wanted; hours also need local days that begin with one. */
+/** Those of `levels` that hold these columns; hours also need local days that begin with one. */
 function levelsFor(
   { question: { window, tags }, days }: { readonly question: Question; readonly days: readonly Day[] },
   wanted: ReadonlySet<Column>,
@@ -120,7 +120,7 @@ function levelsFor(
 type Ranges = ReadonlyMap<number, readonly Range[]>;
 
 /** `selection` null: no filter, so that everything is read of the tiles of all prompts. */
-function readsOf(ranges: Ranges, wanted: ReadonlySet<Column>, selection: Selection | null): readonly TileRead[] {
+function readsOf(ranges: Ranges, wanted: ReadonlySet<Column>, selection: TagSelection | null): readonly TileRead[] {
   const reads = new Map<string, TileRead>();
   for (const [level, ofLevel] of ranges) {
     if (level === quarterLevel)
@@ -133,7 +133,7 @@ function readsOf(ranges: Ranges, wanted: ReadonlySet<Column>, selection: Selecti
 function readsOfLevel(
   { level, ranges }: Pick<TileRead, 'level' | 'ranges'>,
   wanted: ReadonlySet<Column>,
-  selection: Selection | null,
+  selection: TagSelection | null,
 ): readonly TileRead[] {
   const scopes = { all: [everyPrompt], combination: selection?.combinations ?? [], tag: selection?.tagScopes ?? [] };
   const holders = [...wanted].flatMap((column) => holderOf(column, level, selection !== null) ?? []);

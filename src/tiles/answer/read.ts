@@ -14,15 +14,15 @@ import { gatherCells } from '../packed/gather-cells.js';
 import { everyLevel, startOf } from '../packed/levels.js';
 import { readDated } from '../plain/raw.js';
 import { type DatedAsk, daysOfAsk } from '../plain/run-spans.js';
-import { type Known, readKnown } from './known.js';
+import { type BrandState, readBrandState } from './brand-state.js';
 import { groupByModel, modelFilterOf, projectionOf } from './model-group.js';
 import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { type Projection, readSources } from './sources.js';
 import { summaryOf } from './to-summary.js';
 
 /**
- * The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. `onCorrupt` is told of asks whose
- * tiles could not be believed; they are answered from raw rows. Tiles of other `levels` are not read, but for those of quarters.
+ * The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. `onCorrupt` is called with asks whose
+ * tiles are corrupt; they are answered from raw rows. Tiles of other `levels` are not read, but for those of quarters.
  */
 export async function readTiles(
   client: pg.ClientBase,
@@ -31,29 +31,29 @@ export async function readTiles(
   levels: readonly number[] = everyLevel,
 ): Promise<readonly Summary[]> {
   const groups = groupByModel(asks);
-  const known = await readKnown(
+  const state = await readBrandState(
     client,
     groups.map(({ ask }) => ask),
   );
   const answered = new Map<Ask, Summary>();
   const dated: DatedGroup[] = [];
   for (const group of groups) {
-    const days = daysOfAsk(group.ask, known.spans.get(group.ask) ?? null);
+    const days = daysOfAsk(group.ask, state.spans.get(group.ask) ?? null);
     if ('message' in days) for (const ask of group.asks) answered.set(ask, { ...nothing, days });
     else dated.push({ ...group, days });
   }
-  const plans = dated.map((each) => planOf(each, known, levels));
+  const plans = dated.map((each) => planOf(each, state, levels));
   const planned = plans.filter((plan) => plan !== null);
   const stored = await readStored(client, planned);
   // What is not in the tiles is looked up while they are gathered.
   const pause = createPause();
   const [unrolled, whole] = await Promise.all([readUnrolled(client, planned), gatherAll(planned, stored, pause)]);
   addUnrolled(whole, unrolled);
-  const projections = whole.flatMap((plan) => projectionsOf(plan, known));
+  const projections = whole.flatMap((plan) => projectionsOf(plan, state));
   const sourcesOf = await readSources(client, projections);
   for (const projection of projections) {
     const sources = sourcesOf.get(projection);
-    if (sources) answered.set(projection.ask, summaryOf(projection, { ...known, sources }));
+    if (sources) answered.set(projection.ask, summaryOf(projection, { ...state, sources }));
     if (pause.isDue()) await pause.take();
   }
   for (const { group } of planned) for (const ask of group.asks) if (!answered.has(ask)) onCorrupt(ask);
@@ -66,9 +66,9 @@ export async function readTiles(
 }
 
 /** What each ask of a plan's group takes of what was gathered; one that is alone takes all of it. */
-function projectionsOf(plan: Plan, { models }: Known): readonly Projection[] {
+function projectionsOf(plan: Plan, { models }: BrandState): readonly Projection[] {
   const { tile, group } = plan;
-  if (group.asks.length === 1) return [{ plan, ask: group.ask, figures: tile, admits: plan.wantsModel }];
+  if (group.asks.length === 1) return [{ plan, ask: group.ask, figures: tile, admits: plan.admitsModel }];
   return group.asks.map((ask) => {
     const admits = modelFilterOf([ask], models);
     return { plan, ask, figures: projectionOf(tile, admits), admits };
@@ -114,19 +114,19 @@ async function gatherAll(plans: readonly Plan[], rows: readonly StoredRow[], pau
 }
 
 function gather({
-  plan: { tile, wantsCell, wantsModel },
+  plan: { tile, admitsCell, admitsModel },
   read: { table, level, columns },
   period,
   blocks,
 }: StoredRow): void {
   if (table === 'quarter_tile') {
-    gatherCells(blocks[0] ?? Buffer.alloc(0), period, (prompt, model) => (wantsCell(prompt, model) ? tile : null));
+    gatherCells(blocks[0] ?? Buffer.alloc(0), period, (prompt, model) => (admitsCell(prompt, model) ? tile : null));
     return;
   }
   const start = startOf(period, level);
   for (const [index, column] of columns.entries()) {
     const block = blocks[index];
-    if (block) uniteColumn(tile, column, { block, level, start, wanted: wantsModel });
+    if (block) uniteColumn(tile, column, { block, level, start, selects: admitsModel });
   }
 }
 
@@ -160,7 +160,7 @@ function addUnrolled(plans: readonly Plan[], unrolled: readonly Unrolled[]): voi
 
 function addCells(plan: Plan, quarter: number, cells: readonly Cell[]): void {
   if (quarter < plan.quarters.first || quarter > plan.quarters.last) return;
-  const wanted = cells.filter(({ prompt, model }) => plan.wantsCell(prompt, model));
-  for (const cell of wanted) plan.tile.add(cell, quarter);
-  if (plan.group.ask.parts.has('sourcePrompts')) plan.unrolled.push(...wanted);
+  const admitted = cells.filter(({ prompt, model }) => plan.admitsCell(prompt, model));
+  for (const cell of admitted) plan.tile.add(cell, quarter);
+  if (plan.group.ask.parts.has('sourcePrompts')) plan.unrolled.push(...admitted);
 }

@@ -152,13 +152,13 @@ async function addPrompts(client: pg.ClientBase, rankings: readonly Ranking[]): 
     ({ projection, top }) => projection.ask.parts.has('sourcePrompts') && top.length > 0,
   );
   const plans = [...new Set(counting.map(({ projection }) => projection.plan))];
-  const wanted = plans.map((plan) => ({
+  const searches = plans.map((plan) => ({
     plan,
     stale: new Set(plan.raw),
     rankings: counting.filter(({ projection }) => projection.plan === plan),
   }));
-  for (const { plan, rankings: ofPlan } of wanted) for (const cell of plan.unrolled) addCell(ofPlan, cell);
-  const selects = wanted.map(({ plan }, index) => {
+  for (const { plan, rankings: ofPlan } of searches) for (const cell of plan.unrolled) addCell(ofPlan, cell);
+  const selects = searches.map(({ plan }, index) => {
     const { group, quarters } = plan;
     return `select ${literal(index)}::integer, quarter, cells from quarter_tile where brand_id = ${literal(group.ask.question.brandId)}
       and quarter between ${literal(quarters.first)} and ${literal(quarters.last)}`;
@@ -166,10 +166,10 @@ async function addPrompts(client: pg.ClientBase, rankings: readonly Ranking[]): 
   const corrupt = new Set<Plan>();
   if (selects.length === 0) return corrupt;
   for await (const [index, quarter, cells] of streamRows(client, selects.join('\nunion all\n'))) {
-    const entry = wanted[int(index)];
+    const entry = searches[int(index)];
     if (!entry || entry.stale.has(int(quarter))) continue;
     try {
-      for (const cell of decodeCitingCells(cells ?? Buffer.alloc(0), entry.plan.wantsCell))
+      for (const cell of decodeCitingCells(cells ?? Buffer.alloc(0), entry.plan.admitsCell))
         addCell(entry.rankings, cell);
     } catch (error) {
       if (!(error instanceof CorruptBlock)) throw error;

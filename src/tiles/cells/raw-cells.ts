@@ -1,4 +1,4 @@
-// Cells from the raw rows: how tiles are made, and how a quarter that a mark makes untrustworthy is read.
+// Cells from the raw rows: how tiles are made, and how a stale quarter is read.
 
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int, ints, literal } from '../../database/copy/copy-rows.js';
@@ -42,7 +42,8 @@ export async function cellsOfSelections(
   return toCells(client, selections, { rows, domains: domains ?? new UrlDomains() });
 }
 
-interface Found {
+/** The rows of all selections. */
+interface SelectedRows {
   readonly rows: readonly BinaryRow[];
   readonly domains: UrlDomains;
 }
@@ -50,15 +51,15 @@ interface Found {
 async function toCells(
   client: pg.ClientBase,
   selections: readonly RunSelection[],
-  { rows, domains }: Found,
+  { rows, domains }: SelectedRows,
 ): Promise<readonly CellsByQuarter[]> {
-  const gathered = selections.map(() => new Map<number, Map<string, Building>>());
+  const gathered = selections.map(() => new Map<number, Map<string, CellBuilder>>());
   const cited = new Map<string, Set<number>>();
   for (const [index, quarter, prompt, model, citations, companies, sentiments, positions, cites, domainsOf] of rows) {
     const cells = at(
-      gathered[int(index)] ?? newMap<number, Map<string, Building>>(),
+      gathered[int(index)] ?? newMap<number, Map<string, CellBuilder>>(),
       int(quarter),
-      newMap<string, Building>,
+      newMap<string, CellBuilder>,
     );
     const cell = at(cells, `${int(prompt)} ${int(model)}`, () => newCell(int(prompt), int(model)));
     const brandId = selections[int(index)]?.brandId ?? '';
@@ -116,12 +117,12 @@ function selected(runs: RunSelection): string {
 }
 
 /** Keyed by the ids of URLs and domains: how often each is cited. */
-type Building = Omit<Cell, 'urls' | 'domains'> & {
+type CellBuilder = Omit<Cell, 'urls' | 'domains'> & {
   readonly urls: Map<number, number>;
   readonly domains: Map<number, number>;
 };
 
-function newCell(prompt: number, model: number): Building {
+function newCell(prompt: number, model: number): CellBuilder {
   return { prompt, model, runs: 0, citations: 0, companies: new Map(), urls: new Map(), domains: new Map() };
 }
 
@@ -143,7 +144,7 @@ function addMentions(
 }
 
 /** A cell from the maps that gather it. */
-function finish(cell: Building): Cell {
+function finish(cell: CellBuilder): Cell {
   return { ...cell, urls: ascending(cell.urls), domains: ascending(cell.domains) };
 }
 

@@ -9,10 +9,10 @@ export class UrlDomains {
 
   /** Reads the domains of the URLs that are not known yet, in one statement; none where all are. */
   async load(client: pg.ClientBase, urls: ReadonlyMap<string, ReadonlySet<number>>): Promise<void> {
-    const wanted = [...urls].map(
+    const given = [...urls].map(
       ([brandId, ids]) => [brandId, [...ids].filter((id) => this.of(brandId, id) === 0)] as const,
     );
-    const missing = wanted.filter(([, ids]) => ids.length > 0);
+    const missing = given.filter(([, ids]) => ids.length > 0);
     if (missing.length === 0) return;
     const selects = missing.map(
       ([brandId, ids], index) => `select ${literal(index)}::integer, id, domain_id from url

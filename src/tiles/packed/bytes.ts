@@ -2,7 +2,7 @@
 
 import { crc32 } from 'node:zlib';
 
-/** The format that is written. A block of another version, or with a wrong checksum, is refused: its tile is made anew from the raw rows. */
+/** The format that is written. A block of another version, or with a wrong checksum, is refused: its tile is rebuilt from the raw rows. */
 const formatVersion = 2;
 const headerBytes = 5;
 

@@ -72,13 +72,13 @@ export function* decodeCells(block: Buffer): Generator<Cell> {
   }
 }
 
-/** As `decodeCells`, passing over all but the citations of cells that `wanted` admits. */
-export function* decodeCitingCells(block: Buffer, wanted: CellFilter): Generator<CitingCell> {
+/** As `decodeCells`, passing over all but the citations of cells that `admits` selects. */
+export function* decodeCitingCells(block: Buffer, admits: CellFilter): Generator<CitingCell> {
   const from = new ByteReader(block);
   while (!from.done) {
     const [prompt, model, length] = [from.varint(), from.varint(), from.varint()];
     const next = from.at + length;
-    if (wanted(prompt, model)) {
+    if (admits(prompt, model)) {
       from.varint();
       from.varint();
       yield { prompt, model, urls: readCited(from), domains: readCited(from) };

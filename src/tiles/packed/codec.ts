@@ -23,11 +23,11 @@ import {
 } from './tile.js';
 
 /** A stored column: the level and first quarter of its tile's period, and which models to take from it. */
-export interface Stored {
+export interface StoredColumn {
   readonly block: Buffer;
   readonly level: number;
   readonly start: number;
-  readonly wanted: (model: number) => boolean;
+  readonly selects: (model: number) => boolean;
 }
 
 /** The block that stores `column` of `tile`; `null` where there is nothing to store. */
@@ -70,8 +70,8 @@ function repeatsOf(ofModels: ReadonlyMap<number, Counts>): ReadonlyMap<number, C
 }
 
 /** Adds a stored column to `tile`. Throws `CorruptBlock`. */
-export function uniteColumn(tile: Tile, column: Column, stored: Stored): void {
-  const { block, start, wanted } = stored;
+export function uniteColumn(tile: Tile, column: Column, stored: StoredColumn): void {
+  const { block, start, selects } = stored;
   const from = new ByteReader(block);
   switch (column) {
     case 'sums':
@@ -80,19 +80,19 @@ export function uniteColumn(tile: Tile, column: Column, stored: Stored): void {
     case 'days':
     case 'quarters':
       eachKey(from, (model) => {
-        if (wanted(model)) at(tile[column], model, newSeries).unite(from, placesOf(tile, column, start));
+        if (selects(model)) at(tile[column], model, newSeries).unite(from, placesOf(tile, column, start));
         else skipSeries(from);
       });
       break;
     case 'prompts':
       eachKey(from, (model) =>
-        unitePrompts(from, wanted(model) ? at(tile.prompts, model, newMap<number, IdSet>) : null),
+        unitePrompts(from, selects(model) ? at(tile.prompts, model, newMap<number, IdSet>) : null),
       );
       break;
     case 'urlCitations':
     case 'domainCitations':
       eachKey(from, (model) => {
-        if (wanted(model)) at(tile[column], model, newCounts).unite(from);
+        if (selects(model)) at(tile[column], model, newCounts).unite(from);
         else skipCited(from);
       });
       break;
@@ -100,7 +100,7 @@ export function uniteColumn(tile: Tile, column: Column, stored: Stored): void {
       const counts = countsBeside(tile, column);
       const whole = wholeInstead(tile, column);
       eachKey(from, (model) => {
-        if (model !== everyModel && !wanted(model)) skipSet(from);
+        if (model !== everyModel && !selects(model)) skipSet(from);
         else if (counts) uniteCounted(from, at(tile[column], model, newSet), at(counts, model, newCounts));
         else if (whole) at(tile[whole], everyModel, newSet).unite(from);
         else at(tile[column], model, newSet).unite(from);
@@ -109,21 +109,21 @@ export function uniteColumn(tile: Tile, column: Column, stored: Stored): void {
   }
 }
 
-/** Whether `tile` has a use for a stored column: sets by model make one of all models where only that is wanted. */
+/** Whether `tile` has a use for a stored column: sets by model make one of all models where only that is kept. */
 export function takes(tile: Tile, column: Column): boolean {
-  return tile.wants(column) || wholeInstead(tile, column) !== null;
+  return tile.keeps(column) || wholeInstead(tile, column) !== null;
 }
 
 function wholeInstead(tile: Tile, column: Column): 'urls' | 'domains' | null {
-  if (column === 'modelUrls' && !tile.wants(column) && tile.wants('urls')) return 'urls';
-  if (column === 'modelDomains' && !tile.wants(column) && tile.wants('domains')) return 'domains';
+  if (column === 'modelUrls' && !tile.keeps(column) && tile.keeps('urls')) return 'urls';
+  if (column === 'modelDomains' && !tile.keeps(column) && tile.keeps('domains')) return 'domains';
   return null;
 }
 
 /** The counts that a stored set begins: beside it only repeated citations are stored, because most ids are cited once. */
 function countsBeside(tile: Tile, column: Column): Map<number, Counts> | null {
-  if (column === 'modelUrls' && tile.wants('urlCitations')) return tile.urlCitations;
-  if (column === 'modelDomains' && tile.wants('domainCitations')) return tile.domainCitations;
+  if (column === 'modelUrls' && tile.keeps('urlCitations')) return tile.urlCitations;
+  if (column === 'modelDomains' && tile.keeps('domainCitations')) return tile.domainCitations;
   return null;
 }
 
@@ -135,13 +135,13 @@ function uniteCounted(from: ByteReader, into: IdSet, counts: Counts): void {
 }
 
 /** Adds the sums; those of an hour or a day are a place of the answer's series as well. */
-function uniteSums(tile: Tile, from: ByteReader, { level, start, wanted }: Stored): void {
-  const days = level <= dayLevel && tile.wants('days') ? tile.places.day(start) : null;
-  const quarters = level <= hourLevel && tile.wants('quarters') ? tile.places.quarter(start) : null;
+function uniteSums(tile: Tile, from: ByteReader, { level, start, selects }: StoredColumn): void {
+  const days = level <= dayLevel && tile.keeps('days') ? tile.places.day(start) : null;
+  const quarters = level <= hourLevel && tile.keeps('quarters') ? tile.places.quarter(start) : null;
   eachKey(from, (model) => {
-    const isWanted = wanted(model);
-    const own = uniteTotals(from, isWanted && tile.wants('sums') ? at(tile.sums, model, noTotals) : noTotals());
-    if (!isWanted) return;
+    const isSelected = selects(model);
+    const own = uniteTotals(from, isSelected && tile.keeps('sums') ? at(tile.sums, model, noTotals) : noTotals());
+    if (!isSelected) return;
     if (days !== null) at(tile.days, model, newSeries).add(days, own.runs, own.allMentions, own.brand);
     if (quarters !== null) at(tile.quarters, model, newSeries).add(quarters, own.runs, own.allMentions, own.brand);
   });
@@ -183,7 +183,7 @@ function writeTotals(to: ByteWriter, { runs, citations, companies }: Totals): vo
   writeMap(to, companies, (sums) => packSums(sums, to));
 }
 
-/** Adds stored totals to `into`, and tells what they are by themselves. */
+/** Adds stored totals to `into`, and returns them by themselves. */
 function uniteTotals(from: ByteReader, into: Totals): DaySums {
   const [runs, citations] = [from.varint(), from.varint()];
   into.runs += runs;

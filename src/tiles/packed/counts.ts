@@ -44,15 +44,15 @@ export function skipCited(from: ByteReader): void {
   for (let left = from.varint(); left > 0; left--) if (from.varint() % 2 === 1) from.varint();
 }
 
-const fewestSlots = 16;
+const minSlots = 16;
 /** With more ids than this, counts become an array by id: most tiles hold some tens of ids of hundreds of thousands, an answer nearly all. */
 const fewIds = 4_096;
 
 /** Counts by id that add up: millions of additions for a month or an answer, so a hash table in flat arrays, then a plain array. */
 export class Counts {
   /** Each id plus one, at the slot of its hash or the next free one; 0 where a slot is free. */
-  private slots = new Int32Array(fewestSlots);
-  private times = new Float64Array(fewestSlots);
+  private slots = new Int32Array(minSlots);
+  private times = new Float64Array(minSlots);
   private used = 0;
   private byId: Float64Array | null = null;
 

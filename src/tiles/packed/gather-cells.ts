@@ -36,7 +36,7 @@ export function gatherCells(
     const next = from.at + length;
     const tile = tileOf(prompt, model);
     if (tile) at(gatherers, tile, () => gathererOf(tile, quarter))(from, prompt, model);
-    // What is not wanted of a cell is passed over.
+    // What the tile does not keep of a cell is skipped.
     from.at = next;
   }
 }
@@ -44,12 +44,12 @@ export function gatherCells(
 function gathererOf(tile: Tile, quarter: number): Gather {
   const urls = citingOf(tile, 'urls', 'modelUrls', 'urlCitations');
   const domains = citingOf(tile, 'domains', 'modelDomains', 'domainCitations');
-  const wantsCompanies = tile.wants('sums') || tile.wants('days') || tile.wants('quarters') || tile.wants('prompts');
+  const keepsCompanies = tile.keeps('sums') || tile.keeps('days') || tile.keeps('quarters') || tile.keeps('prompts');
   return (from, prompt, model) => {
     const [runs, citations] = [from.varint(), from.varint()];
     urls(from, model);
     domains(from, model);
-    if (wantsCompanies) gatherCompanies(tile, from, { prompt, model, quarter, runs, citations });
+    if (keepsCompanies) gatherCompanies(tile, from, { prompt, model, quarter, runs, citations });
   };
 }
 
@@ -60,13 +60,13 @@ function citingOf(
   ofModel: 'modelUrls' | 'modelDomains',
   counted: 'urlCitations' | 'domainCitations',
 ): (from: ByteReader, model: number) => void {
-  const [wantsWhole, wantsModel, wantsCounts] = [tile.wants(whole), tile.wants(ofModel), tile.wants(counted)];
-  if (!wantsWhole && !wantsModel && !wantsCounts) return skipCited;
-  if (wantsWhole && !wantsModel && !wantsCounts) return (from) => at(tile[whole], everyModel, newSet).uniteCited(from);
+  const [keepsWhole, keepsModel, keepsCounts] = [tile.keeps(whole), tile.keeps(ofModel), tile.keeps(counted)];
+  if (!keepsWhole && !keepsModel && !keepsCounts) return skipCited;
+  if (keepsWhole && !keepsModel && !keepsCounts) return (from) => at(tile[whole], everyModel, newSet).uniteCited(from);
   return (from, model) => {
-    const all = wantsWhole ? at(tile[whole], everyModel, newSet) : null;
-    const own = wantsModel ? at(tile[ofModel], model, newSet) : null;
-    const counts = wantsCounts ? at(tile[counted], model, newCounts) : null;
+    const all = keepsWhole ? at(tile[whole], everyModel, newSet) : null;
+    const own = keepsModel ? at(tile[ofModel], model, newSet) : null;
+    const counts = keepsCounts ? at(tile[counted], model, newCounts) : null;
     eachCited(from, (id, times) => {
       all?.add(id);
       own?.add(id);
@@ -84,19 +84,19 @@ interface CellHead {
 }
 
 function gatherCompanies(tile: Tile, from: ByteReader, { prompt, model, quarter, runs, citations }: CellHead): void {
-  const totals = tile.wants('sums') ? at(tile.sums, model, noTotals) : null;
-  const prompts = tile.wants('prompts') ? at(tile.prompts, model, newMap<number, IdSet>) : null;
+  const totals = tile.keeps('sums') ? at(tile.sums, model, noTotals) : null;
+  const prompts = tile.keeps('prompts') ? at(tile.prompts, model, newMap<number, IdSet>) : null;
   if (totals) {
     totals.runs += runs;
     totals.citations += citations;
   }
   if (prompts) at(prompts, anyRun, newPromptSet).add(prompt);
-  const [brand, unwanted] = [noSums(), noSums()];
+  const [brand, unused] = [noSums(), noSums()];
   let allMentions = 0;
   for (let left = from.varint(); left > 0; left--) {
     const head = from.varint();
     const company = companyOf(head);
-    const into = totals ? at(totals.companies, company, noSums) : unwanted;
+    const into = totals ? at(totals.companies, company, noSums) : unused;
     const before = into.mentions;
     if (company === brandCompany) peekMention(from, head, brand);
     addMention(from, head, into);
@@ -104,8 +104,8 @@ function gatherCompanies(tile: Tile, from: ByteReader, { prompt, model, quarter,
     if (prompts) at(prompts, company, newPromptSet).add(prompt);
   }
   const { day, quarter: quarterPlace } = tile.places;
-  if (tile.wants('days')) at(tile.days, model, newSeries).add(day(quarter), runs, allMentions, brand);
-  if (tile.wants('quarters')) at(tile.quarters, model, newSeries).add(quarterPlace(quarter), runs, allMentions, brand);
+  if (tile.keeps('days')) at(tile.days, model, newSeries).add(day(quarter), runs, allMentions, brand);
+  if (tile.keeps('quarters')) at(tile.quarters, model, newSeries).add(quarterPlace(quarter), runs, allMentions, brand);
 }
 
 /** As `addMention`, leaving the reader where it was. */

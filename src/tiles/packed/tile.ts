@@ -47,28 +47,28 @@ export class Tile {
   readonly urlCitations = new Map<number, Counts>();
   readonly domainCitations = new Map<number, Counts>();
 
-  /** `wanted` columns are kept; the others stay empty. */
+  /** The columns that are `kept`; the others stay empty. */
   constructor(
     readonly places: Places,
-    private readonly wanted: ReadonlySet<Column>,
+    private readonly kept: ReadonlySet<Column>,
   ) {}
 
-  wants(column: Column): boolean {
-    return this.wanted.has(column);
+  keeps(column: Column): boolean {
+    return this.kept.has(column);
   }
 
   /** Adds what a cell of `quarter` says. */
   add(cell: Cell, quarter: number): void {
-    if (this.wants('sums')) this.addTotals(cell);
-    if (this.wants('days')) this.addToSeries(this.days, cell, this.places.day(quarter));
-    if (this.wants('quarters')) this.addToSeries(this.quarters, cell, this.places.quarter(quarter));
-    if (this.wants('prompts')) this.addPrompt(cell);
-    if (this.wants('urls')) addIds(this.urls, everyModel, cell.urls);
-    if (this.wants('domains')) addIds(this.domains, everyModel, cell.domains);
-    if (this.wants('modelUrls')) addIds(this.modelUrls, cell.model, cell.urls);
-    if (this.wants('modelDomains')) addIds(this.modelDomains, cell.model, cell.domains);
-    if (this.wants('urlCitations')) at(this.urlCitations, cell.model, newCounts).addAll(cell.urls);
-    if (this.wants('domainCitations')) at(this.domainCitations, cell.model, newCounts).addAll(cell.domains);
+    if (this.keeps('sums')) this.addTotals(cell);
+    if (this.keeps('days')) this.addToSeries(this.days, cell, this.places.day(quarter));
+    if (this.keeps('quarters')) this.addToSeries(this.quarters, cell, this.places.quarter(quarter));
+    if (this.keeps('prompts')) this.addPrompt(cell);
+    if (this.keeps('urls')) addIds(this.urls, everyModel, cell.urls);
+    if (this.keeps('domains')) addIds(this.domains, everyModel, cell.domains);
+    if (this.keeps('modelUrls')) addIds(this.modelUrls, cell.model, cell.urls);
+    if (this.keeps('modelDomains')) addIds(this.modelDomains, cell.model, cell.domains);
+    if (this.keeps('urlCitations')) at(this.urlCitations, cell.model, newCounts).addAll(cell.urls);
+    if (this.keeps('domainCitations')) at(this.domainCitations, cell.model, newCounts).addAll(cell.domains);
   }
 
   private addTotals(cell: Cell): void {

@@ -7,17 +7,17 @@ import { branches } from './raw-sql.js';
 
 type SourceRow = Source & { readonly ask: number; readonly all: number };
 
-/** The most cited sources of one kind, for the asks that want them, in one statement. */
+/** The most cited sources of one kind, for the asks that select them, in one statement. */
 export async function readRawSources(
   client: pg.ClientBase,
   asks: readonly Ask[],
   kind: 'domainSources' | 'urlSources',
 ): Promise<ReadonlyMap<Ask, Sources>> {
-  const wanted = asks.filter(({ parts }) => parts.has(kind));
-  if (wanted.length === 0) return new Map();
+  const selecting = asks.filter(({ parts }) => parts.has(kind));
+  if (selecting.length === 0) return new Map();
   const [url, name] = kind === 'urlSources' ? ['url.url', 'url.url'] : ['null::text', 'domain.name'];
   const { text, values } = branches(
-    wanted.map(({ question }) => question),
+    selecting.map(({ question }) => question),
     ({
       ask,
       runs,
@@ -32,7 +32,7 @@ export async function readRawSources(
   );
   const { rows } = await client.query<SourceRow>(text, values);
   return new Map(
-    wanted.map((ask, index) => [
+    selecting.map((ask, index) => [
       ask,
       sourcesOf(
         ask,

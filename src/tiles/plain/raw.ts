@@ -64,15 +64,15 @@ export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[
 
 type PartReader<T> = (client: pg.ClientBase, questions: readonly Question[]) => Promise<readonly T[]>;
 
-/** One part for the asks that want it, at their places; other places are `undefined`. No statement where nobody does. */
+/** One part for the asks that select it, at their places; other places are `undefined`. No statement where none does. */
 async function readPart<T>(client: pg.ClientBase, asks: readonly Ask[], part: Part, read: PartReader<T>) {
-  const wanted = asks.filter((ask) => ask.parts.has(part));
-  if (wanted.length === 0) return null;
+  const selecting = asks.filter((ask) => ask.parts.has(part));
+  if (selecting.length === 0) return null;
   const answers = await read(
     client,
-    wanted.map((ask) => ask.question),
+    selecting.map((ask) => ask.question),
   );
-  const byAsk = new Map(wanted.map((ask, index) => [ask, answers[index]]));
+  const byAsk = new Map(selecting.map((ask, index) => [ask, answers[index]]));
   return asks.map((ask) => byAsk.get(ask));
 }
 
@@ -115,15 +115,15 @@ async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Q
 
 type DayRow = CompanySums & { ask: number; day: number; runs: number; allMentions: number };
 
-/** The listed days of the asks that want a series; no statement where none lists any. */
+/** The listed days of the asks that select a series; no statement where none lists any. */
 async function readDays(
   client: pg.ClientBase,
   dated: readonly DatedAsk[],
 ): Promise<ReadonlyMap<Ask, readonly DatedSums[]>> {
-  const wanted = dated.filter(({ ask }) => ask.parts.has('days'));
-  const listing = wanted.filter(({ days }) => days.length > 0);
+  const selecting = dated.filter(({ ask }) => ask.parts.has('days'));
+  const listing = selecting.filter(({ days }) => days.length > 0);
   const sums = listing.length === 0 ? [] : await sumByDay(client, listing);
-  const found = new Map<Ask, readonly DatedSums[]>(wanted.map(({ ask }) => [ask, []]));
+  const found = new Map<Ask, readonly DatedSums[]>(selecting.map(({ ask }) => [ask, []]));
   for (const [index, { ask }] of listing.entries()) found.set(ask, sums[index] ?? []);
   return found;
 }

@@ -1,4 +1,4 @@
-// A prompt whose tags changed moves to another combination: the two combinations are made anew from the quarter tiles, which know
+// A prompt whose tags changed moves to another combination: the two combinations are rebuilt from the quarter tiles, which know
 // nothing of tags, and the tags that it lost or got from the days of their combinations. All prompts that moved go at once, in one pass.
 
 import type pg from 'pg';
@@ -62,15 +62,15 @@ function differenceOf(some: readonly string[], others: readonly string[]): reado
   return [...some.filter((tag) => !others.includes(tag)), ...others.filter((tag) => !some.includes(tag))];
 }
 
-/** Which scopes are made anew. */
-interface Remaking {
+/** The scopes to rebuild. */
+interface ScopeRebuild {
   readonly client: pg.ClientBase;
   readonly brandId: string;
   readonly all: scopes.Scopes;
   readonly touched: ReadonlySet<number>;
 }
 
-/** Makes the tiles of some combinations and tags anew, a month of quarters at a time. */
+/** Rebuilds the tiles of some combinations and tags, a month of quarters at a time. */
 async function rebuildScopes(
   client: pg.ClientBase,
   brandId: string,
@@ -84,15 +84,15 @@ async function rebuildScopes(
   for (const month of periodsOf(span, monthLevel)) await rebuildMonth({ client, brandId, all, touched }, month);
 }
 
-async function rebuildMonth(remaking: Remaking, month: number): Promise<void> {
-  const { client, brandId, all, touched } = remaking;
+async function rebuildMonth(rebuild: ScopeRebuild, month: number): Promise<void> {
+  const { client, brandId, all, touched } = rebuild;
   const made = (level: number) => new Periods(level, all, touched);
   const [days, weeks, months] = [made(dayLevel), made(weekLevel), made(monthLevel)];
   const insert = (periods: Periods) =>
     store.insertTiles(client, { brandId, level: periods.level, partOf: () => 0 }, periods.placed());
-  await gatherMonth(remaking, month, days);
+  await gatherMonth(rebuild, month, days);
   await insert(days);
-  for (const row of await daysOfMonth(remaking, month)) {
+  for (const row of await daysOfMonth(rebuild, month)) {
     weeks.unite(row);
     months.unite(row);
   }
@@ -107,7 +107,7 @@ async function rebuildMonth(remaking: Remaking, month: number): Promise<void> {
 
 /** The days that weeks and months are made of: of the combinations themselves, and the sets of those that share a tag. */
 async function daysOfMonth(
-  { client, brandId, all, touched }: Remaking,
+  { client, brandId, all, touched }: ScopeRebuild,
   month: number,
 ): Promise<readonly store.TileRow[]> {
   const periods = periodsOf(quartersOf(month, monthLevel), dayLevel);
@@ -115,8 +115,8 @@ async function daysOfMonth(
   const sharing = [...all.tagsOf].filter(
     ([scope, tags]) => !touched.has(scope) && tags.some((tag) => touched.has(tag)),
   );
-  const read = (ofScopes: readonly number[], wanted: readonly Column[]) =>
-    store.readTileRows(client, brandId, dayLevel, { scopes: ofScopes, periods, columns: wanted });
+  const read = (ofScopes: readonly number[], selected: readonly Column[]) =>
+    store.readTileRows(client, brandId, dayLevel, { scopes: ofScopes, periods, columns: selected });
   return [
     ...(await read(own, columns)),
     ...(await read(
@@ -126,8 +126,12 @@ async function daysOfMonth(
   ];
 }
 
-/** Gathers a month's cells in `days`. A corrupt quarter is passed over, and marked to be made anew with all that it is part of. */
-async function gatherMonth({ client, brandId, all, touched }: Remaking, month: number, days: Periods): Promise<void> {
+/** Gathers a month's cells in `days`. A corrupt quarter is passed over, and marked to be rebuilt with every tile that holds it. */
+async function gatherMonth(
+  { client, brandId, all, touched }: ScopeRebuild,
+  month: number,
+  days: Periods,
+): Promise<void> {
   const corrupt: number[] = [];
   const members = new Set([...all.ofPrompt].flatMap(([prompt, scope]) => (touched.has(scope) ? [prompt] : [])));
   for await (const { quarter, cells } of store.streamQuarterTiles(client, brandId, quartersOf(month, monthLevel))) {

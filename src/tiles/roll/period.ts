@@ -52,7 +52,7 @@ export class Periods {
     if (!tile) return;
     for (const [index, column] of columns.entries()) {
       const block = blocks[index];
-      if (block && takes(tile, column)) uniteColumn(tile, column, { block, level, start, wanted: () => true });
+      if (block && takes(tile, column)) uniteColumn(tile, column, { block, level, start, selects: () => true });
     }
   }
 

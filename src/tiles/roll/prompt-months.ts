@@ -9,7 +9,7 @@ import { dayOf, monthLevel, quartersOf } from '../packed/levels.js';
 import { at, newMap } from '../packed/tile.js';
 import { isWithinQuarters } from '../stored/quarters.js';
 
-/** Counts a month anew: of all prompts, or of those that have the given numbers. */
+/** Recounts a month: of all prompts, or of those that have the given numbers. */
 export async function countPromptMonth(
   client: pg.ClientBase,
   brandId: string,

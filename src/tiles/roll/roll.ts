@@ -1,4 +1,4 @@
-// The roller: brings the tiles up to what is recorded, a month in one transaction, newest first. Everything is taken from the raw
+// The roller: updates the tiles from the marks, a month in one transaction, newest first. Everything is taken from the raw
 // rows and the marks of one snapshot, and the marks of that snapshot go with it: a crash, a retry or a second roller changes nothing.
 
 import type pg from 'pg';
@@ -29,14 +29,14 @@ import { Periods } from './period.js';
 import { countPromptMonth } from './prompt-months.js';
 import { type Transaction, withRollLock } from './roll-lock.js';
 
-/** A day whose new runs are at least this share of those that its tiles hold is made anew: below, a further part costs less. */
+/** A day whose new runs are at least this share of those that its tiles hold is rebuilt: below, a further part costs less. */
 const rebuildFromShare = 1 / 4;
 /** Fewer new runs than these are a further part in any case. */
 const fewRuns = 20;
 /** What a run takes in its quarter tile, about. */
 const bytesARun = 45;
-/** A tile in this many parts is made anew as one: each part costs a reader a row. */
-const mostParts = 8;
+/** A tile in this many parts is rebuilt as one: each part costs a reader a row. */
+const maxParts = 8;
 
 interface Rolling {
   readonly client: pg.ClientBase;
@@ -74,7 +74,7 @@ export async function rollBrand(db: Database, brandId: string, options: RollOpti
   return rolled;
 }
 
-/** Rolls a month; where a stored block turns out corrupt, makes the whole month anew from its raw rows. */
+/** Rolls a month; where a stored block turns out corrupt, rebuilds the whole month from its raw rows. */
 async function rollOrRepair(transaction: Transaction, brandId: string, toRoll: MonthToRoll): Promise<void> {
   try {
     await transaction((client) => rollMonth(client, brandId, toRoll));
@@ -92,26 +92,26 @@ interface MonthToRoll {
   readonly domains: UrlDomains;
 }
 
-async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: wanted, domains }: MonthToRoll) {
+async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: selected, domains }: MonthToRoll) {
   // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
   const rolling = { client, brandId, scopes: await moveScopes(client, brandId), domains };
   const found = (await readMarks(client, [brandId], quartersOf(month, monthLevel))).get(brandId) ?? [];
-  const marks = found.filter((mark) => wanted?.has(dayOf(mark.quarter)) ?? true);
+  const marks = found.filter((mark) => selected?.has(dayOf(mark.quarter)) ?? true);
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
   const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
-  const anew = await daysToRebuild(rolling, days, parts);
-  for (const day of anew) await rebuildDay(rolling, { day, marks: days.get(day) ?? [], isFirst: !parts.has(day) });
+  const rebuilt = await daysToRebuild(rolling, days, parts);
+  for (const day of rebuilt) await rebuildDay(rolling, { day, marks: days.get(day) ?? [], isFirst: !parts.has(day) });
   const late = await appendLate(
     rolling,
-    marks.filter((mark) => !anew.has(dayOf(mark.quarter))),
+    marks.filter((mark) => !rebuilt.has(dayOf(mark.quarter))),
   );
-  const weeks = new Set([...anew].map((day) => periodOf(quartersOf(day, dayLevel).first, weekLevel)));
+  const weeks = new Set([...rebuilt].map((day) => periodOf(quartersOf(day, dayLevel).first, weekLevel)));
   await rollWeeks(rolling, late, weeks);
-  await rollWholeMonth(rolling, month, { late, isAnew: anew.size > 0 });
+  await rollWholeMonth(rolling, month, { late, isRebuilt: rebuilt.size > 0 });
   await deleteMarks(client, brandId, [...days.keys()]);
 }
 
-/** The days that are made anew: with a stale quarter, in too many parts, or with more new runs than are worth a part. */
+/** The days to rebuild: with a stale quarter, in too many parts, or with more new runs than are worth a part. */
 async function daysToRebuild(
   { client, brandId }: Rolling,
   days: ReadonlyMap<number, readonly Mark[]>,
@@ -122,10 +122,10 @@ async function daysToRebuild(
   const bytes = await store.bytesOfDays(client, brandId, many);
   const isWorthIt = ({ day, added }: (typeof sorted)[number]) =>
     added.length >= fewRuns && added.length * bytesARun >= (bytes.get(day) ?? 0) * rebuildFromShare;
-  const anew = sorted.filter(
-    (each) => each.stale.size > 0 || isWorthIt(each) || (parts.get(each.day) ?? 0) >= mostParts,
+  const rebuilt = sorted.filter(
+    (each) => each.stale.size > 0 || isWorthIt(each) || (parts.get(each.day) ?? 0) >= maxParts,
   );
-  return new Set(anew.map(({ day }) => day));
+  return new Set(rebuilt.map(({ day }) => day));
 }
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<number, T[]> {
@@ -180,28 +180,28 @@ async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<Cel
   return late;
 }
 
-/** Makes the weeks `anew`, and those in too many parts, from their days; stores late runs as further parts of the others. */
-async function rollWeeks(rolling: Rolling, late: CellsByQuarter, anew: ReadonlySet<number>): Promise<void> {
+/** Rebuilds the weeks of `rebuilt` days, and those in too many parts, from their days; stores late runs as further parts of the others. */
+async function rollWeeks(rolling: Rolling, late: CellsByQuarter, rebuilt: ReadonlySet<number>): Promise<void> {
   const { client, brandId } = rolling;
   const weekOf = (quarter: number) => periodOf(quarter, weekLevel);
   const touched = [...new Set([...late.keys()].map(weekOf))];
   const parts = await store.countParts(client, brandId, weekLevel, touched);
-  const remade = new Set([...anew, ...touched.filter((week) => (parts.get(week) ?? 0) >= mostParts)]);
-  await appendTiles(rolling, weekLevel, new Map([...late].filter(([quarter]) => !remade.has(weekOf(quarter)))));
-  for (const week of remade) await uniteTiles(rolling, quartersOf(week, weekLevel), weekLevel);
+  const toRebuild = new Set([...rebuilt, ...touched.filter((week) => (parts.get(week) ?? 0) >= maxParts)]);
+  await appendTiles(rolling, weekLevel, new Map([...late].filter(([quarter]) => !toRebuild.has(weekOf(quarter)))));
+  for (const week of toRebuild) await uniteTiles(rolling, quartersOf(week, weekLevel), weekLevel);
 }
 
 interface MonthChange {
   readonly late: CellsByQuarter;
-  /** Whether something in it was made anew. */
-  readonly isAnew: boolean;
+  /** Whether something in it was rebuilt. */
+  readonly isRebuilt: boolean;
 }
 
 /** Makes a month from its weeks and days, or stores late runs as a further part of it. */
-async function rollWholeMonth(rolling: Rolling, month: number, { late, isAnew }: MonthChange): Promise<void> {
+async function rollWholeMonth(rolling: Rolling, month: number, { late, isRebuilt }: MonthChange): Promise<void> {
   const { client, brandId } = rolling;
   const parts = await store.countParts(client, brandId, monthLevel, [month]);
-  if (isAnew || (parts.get(month) ?? 0) >= mostParts) {
+  if (isRebuilt || (parts.get(month) ?? 0) >= maxParts) {
     await uniteTiles(rolling, quartersOf(month, monthLevel), monthLevel);
     await countPromptMonth(client, brandId, month, null);
     return;

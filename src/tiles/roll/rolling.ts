@@ -30,9 +30,9 @@ export async function rollBrands(db: Database, options: RollOptions = {}): Promi
 export const whileRecording = { pauseMs: 3_000, settledMs: 2_000 } as const;
 
 interface KeepRollingOptions extends Pick<RollOptions, 'settledMs'> {
-  /** Shortest time between two looks, in milliseconds. A pass that takes longer is followed by a pause as long. */
+  /** Minimum time between two passes, in milliseconds. A pass that takes longer is followed by a pause as long. */
   readonly pauseMs: number;
-  /** Told of a pass that failed; the next one tries again. */
+  /** Called with the error of a pass that failed; the next one retries. */
   readonly onError: (error: unknown) => void;
 }
 

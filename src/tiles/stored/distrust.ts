@@ -1,24 +1,24 @@
-// What to do about tiles that could not be believed. The answer came from raw rows; the tiles are rebuilt by the next roll.
+// What to do about corrupt tiles. The answer came from raw rows; the next roll rebuilds the tiles.
 
 import type { Database } from '../../database/postgres.js';
 import type { Window } from '../../domain/window.js';
 import { markWindow } from './marks.js';
 
-/** Called with the brand of a question whose tiles could not be believed. */
+/** Called with the brand of a question whose tiles are corrupt. */
 export type OnCorrupt = (brandId: string) => void;
 
-interface Distrusted {
+interface CorruptWindow {
   readonly brandId: string;
   readonly window: Window;
 }
 
-/** Reports what could not be believed, and marks it to be rebuilt. */
+/** Reports corrupt tiles, and marks them to be rebuilt. */
 export async function rebuildLater(
   db: Pick<Database, 'transaction'>,
-  distrusted: readonly Distrusted[],
+  corrupt: readonly CorruptWindow[],
   onCorrupt: OnCorrupt,
 ): Promise<void> {
-  for (const { brandId, window } of distrusted) {
+  for (const { brandId, window } of corrupt) {
     onCorrupt(brandId);
     await db.transaction((client) => markWindow(client, brandId, window));
   }

@@ -8,7 +8,7 @@ import { quartersADay, type Range } from '../packed/levels.js';
 import { at } from '../packed/tile.js';
 import { isWithinQuarters, quarterOfRun } from './quarters.js';
 
-/** A quarter hour that changed: by `added` new runs alone, or in a way that needs it made anew (`null`). */
+/** A quarter hour that changed: by `added` new runs alone, or in a way that requires it to be rebuilt (`null`). */
 export interface Mark {
   readonly quarter: number;
   readonly added: readonly string[] | null;
@@ -48,7 +48,7 @@ export interface WrittenRun {
   readonly replacedAt: number | null;
 }
 
-/** The marks that written runs call for: new runs by quarter; a replaced run makes its old and its new quarter untrustworthy. */
+/** The marks that written runs call for: new runs by quarter; a replaced run makes its old and its new quarter stale. */
 export function marksOf(runs: readonly WrittenRun[]): (Mark & { readonly brandId: string })[] {
   const marks = new Map<string, { brandId: string; quarter: number; added: string[] | null }>();
   for (const { brandId, id, createdAt, replacedAt } of runs) {
@@ -106,7 +106,7 @@ export async function markedQuarters(
   return rows.map((row) => row.quarter);
 }
 
-/** Marks every quarter in a range that has a run or a tile, so that the next roll makes its tiles anew. */
+/** Marks every quarter in a range that has a run or a tile, so that the next roll rebuilds its tiles. */
 export async function markStale(client: pg.ClientBase | pg.Pool, brandId: string, quarters: Range): Promise<void> {
   await client.query(
     `insert into mark (brand_id, quarter)
@@ -116,7 +116,7 @@ export async function markStale(client: pg.ClientBase | pg.Pool, brandId: string
   );
 }
 
-/** Marks a window, whose tiles turned out corrupt, to be made anew. */
+/** Marks a window, whose tiles are corrupt, to be rebuilt. */
 export async function markWindow(
   client: pg.ClientBase | pg.Pool,
   brandId: string,
@@ -125,7 +125,7 @@ export async function markWindow(
   await markStale(client, brandId, { first: quarterOf(start), last: quarterOf(end) - 1 });
 }
 
-/** Marks everything of the brand, so that the next roll makes all its tiles anew. */
+/** Marks everything of the brand, so that the next roll rebuilds all its tiles. */
 export async function markEverything(client: pg.ClientBase | pg.Pool, brandId: string): Promise<void> {
   await markStale(client, brandId, everyQuarter);
 }

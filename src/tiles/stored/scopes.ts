@@ -31,7 +31,7 @@ export function allScopesOf({ tagsOf }: Scopes): readonly number[] {
 }
 
 /** What a tag filter selects. */
-export interface Selection {
+export interface TagSelection {
   /** Combinations that carry one of the tags. */
   readonly combinations: readonly number[];
   /** The scopes of the tags themselves. */
@@ -43,14 +43,14 @@ export interface Selection {
 }
 
 /** A selection as JSON brings it, but for what follows from the prompts that the tiles hold under the tags, and under others. */
-export interface SelectionRow extends Pick<Selection, 'combinations' | 'tagScopes'> {
+export interface TagSelectionRow extends Pick<TagSelection, 'combinations' | 'tagScopes'> {
   readonly prompts: readonly number[];
   readonly placed: readonly number[];
   readonly elsewhere: readonly number[];
 }
 
 /** An SQL expression of the selection of tags, as JSON; both arguments are placeholders. */
-export function selectionOf(brand: string, tags: string): string {
+export function tagSelectionOf(brand: string, tags: string): string {
   const select = (column: string, table: string, condition: string) =>
     `array(select ${column} from ${table} where brand_id = ${brand} and ${condition})`;
   const carrying = `tags && ${tags}::text[]`;
@@ -62,7 +62,13 @@ export function selectionOf(brand: string, tags: string): string {
     'tagScopes', ${select('scope', 'tag_scope', `tag = any(${tags}::text[])`)})`;
 }
 
-export function toSelection({ prompts: numbers, placed, elsewhere, combinations, tagScopes }: SelectionRow): Selection {
+export function toTagSelection({
+  prompts: numbers,
+  placed,
+  elsewhere,
+  combinations,
+  tagScopes,
+}: TagSelectionRow): TagSelection {
   const prompts = new IdSet(true);
   for (const prompt of numbers) prompts.add(prompt);
   // A prompt that the tiles do not hold yet has no run in them.

@@ -16,7 +16,8 @@ export interface PlacedTile {
   readonly tile: Tile;
 }
 
-export interface Placed {
+/** Some scopes and periods of a level, and the columns to read. */
+export interface TileRange {
   readonly scopes: readonly number[];
   readonly periods: readonly number[];
   /** All, unless they are listed. */
@@ -37,11 +38,11 @@ export async function readTileRows(
   client: pg.ClientBase,
   brandId: string,
   level: number,
-  { scopes, periods, columns: wanted }: Placed,
+  { scopes, periods, columns: selected }: TileRange,
 ): Promise<readonly TileRow[]> {
   const found: TileRow[] = [];
   for (const table of tableNames) {
-    const columns = columnsIn(table, wanted);
+    const columns = columnsIn(table, selected);
     if (columns.length === 0) continue;
     const rows = await copyRows(
       client,
@@ -55,8 +56,8 @@ export async function readTileRows(
   return found;
 }
 
-/** Tiles come in parts that add up: the one that was made last, and one for each time that late runs were added since. */
-export interface Placing {
+/** Tiles come in parts that add up: the one built last, and one for each time that late runs were added since. */
+export interface TilePlace {
   readonly brandId: string;
   readonly level: number;
   /** The part of each period that is stored: one that it does not have yet. */
@@ -66,7 +67,7 @@ export interface Placing {
 /** Stores tiles of one level as further parts of those that are stored. */
 export async function insertTiles(
   client: pg.ClientBase,
-  { brandId, level, partOf }: Placing,
+  { brandId, level, partOf }: TilePlace,
   tiles: readonly PlacedTile[],
 ): Promise<void> {
   for (const table of tableNames) {
@@ -81,7 +82,7 @@ export async function insertTiles(
   }
 }
 
-/** The parts that the tiles of all prompts have: the most that any tile of the period has. Periods without tiles are left out. */
+/** The parts that the tiles of all prompts have: the maximum of any tile of the period. Periods without tiles are left out. */
 export async function countParts(
   client: pg.ClientBase,
   brandId: string,
@@ -101,7 +102,7 @@ export async function deleteTiles(
   client: pg.ClientBase,
   brandId: string,
   level: number,
-  { scopes, periods }: Pick<Placed, 'scopes' | 'periods'>,
+  { scopes, periods }: Pick<TileRange, 'scopes' | 'periods'>,
 ): Promise<void> {
   for (const table of tableNames) {
     await client.query(

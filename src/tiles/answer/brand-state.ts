@@ -1,4 +1,4 @@
-// What has to be known of brands before their tiles are read, in one statement: a round trip costs as much as a day's tiles.
+// What is read of brands before their tiles, in one statement: a round trip costs as much as a day's tiles.
 
 import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
@@ -7,9 +7,10 @@ import type { Ask, Company } from '../../domain/summary.js';
 import { at } from '../packed/tile.js';
 import { needsSpan, spanOf } from '../plain/run-spans.js';
 import { type Mark, quarterOf } from '../stored/marks.js';
-import { type Selection, type SelectionRow, selectionOf, toSelection } from '../stored/scopes.js';
+import { type TagSelection, type TagSelectionRow, tagSelectionOf, toTagSelection } from '../stored/scopes.js';
 
-export interface Known {
+/** What is read of brands before their tiles. */
+export interface BrandState {
   /** Model ids by number. */
   readonly models: ReadonlyMap<number, string>;
   /** By brand, within the windows of the asks, by quarter ascending. */
@@ -17,7 +18,7 @@ export interface Known {
   /** By brand, where sums are asked for. */
   readonly companies: ReadonlyMap<string, readonly Company[]>;
   /** What the tags of an ask select; only asks with tags have one. */
-  readonly selections: ReadonlyMap<Ask, Selection>;
+  readonly selections: ReadonlyMap<Ask, TagSelection>;
   /** The brand's runs in the window; only asks with a long window, and a run in it, have one. */
   readonly spans: ReadonlyMap<Ask, RunSpan>;
 }
@@ -30,12 +31,12 @@ interface Row {
   readonly name: string;
   readonly tracked: boolean;
   readonly added: string[] | null;
-  readonly selection: SelectionRow;
+  readonly selection: TagSelectionRow;
   readonly span: RunSpan | null;
 }
 
 /** Models, and the marks, companies and scopes of the brands that `asks` are about. */
-export async function readKnown(client: pg.ClientBase, asks: readonly Ask[]): Promise<Known> {
+export async function readBrandState(client: pg.ClientBase, asks: readonly Ask[]): Promise<BrandState> {
   const { values, bind } = bindings();
   const first = Math.min(...asks.map(({ question }) => quarterOf(question.window.start)));
   const last = Math.max(...asks.map(({ question }) => quarterOf(question.window.end)));
@@ -49,25 +50,25 @@ export async function readKnown(client: pg.ClientBase, asks: readonly Ask[]): Pr
     ...asks.flatMap(({ question: { brandId, tags } }, place) =>
       tags.length === 0
         ? []
-        : `select 'selection', '${place}', 0, '', null, null, ${selectionOf(bind(brandId), bind(tags))}, null`,
+        : `select 'selection', '${place}', 0, '', null, null, ${tagSelectionOf(bind(brandId), bind(tags))}, null`,
     ),
     ...asks.flatMap((ask, place) =>
       needsSpan(ask) ? `select 'span', '${place}', 0, '', null, null, null, ${spanOf(ask.question, bind)}` : [],
     ),
   ];
   const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
-  return toKnown(rows, asks);
+  return toBrandState(rows, asks);
 }
 
-function toKnown(rows: readonly Row[], asks: readonly Ask[]): Known {
+function toBrandState(rows: readonly Row[], asks: readonly Ask[]): BrandState {
   const models = new Map<number, string>();
   const marks = new Map<string, Mark[]>();
   const companies = new Map<string, Company[]>();
-  const selections = new Map<Ask, Selection>();
+  const selections = new Map<Ask, TagSelection>();
   const spans = new Map<Ask, RunSpan>();
   for (const { kind, of, number, name, tracked, added, selection, span } of rows) {
     const ask = (kind === 'selection' || kind === 'span') && asks[Number(of)];
-    if (ask && kind === 'selection') selections.set(ask, toSelection(selection));
+    if (ask && kind === 'selection') selections.set(ask, toTagSelection(selection));
     else if (ask && span) spans.set(ask, span);
     else if (ask) continue;
     else if (kind === 'model') models.set(number, name);
