@@ -3,9 +3,6 @@
 import type { Fault } from '../errors.js';
 import { firstInstant, lastInstant, quarterMs } from './limits.js';
 
-// Kept here as well for those who think of windows.
-export { dayMs, firstInstant, quarterMs } from './limits.js';
-
 /** A window aligned to quarter hours: `start ≤ createdAt < end`, epoch milliseconds. */
 export interface Window {
   readonly start: number;

@@ -13,7 +13,7 @@ export type { OnCorrupt } from '../tiles/stored/distrust.js';
 export type Loaders = ReturnType<typeof createLoaders>;
 
 interface LoaderOptions {
-  /** Called with the brand of tiles that could not be believed. */
+  /** Called with the brand of corrupt tiles. */
   readonly onCorrupt?: OnCorrupt;
   /** What the request may still read of texts. */
   readonly budget?: Budget;

@@ -17,7 +17,7 @@ interface RunOptions {
 export function runLoaders(db: Reading, pending: PendingTracker, { onCorrupt, budget }: RunOptions) {
   const byRun = { cacheKeyFn: place };
   return {
-    /** The parts of a page that an ask wants; total and runs are of one instant. */
+    /** The parts of a page that an ask selects; total and runs are of one instant. */
     runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks, { onCorrupt, budget }), {
       cache: false,
       batchScheduleFn: pending.whenIdle,

@@ -8,14 +8,14 @@ import { formatInstant } from '../domain/window.js';
 import type { PagePlace } from './place.js';
 import { runColumns } from './read.js';
 
-/** The pages that `asks` want, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
+/** The pages of `asks`, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
 export async function readPages(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
   budget = unlimited,
 ): Promise<readonly RunPage[]> {
-  const rows = await readPart(asks, ['rows', 'next'], (wanted) => listRuns(client, wanted, budget));
-  const totals = await readPart(asks, ['total'], (wanted) => countRuns(client, wanted));
+  const rows = await readPart(asks, ['rows', 'next'], (selecting) => listRuns(client, selecting, budget));
+  const totals = await readPart(asks, ['total'], (selecting) => countRuns(client, selecting));
   return asks.map((ask) => ({ ...cutPage(ask, rows.get(ask) ?? []), total: totals.get(ask) ?? null }));
 }
 
@@ -25,15 +25,15 @@ export function cutPage({ parts, limit }: PageAsk, listed: readonly Run[]): Pick
   return { rows: parts.has('rows') ? rows : null, next: listed.length > limit ? (rows.at(-1) ?? null) : null };
 }
 
-/** What is read for the asks that want one of `parts`; no statement where nobody does. */
+/** What is read for the asks that select one of `parts`; no statement where none does. */
 async function readPart<T>(
   asks: readonly PageAsk[],
   parts: readonly PagePart[],
   read: (asks: readonly PageAsk[]) => Promise<readonly T[]>,
 ): Promise<ReadonlyMap<PageAsk, T>> {
-  const wanted = asks.filter((ask) => parts.some((part) => ask.parts.has(part)));
-  const answers = wanted.length === 0 ? [] : await read(wanted);
-  return new Map(answers.map((answer, index) => [wanted[index] as PageAsk, answer])); // safe because the answers are parallel
+  const selecting = asks.filter((ask) => parts.some((part) => ask.parts.has(part)));
+  const answers = selecting.length === 0 ? [] : await read(selecting);
+  return new Map(answers.map((answer, index) => [selecting[index] as PageAsk, answer])); // safe because the answers are parallel
 }
 
 function listRuns(client: pg.ClientBase, asks: readonly PageAsk[], budget: Budget): Promise<readonly Run[][]> {

@@ -15,8 +15,8 @@ interface PageOptions {
 }
 
 /**
- * The pages that `asks` want, in their order, equal to those of `readPages`. To be called within one snapshot. `onCorrupt` is told of asks
- * some of whose daily counts could not be believed; all are answered from rows then.
+ * The pages of `asks`, in their order, equal to those of `readPages`. To be called within one snapshot. `onCorrupt` is called with asks
+ * some of whose daily counts are corrupt; all are answered from rows then.
  */
 export async function readPlacedPages(
   client: pg.ClientBase,
