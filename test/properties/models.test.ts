@@ -1,4 +1,4 @@
-// Questions that differ in their model withoutTransaction: read as one, answered as each alone.
+// Questions that differ in their model alone: read as one, answered as each alone.
 
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// The answers of every operation in the shape of its REST body, from arrays withoutTransaction: the second opinion on everything that is computed.
+// The answers of every operation in the shape of its REST body, from arrays alone: the second opinion on everything that is computed.
 
 import { alignDown, instantOf, listedDates, localDate, spanOf } from './days.js';
 import * as figures from './figures.js';
