@@ -60,6 +60,15 @@ const untilGone = (server: Listening) => server[Symbol.asyncDispose]();
 
 const hasty = { timeouts: { ...patient, headersMs: 50 } };
 
+describe('the end of a server', () => {
+  it('does not wait for clients that have sent nothing', async () => {
+    const { server } = await start();
+    const sockets = await Promise.all([connected(server), connected(server), connected(server)]);
+    sockets[0]?.write('GET / HT');
+    await untilGone(server);
+  });
+});
+
 describe('a connection that sends no request is closed, and gone, of a client that', () => {
   it('never closes its side', async () => {
     const { server } = await start(hasty);

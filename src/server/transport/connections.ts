@@ -11,7 +11,7 @@ export interface Connections {
   readonly begin: (socket: Socket, response: ServerResponse) => ActiveRequest;
   /** Whether a part of a response has been sent: nothing else may be written then. */
   readonly isAnswering: (socket: Socket) => boolean;
-  /** From now on connections are closed after their last request. */
+  /** Closes connections without a request under way, and from now on the others after their last one. */
   readonly drain: () => void;
 }
 
@@ -83,7 +83,10 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
       [...(connections.get(socket)?.requests ?? [])].some(({ response }) => response.headersSent),
     drain: () => {
       isDraining = true;
-      for (const { requests } of connections.values()) requests.forEach(endWith);
+      for (const { socket, requests } of connections.values()) {
+        if (requests.size === 0) socket.destroySoon();
+        else requests.forEach(endWith);
+      }
     },
   };
 }
