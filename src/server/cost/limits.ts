@@ -71,13 +71,13 @@ type Judge = (document: DocumentNode, operationName: string) => Judgement;
 
 /** Results are cached as long as their documents. */
 function rememberJudgements(judge: Judge): Judge {
-  const judged = new WeakMap<DocumentNode, Map<string, Judgement>>();
+  const judged = new WeakMap<DocumentNode, { readonly operationName: string; readonly judgement: Judgement }>();
   return (document, operationName) => {
-    const known = judged.get(document) ?? new Map<string, Judgement>();
-    judged.set(document, known);
-    const judgement = known.get(operationName) ?? judge(document, operationName);
-    // Clients can send any name; names without an operation are not cached.
-    if (known.size < 10) known.set(operationName, judgement);
+    const known = judged.get(document);
+    if (known?.operationName === operationName) return known.judgement;
+    const judgement = judge(document, operationName);
+    // One for each document, whatever names clients send: what is kept grows with the documents alone.
+    judged.set(document, { operationName, judgement });
     return judgement;
   };
 }
