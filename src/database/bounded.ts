@@ -31,7 +31,7 @@ export function bounded(db: Database, { concurrent, queued }: ReadBounds): Bound
     snapshot: async (work, signal) => {
       if (limit.activeCount + limit.pendingCount < concurrent + queued) return limit(() => db.snapshot(work, signal));
       refused += 1;
-      const message = 'Too many questions wait to be answered: try again in a moment.';
+      const message = 'Too many reads are waiting: try again in a moment.';
       throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
     },
   };

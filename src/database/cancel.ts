@@ -1,4 +1,4 @@
-// Ends statements that nobody waits for any more. The server is asked to over a connection of its own, because the pool may be
+// Cancels statements whose result is no longer needed. The request goes over a connection of its own, because the pool may be
 // exhausted by the very statements that are to end.
 
 import { setTimeout as pause } from 'node:timers/promises';

@@ -12,7 +12,7 @@ export interface Statements {
 export interface Reading extends Pick<Database, 'prisma' | 'transaction'>, AsyncDisposable {
   /** For look-ups of entities, outside the snapshot. */
   readonly pool: Statements;
-  /** Runs `work` in the one snapshot of the request, after what was asked of it before. The first opens it; disposal ends it. */
+  /** Runs `work` in the one snapshot of the request, after the reads before it. The first read opens it; disposal ends it. */
   snapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
 }
 

@@ -44,14 +44,14 @@ export interface SizesAsk {
 export interface FoundSizes {
   readonly brands: readonly (BrandRow & BrandSizes & Versioned)[];
   readonly prompts: readonly NamedPrompt[];
-  /** Every model; `null`: nobody asked. */
+  /** Every model; `null`: not requested. */
   readonly models: readonly { readonly id: string; readonly label: string }[] | null;
   /** Of what all brands share. */
   readonly version: string | null;
 }
 
 interface Versioned {
-  /** Of the data; `null`: nobody asked. */
+  /** Of the data; `null`: not requested. */
   readonly version: string | null;
 }
 

@@ -30,7 +30,7 @@ const tags: Readonly<Record<string, { readonly name: string; readonly descriptio
   me: { name: 'Key', description: 'The key of the request.' },
 };
 
-const about = `Exact figures on how AI models speak of brands. Everything is read-only and asked by GET (or HEAD).
+const about = `Exact figures on how AI models speak of brands. All operations are read-only GET (or HEAD) requests.
 
 - Ratios are fractions in [0, 1], never rounded; a ratio or average with nothing under it is \`null\`.
 - A window is half-open, \`[start, end)\`; both ends are aligned down to the quarter hour.

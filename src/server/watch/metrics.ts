@@ -81,10 +81,7 @@ function createCounters(registry: Registry) {
     ),
     tileRows: counter('tile_rows_total', 'Rows of packed tiles that were read.'),
     tileBytes: counter('tile_bytes_total', 'Bytes of packed tiles that were read.'),
-    corruptBlocks: counter(
-      'corrupt_blocks_total',
-      'Questions answered from raw rows because a tile could not be believed.',
-    ),
+    corruptBlocks: counter('corrupt_blocks_total', 'Questions answered from raw rows because a tile was corrupt.'),
   };
 }
 
