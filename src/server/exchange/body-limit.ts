@@ -8,7 +8,9 @@ import type { ServerEnv } from './exchange.js';
 export function limitBody(maxBytes: number): MiddlewareHandler<ServerEnv> {
   const tooLarge = () => new AppError('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
   return async (c, next) => {
-    const { headers } = c.req.raw;
+    const { headers, method } = c.req.raw;
+    // Merely to look for a body makes the adapter build a whole `Request`, a tenth of the time of a 304.
+    if (method === 'GET' || method === 'HEAD') return next();
     const length = headers.has('transfer-encoding') ? null : headers.get('content-length');
     if (length !== null && Number(length) > maxBytes) throw tooLarge();
     if (length !== null || !c.req.raw.body) return next();
