@@ -1,5 +1,6 @@
 // Calendar days of a window: UTC days, or the days of an IANA time zone. One source of zone rules for every implementation.
 
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../errors.js';
 import { dayMs, firstInstant, lastInstant } from './limits.js';
@@ -10,9 +11,12 @@ export interface Day extends Window {
   readonly date: string;
 }
 
+/** No zone has a longer name. */
+const maxZoneLength = 100;
+
 /** The fault of a `timeZone` that is no IANA zone, or `null`. Offsets such as `+02:00` are no zones. */
 export function timeZoneFault(timeZone: string): Fault | null {
-  if (/^[A-Za-z]/.test(timeZone)) {
+  if (timeZone.length <= maxZoneLength && /^[A-Za-z]/.test(timeZone)) {
     try {
       new Intl.DateTimeFormat('en', { timeZone });
       return null;
@@ -56,15 +60,30 @@ function utcDaysOf({ start, end }: Window): readonly Day[] {
 
 function zoneDaysOf({ start, end }: Window, timeZone: string): readonly Day[] {
   const days: Day[] = [];
-  let date = plainDateAt(start, timeZone);
-  for (let at = startOf(date, timeZone); at < end; ) {
-    const next = date.add({ days: 1 });
-    const nextStart = startOf(next, timeZone);
-    if (nextStart > at) days.push({ date: date.toString(), start: at, end: nextStart });
-    date = next;
+  let number = Date.parse(`${dateAt(start, timeZone)}T00:00:00Z`) / dayMs;
+  for (let at = startOfNumbered(number, timeZone); at < end; ) {
+    const nextStart = startOfNumbered(number + 1, timeZone);
+    if (nextStart > at) days.push({ date: dateOf(number), start: at, end: nextStart });
+    number += 1;
     at = nextStart;
   }
   return days;
+}
+
+/** Where days of zones start, by zone and the number of the date since 1970: rules of zones are slow to ask, and never change. */
+const starts = new LRUCache<string, number>({ max: 50_000 });
+
+function startOfNumbered(number: number, timeZone: string): number {
+  const key = `${number} ${timeZone}`;
+  const known = starts.get(key);
+  if (known !== undefined) return known;
+  const start = startOf(Temporal.PlainDate.from('1970-01-01').add({ days: number }), timeZone);
+  starts.set(key, start);
+  return start;
+}
+
+function dateOf(number: number): string {
+  return new Date(number * dayMs).toISOString().slice(0, 10);
 }
 
 function startOf(date: Temporal.PlainDate, timeZone: string): number {

@@ -30,8 +30,13 @@ export const modelDescription = 'Only runs of the model with this id. Empty: all
 
 const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
 
+/** Whether a text has at most `max` characters. One that is far longer is not counted: many aliases may name the same text. */
+function isWithin(text: string, max: number): boolean {
+  return text.length <= 2 * max && [...text].length <= max;
+}
+
 export const identifier = (name: string) =>
-  z.string().refine((text) => text !== '' && [...text].length <= maxIdLength && !text.includes('\0'), {
+  z.string().refine((text) => text !== '' && isWithin(text, maxIdLength) && !text.includes('\0'), {
     error: ({ input }) =>
       `${name} must have 1 to ${maxIdLength} characters, none of them NUL; given was ${quoted(input)}.`,
   });
@@ -92,7 +97,7 @@ export const tags = z
 /** A search text; `null`: none. */
 export const search = z
   .string()
-  .refine((text) => [...text].length <= maxSearchLength && !text.includes('\0'), {
+  .refine((text) => isWithin(text, maxSearchLength) && !text.includes('\0'), {
     error: ({ input }) =>
       `search must have at most ${maxSearchLength} characters, none of them NUL; given was ${quoted(input)}.`,
   })

@@ -146,3 +146,13 @@ it('formats instants with milliseconds and Z, and years in four digits', () => {
   expect(formatInstant(Date.parse('0001-01-01T00:00:00Z'))).toBe('0001-01-01T00:00:00.000Z');
   expect(formatInstant(dayMs - 1)).toBe('1970-01-01T23:59:59.999Z');
 });
+
+describe('a text that is no date-time', () => {
+  it('is refused without being searched, however long it is', () => {
+    for (const text of ['T'.repeat(1_000_000), `2026-03-01T00:00:00.${'0'.repeat(1_000_000)}Z`, ' T'.repeat(500_000)]) {
+      expect(parseInstant(text, 'start')).toMatchObject({
+        message: expect.stringMatching(/^start must be an RFC 3339 date-time/),
+      });
+    }
+  });
+});

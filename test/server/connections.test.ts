@@ -35,7 +35,7 @@ async function start(options: Partial<ListenOptions> = {}) {
         held.count += 1;
         await released;
       }
-      return new Response('ok');
+      return new URL(url).pathname === '/large' ? new Response('x'.repeat(50_000_000)) : new Response('ok');
     },
   };
   const server = await listen(router, { host: '127.0.0.1', port: 0, timeouts: patient, graceMs: never, ...options });
@@ -151,5 +151,35 @@ describe('at the most connections', () => {
     await untilClosed(late);
     release();
     for (const socket of busy) expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('a client that sends requests ahead', () => {
+  it('has them answered one after the other', async () => {
+    const { server, release, held } = await start();
+    const socket = await connected(server);
+    socket.write(get('/held').repeat(3));
+    while (held.count < 1) await pause(5);
+    await pause(20);
+    expect(held.count).toBe(1);
+    release();
+    while (held.count < 3) await pause(5);
+  });
+
+  it('is cut off beyond a hundred', async () => {
+    const { server } = await start();
+    const socket = await connected(server);
+    socket.write(get('/held').repeat(200));
+    await untilClosed(socket);
+    expect((await fetch(server.url)).status).toBe(200);
+  });
+});
+
+describe('at the maximum', () => {
+  it('a connection whose client takes nothing of its answer makes room', async () => {
+    const { server } = await start({ maxConnections: 2 });
+    for (let each = 0; each < 2; each++) await asked(server, '/large');
+    await pause(50);
+    for (let each = 0; each < 3; each++) expect((await fetch(server.url)).status).toBe(200);
   });
 });

@@ -16,6 +16,7 @@ describe('a request that Node would refuse by itself', () => {
   it.each([
     ['that is not HTTP', 'nonsense\r\n\r\n', 400],
     ['without a Host', 'GET /api/v1/models HTTP/1.1\r\n\r\n', 400],
+    ['with user info in its address', 'GET http://u:p@h/health/live HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['with two Hosts', 'GET /api/v1/models HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400],
     ['that expects what is not offered', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n', 417],
     ['for a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],

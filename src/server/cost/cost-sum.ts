@@ -121,7 +121,8 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
 /** The number of days of a series of the window; without a window, of those from the first to the last run of the brand. */
 function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: number): number {
   const runs = first === null || last === null ? null : { first, last };
-  if (!window) return runs ? countDays({ start: runs.first, end: runs.last + 1 }) : 0;
+  // Months without runs are not read, so a run at an odd date costs no more than the longest series.
+  if (!window) return runs ? Math.min(countDays({ start: runs.first, end: runs.last + 1 }), maxDays) : 0;
   if (window.start >= window.end) return 0;
   const within = runs && { first: Math.max(runs.first, window.start), last: Math.min(runs.last, window.end - 1) };
   const span = within && within.first <= within.last ? within : null;

@@ -6,6 +6,8 @@ export interface ActiveRequest {
   readonly response: ServerResponse;
   /** Calls `listener` once, when the response is sent or the connection is closed. */
   readonly onClose: (listener: () => void) => void;
+  /** Whether it waits for its client, which has to send the rest of it or to take the rest of its response. */
+  readonly waitsForClient: () => boolean;
   /** Reports that the connection is closed: node:http does not notify responses that wait behind another. */
   readonly close: () => void;
 }
@@ -21,6 +23,7 @@ export function trackRequest(response: ServerResponse): ActiveRequest {
   response.once('close', close);
   return {
     response,
+    waitsForClient: () => response.headersSent || !response.req.complete,
     close,
     onClose: (listener) => {
       if (isClosed) listener();

@@ -15,6 +15,9 @@ export interface Connections {
   readonly drain: () => void;
 }
 
+/** Requests that may wait on one connection for those before them. A client that sends more without reading is cut off. */
+const maxPipelined = 100;
+
 interface ConnectionOptions {
   readonly maxConnections: number;
   readonly timeouts: Timeouts;
@@ -72,6 +75,7 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
       }
       silent.delete(connection);
       connection.requests.add(request);
+      if (connection.requests.size > maxPipelined) socket.destroy();
       if (isDraining) endWith(request);
       request.onClose(() => {
         connection.requests.delete(request);
@@ -96,14 +100,21 @@ function endWith({ response }: ActiveRequest): void {
   response.shouldKeepAlive = false;
 }
 
-/** `false` if every connection has an active request. */
+/** `false` if the server works on a request of every connection. Idle connections go first, then those that wait for their clients. */
 function makeRoom(connections: Map<Socket, Connection>, silent: Set<Connection>): boolean {
-  const [longest] = silent;
+  const [longest = oldestWaiting(connections)] = silent;
   if (!longest) return false;
   connections.delete(longest.socket);
   silent.delete(longest);
   longest.socket.destroy();
   return true;
+}
+
+function oldestWaiting(connections: ReadonlyMap<Socket, Connection>): Connection | undefined {
+  for (const connection of connections.values()) {
+    if ([...connection.requests].every((request) => request.waitsForClient())) return connection;
+  }
+  return undefined;
 }
 
 /** Finds connections whose time for headers is over. On a connection that was used before, it starts with the next byte. */

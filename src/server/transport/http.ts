@@ -1,7 +1,7 @@
 // The HTTP server on node:http: listens on an address, and shuts down gracefully.
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Body } from '../exchange/http-response.js';
@@ -114,14 +114,21 @@ function serve(server: Server, { router, connections, timeouts, host }: Serving)
     },
     { hostname: host, autoCleanupIncoming: false, errorHandler: refuseUnreadable },
   );
-  server.on('request', async (request, response) => {
-    const current = connections.begin(request.socket, response);
+  const turns = new WeakMap<Socket, Promise<void>>();
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const current = connections.begin(socket, response);
     active.set(response, current);
     if (refuseUnfit(request, response)) return;
-    await answer(request, response);
-    if (response.writableEnded) closeIfStalled(current, timeouts);
-    // An unread body would block the next request of the connection.
-    if (!request.complete) request.resume();
+    const answered = async () => {
+      if (response.destroyed) return;
+      await answer(request, response);
+      if (response.writableEnded) closeIfStalled(current, timeouts);
+      // What nobody read of the body would block the next request of the connection.
+      if (!request.complete) request.resume();
+    };
+    // Requests of one connection are answered one after the other: however many a client sends ahead, it is one client.
+    turns.set(socket, (turns.get(socket) ?? Promise.resolve()).then(answered));
   });
 }
 

@@ -90,6 +90,7 @@ export function refuseUnfit({ rawHeaders, httpVersion, url = '' }: IncomingMessa
   if (hosts > 1) refuse(response, ambiguous);
   else if (hosts === 0 && httpVersion === '1.1') refuse(response, hostless);
   else if (url.length > maxAddress) refuse(response, tooLong);
+  else if (/^\w+:\/\/[^/?#]*@/.test(url)) refuse(response, unreadable);
   else return false;
   return true;
 }

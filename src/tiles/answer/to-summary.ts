@@ -1,8 +1,9 @@
 // From a gathered tile to the summary that a question asked for.
 
-import { addSums, noSums } from '../../domain/company-sums.js';
-import type { Company, DaySums, ModelSums, PromptCounts, Summary } from '../../domain/summary.js';
+import type { Day } from '../../domain/day.js';
+import type { Company, DatedSums, ModelSums, PromptCounts, Summary } from '../../domain/summary.js';
 import { IdSet } from '../packed/id-set.js';
+import { Series } from '../packed/series.js';
 import { anyRun, at, newPromptSet } from '../packed/tile.js';
 import type { Figures } from './model-group.js';
 import type { AskSources, Projection } from './sources.js';
@@ -24,7 +25,7 @@ export function summaryOf(
   return {
     models: parts.has('sums') ? modelSums(figures, models) : null,
     companies: parts.has('sums') ? (companies.get(question.brandId) ?? []) : null,
-    days: parts.has('days') ? days.map(({ date }, place) => ({ date, ...daySums(figures, place) })) : null,
+    days: parts.has('days') ? daySums(figures, days) : null,
     prompts: parts.has('prompts') ? promptCounts(figures, prompts) : null,
     distinct: parts.has('distinct')
       ? {
@@ -42,16 +43,11 @@ function modelSums({ sums }: Figures, models: ReadonlyMap<number, string>): read
     .map(([model, totals]) => ({ model: models.get(model) ?? '', ...totals }));
 }
 
-/** The sums of one day over all models; one of the two series is empty. */
-function daySums({ days, quarters }: Figures, place: number): DaySums {
-  const total: DaySums = { runs: 0, allMentions: 0, brand: noSums() };
-  for (const series of [...days.values(), ...quarters.values()]) {
-    const { runs, allMentions, brand } = series.at(place);
-    total.runs += runs;
-    total.allMentions += allMentions;
-    addSums(total.brand, brand);
-  }
-  return total;
+/** The sums of each day over all models; one of the two kinds of series is empty. */
+function daySums({ days: byDay, quarters }: Figures, days: readonly Day[]): readonly DatedSums[] {
+  const total = new Series();
+  for (const series of [...byDay.values(), ...quarters.values()]) total.addAll(series);
+  return days.map(({ date }, place) => ({ date, ...total.at(place) }));
 }
 
 function promptCounts({ prompts }: Figures, mask: IdSet | null): PromptCounts {

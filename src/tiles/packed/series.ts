@@ -22,6 +22,13 @@ export class Series {
     if (brand) addSumsAt(this.values, at + 2, brand);
   }
 
+  /** Adds every place of another series. */
+  addAll(other: Series): void {
+    const { values } = other;
+    this.reserve(values.length / width - 1);
+    for (let at = 0; at < values.length; at++) this.bump(at, values[at] ?? 0);
+  }
+
   /** Adds a stored series; `placeOf` says where its places lie in this one. */
   unite(from: ByteReader, placeOf: (place: number) => number): void {
     let place = 0;
