@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchAnalytics } from './analytics.js';
 import { benchChanges } from './changes.js';
 import { chartOf } from './chart.js';
-import { benchCost } from './cost.js';
+import { benchCost } from './cost/stage.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { benchHttp } from './http.js';
 import { describeMachine } from './machine.js';

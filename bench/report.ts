@@ -1,7 +1,7 @@
 // RESULTS.md from the results.
 
 import type { Analytics, Reading } from './analytics.js';
-import { costSection } from './cost-report.js';
+import { costSection } from './cost/report.js';
 import type { Results } from './results.js';
 import { isMet, type Target, targetsOf } from './targets.js';
 

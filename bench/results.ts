@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Analytics } from './analytics.js';
 import type { Changes } from './changes.js';
-import type { Costs } from './cost.js';
+import type { Costs } from './cost/stage.js';
 import { dataRoot } from './data.js';
 import type { Http } from './http.js';
 import type { Machine } from './machine.js';

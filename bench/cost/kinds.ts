@@ -1,11 +1,11 @@
 // Kinds of documents whose time is compared with their cost: each root field and part of an answer, as often as the limit lets through.
 
-import { dayMs } from './world.js';
+import { dayMs } from '../world.js';
 
 /** A document of a kind with so many aliases. */
 export type KindOf = (aliases: number) => string;
 
-interface Subject {
+export interface Subject {
   readonly brandId: string;
   readonly promptId: string;
   /** Where windows end, in epoch milliseconds. */
@@ -27,7 +27,7 @@ const parts: Readonly<Record<string, string>> = {
 
 const lengths: readonly number[] = [1, 30, 384];
 
-/** All kinds, by name. */
+/** All kinds that are asked of the ordinary brand, by name. */
 export function kindsOf(subject: Subject): ReadonlyMap<string, KindOf> {
   const analytics = Object.entries(parts).flatMap(([name, part]) =>
     lengths.map((days): [string, KindOf] => [
@@ -90,11 +90,11 @@ function otherKinds({ brandId, promptId, end }: Subject): readonly [string, Kind
   ];
 }
 
-function each(aliases: number, field: (at: number) => string): string {
+export function each(aliases: number, field: (at: number) => string): string {
   return `{ ${Array.from({ length: aliases }, (_, at) => `a${at}: ${field(at)}`).join(' ')} }`;
 }
 
-function windowOf(start: number, end: number): string {
+export function windowOf(start: number, end: number): string {
   return `start: "${new Date(start).toISOString()}", end: "${new Date(end).toISOString()}"`;
 }
 

@@ -1,8 +1,8 @@
 // The application in a process of its own, which reports on request for how long its event loop was blocked at most since the last time.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openApp } from '../src/app.js';
-import { readConfig } from '../src/config.js';
+import { openApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
 
 const resolution = 5;
 const delay = monitorEventLoopDelay({ resolution });
