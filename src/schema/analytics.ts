@@ -76,6 +76,8 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
     earlier && selection.previous ? loadAnalytics(ctx, earlier, selection.previous) : null,
   ]);
+  // All summaries of a request arrive at once; with many companies or models, shaping them takes milliseconds each.
+  await ctx.turn();
   const labelOf = new Map(labels.map(({ id, label }) => [id, label]));
   return { ...shape(summary, brand, labelOf), brand, window: scope.window, previous };
 }

@@ -14,13 +14,15 @@ const year = 'start: "2025-06-01T00:00:00Z", end: "2026-06-01T00:00:00Z"';
 const brand = (fields: string) => `brandAnalytics(brandId: "acme-crm", ${year}) { ${fields} }`;
 
 describe('a large answer', () => {
+  // One before the figures of each window are made of their sums, one after each query, and those of its lists.
   it.each([
-    ['of one query', `{ ${brand('brandId')} }`, 1],
-    ['of three queries', `{ a: ${brand('brandId')} b: ${brand('brandId')} models { id } }`, 3],
+    ['of one query', `{ ${brand('brandId')} }`, 2],
+    ['of three queries', `{ a: ${brand('brandId')} b: ${brand('brandId')} models { id } }`, 5],
+    ['of one query about two windows', `{ ${brand('brandId previous { brandId }')} }`, 3],
     [
       'with two series of 365 days',
       `{ ${brand('visibility { a: series { date runs } b: series { date } }')} }`,
-      1 + 2 + 2 * 3,
+      2 + 2 + 2 * 3,
     ],
   ])('%s is made in turns, compiled or not', async (_, document, expected) => {
     const turnsOf = async (compiled: boolean) => {
