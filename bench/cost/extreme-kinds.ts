@@ -38,6 +38,7 @@ export function extremeKinds(): ReadonlyMap<string, KindOf> {
     ...Object.entries(lists).map(([name, part]): [string, KindOf] => [name, brand(part)]),
     ['extreme: model list', (aliases: number) => each(aliases, () => 'models { id label }')],
     ['extreme: one text of 1 MB for each alias', runs('answer { text }', 1)],
+    ['extreme: runs', runs('id model createdAt', 20)],
     ['extreme: companies of runs', runs('competitorsMentioned', 20)],
     [
       'extreme: runs with everything but texts',

@@ -47,9 +47,9 @@ export const partPrices: Readonly<Record<Need, Price>> = {
   distinct: { base: 500, perDay: 0.5 },
   domainSources: { base: 300, perDay: 2 },
   urlSources: { base: 3_000, perDay: 15 },
-  sourcePrompts: { base: 500, perDay: 0.5 },
+  sourcePrompts: { base: 10_000, perDay: 4 },
   labels: { base: 5, perModel: 0.05 },
-  rows: { base: 20 },
+  rows: { base: 20, perCompany: 0.4 },
   total: { base: 20, perDay: 0.01 },
   next: { base: 1 },
 };

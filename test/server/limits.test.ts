@@ -71,7 +71,7 @@ describe('the cost of a document', () => {
   });
 
   it('takes the size from limit, first and the days of the window, written or by variable', async () => {
-    const page = (limit: number) => 1 + 20 + 1 + limit * 2;
+    const page = (limit: number) => 1 + 21 + 1 + limit * 2;
     expect(await costOf(`{ ${runs('')} { data { id model } } }`)).toBe(page(20));
     expect(await costOf(`{ ${runs(', limit: 7')} { data { id model } } }`)).toBe(page(7));
     const byVariable = `query ($n: Int = 9) { ${runs(', limit: $n')} { data { id model } } }`;
@@ -106,7 +106,7 @@ describe('the cost of a document', () => {
   });
 
   it('counts what a run says at length', async () => {
-    const page = (each: number) => 1 + 20 + 1 + 20 * each;
+    const page = (each: number) => 1 + 21 + 1 + 20 * each;
     expect(await costOf(`{ ${runs('')} { data { answer { text } } } }`)).toBe(page(1 + 20 + 1) + 15);
     expect(await costOf(`{ ${runs('')} { data { citations { url } } } }`)).toBe(page(1 + 5 + 1));
   });
