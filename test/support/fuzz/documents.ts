@@ -54,6 +54,9 @@ class Writer {
   readonly variables: Record<string, unknown> = {};
   readonly declared: string[] = [];
   readonly fragments: string[] = [];
+  /** Fragments by their type: spread again, and again within others, they multiply. */
+  private readonly written = new Map<GraphQLNamedType, string[]>();
+  private aliases = 0;
 
   constructor(private readonly choices: Choices) {}
 
@@ -70,14 +73,25 @@ class Writer {
     const leaves = fields.filter((each) => !isObjectType(getNamedType(each.type)));
     const fitting = depth > 5 && leaves.length > 0 ? leaves : fields;
     const chosen = depth > 5 ? fitting.slice(0, 1) : this.choices.some(fitting);
-    const written = chosen.map((each) => this.field(each, depth + 1)).join(' ');
+    const written = chosen.map((each) => this.repeated(each, depth + 1)).join(' ');
     const typename = this.choices.rarely(6) ? ' __typename' : '';
+    const known = this.written.get(type) ?? [];
+    if (known.length > 0 && this.choices.rarely(2)) return `{ ...${this.choices.of(known)} }`;
     const kind = this.choices.below(8);
     if (kind === 7) return `{ ... on ${type.name}${this.directive()} { ${written} }${typename} }`;
     if (kind !== 6) return `{ ${written}${typename} }`;
     const name = `Part${this.fragments.length}`;
     this.fragments.push(`fragment ${name} on ${type.name} { ${written}${typename} }`);
+    this.written.set(type, [...known, name]);
     return `{ ...${name} }`;
+  }
+
+  /** A field, now and then several times under names of their own, of any length. */
+  private repeated(field: GraphQLField<unknown, unknown>, depth: number): string {
+    const times = this.choices.rarely(8) ? 2 + this.choices.below(4) : 1;
+    if (times === 1 && !this.choices.rarely(20)) return this.field(field, depth);
+    const alias = () => `a${this.aliases++}${'k'.repeat(this.choices.rarely(4) ? this.choices.below(2_000) : 0)}`;
+    return Array.from({ length: times }, () => `${alias()}: ${this.field(field, depth)}`).join(' ');
   }
 
   private directive(): string {
@@ -111,7 +125,8 @@ class Writer {
   private variable(type: string, value: unknown): string {
     const name = `v${this.declared.length}`;
     this.declared.push(`$${name}: ${type}`);
-    if (!this.choices.rarely(12)) this.variables[name] = value;
+    if (this.choices.rarely(60)) this.variables[name] = this.choices.of(['T', 'x', '9', '\u00e9']).repeat(100_000);
+    else if (!this.choices.rarely(12)) this.variables[name] = value;
     return `$${name}`;
   }
 }
