@@ -73,7 +73,8 @@ it('starts once when several processes open an empty folder at the same moment',
   expect(new Set(processes.map(({ url }) => url)).size).toBe(1);
   expect(running(folder.path).server).toHaveLength(1);
   expect(await Promise.all(processes.map((each) => each.stop()))).toEqual([0, 0, 0, 0]);
-  expect(running(folder.path).server).toEqual([]);
+  // Of several that leave at once none may be the last: the server is then stopped by the shell that watches them.
+  await expect.poll(() => running(folder.path).server, { timeout: 30_000 }).toEqual([]);
 });
 
 it('starts again for a process that comes just as the last one goes', async () => {
