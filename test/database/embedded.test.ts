@@ -122,6 +122,7 @@ describe('after kill -9', () => {
     const { server, shells } = running(folder.path);
     kill([...shells, ...server]);
     await first.kill();
+    await untilGone(folder.path); // a process that is about to be dead may still answer for a moment
     await using embedded = await openEmbedded(folder.path);
     expect(await query(embedded.url, 'select n from t')).toEqual([42]);
   });
