@@ -35,6 +35,7 @@ export function question(brandId: string, days: number, special: Special = {}): 
     model,
     tags,
     promptId: null,
+    outcome: 'all' as const,
     series: { timeZone: timeZone ?? 'UTC', maxDays: 3_660 },
   };
   return { question: asked, parts: new Set(parts) };

@@ -2,6 +2,8 @@
 
 import type { Fault } from '../errors.js';
 import type { CompanySums } from './company-sums.js';
+import type { ItemCounts } from './lists/items.js';
+import type { Outcome } from './outcome.js';
 import type { SeriesRule } from './series.js';
 import type { Window } from './window.js';
 
@@ -32,6 +34,28 @@ export interface DatedSums extends DaySums {
 export interface PromptCounts {
   readonly total: number;
   readonly byCompany: ReadonlyMap<number, number>;
+}
+
+/** Sums over the runs of one prompt. */
+export interface PromptFigures {
+  runs: number;
+  citations: number;
+  /** Runs with at least one web query. */
+  searched: number;
+  /** Runs that mention another company, but not the brand. */
+  gaps: number;
+  /** When its first and its last run were created, epoch milliseconds. */
+  first: number;
+  last: number;
+  readonly brand: CompanySums;
+  /** Runs that mention each other company, by its number; only those that are mentioned. */
+  readonly mentions: Map<number, number>;
+}
+
+/** The figures of the prompts with a run of one model, by the prompt's number. */
+export interface ModelPrompts {
+  readonly model: string;
+  readonly prompts: ReadonlyMap<number, PromptFigures>;
 }
 
 /** Exact distinct counts over the citations. */
@@ -75,6 +99,8 @@ export interface Question {
   readonly tags: readonly string[];
   /** Only this prompt's runs, or `null`. */
   readonly promptId: string | null;
+  /** Only runs of this outcome; the parts about items alone honour it. */
+  readonly outcome: Outcome;
   /** Which days the series lists; `null` where none is asked for. */
   readonly series: SeriesRule | null;
 }
@@ -88,6 +114,11 @@ export const everyPart = [
   'domainSources',
   'urlSources',
   'sourcePrompts',
+  'promptFigures',
+  'companySeries',
+  'urlItems',
+  'domainItems',
+  'queryItems',
 ] as const;
 export type Part = (typeof everyPart)[number];
 
@@ -108,6 +139,13 @@ export interface Summary {
   readonly distinct: DistinctCounts | null;
   readonly domainSources: Sources | null;
   readonly urlSources: Sources | null;
+  /** Only models with a run, any order. */
+  readonly promptFigures: readonly ModelPrompts[] | null;
+  /** By the number of the company, 0 for the brand: the runs of each listed day that mention it; only companies that are mentioned. */
+  readonly companySeries: ReadonlyMap<number, readonly number[]> | null;
+  readonly urlItems: ItemCounts | null;
+  readonly domainItems: ItemCounts | null;
+  readonly queryItems: ItemCounts | null;
 }
 
 /** A summary of which no part was asked for. */
@@ -119,4 +157,9 @@ export const nothing: Summary = {
   distinct: null,
   domainSources: null,
   urlSources: null,
+  promptFigures: null,
+  companySeries: null,
+  urlItems: null,
+  domainItems: null,
+  queryItems: null,
 };

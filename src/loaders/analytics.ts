@@ -40,6 +40,6 @@ function merge(asks: readonly Ask[]): ReadonlyMap<string, Ask> {
   return merged;
 }
 
-function keyOf({ brandId, window, model, tags, promptId, series }: Question): string {
-  return JSON.stringify([brandId, window.start, window.end, model, tags, promptId, series]);
+function keyOf({ brandId, window, model, tags, promptId, outcome, series }: Question): string {
+  return JSON.stringify([brandId, window.start, window.end, model, tags, promptId, outcome, series]);
 }

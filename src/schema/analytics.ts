@@ -21,7 +21,7 @@ import type { Context } from './context.js';
 import type { Selection } from './selection.js';
 
 /** The brand, window and filters of the analytics. */
-export interface Scope extends Omit<Question, 'brandId' | 'series'> {
+export interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series'> {
   readonly brand: Brand;
   /** `null`: UTC. */
   readonly timeZone: string | null;
@@ -72,7 +72,10 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
   const series = needs.has('days') ? { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays } : null;
   const earlier = selection.previous && scopeBefore(scope);
   const [summary, labels, previous] = await Promise.all([
-    ctx.loaders.analytics.load({ question: { ...rest, brandId: brand.id, series }, parts: partsOf(needs) }),
+    ctx.loaders.analytics.load({
+      question: { ...rest, brandId: brand.id, outcome: 'all', series },
+      parts: partsOf(needs),
+    }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
     earlier && selection.previous ? loadAnalytics(ctx, earlier, selection.previous) : null,
   ]);

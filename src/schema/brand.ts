@@ -63,7 +63,7 @@ async function countRuns(ctx: Context, brandId: string): Promise<number> {
   const { first, last } = await ctx.loaders.span.load(brandId);
   if (first === null || last === null) return 0;
   const window = { start: startOfMonth(first, 0), end: startOfMonth(last, 1) };
-  const question = { brandId, window, model: null, tags: [], promptId: null, series: null };
+  const question = { brandId, window, model: null, tags: [], promptId: null, outcome: 'all', series: null } as const;
   const { models } = await ctx.loaders.analytics.load({ question, parts: new Set(['sums']) });
   return requirePart(models).reduce((total, { runs }) => total + runs, 0);
 }

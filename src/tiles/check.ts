@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import { dayMs } from '../domain/limits.js';
-import { type Ask, everyPart, type Part, type Question, type Summary } from '../domain/summary.js';
+import { type Ask, everyPart, type Part, type PromptFigures, type Question, type Summary } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import { readTiles } from './answer/read.js';
 import { everyLevel } from './packed/levels.js';
@@ -51,19 +51,27 @@ async function isSame(client: pg.ClientBase, ask: Ask): Promise<boolean> {
   return true;
 }
 
+function byKey<V>(map: ReadonlyMap<number, V>) {
+  return [...map].sort(([a], [b]) => a - b);
+}
+
+function ordered({ mentions, ...figures }: PromptFigures) {
+  return { ...figures, mentions: byKey(mentions) };
+}
+
 /** The summary with its lists in one order, so that equal ones compare equal. */
-export function inOrder({ models, companies, days, prompts, distinct, domainSources, urlSources }: Summary) {
-  const byKey = <V>(map: ReadonlyMap<number, V>) => [...map].sort(([a], [b]) => a - b);
+export function inOrder({ models, companies, prompts, promptFigures, companySeries, ...rest }: Summary) {
   return {
     models: models
       ?.map((sums) => ({ ...sums, companies: byKey(sums.companies) }))
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
     companies: companies?.toSorted((a, b) => a.id - b.id),
-    days,
     prompts: prompts && { total: prompts.total, byCompany: byKey(prompts.byCompany) },
-    distinct,
-    domainSources,
-    urlSources,
+    promptFigures: promptFigures
+      ?.map(({ model, prompts }) => ({ model, prompts: byKey(prompts).map(([number, of]) => [number, ordered(of)]) }))
+      .sort((a, b) => (a.model < b.model ? -1 : 1)),
+    companySeries: companySeries && byKey(companySeries),
+    ...rest,
   };
 }
 
@@ -84,7 +92,9 @@ async function questionsOf(db: Database, brandId: string): Promise<readonly Ques
     ...tags.map((tag) => ({ model: null, tags: [tag] })),
   ];
   return [whole, ...monthsOf(whole)].flatMap((window) =>
-    filters.map((filter): Question => ({ brandId, window, ...filter, promptId: null, series: everyDay })),
+    filters.map(
+      (filter): Question => ({ brandId, window, ...filter, promptId: null, outcome: 'all', series: everyDay }),
+    ),
   );
 }
 

@@ -99,7 +99,7 @@ function askFrom(random: Random): Ask {
   const series = { timeZone: random.one(['UTC', 'Europe/Berlin', 'Asia/Kathmandu']), maxDays: 3_660 };
   const filter = { model: random.one([...models, null]), tags: random.below(2) === 0 ? random.some(tags) : [] };
   return {
-    question: { brandId: random.one(brandIds), window, ...filter, promptId: null, series },
+    question: { brandId: random.one(brandIds), window, ...filter, promptId: null, outcome: 'all', series },
     parts: new Set(everyPart),
   };
 }

@@ -59,7 +59,7 @@ function toQuestion({ brandId, start, end, tags, timeZone }: AnalyticsQuestion):
   const window = parseWindow(start, end);
   if (!('start' in window)) throw new Error(`${start} to ${end} is no window`);
   const series = { timeZone: timeZone ?? 'UTC', maxDays };
-  return { brandId, window, model: null, tags: tags ?? [], promptId: null, series };
+  return { brandId, window, model: null, tags: tags ?? [], promptId: null, outcome: 'all', series };
 }
 
 /** Runs of five models over two months, and of one of them a run that no tile holds yet. */

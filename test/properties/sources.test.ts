@@ -50,7 +50,7 @@ function toQuestion({ brandId, start, end, model, tags, timeZone }: AnalyticsQue
   const window = parseWindow(start, end);
   if (!('start' in window)) throw new Error(`${start} to ${end} is no window`);
   const series = { timeZone: timeZone ?? 'UTC', maxDays: 3_660 };
-  return { brandId, window, model: model ?? null, tags: tags ?? [], promptId: null, series };
+  return { brandId, window, model: model ?? null, tags: tags ?? [], promptId: null, outcome: 'all', series };
 }
 
 async function expectEqual(db: Database, asks: readonly Ask[]): Promise<void> {

@@ -82,7 +82,15 @@ function askOf(pick: Pick): Ask {
   const model = ['chatgpt', 'gemini', null, null][pick(4)] ?? null;
   const series = { timeZone: zones[pick(zones.length)] ?? 'UTC', maxDays: 3_660 };
   return {
-    question: { brandId, window, model, tags: pick(2) === 0 ? some(pick, tags) : [], promptId: null, series },
+    question: {
+      brandId,
+      window,
+      model,
+      tags: pick(2) === 0 ? some(pick, tags) : [],
+      promptId: null,
+      outcome: 'all',
+      series,
+    },
     parts,
   };
 }
@@ -160,6 +168,7 @@ const wholeAsk: Ask = {
     model: null,
     tags: [],
     promptId: null,
+    outcome: 'all',
     series: { timeZone: 'UTC', maxDays: 3_660 },
   },
   parts,

@@ -22,8 +22,9 @@ export type Figures = Pick<Tile, Column>;
 export function groupByModel(asks: readonly Ask[]): readonly ModelGroup[] {
   const groups = new Map<string, Ask[]>();
   for (const ask of asks) {
-    const { brandId, window, tags, promptId, series } = ask.question;
-    const key = JSON.stringify([brandId, window.start, window.end, tags, promptId, series, [...ask.parts].sort()]);
+    const { brandId, window, tags, promptId, outcome, series } = ask.question;
+    const filters = [tags, promptId, outcome];
+    const key = JSON.stringify([brandId, window.start, window.end, ...filters, series, [...ask.parts].sort()]);
     groups.set(key, [...(groups.get(key) ?? []), ask]);
   }
   return [...groups.values()].flatMap((ofGroup) => (ofGroup[0] ? [{ ask: ofGroup[0], asks: ofGroup }] : []));

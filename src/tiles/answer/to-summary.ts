@@ -1,7 +1,14 @@
 // From a gathered tile to the summary that a question asked for.
 
 import type { Day } from '../../domain/day.js';
-import type { Company, DatedSums, ModelSums, PromptCounts, Summary } from '../../domain/summary.js';
+import {
+  type Company,
+  type DatedSums,
+  type ModelSums,
+  nothing,
+  type PromptCounts,
+  type Summary,
+} from '../../domain/summary.js';
 import { IdSet } from '../packed/id-set.js';
 import { Series } from '../packed/series.js';
 import { anyRun, at, newPromptSet } from '../packed/tile.js';
@@ -23,6 +30,7 @@ export function summaryOf(
   { models, companies, sources }: Names,
 ): Summary {
   return {
+    ...nothing,
     models: parts.has('sums') ? modelSums(figures, models) : null,
     companies: parts.has('sums') ? (companies.get(question.brandId) ?? []) : null,
     days: parts.has('days') ? daySums(figures, days) : null,

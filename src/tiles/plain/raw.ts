@@ -52,6 +52,7 @@ export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[
   const domains = await readRawSources(client, asks, 'domainSources');
   const urls = await readRawSources(client, asks, 'urlSources');
   return asks.map((ask, index) => ({
+    ...nothing,
     models: sums?.[index] ?? null,
     companies: ask.parts.has('sums') ? (companies.get(ask.question.brandId) ?? []) : null,
     days: days.get(ask) ?? null,

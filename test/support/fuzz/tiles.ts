@@ -17,7 +17,15 @@ export function askOf(
 ): Ask {
   const { model = null, tags = [] } = filter;
   return {
-    question: { brandId, window, model, tags, promptId: null, series: { timeZone: 'UTC', maxDays: 3_660 } },
+    question: {
+      brandId,
+      window,
+      model,
+      tags,
+      promptId: null,
+      outcome: 'all',
+      series: { timeZone: 'UTC', maxDays: 3_660 },
+    },
     parts: new Set(everyPart),
   };
 }
