@@ -20,9 +20,6 @@ const parts: Readonly<Record<string, string>> = {
   'daily share': 'shareOfVoice { series { date share } }',
   models: 'models { model runs visibility citations sentiment { positive } }',
   totals: 'totals { runs prompts citations uniqueDomains uniqueUrls }',
-  domains: 'sources(first: 100) { domain citations }',
-  'domains with prompts': 'sources(first: 100) { domain prompts }',
-  urls: 'sources(first: 100, kind: URL) { url citations }',
   previous: 'totals { runs uniqueUrls } previous { totals { runs uniqueUrls } }',
 };
 

@@ -15,8 +15,6 @@ export const daySeconds = dayMs / 1_000;
 
 /** The longest page of runs or prompts; above it, `limit` is this. */
 export const maxPageRows = 100;
-/** The longest list of sources; above it, `first` is this. */
-export const maxSources = 100;
 /** The most tags of one filter. */
 export const maxTags = 50;
 /** The longest `search`, in characters. */
@@ -29,4 +27,3 @@ export const maxNamedModels = 50;
 
 /** Where the client gives none. */
 export const defaultLimit = 20;
-export const defaultFirst = 10;

@@ -64,25 +64,6 @@ export interface DistinctCounts {
   readonly domains: number;
 }
 
-/** A domain, or one URL of it, that runs cite. */
-export interface Source {
-  readonly domain: string;
-  /** In its normalised form; `null`: the source is the domain itself. */
-  readonly url: string | null;
-  /** Every occurrence counted. */
-  readonly citations: number;
-  /** Distinct prompts of the runs that cite it; `null` where `sourcePrompts` was not asked for. */
-  readonly prompts: number | null;
-}
-
-/** The most cited sources of one kind. */
-export interface Sources {
-  /** Citations of all sources together, every occurrence counted. */
-  readonly citations: number;
-  /** At most `maxSources`, by citations descending, then by URL or domain ascending in code point order. */
-  readonly top: readonly Source[];
-}
-
 /** A company as the brand knows it; number 0 never appears here. */
 export interface Company {
   readonly id: number;
@@ -111,9 +92,6 @@ export const everyPart = [
   'days',
   'prompts',
   'distinct',
-  'domainSources',
-  'urlSources',
-  'sourcePrompts',
   'promptFigures',
   'companySeries',
   'urlItems',
@@ -137,8 +115,6 @@ export interface Summary {
   readonly days: readonly DatedSums[] | Fault | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
-  readonly domainSources: Sources | null;
-  readonly urlSources: Sources | null;
   /** Only models with a run, any order. */
   readonly promptFigures: readonly ModelPrompts[] | null;
   /** By the number of the company, 0 for the brand: the runs of each listed day that mention it; only companies that are mentioned. */
@@ -155,8 +131,6 @@ export const nothing: Summary = {
   days: null,
   prompts: null,
   distinct: null,
-  domainSources: null,
-  urlSources: null,
   promptFigures: null,
   companySeries: null,
   urlItems: null,

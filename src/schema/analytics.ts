@@ -11,7 +11,6 @@ import {
   type Part,
   type PromptCounts,
   type Question,
-  type Sources,
   type Summary,
 } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
@@ -36,8 +35,6 @@ export interface Analytics {
   readonly days: readonly DatedSums[] | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
-  readonly domainSources: Sources | null;
-  readonly urlSources: Sources | null;
   /** The analytics of the preceding window of equal length; `null` also if that window begins before year 1. */
   readonly previous: Analytics | null;
 }
@@ -86,7 +83,7 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
 }
 
 function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {
-  const { models, companies, days, prompts, distinct, domainSources, urlSources } = summary;
+  const { models, companies, days, prompts, distinct } = summary;
   if (days && 'message' in days) throw invalid([days]);
   return {
     overall: models && companies && overallOf(models, companies, brand.name),
@@ -94,8 +91,6 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
     days,
     prompts,
     distinct,
-    domainSources,
-    urlSources,
   };
 }
 

@@ -3,16 +3,7 @@
 import { z } from 'zod';
 import { parseCursor } from '../domain/cursor.js';
 import { type Day, parseDay, timeZoneFault } from '../domain/day.js';
-import {
-  defaultFirst,
-  defaultLimit,
-  maxIdLength,
-  maxNamedModels,
-  maxPageRows,
-  maxSearchLength,
-  maxSources,
-  maxTags,
-} from '../domain/limits.js';
+import { defaultLimit, maxIdLength, maxNamedModels, maxPageRows, maxSearchLength, maxTags } from '../domain/limits.js';
 import type { RunPlace } from '../domain/run.js';
 import { parseWindow, type Window } from '../domain/window.js';
 import type { Fault } from '../errors.js';
@@ -64,7 +55,6 @@ export const promptId = uuid('promptId');
 export const runId = uuid('runId');
 export const page = wholeNumber('page', 1, lastPage);
 export const limit = wholeNumber('limit', defaultLimit, maxPageRows);
-export const first = wholeNumber('first', defaultFirst, maxSources);
 /** The id of a model, validated by `modelRule`; `null`: all models. */
 export const model = z
   .string()

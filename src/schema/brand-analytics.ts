@@ -13,7 +13,6 @@ import { Range } from './range.js';
 import { selectionOf } from './selection.js';
 import { SentimentOverTime } from './sentiment.js';
 import { ShareOfVoice } from './share-of-voice.js';
-import { sourcesField } from './sources.js';
 import { Totals } from './totals.js';
 import { Visibility } from './visibility.js';
 
@@ -52,7 +51,6 @@ BrandAnalytics.implement({
       resolve: (answer) => answer,
     }),
     totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (answer) => answer }),
-    sources: sourcesField(t),
     previous: t.field({
       type: BrandAnalytics,
       nullable: true,

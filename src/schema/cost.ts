@@ -8,10 +8,10 @@ import type { Part } from '../domain/summary.js';
 export type Need = Part | 'labels' | PagePart;
 
 /**
- * The maximum length of a list: the days of the window, `limit` or `first`, or a stored size. A list of objects that
+ * The maximum length of a list: the days of the window, `limit`, or a stored size. A list of objects that
  * declares none is charged when its length is known.
  */
-export type Size = 'days' | 'limit' | 'first' | 'companies' | 'competitors' | 'models' | 'brands';
+export type Size = 'days' | 'limit' | 'companies' | 'competitors' | 'models' | 'brands';
 
 /** The price of a read: a base, and amounts per day, company and so on. */
 export interface Price {
@@ -45,9 +45,6 @@ export const partPrices: Readonly<Record<Need, Price>> = {
   days: { base: 200, perDay: 0.2 },
   prompts: { base: 200, perDay: 0.05, perCompany: 0.5, perPrompt: 0.01 },
   distinct: { base: 500, perDay: 0.5 },
-  domainSources: { base: 300, perDay: 2 },
-  urlSources: { base: 3_000, perDay: 15 },
-  sourcePrompts: { base: 10_000, perDay: 4 },
   promptFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
   companySeries: { base: 300, perDay: 0.5, perCompany: 0.5 },
   urlItems: { base: 3_000, perDay: 15 },

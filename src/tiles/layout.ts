@@ -4,18 +4,7 @@
 import { dayLevel, everyLevel, hourLevel, monthLevel, weekLevel } from './packed/levels.js';
 
 /** The columns of a tile, each apart so that a question reads only what it needs. */
-export const columns = [
-  'sums',
-  'days',
-  'quarters',
-  'prompts',
-  'urls',
-  'domains',
-  'modelUrls',
-  'modelDomains',
-  'urlCitations',
-  'domainCitations',
-] as const;
+export const columns = ['sums', 'days', 'quarters', 'prompts', 'urls', 'domains', 'modelUrls', 'modelDomains'] as const;
 export type Column = (typeof columns)[number];
 
 /** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
@@ -55,8 +44,6 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   domains: { table: 'tile', all: fromHour, tag: fromWeek, from: { column: 'modelDomains', upTo: monthLevel } },
   modelUrls: { table: 'tile', ...byModel },
   modelDomains: { table: 'tile', ...byModel },
-  urlCitations: { table: 'tile_detail', ...byModel },
-  domainCitations: { table: 'tile_detail', ...byModel },
 };
 
 /** The columns that a table holds, among `selected`. */

@@ -38,13 +38,10 @@ const paths = [
   `/api/v1/prompts/${firstPrompt}/runs?${range}&page=3&limit=7`,
   `/api/v1/prompts/${firstPrompt}/snapshot?date=2026-02-01`,
 ];
-const sources = `{ brandAnalytics(brandId: "${firstBrand}", start: "2026-01-01T10:15:00Z", end: "2026-03-28T20:45:00Z", tags: ["crm"])
-  { sources(kind: URL, first: 30) { url citations prompts } domains: sources(kind: DOMAIN) { domain citations prompts } } }`;
 
 async function answers(): Promise<readonly string[]> {
   const replies = [];
   for (const path of paths) replies.push(await app.get(path));
-  replies.push(await app.graphql(sources));
   return replies.map(({ status, text }) => `${status} ${text}`);
 }
 

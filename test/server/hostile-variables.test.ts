@@ -16,14 +16,13 @@ afterAll(() => target[Symbol.asyncDispose]());
 const { brand, prompts } = smallWorldIds;
 const window = 'start: "2026-03-01T00:00:00Z", end: "2026-03-03T00:00:00Z"';
 const fields: Readonly<Record<string, string>> = {
-  DateTime: `brandAnalytics(brandId: "${brand}", start: $v, end: "2026-03-03T00:00:00Z") { sources { domain } visibility { series { date } } }`,
+  DateTime: `brandAnalytics(brandId: "${brand}", start: $v, end: "2026-03-03T00:00:00Z") { visibility { series { date } } }`,
   ID: 'brand(id: $v) { id }',
   Date: `promptSnapshot(promptId: "${prompts.best}", date: $v) { runs }`,
   TimeZone: `brandAnalytics(brandId: "${brand}", ${window}, timeZone: $v) { brandId }`,
   '[String!]': `brandAnalytics(brandId: "${brand}", ${window}, tags: $v) { brandId }`,
   Int: `promptRuns(promptId: "${prompts.best}", ${window}, limit: $v) { data { id } }`,
   Float: `brandAnalytics(brandId: "${brand}", ${window}) { visibility { interval(level: $v) { low } } }`,
-  SourceKind: `brandAnalytics(brandId: "${brand}", ${window}) { sources(kind: $v) { domain } }`,
 };
 const types = Object.keys(fields);
 const depth = 200_000;

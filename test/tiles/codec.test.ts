@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columns } from '../../src/tiles/layout.js';
-import { appendCells, type Cell, decodeCells, decodeCitingCells, encodeCells } from '../../src/tiles/packed/cell.js';
+import { appendCells, type Cell, decodeCells, encodeCells } from '../../src/tiles/packed/cell.js';
 import { encodeColumn, uniteColumn } from '../../src/tiles/packed/codec.js';
 import { gatherCells } from '../../src/tiles/packed/gather-cells.js';
 import { dayLevel, hourLevel, weekLevel } from '../../src/tiles/packed/levels.js';
@@ -62,7 +62,6 @@ function contents(tile: Tile, days: number) {
   const series = (map: Tile['days'], length: number) =>
     [...map].map(([model, each]) => [model, Array.from({ length }, (_, at) => each.at(at))]).sort();
   const sets = (map: Tile['urls']) => [...map].map(([key, set]) => [key, [...set]]).sort();
-  const counts = (map: Tile['urlCitations']) => new Map([...map].map(([model, each]) => [model, each.all()]));
   return {
     sums: new Map(tile.sums),
     days: series(tile.days, days),
@@ -72,8 +71,6 @@ function contents(tile: Tile, days: number) {
     domains: sets(tile.domains),
     modelUrls: sets(tile.modelUrls),
     modelDomains: sets(tile.modelDomains),
-    urlCitations: counts(tile.urlCitations),
-    domainCitations: counts(tile.domainCitations),
   };
 }
 
@@ -112,21 +109,6 @@ describe('quarter tiles', () => {
           const expected = tileOf(own.map((each) => [each, quarter] as const));
           expect(contents(gathered, 1)).toEqual(contents(expected, 1));
         }
-      }),
-    );
-  });
-});
-
-describe('the citations of quarter tiles', () => {
-  it('can be had without the rest of their cells', () => {
-    fc.assert(
-      fc.property(fc.array(cell, { maxLength: 20 }), fc.nat(40), (cells, prompt) => {
-        const wanted = (ofPrompt: number) => ofPrompt < prompt;
-        expect([...decodeCitingCells(encodeCells(cells), wanted)]).toEqual(
-          cells
-            .filter((each) => wanted(each.prompt))
-            .map(({ prompt, model, urls, domains }) => ({ prompt, model, urls, domains })),
-        );
       }),
     );
   });

@@ -1,7 +1,7 @@
 // A cost that depends on variables and stored sizes: known terms are summed, the others are evaluated later.
 
 import { countDays, timeZoneFault } from '../../domain/day.js';
-import { dayMs, defaultFirst, defaultLimit, maxPageRows, maxSources } from '../../domain/limits.js';
+import { dayMs, defaultLimit, maxPageRows } from '../../domain/limits.js';
 import { countListedDays } from '../../domain/series.js';
 import type { Window } from '../../domain/window.js';
 import type { BrandSizes } from '../../loaders/sizes.js';
@@ -56,7 +56,6 @@ export interface Surroundings {
 /** Values determined by the fields above. */
 interface Frame {
   readonly limit: number;
-  readonly first: number;
   readonly window: Window | null;
   readonly timeZone: string;
   readonly brand: BrandSizes;
@@ -64,7 +63,7 @@ interface Frame {
 }
 
 /** For missing values, and for values that are refused later. */
-const defaults = { first: defaultFirst, limit: defaultLimit };
+const defaults = { limit: defaultLimit };
 
 const noWindow: Window = { start: 0, end: 0 };
 const oneDay: Window = { start: 0, end: dayMs };
@@ -102,7 +101,7 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
     if (size === 'models') return sizes.models;
     if (size === 'brands') return sizes.brands;
     if (size === 'days') return daysIn(beneath, maxSeriesDays);
-    if (size === 'first' || size === 'limit') return beneath[size];
+    if (size === 'limit') return beneath.limit;
     return beneath.brand[size];
   }
 
@@ -131,14 +130,11 @@ function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: nu
 }
 
 function frameBeneath(term: Term, frame: Frame, { variables, sizes }: Surroundings): Frame {
-  const { limit, first, start, end, date, timeZone, search, tags } = term.arguments;
+  const { limit, start, end, date, timeZone, search, tags } = term.arguments;
   const { subject, isBefore, size } = term;
   const beneath = {
     ...frame,
     ...(limit ? { limit: elements(read(limit, variables), defaults.limit, maxPageRows) } : {}),
-    ...(size === 'first'
-      ? { first: first ? elements(read(first, variables), defaults.first, maxSources) : defaults.first }
-      : {}),
     ...(start && end ? { window: windowOf(read(start, variables), read(end, variables)) } : {}),
     ...(date ? { window: oneDay } : {}),
     ...(timeZone ? { timeZone: zoneOf(read(timeZone, variables)) } : {}),

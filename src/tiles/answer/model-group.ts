@@ -51,7 +51,5 @@ export function projectionOf(tile: Tile, admits: ModelFilter): Figures {
     domains: kept(tile.domains),
     modelUrls: kept(tile.modelUrls),
     modelDomains: kept(tile.modelDomains),
-    urlCitations: kept(tile.urlCitations),
-    domainCitations: kept(tile.domainCitations),
   };
 }

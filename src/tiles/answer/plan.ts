@@ -5,7 +5,6 @@ import type { Day } from '../../domain/day.js';
 import { hourMs } from '../../domain/limits.js';
 import type { Ask, Question } from '../../domain/summary.js';
 import { type Column, columnName, columnsIn, holderOf, scopeKinds, type Table, tableNames } from '../layout.js';
-import type { CitingCell } from '../packed/cell.js';
 import { cover, cutToMonths } from '../packed/cover.js';
 import { dayLevel, dayOf, everyLevel, hourLevel, quarterLevel, quartersOf, type Range } from '../packed/levels.js';
 import { Tile } from '../packed/tile.js';
@@ -38,8 +37,6 @@ export interface Plan {
   /** Quarters to compute from raw rows, and new runs that the tiles lack. */
   readonly raw: readonly number[];
   readonly added: readonly string[];
-  /** Gathers what those cite, by prompt, where the prompts of sources are asked for. */
-  readonly unrolled: CitingCell[];
   readonly quarters: Range;
   readonly prompts: TagSelection['prompts'] | null;
   readonly admitsModel: ModelFilter;
@@ -71,7 +68,6 @@ export function planOf({ ask, asks, days }: DatedGroup, state: BrandState, level
     reads: readsOf(covered.ranges, wanted, selection),
     raw: covered.raw,
     added,
-    unrolled: [],
     quarters,
     prompts,
     admitsModel,
@@ -99,8 +95,6 @@ function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Colu
   if (parts.has('sums')) wanted.add('sums');
   if (parts.has('days')) wanted.add(hasUtcDays(days) ? 'days' : 'quarters');
   if (parts.has('prompts')) wanted.add('prompts');
-  if (parts.has('domainSources')) wanted.add('modelDomains').add('domainCitations');
-  if (parts.has('urlSources')) wanted.add('modelUrls').add('urlCitations');
   if (!parts.has('distinct')) return wanted;
   if (asks.every(({ question }) => question.model === null)) return wanted.add('urls').add('domains');
   return wanted.add('modelUrls').add('modelDomains');

@@ -17,8 +17,7 @@ import { type DatedAsk, daysOfAsk } from '../plain/run-spans.js';
 import { type BrandState, readBrandState } from './brand-state.js';
 import { groupByModel, modelFilterOf, projectionOf } from './model-group.js';
 import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
-import { type Projection, readSources } from './sources.js';
-import { summaryOf } from './to-summary.js';
+import { type Projection, summaryOf } from './to-summary.js';
 
 /**
  * The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. `onCorrupt` is called with asks whose
@@ -50,10 +49,8 @@ export async function readTiles(
   const [unrolled, whole] = await Promise.all([readUnrolled(client, planned), gatherAll(planned, stored, pause)]);
   addUnrolled(whole, unrolled);
   const projections = whole.flatMap((plan) => projectionsOf(plan, state));
-  const sourcesOf = await readSources(client, projections);
   for (const projection of projections) {
-    const sources = sourcesOf.get(projection);
-    if (sources) answered.set(projection.ask, summaryOf(projection, { ...state, sources }));
+    answered.set(projection.ask, summaryOf(projection, state));
     if (pause.isDue()) await pause.take();
   }
   for (const { group } of planned) for (const ask of group.asks) if (!answered.has(ask)) onCorrupt(ask);
@@ -68,11 +65,8 @@ export async function readTiles(
 /** What each ask of a plan's group takes of what was gathered; one that is alone takes all of it. */
 function projectionsOf(plan: Plan, { models }: BrandState): readonly Projection[] {
   const { tile, group } = plan;
-  if (group.asks.length === 1) return [{ plan, ask: group.ask, figures: tile, admits: plan.admitsModel }];
-  return group.asks.map((ask) => {
-    const admits = modelFilterOf([ask], models);
-    return { plan, ask, figures: projectionOf(tile, admits), admits };
-  });
+  if (group.asks.length === 1) return [{ plan, ask: group.ask, figures: tile }];
+  return group.asks.map((ask) => ({ plan, ask, figures: projectionOf(tile, modelFilterOf([ask], models)) }));
 }
 
 interface StoredRow {
@@ -162,5 +156,4 @@ function addCells(plan: Plan, quarter: number, cells: readonly Cell[]): void {
   if (quarter < plan.quarters.first || quarter > plan.quarters.last) return;
   const admitted = cells.filter(({ prompt, model }) => plan.admitsCell(prompt, model));
   for (const cell of admitted) plan.tile.add(cell, quarter);
-  if (plan.group.ask.parts.has('sourcePrompts')) plan.unrolled.push(...admitted);
 }

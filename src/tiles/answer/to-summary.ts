@@ -2,6 +2,7 @@
 
 import type { Day } from '../../domain/day.js';
 import {
+  type Ask,
   type Company,
   type DatedSums,
   type ModelSums,
@@ -13,7 +14,14 @@ import { IdSet } from '../packed/id-set.js';
 import { Series } from '../packed/series.js';
 import { anyRun, at, newPromptSet } from '../packed/tile.js';
 import type { Figures } from './model-group.js';
-import type { AskSources, Projection } from './sources.js';
+import type { Plan } from './plan.js';
+
+/** One ask of a plan's group, and what it takes of what the plan gathered. */
+export interface Projection {
+  readonly plan: Plan;
+  readonly ask: Ask;
+  readonly figures: Figures;
+}
 
 /** What turns the numbers of tiles into names. */
 export interface Names {
@@ -21,13 +29,12 @@ export interface Names {
   readonly models: ReadonlyMap<number, string>;
   /** By brand. */
   readonly companies: ReadonlyMap<string, readonly Company[]>;
-  readonly sources: AskSources;
 }
 
 /** The summary that was gathered for one ask. */
 export function summaryOf(
   { ask: { question, parts }, plan: { days, prompts }, figures }: Projection,
-  { models, companies, sources }: Names,
+  { models, companies }: Names,
 ): Summary {
   return {
     ...nothing,
@@ -41,7 +48,6 @@ export function summaryOf(
           domains: unionSize([figures.domains, figures.modelDomains]),
         }
       : null,
-    ...sources,
   };
 }
 

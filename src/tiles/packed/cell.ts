@@ -20,12 +20,6 @@ export interface Cell {
   readonly domains: Cited;
 }
 
-/** What a cell says of citations alone. */
-export type CitingCell = Pick<Cell, 'prompt' | 'model' | 'urls' | 'domains'>;
-
-/** Which cells to decode; the bodies of the others are passed over. */
-export type CellFilter = (prompt: number, model: number) => boolean;
-
 export function encodeCells(cells: readonly Cell[]): Buffer {
   const block = new ByteWriter();
   for (const cell of cells) writeCell(block, cell);
@@ -69,21 +63,6 @@ export function* decodeCells(block: Buffer): Generator<Cell> {
       domains: readCited(from),
       companies: readMentions(from),
     };
-  }
-}
-
-/** As `decodeCells`, passing over all but the citations of cells that `admits` selects. */
-export function* decodeCitingCells(block: Buffer, admits: CellFilter): Generator<CitingCell> {
-  const from = new ByteReader(block);
-  while (!from.done) {
-    const [prompt, model, length] = [from.varint(), from.varint(), from.varint()];
-    const next = from.at + length;
-    if (admits(prompt, model)) {
-      from.varint();
-      from.varint();
-      yield { prompt, model, urls: readCited(from), domains: readCited(from) };
-    }
-    from.at = next;
   }
 }
 

@@ -5,22 +5,10 @@ import { addPackedSums, noSums, packSums } from '../../domain/company-sums.js';
 import { brandCompany, type DaySums } from '../../domain/summary.js';
 import type { Column } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
-import { type Cited, type Counts, skipCited, writeCited } from './counts.js';
-import { eachStored, type IdSet, skipSet } from './id-set.js';
+import { type IdSet, skipSet } from './id-set.js';
 import { dayLevel, hourLevel, quartersADay } from './levels.js';
 import { skipSeries } from './series.js';
-import {
-  at,
-  everyModel,
-  newCounts,
-  newMap,
-  newPromptSet,
-  newSeries,
-  newSet,
-  noTotals,
-  type Tile,
-  type Totals,
-} from './tile.js';
+import { at, everyModel, newMap, newPromptSet, newSeries, newSet, noTotals, type Tile, type Totals } from './tile.js';
 
 /** A stored column: the level and first quarter of its tile's period, and which models to take from it. */
 export interface StoredColumn {
@@ -51,22 +39,10 @@ export function encodeColumn(tile: Tile, column: Column): Buffer | null {
         }
       });
       break;
-    case 'urlCitations':
-    case 'domainCitations': {
-      const repeats = repeatsOf(tile[column]);
-      if (repeats.size === 0) return null;
-      writeMap(to, repeats, (cited) => writeCited(to, cited));
-      break;
-    }
     default:
       writeMap(to, tile[column], (set) => set.write(to));
   }
   return to.seal();
-}
-
-function repeatsOf(ofModels: ReadonlyMap<number, Counts>): ReadonlyMap<number, Cited> {
-  const repeats = [...ofModels].map(([model, counts]) => [model, counts.repeats()] as const);
-  return new Map(repeats.filter(([, { ids }]) => ids.length > 0));
 }
 
 /** Adds a stored column to `tile`. Throws `CorruptBlock`. */
@@ -89,19 +65,10 @@ export function uniteColumn(tile: Tile, column: Column, stored: StoredColumn): v
         unitePrompts(from, selects(model) ? at(tile.prompts, model, newMap<number, IdSet>) : null),
       );
       break;
-    case 'urlCitations':
-    case 'domainCitations':
-      eachKey(from, (model) => {
-        if (selects(model)) at(tile[column], model, newCounts).unite(from);
-        else skipCited(from);
-      });
-      break;
     default: {
-      const counts = countsBeside(tile, column);
       const whole = wholeInstead(tile, column);
       eachKey(from, (model) => {
         if (model !== everyModel && !selects(model)) skipSet(from);
-        else if (counts) uniteCounted(from, at(tile[column], model, newSet), at(counts, model, newCounts));
         else if (whole) at(tile[whole], everyModel, newSet).unite(from);
         else at(tile[column], model, newSet).unite(from);
       });
@@ -118,20 +85,6 @@ function wholeInstead(tile: Tile, column: Column): 'urls' | 'domains' | null {
   if (column === 'modelUrls' && !tile.keeps(column) && tile.keeps('urls')) return 'urls';
   if (column === 'modelDomains' && !tile.keeps(column) && tile.keeps('domains')) return 'domains';
   return null;
-}
-
-/** The counts that a stored set begins: beside it only repeated citations are stored, because most ids are cited once. */
-function countsBeside(tile: Tile, column: Column): Map<number, Counts> | null {
-  if (column === 'modelUrls' && tile.keeps('urlCitations')) return tile.urlCitations;
-  if (column === 'modelDomains' && tile.keeps('domainCitations')) return tile.domainCitations;
-  return null;
-}
-
-function uniteCounted(from: ByteReader, into: IdSet, counts: Counts): void {
-  eachStored(from, (id) => {
-    into.add(id);
-    counts.add(id, 1);
-  });
 }
 
 /** Adds the sums; those of an hour or a day are a place of the answer's series as well. */

@@ -7,18 +7,7 @@ import { ByteReader } from './bytes.js';
 import { addMention, companyOf } from './cell.js';
 import { eachCited, skipCited } from './counts.js';
 import type { IdSet } from './id-set.js';
-import {
-  anyRun,
-  at,
-  everyModel,
-  newCounts,
-  newMap,
-  newPromptSet,
-  newSeries,
-  newSet,
-  noTotals,
-  type Tile,
-} from './tile.js';
+import { anyRun, at, everyModel, newMap, newPromptSet, newSeries, newSet, noTotals, type Tile } from './tile.js';
 
 /** Adds a cell, of which the reader has passed prompt, model and length. */
 type Gather = (from: ByteReader, prompt: number, model: number) => void;
@@ -42,8 +31,8 @@ export function gatherCells(
 }
 
 function gathererOf(tile: Tile, quarter: number): Gather {
-  const urls = citingOf(tile, 'urls', 'modelUrls', 'urlCitations');
-  const domains = citingOf(tile, 'domains', 'modelDomains', 'domainCitations');
+  const urls = citingOf(tile, 'urls', 'modelUrls');
+  const domains = citingOf(tile, 'domains', 'modelDomains');
   const keepsCompanies = tile.keeps('sums') || tile.keeps('days') || tile.keeps('quarters') || tile.keeps('prompts');
   return (from, prompt, model) => {
     const [runs, citations] = [from.varint(), from.varint()];
@@ -58,19 +47,16 @@ function citingOf(
   tile: Tile,
   whole: 'urls' | 'domains',
   ofModel: 'modelUrls' | 'modelDomains',
-  counted: 'urlCitations' | 'domainCitations',
 ): (from: ByteReader, model: number) => void {
-  const [keepsWhole, keepsModel, keepsCounts] = [tile.keeps(whole), tile.keeps(ofModel), tile.keeps(counted)];
-  if (!keepsWhole && !keepsModel && !keepsCounts) return skipCited;
-  if (keepsWhole && !keepsModel && !keepsCounts) return (from) => at(tile[whole], everyModel, newSet).uniteCited(from);
+  const [keepsWhole, keepsModel] = [tile.keeps(whole), tile.keeps(ofModel)];
+  if (!keepsWhole && !keepsModel) return skipCited;
+  if (keepsWhole && !keepsModel) return (from) => at(tile[whole], everyModel, newSet).uniteCited(from);
   return (from, model) => {
     const all = keepsWhole ? at(tile[whole], everyModel, newSet) : null;
     const own = keepsModel ? at(tile[ofModel], model, newSet) : null;
-    const counts = keepsCounts ? at(tile[counted], model, newCounts) : null;
-    eachCited(from, (id, times) => {
+    eachCited(from, (id) => {
       all?.add(id);
       own?.add(id);
-      counts?.add(id, times);
     });
   };
 }

@@ -201,24 +201,6 @@ export class IdSet {
   }
 }
 
-/** Visits the ids of a stored set. */
-export function eachStored(from: ByteReader, visit: (id: number) => void): void {
-  const size = from.varint();
-  if (size === 0) return;
-  if (from.varint() === gaps) {
-    let id = 0;
-    for (let count = 0; count < size; count++) {
-      id += from.varint();
-      visit(id);
-    }
-    return;
-  }
-  const bytes = from.bytes(from.varint());
-  for (let at = 0; at < bytes.length; at++) {
-    for (let rest = bytes[at] ?? 0; rest !== 0; rest &= rest - 1) visit(at * 8 + 31 - Math.clz32(rest & -rest));
-  }
-}
-
 /** Moves the reader past a stored set. */
 export function skipSet(from: ByteReader): void {
   const size = from.varint();

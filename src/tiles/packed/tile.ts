@@ -5,7 +5,7 @@ import { addSums, type CompanySums, noSums } from '../../domain/company-sums.js'
 import { brandCompany } from '../../domain/summary.js';
 import type { Column } from '../layout.js';
 import type { Cell } from './cell.js';
-import { type Cited, Counts } from './counts.js';
+import type { Cited } from './counts.js';
 import { IdSet } from './id-set.js';
 import { Series } from './series.js';
 
@@ -44,8 +44,6 @@ export class Tile {
   readonly domains = new Map<number, IdSet>();
   readonly modelUrls = new Map<number, IdSet>();
   readonly modelDomains = new Map<number, IdSet>();
-  readonly urlCitations = new Map<number, Counts>();
-  readonly domainCitations = new Map<number, Counts>();
 
   /** The columns that are `kept`; the others stay empty. */
   constructor(
@@ -67,8 +65,6 @@ export class Tile {
     if (this.keeps('domains')) addIds(this.domains, everyModel, cell.domains);
     if (this.keeps('modelUrls')) addIds(this.modelUrls, cell.model, cell.urls);
     if (this.keeps('modelDomains')) addIds(this.modelDomains, cell.model, cell.domains);
-    if (this.keeps('urlCitations')) at(this.urlCitations, cell.model, newCounts).addAll(cell.urls);
-    if (this.keeps('domainCitations')) at(this.domainCitations, cell.model, newCounts).addAll(cell.domains);
   }
 
   private addTotals(cell: Cell): void {
@@ -93,7 +89,6 @@ export class Tile {
 
 export const newSet = () => new IdSet();
 export const newPromptSet = () => new IdSet(true);
-export const newCounts = () => new Counts();
 export const newSeries = () => new Series();
 export const newMap = <K, V>() => new Map<K, V>();
 export const noTotals = (): Totals => ({ runs: 0, citations: 0, companies: new Map() });

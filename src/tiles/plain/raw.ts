@@ -16,7 +16,6 @@ import {
   type Question,
   type Summary,
 } from '../../domain/summary.js';
-import { readRawSources } from './raw-sources.js';
 import { branches, timestamp } from './raw-sql.js';
 import { type DatedAsk, daysOfAsk, readRunSpans } from './run-spans.js';
 
@@ -49,8 +48,6 @@ export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[
   const days = await readDays(client, dated);
   const prompts = await readPart(client, asks, 'prompts', countPrompts);
   const distinct = await readPart(client, asks, 'distinct', countDistinct);
-  const domains = await readRawSources(client, asks, 'domainSources');
-  const urls = await readRawSources(client, asks, 'urlSources');
   return asks.map((ask, index) => ({
     ...nothing,
     models: sums?.[index] ?? null,
@@ -58,8 +55,6 @@ export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[
     days: days.get(ask) ?? null,
     prompts: prompts?.[index] ?? null,
     distinct: distinct?.[index] ?? null,
-    domainSources: domains.get(ask) ?? null,
-    urlSources: urls.get(ask) ?? null,
   }));
 }
 

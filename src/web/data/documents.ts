@@ -13,8 +13,6 @@ import type {
   RunQueryVariables,
   RunsQuery,
   RunsQueryVariables,
-  SourcesQuery,
-  SourcesQueryVariables,
 } from './generated.js';
 
 /** The text of a document, with the types of its data and variables. */
@@ -56,14 +54,6 @@ query Figures($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $ta
 }
 fragment Bounds on Interval { low high }
 fragment Sentiment on SentimentCounts { positive neutral negative mixed positiveShare negativeShare }`);
-
-export const sourcesDocument = typed<SourcesQuery, SourcesQueryVariables>(`
-query Sources($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone) {
-    domains: sources(first: 25, kind: DOMAIN) { domain url citations prompts share }
-    pages: sources(first: 25, kind: URL) { domain url citations prompts share }
-  }
-}`);
 
 export const promptsDocument = typed<PromptsQuery, PromptsQueryVariables>(`
 query Prompts($brandId: ID!, $tags: [String!], $page: Int!, $limit: Int!) {

@@ -26,7 +26,6 @@ query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
     sentiment { positiveShare negativeShare }
     position { average }
     totals { runs prompts citations uniqueDomains uniqueUrls }
-    sources(first: 5) { domain citations share }
     previous {
       visibility { current }
     }

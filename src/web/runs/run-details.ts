@@ -1,7 +1,6 @@
 // A run in the list: a summary, and when expanded its answer, web queries and citations.
 
-import { link } from '../cards/sources.js';
-import { h } from '../ui/dom.js';
+import { h, link } from '../ui/dom.js';
 import { counted, time } from '../ui/format.js';
 import { loadRun, type Run, type RunDetails } from './runs.js';
 

@@ -25,6 +25,12 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A link to an external page, without a referrer; plain text if it is not an http or https URL. */
+export function link(url: string, text: string): HTMLElement {
+  if (!/^https?:\/\//i.test(url)) return h('span', {}, text);
+  return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer', title: url }, text);
+}
+
 /** The element of the page with this id. */
 export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
