@@ -1,5 +1,6 @@
 // The mixed traffic of the soak: random questions, each with what the plain definition answers where nothing that it is about can change.
 
+import { brandAnalytics } from '../../test/support/naive/analytics.js';
 import * as naive from '../../test/support/naive/answers.js';
 import type { NaiveWorld } from '../../test/support/naive/world.js';
 import * as documents from '../../test/support/reader-documents.js';
@@ -77,7 +78,7 @@ function analyticsQuestion(chance: Chance) {
 function analytics(chance: Chance): Asked {
   const { brandId, ...rest } = analyticsQuestion(chance);
   const path = pathOf(`/brands/${brandId}/analytics`, rest);
-  return { operation: 'REST analytics', path, expected: (world) => naive.brandAnalytics(world, { brandId, ...rest }) };
+  return { operation: 'REST analytics', path, expected: (world) => brandAnalytics(world, { brandId, ...rest }) };
 }
 
 function unchanged(chance: Chance): Asked {
@@ -95,7 +96,7 @@ function now({ random }: Chance): Asked {
 function graphqlAnalytics(chance: Chance): Asked {
   const question = analyticsQuestion(chance);
   const graphql = { query: documents.analytics, variables: question };
-  return { operation: 'GraphQL analytics', graphql, expected: (world) => naive.brandAnalytics(world, question) };
+  return { operation: 'GraphQL analytics', graphql, expected: (world) => brandAnalytics(world, question) };
 }
 
 function wide(chance: Chance): Asked {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { expectAnswers, expectSame, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
-import * as naive from '../support/naive/answers.js';
+import * as naive from '../support/naive/analytics.js';
 import { alignDown, instantOf } from '../support/naive/days.js';
 import { questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';

@@ -13,7 +13,7 @@ import { readRaw } from '../../src/tiles/plain/raw.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
-import type { AnalyticsQuestion } from '../support/naive/answers.js';
+import type { AnalyticsQuestion } from '../support/naive/analytics.js';
 import { questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { rolledStages } from '../support/readers.js';

@@ -12,6 +12,7 @@ it('takes two addresses for one page exactly where their pieces are equal, and f
     const found = addresses.map((address) => normaliseUrl(address));
     const expected = addresses.map((address) => pageOf(address));
     expect(found.map((page) => page?.domain)).toStrictEqual(expected.map((page) => page?.domain));
+    expect(found.map((page) => page?.url)).toStrictEqual(expected.map((page) => page?.url));
     expect(groupsOf(found.map((page) => page?.url))).toStrictEqual(groupsOf(expected.map((page) => page?.identity)));
   });
   fc.assert(property, often(200));

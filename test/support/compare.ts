@@ -3,6 +3,7 @@
 import { deepStrictEqual } from 'node:assert';
 import type { Parameters } from 'fast-check';
 import type { Database } from '../../src/database/postgres.js';
+import { brandAnalytics } from './naive/analytics.js';
 import * as naive from './naive/answers.js';
 import type { AnyRecord } from './naive/record.js';
 import { type NaiveWorld, worldOf } from './naive/world.js';
@@ -57,7 +58,7 @@ export async function expectAnswers(
 ): Promise<void> {
   for (const reader of readers) {
     for (const question of questions.analytics) {
-      expectSame(await reader.analytics(question), naive.brandAnalytics(world, question));
+      expectSame(await reader.analytics(question), brandAnalytics(world, question));
     }
     for (const question of questions.runs) {
       expectSame(await reader.runs(question), naive.promptRuns(world, question));

@@ -3,9 +3,8 @@
 import type { Database } from '../../src/database/postgres.js';
 import { rollBrand } from '../../src/tiles/roll/roll.js';
 import { type TestApp, testApp } from './app.js';
+import type { AnalyticsAnswer, AnalyticsQuestion } from './naive/analytics.js';
 import type {
-  AnalyticsAnswer,
-  AnalyticsQuestion,
   ModelsAnswer,
   RunAnswer,
   RunsAnswer,

@@ -3,6 +3,8 @@
 export interface NaivePage {
   /** Equal for two spellings of one page, and only then. It is no URL itself. */
   readonly identity: string;
+  /** The identity as a URL. */
+  readonly url: string;
   readonly domain: string;
 }
 
@@ -16,8 +18,11 @@ export function pageOf(text: string): NaivePage | null {
   if (protocol !== 'http:' && protocol !== 'https:') return null;
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
   const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+  const parameters = parametersOf(search);
+  const query = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
   return {
-    identity: JSON.stringify([protocol, host, port, path, parametersOf(search)]),
+    identity: JSON.stringify([protocol, host, port, path, parameters]),
+    url: `${protocol}//${host}${port === '' ? '' : `:${port}`}${path}${query}`,
     domain: host.startsWith('www.') ? host.slice(4) : host,
   };
 }

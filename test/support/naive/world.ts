@@ -24,6 +24,7 @@ export interface NaiveCompany {
   readonly name: string;
   tracked: boolean;
   aliases: readonly string[];
+  domains: readonly string[];
 }
 
 export interface NaivePrompt {
@@ -40,6 +41,8 @@ export interface NaiveWorld {
   readonly companies: NaiveCompany[];
   readonly prompts: NaivePrompt[];
   readonly runs: NaiveRun[];
+  /** Every title that a run gave a URL, also one that was recorded again without it. */
+  readonly titles: { readonly brandId: string; readonly url: string; readonly title: string }[];
   /** The records that were refused; they changed nothing. */
   readonly rejected: AnyRecord[];
 }
@@ -53,6 +56,7 @@ export function worldOf(records: readonly AnyRecord[]): NaiveWorld {
     companies: [],
     prompts: [],
     runs: [],
+    titles: [],
     rejected: [],
   };
   for (const record of records) if (!take(record, world)) world.rejected.push(record);
@@ -94,19 +98,20 @@ function takeBrand(record: BrandRecord, world: NaiveWorld): boolean {
   return true;
 }
 
-function takeCompetitor({ brandId, name, tracked, aliases }: CompetitorRecord, world: NaiveWorld): boolean {
+function takeCompetitor({ brandId, name, tracked, aliases, domains }: CompetitorRecord, world: NaiveWorld): boolean {
   const brand = world.brands.find(({ id }) => id === brandId);
   if (!brand || brand.name === name) return false;
   const company = knownCompany(brandId, name, world);
   company.tracked = tracked ?? true;
   company.aliases = aliases ?? [];
+  company.domains = domains ?? [];
   return true;
 }
 
 function knownCompany(brandId: string, name: string, world: NaiveWorld): NaiveCompany {
   const known = world.companies.find((each) => each.brandId === brandId && each.name === name);
   if (known) return known;
-  const company = { brandId, name, tracked: false, aliases: [] };
+  const company = { brandId, name, tracked: false, aliases: [], domains: [] };
   world.companies.push(company);
   return company;
 }
@@ -138,6 +143,9 @@ function takeRun(record: RunRecord, world: NaiveWorld): boolean {
   for (const name of mentions.competitorsMentioned) knownCompany(brand.id, name, world);
   if (!world.models.some((model) => model.id === record.model))
     world.models.push({ id: record.model, label: record.model });
+  for (const { url, title } of record.citations ?? []) {
+    if (typeof title === 'string') world.titles.push({ brandId: brand.id, url: pageOf(url)?.url ?? '', title });
+  }
   world.runs.splice(place < 0 ? world.runs.length : place, 1, {
     ...mentions,
     id,

@@ -93,6 +93,22 @@ const nearPieces: fc.Arbitrary<Pieces> = fc.record({
   query: fc.shuffledSubarray(['a=1', 'b=2', 'utm_source=x']),
 });
 
+/** Domains as they may be recorded for a company: hosts of the addresses, what they lie under, what only ends like them. */
+export const recordedDomains = [
+  'example.com',
+  'WWW.Example.com',
+  'sub.www.example.com',
+  'www.example.com',
+  'le.com',
+  'com',
+  'bücher.example',
+  'XN--Bcher-KVA.example',
+  'BÜCHER.example',
+  'example',
+  '192.0.2.1',
+  'nobody-cites.example',
+];
+
 /** An address as somebody might write it down. */
 export const urls: fc.Arbitrary<string> = fc
   .oneof(anyPieces, nearPieces)

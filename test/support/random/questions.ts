@@ -1,7 +1,8 @@
 // Random questions about a world: first as small numbers, then in words that fit what is recorded.
 
 import fc from 'fast-check';
-import type { AnalyticsQuestion, RunsQuestion, SnapshotQuestion } from '../naive/answers.js';
+import type { AnalyticsQuestion } from '../naive/analytics.js';
+import type { RunsQuestion, SnapshotQuestion } from '../naive/answers.js';
 import { localDate } from '../naive/days.js';
 import type { NaiveWorld } from '../naive/world.js';
 import { longWindows, type RandomWindow, windows, writeWindow, zones } from './times.js';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { AssessmentRecord, Label, RunRecord } from '../naive/record.js';
 import { urls } from './pages.js';
 import { instantAt, type Moment, moments, writeInstant } from './times.js';
-import { answerOf, answers, modelIds, texts, type Word } from './words.js';
+import { answerOf, answers, modelIds, queries, texts, type Word } from './words.js';
 
 type Style = 'all' | 'fields' | 'assessments' | 'brand only' | 'answer' | 'half';
 type Flaw = 'brand' | 'listed' | 'unlisted' | 'label' | 'url' | 'own name' | 'nothing' | 'none';
@@ -81,7 +81,7 @@ export function randomRuns(ids: number): fc.Arbitrary<RandomRun> {
     }),
     brand: assessments,
     answer: fc.option(answers, { freq: 3 }),
-    webQueries: fc.array(texts, { maxLength: 2 }),
+    webQueries: fc.array(queries, { maxLength: 4 }),
     citations: fc.array(fc.record({ url: urls, title: fc.option(texts) }), { maxLength: 4 }),
     webSearchEnabled: fc.option(fc.boolean()),
   });

@@ -56,6 +56,57 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
+const searched = [
+  'best crm 2026',
+  'Best CRM 2026',
+  'café pricing',
+  'CAFE\u0301 pricing',
+  'caf\u00e9',
+  '\u212bngström',
+  '=1+1',
+  '株式会社 評判',
+  '😀 crm',
+  "o'neil, sons",
+  '"quoted" crm',
+  '100% _off_',
+  'a\\b',
+];
+/** White space of every kind, some of it no white space to `trim` or to ASCII. */
+const blanks = [
+  ' ',
+  '  ',
+  '\t',
+  '\n',
+  '\r\n',
+  '\u0085',
+  '\u00a0',
+  '\u1680',
+  '\u2009',
+  '\u2028',
+  '\u202f',
+  '\u205f',
+  '\u3000',
+];
+const edges = ['', '', '', ' ', '\u00a0', '\t \n', '\u3000', '\u0085'];
+
+/** The same few web queries in many spellings, beside ones that only look the same. */
+export const queries: fc.Arbitrary<string> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .record({
+        words: fc.constantFrom(...searched),
+        blank: fc.constantFrom(...blanks),
+        form: fc.constantFrom<'NFC' | 'NFD'>('NFC', 'NFD'),
+        before: fc.constantFrom(...edges),
+        after: fc.constantFrom(...edges),
+      })
+      .map(({ words, blank, form, before, after }) => before + words.normalize(form).replaceAll(' ', blank) + after),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('', ' ', '\u2028', '\u200bcrm', '\ufeffcrm', 'crm') },
+  { weight: 1, arbitrary: texts },
+);
+
 /** One piece of an answer: a name in some spelling, or what stands between names. */
 export interface Word {
   readonly pick: number;

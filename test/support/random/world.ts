@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import type { AnyRecord } from '../naive/record.js';
+import { recordedDomains } from './pages.js';
 import { type RandomRun, randomRuns, runOf } from './runs.js';
 import { turn } from './times.js';
 import { aliases, brandIds, brandNames, competitorNames, modelIds, tags, texts } from './words.js';
@@ -9,10 +10,18 @@ import { aliases, brandIds, brandNames, competitorNames, modelIds, tags, texts }
 /** Something that happens to what is recorded besides runs. */
 type Change =
   | { readonly kind: 'tags'; readonly prompt: number; readonly tags: readonly string[]; readonly text: string }
-  | { readonly kind: 'rename'; readonly brand: number; readonly pick: number }
-  | { readonly kind: 'track'; readonly brand: number; readonly pick: number; readonly tracked: boolean }
+  | { readonly kind: 'rename'; readonly brand: number; readonly pick: number; readonly domains: readonly string[] }
+  | {
+      readonly kind: 'track';
+      readonly brand: number;
+      readonly pick: number;
+      readonly tracked: boolean;
+      readonly domains: readonly string[];
+    }
   | { readonly kind: 'label'; readonly model: number; readonly label: string }
   | { readonly kind: 'move'; readonly prompt: number; readonly brand: number };
+
+const someDomains = fc.subarray(recordedDomains, { maxLength: 3 });
 
 const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
@@ -21,8 +30,14 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
     tags: fc.subarray(tags),
     text: texts.map((text) => `p${text}`),
   }),
-  fc.record({ kind: fc.constant('rename' as const), brand: fc.nat(5), pick: fc.nat(20) }),
-  fc.record({ kind: fc.constant('track' as const), brand: fc.nat(5), pick: fc.nat(40), tracked: fc.boolean() }),
+  fc.record({ kind: fc.constant('rename' as const), brand: fc.nat(5), pick: fc.nat(20), domains: someDomains }),
+  fc.record({
+    kind: fc.constant('track' as const),
+    brand: fc.nat(5),
+    pick: fc.nat(40),
+    tracked: fc.boolean(),
+    domains: someDomains,
+  }),
   fc.record({ kind: fc.constant('label' as const), model: fc.nat(5), label: fc.constantFrom('ChatGPT', 'Ü', 'x y') }),
   fc.record({ kind: fc.constant('move' as const), prompt: fc.nat(20), brand: fc.nat(5) }),
 );
@@ -30,7 +45,13 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
 interface Plan {
   readonly turn: number;
   readonly organizations: number;
-  readonly brands: readonly { readonly offset: number; readonly names: number; readonly tracked: number }[];
+  readonly brands: readonly {
+    readonly offset: number;
+    readonly names: number;
+    readonly tracked: number;
+    /** Of the brand, then of its competitors in turn. */
+    readonly domains: readonly (readonly string[])[];
+  }[];
   readonly prompts: readonly (readonly string[])[];
   readonly events: readonly (RandomRun | Change)[];
 }
@@ -52,6 +73,7 @@ export function randomWorlds(runs: number): fc.Arbitrary<RandomWorld> {
           offset: fc.nat(competitorNames.length - 1),
           names: fc.integer({ min: 1, max: 9 }),
           tracked: fc.nat(6),
+          domains: fc.array(someDomains, { minLength: 1, maxLength: 4 }),
         }),
         { minLength: 1, maxLength: brandIds.length },
       ),
@@ -81,11 +103,13 @@ function organizationOf(index: number): AnyRecord {
 
 /** A brand of the plan as it is at first, and the names that its runs may mention. */
 function brandOf({ brands, organizations }: Plan, index: number) {
-  const { offset, names, tracked } = brands[index % brands.length] ?? { offset: 0, names: 1, tracked: 0 };
+  const plan = brands[index % brands.length] ?? { offset: 0, names: 1, tracked: 0, domains: [] };
+  const { offset, names, tracked, domains } = plan;
   const id = brandIds[index % brands.length] ?? '';
   const competitors = [...competitorNames, ...competitorNames].slice(offset, offset + names);
   const organizationId = `organization-${(index % brands.length) % organizations}`;
   const ofName = (name: string) => aliases.filter((_, at) => (at + name.length) % 3 === 0);
+  const ofCompetitor = (name: string) => domains[(1 + competitors.indexOf(name)) % domains.length] ?? [];
   const name = brandNames[offset % brandNames.length] ?? '';
   const record: AnyRecord = {
     type: 'brand',
@@ -93,9 +117,16 @@ function brandOf({ brands, organizations }: Plan, index: number) {
     organizationId,
     name,
     aliases: aliases.slice(offset % 7, (offset % 7) + 1),
+    domains: domains[0] ?? [],
   };
   const track = (competitor: string): AnyRecord => {
-    return { type: 'competitor', brandId: id, name: competitor, aliases: ofName(competitor) };
+    return {
+      type: 'competitor',
+      brandId: id,
+      name: competitor,
+      aliases: ofName(competitor),
+      domains: ofCompetitor(competitor),
+    };
   };
   return { id, name, record, competitors, tracked, track };
 }
@@ -137,12 +168,16 @@ function changeFrom(plan: Plan, change: Change): AnyRecord {
       return { type: 'model', id: modelIds[change.model] ?? '', label: change.label };
     case 'rename': {
       const names = [...brandNames, ...brandOf(plan, change.brand).competitors];
-      return { ...brandOf(plan, change.brand).record, name: names[change.pick % names.length] ?? '' } as AnyRecord; // safe because it stays a brand
+      return {
+        ...brandOf(plan, change.brand).record,
+        name: names[change.pick % names.length] ?? '',
+        domains: change.domains,
+      } as AnyRecord; // safe because it stays a brand
     }
     case 'track': {
       const brand = brandOf(plan, change.brand);
       const name = brand.competitors[change.pick % brand.competitors.length] ?? '';
-      return { ...brand.track(name), tracked: change.tracked } as AnyRecord; // safe because it stays a competitor
+      return { ...brand.track(name), tracked: change.tracked, domains: change.domains } as AnyRecord; // safe because it stays a competitor
     }
   }
 }

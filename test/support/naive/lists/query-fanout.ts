@@ -1,0 +1,91 @@
+// The web queries that models issued, and how often, counted query by query.
+
+import * as figures from '../figures.js';
+import { rangeOf, runsOf, windowBefore, windowOf } from '../selection.js';
+import type { NaiveRun, NaiveWorld } from '../world.js';
+import { inDirection, isFound, type Listing, pageOfList } from './ordered.js';
+
+export const queryOrders = ['runs', 'prompts', 'visibility', 'change'] as const;
+
+export interface QueriesQuestion extends Listing {
+  readonly brandId: string;
+  readonly start: string;
+  readonly end: string;
+  readonly model?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+export type QueryElement = ReturnType<typeof elementOf>;
+
+/** Every query that `search` leaves, in order. */
+export function allQueries(world: NaiveWorld, question: QueriesQuestion): readonly QueryElement[] {
+  const { orderBy = 'runs', direction = 'desc', search } = question;
+  const window = windowOf(question);
+  const runs = runsOf(world, question, window);
+  const earlier = runsOf(world, question, windowBefore(window));
+  const items = [...new Set(runs.flatMap(queriesOf))]
+    .filter((query) => isFound(query, search))
+    .map((query) => ({ query, element: elementOf(query, runs, earlier) }))
+    .map(({ query, element }) => ({ element, identity: query, key: keyOf(element, orderBy) }));
+  return inDirection(items, direction);
+}
+
+export function queryFanout(world: NaiveWorld, question: QueriesQuestion) {
+  return {
+    range: rangeOf(windowOf(question)),
+    ...pageOfList(allQueries(world, question), question),
+    summary: summaryOf(runsOf(world, question, windowOf(question))),
+  };
+}
+
+/** Of all runs, whatever is searched for in the list. */
+function summaryOf(runs: readonly NaiveRun[]) {
+  const searched = runs.filter(({ webQueries }) => webQueries.length > 0);
+  const queries = runs.flatMap(queriesOf);
+  return {
+    runs: runs.length,
+    searchedRuns: searched.length,
+    coverage: figures.ratio(searched.length, runs.length),
+    queries: queries.length,
+    uniqueQueries: new Set(queries).size,
+    averagePerRun: figures.ratio(queries.length, searched.length),
+  };
+}
+
+function elementOf(query: string, runs: readonly NaiveRun[], earlier: readonly NaiveRun[]) {
+  const issuing = runs.filter((run) => queriesOf(run).includes(query));
+  const before = earlier.filter((run) => queriesOf(run).includes(query)).length;
+  const brandMentions = issuing.filter(({ brandMentioned }) => brandMentioned).length;
+  return {
+    query,
+    runs: issuing.length,
+    prompts: figures.distinctPrompts(issuing),
+    models: new Set(issuing.map(({ model }) => model)).size,
+    brandMentions,
+    visibility: figures.ratio(brandMentions, issuing.length),
+    previous: { runs: before },
+    isNew: before === 0 && earlier.length > 0,
+  };
+}
+
+/** The distinct queries of one run. */
+function queriesOf({ webQueries }: NaiveRun): readonly string[] {
+  return [...new Set(webQueries.map(oneSpelling))];
+}
+
+/** Composed characters, one blank between words, none around them. */
+function oneSpelling(text: string): string {
+  const words = [...text.normalize('NFC')].map((character) => (/\p{White_Space}/u.test(character) ? ' ' : character));
+  return words
+    .join('')
+    .split(' ')
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+function keyOf(element: QueryElement, orderBy: string): number | null {
+  if (orderBy === 'prompts') return element.prompts;
+  if (orderBy === 'visibility') return element.visibility;
+  if (orderBy === 'change') return element.runs - element.previous.runs;
+  return element.runs;
+}
