@@ -3,6 +3,7 @@
 import type { Fault } from '../errors.js';
 import type { CompanySums } from './company-sums.js';
 import type { ItemCounts } from './lists/items.js';
+import type { PromptTable } from './lists/prompt-table.js';
 import type { Outcome } from './outcome.js';
 import type { SeriesRule } from './series.js';
 import type { Window } from './window.js';
@@ -36,26 +37,10 @@ export interface PromptCounts {
   readonly byCompany: ReadonlyMap<number, number>;
 }
 
-/** Sums over the runs of one prompt. */
-export interface PromptFigures {
-  runs: number;
-  citations: number;
-  /** Runs with at least one web query. */
-  searched: number;
-  /** Runs that mention another company, but not the brand. */
-  gaps: number;
-  /** When its first and its last run were created, epoch milliseconds. */
-  first: number;
-  last: number;
-  readonly brand: CompanySums;
-  /** Runs that mention each other company, by its number; only those that are mentioned. */
-  readonly mentions: Map<number, number>;
-}
-
-/** The figures of the prompts with a run of one model, by the prompt's number. */
+/** The figures of the prompts with a run of one model. */
 export interface ModelPrompts {
   readonly model: string;
-  readonly prompts: ReadonlyMap<number, PromptFigures>;
+  readonly prompts: PromptTable;
 }
 
 /** Exact distinct counts over the citations. */

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
 import { dayMs } from '../domain/limits.js';
-import { type Ask, everyPart, type Part, type PromptFigures, type Question, type Summary } from '../domain/summary.js';
+import { type Ask, everyPart, type Part, type Question, type Summary } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import { readTiles } from './answer/read.js';
 import { everyLevel } from './packed/levels.js';
@@ -55,10 +55,6 @@ function byKey<V>(map: ReadonlyMap<number, V>) {
   return [...map].sort(([a], [b]) => a - b);
 }
 
-function ordered({ mentions, ...figures }: PromptFigures) {
-  return { ...figures, mentions: byKey(mentions) };
-}
-
 /** The summary with its lists in one order, so that equal ones compare equal. */
 export function inOrder({ models, companies, prompts, promptFigures, companySeries, ...rest }: Summary) {
   return {
@@ -68,7 +64,7 @@ export function inOrder({ models, companies, prompts, promptFigures, companySeri
     companies: companies?.toSorted((a, b) => a.id - b.id),
     prompts: prompts && { total: prompts.total, byCompany: byKey(prompts.byCompany) },
     promptFigures: promptFigures
-      ?.map(({ model, prompts }) => ({ model, prompts: byKey(prompts).map(([number, of]) => [number, ordered(of)]) }))
+      ?.map(({ model, prompts }) => ({ model, prompts: { ...prompts, mentions: byKey(prompts.mentions) } }))
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
     companySeries: companySeries && byKey(companySeries),
     ...rest,
