@@ -7,7 +7,7 @@ import type { Prepared } from './prepare/prepare.js';
 import { openPreparer, type Preparer } from './prepare/preparer.js';
 import { type RecordType, recordTypes } from './prepare/records.js';
 import type { RejectedLine, Rejects } from './rejects.js';
-import { emptyCache, type PageNumberCache } from './write/pages.js';
+import { type Caches, emptyCaches } from './write/caches.js';
 import { writeBatch } from './write/write.js';
 
 /** The progress of a recording. Everything counted here is durable. */
@@ -46,8 +46,8 @@ export class RecordingStopped extends Error {
   }
 }
 
-/** Size of the cache of URL numbers. */
-const cachedUrls = 100_000;
+/** Size of the caches of URL, domain and query numbers. */
+const cachedNumbers = 100_000;
 
 /**
  * Records every line of `input`, newline-delimited JSON, plain or gzipped, in constant memory. Throws `RecordingStopped` if the input, the
@@ -61,7 +61,7 @@ export async function recordStream(
   const tally = new Tally();
   const { onWait, signal } = options;
   const steady = withRetry(db, { onWait, signal });
-  const known = emptyCache(cachedUrls);
+  const known = emptyCaches(cachedNumbers);
   const max = options.limits ?? limits;
   await using preparer = openPreparer(max);
   const next = preparedBatches(batchesOf(input, max), preparer);
@@ -120,7 +120,7 @@ async function unlessAborted<T>(next: Promise<T>, signal: AbortSignal | undefine
 
 interface Recording {
   readonly db: Database;
-  readonly known: PageNumberCache;
+  readonly known: Caches;
   readonly rejects: Rejects;
   readonly tally: Tally;
 }

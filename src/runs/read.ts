@@ -127,7 +127,7 @@ export async function readCitations(
   const { rows } = await db.query<SizedRow & Citation>(
     `with cited as (select * from citation where brand_id = any($1) and run_id = any($2::uuid[])),
       total as (select coalesce(sum(octet_length(url) + coalesce(octet_length(title), 0)), 0)::float8 as bytes from cited)
-      select bytes, cited.brand_id as "brandId", run_id as "runId", index, cited.url, domain.name as domain, title
+      select bytes, cited.brand_id as "brandId", run_id as "runId", index, cited.url, domain.name as domain, cited.title
       from total left join (cited
         join url on url.brand_id = cited.brand_id and url.id = cited.url_id
         join domain on domain.brand_id = url.brand_id and domain.id = url.domain_id

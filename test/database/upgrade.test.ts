@@ -17,7 +17,7 @@ import { worldOf } from '../support/naive/world.js';
 import { questionPlans, questionsFor } from '../support/random/questions.js';
 import { openReaders } from '../support/readers.js';
 import { recordAll } from '../support/records.js';
-import { tablesOf } from '../support/tables.js';
+import { tablesOf, withoutQueryNumbers } from '../support/tables.js';
 
 const names = (await readMigrations()).map(({ name }) => name);
 /** Schemas whose tables take rows of the fourth. */
@@ -93,8 +93,7 @@ describe.each(earlier)('a database of the version that ended with %s', (last) =>
     await recordAll(fresh, records);
     await recordAll(fresh, again);
     await recordAll(db, again);
-    const [{ run }, { run: expected }] = [await tablesOf(db), await tablesOf(fresh)];
-    expect(run).toEqual(expected);
+    expect(withoutQueryNumbers(await tablesOf(db)).run).toEqual(withoutQueryNumbers(await tablesOf(fresh)).run);
     await rollBrands(db);
     for (const { id } of world.brands) expect((await checkBrand(db, id)).wrong).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.js';
 import { bare, base, best, elsewhere, id, mention, recorded, run } from '../support/recorded.js';
@@ -116,6 +117,71 @@ describe.each([
     ]);
     expect(tables.run.map((row) => row.companies)).toEqual([[3, 1], [4], [1]]);
     expect(tables.citation.map((row) => row.url_id)).toEqual([1, 2, 1, 3, 4, 1]);
+  });
+
+  it('numbers queries densely, in their order, within each brand, and each once in a run', async () => {
+    const issue = (number: number, ...webQueries: readonly string[]) => run({ id: id(number), webQueries });
+    const { faults, tables } = await recorded(
+      [
+        issue(101, ' best  crm', 'cafe\u0301', 'best\u3000crm '),
+        issue(102, 'gone'),
+        issue(103),
+        { ...issue(104, 'Best crm', 'best crm'), promptId: elsewhere },
+        issue(102, 'Best crm', '', 'caf\u00e9', '\t'),
+      ],
+      batches,
+    );
+    expect(faults).toEqual([]);
+    expect(tables.query.map((row) => [row.brand_id, row.id, row.text])).toEqual([
+      ['crm', 1, 'best crm'],
+      ['crm', 2, 'caf\u00e9'],
+      ['crm', 3, 'gone'],
+      ['crm', 4, 'Best crm'],
+      ['crm', 5, ''],
+      ['erp', 1, 'Best crm'],
+      ['erp', 2, 'best crm'],
+    ]);
+    const digest = createHash('sha256').update('caf\u00e9').digest('hex');
+    expect(tables.query.map((row) => row.digest)).toContain(digest);
+    expect(tables.run.map((row) => [row.id, row.queries])).toEqual([
+      [id(101), [1, 2]],
+      [id(102), [4, 5, 2]],
+      [id(103), []],
+      [id(104), [1, 2]],
+    ]);
+    expect(tables.answer.find((row) => row.run_id === id(101))?.web_queries).toEqual([
+      ' best  crm',
+      'cafe\u0301',
+      'best\u3000crm ',
+    ]);
+  });
+
+  it('keeps the newest title of each URL, and the one that there is where a run has none', async () => {
+    const cite = (number: number, day: number, ...titles: readonly (string | null)[]) =>
+      run({
+        id: id(number),
+        createdAt: `2026-03-0${day}T10:00:00Z`,
+        citations: titles.map((title, index) => ({ url: `https://a.com/${index}`, title })),
+      });
+    const { tables } = await recorded(
+      [
+        cite(101, 3, 'a', null, null, 'long '.repeat(500)),
+        cite(102, 2, 'older', 'b', null, 'longer '.repeat(500)),
+        cite(103, 4, null, 'c', null, 'newest'),
+        { ...cite(104, 1, 'elsewhere'), promptId: elsewhere },
+        cite(105, 4, null, 'of equally new runs the last', null, null),
+        cite(106, 5, 'a'),
+        cite(107, 1, 'oldest'),
+      ],
+      batches,
+    );
+    expect(tables.url.map((row) => [row.brand_id, row.url, row.title])).toEqual([
+      ['crm', 'https://a.com/0', 'a'],
+      ['crm', 'https://a.com/1', 'of equally new runs the last'],
+      ['crm', 'https://a.com/2', null],
+      ['crm', 'https://a.com/3', 'newest'],
+      ['erp', 'https://a.com/0', 'elsewhere'],
+    ]);
   });
 
   it('writes mentions with their labels and positions, the brand first, in recorded order', async () => {

@@ -9,7 +9,8 @@ const statements = {
   company: 'select * from company',
   prompt: 'select * from prompt',
   domain: 'select * from domain',
-  url: `select brand_id, id, domain_id, encode(digest, 'hex') as digest, url from url`,
+  url: `select brand_id, id, domain_id, encode(digest, 'hex') as digest, url, title from url`,
+  query: `select brand_id, id, encode(digest, 'hex') as digest, text from query`,
   run: 'select * from run',
   answer: 'select brand_id, run_id, text, web_queries, assessments::text as assessments from answer',
   citation: 'select * from citation',
@@ -27,6 +28,19 @@ export async function tablesOf(db: Database): Promise<Tables> {
   }
   // safe because every table of `Tables` was read
   return Object.fromEntries(tables) as unknown as Tables;
+}
+
+/** The tables without the numbers of queries, which depend on the order of recording: each run lists its queries' texts. */
+export function withoutQueryNumbers({ query, run, ...others }: Tables) {
+  const texts = new Map(query.map((row) => [`${row.brand_id} ${row.id}`, row.text]));
+  return {
+    ...others,
+    query: query.map(({ id: _, ...row }) => JSON.stringify(row)).sort(),
+    run: run.map(({ queries, ...row }) => {
+      const numbers = queries as readonly number[]; // safe because the column is an integer[]
+      return { ...row, queries: numbers.map((number) => texts.get(`${row.brand_id} ${number}`)) };
+    }),
+  };
 }
 
 /** How many rows each table has. */

@@ -22,7 +22,7 @@ export function admitRun(draft: Draft, state: State, changes: Changes): readonly
   const { sentiments, positions, assessments = null } = mentions;
   const admitted = { draft, brandId: brand.id, companies, sentiments, positions, assessments, replaced };
   changes.runs.set(key, admitted);
-  if (draft.citedTo > draft.citedFrom) changes.citing.push(admitted);
+  changes.admitted.push(admitted);
   return [];
 }
 

@@ -30,10 +30,10 @@ export interface Changes {
   /** By brand id and run id. */
   readonly runs: Map<string, AdmittedRun>;
   /**
-   * The runs that cite pages, in order, including those replaced later in the batch, so that the numbers of pages do not depend on the
+   * The admitted runs in order, including those replaced later in the batch, so that the numbers of pages and queries do not depend on the
    * boundaries of batches.
    */
-  readonly citing: AdmittedRun[];
+  readonly admitted: AdmittedRun[];
 }
 
 export function noChanges(): Changes {
@@ -45,6 +45,6 @@ export function noChanges(): Changes {
     prompts: new Map(),
     companies: new Map(),
     runs: new Map(),
-    citing: [],
+    admitted: [],
   };
 }

@@ -1,10 +1,8 @@
 // Drafts of runs: rows that are complete except for the brand and its numbers, which are not known yet. Pure.
 
-import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { literalOf } from '../../database/copy/literal.js';
-import type { Page } from '../../domain/url.js';
 import type { Fault } from '../../errors.js';
+import { PageCollector, type Pages, type Queries, QueryCollector, Texts } from './distinct.js';
 import {
   type MentionFields,
   type Mentions,
@@ -34,14 +32,9 @@ export interface Draft {
   readonly citedFrom: number;
   /** The row after its last one in the sheet of citations. */
   readonly citedTo: number;
-}
-
-/** Distinct pages in the order of their first citation, as parallel lists. */
-export interface Pages {
-  readonly urls: readonly string[];
-  readonly domains: readonly string[];
-  /** SHA-256 of each URL in hexadecimal digits, which is unique within a brand. */
-  readonly digests: readonly string[];
+  /** Where its queries are among `issued`: from, and to before. */
+  readonly issuedFrom: number;
+  readonly issuedTo: number;
 }
 
 /** The rows of the drafts of a batch, without the columns that depend on the brand. */
@@ -55,10 +48,14 @@ export interface Rows {
   /** Parallel to the rows of citations: the index of the cited page in `pages`. */
   readonly cited: Uint32Array<ArrayBuffer>;
   readonly pages: Pages;
+  /** Parallel to the rows of citations: the index of the title in `titles`, plus 1; 0 for none. */
+  readonly titled: Uint32Array<ArrayBuffer>;
+  /** Distinct titles. */
+  readonly titles: readonly string[];
+  /** The queries of each run, each once, as indexes in `queries`. */
+  readonly issued: Uint32Array<ArrayBuffer>;
+  readonly queries: Queries;
 }
-
-/** Most URLs occur again soon: their hashes are kept. */
-const digestCache = new LRUCache<string, string>({ max: 100_000, memoMethod: (url) => hash('sha256', url, 'hex') });
 
 /** Writes the drafts of one batch. */
 export class Drafts {
@@ -66,12 +63,15 @@ export class Drafts {
   private readonly answers = new SheetWriter();
   private readonly citations = new SheetWriter();
   private readonly cited: number[] = [];
-  private readonly pages = { urls: [] as string[], domains: [] as string[], digests: [] as string[] };
-  private readonly pageIndexes = new Map<string, number>();
+  private readonly pages = new PageCollector();
+  private readonly titled: number[] = [];
+  private readonly titles = new Texts();
+  private readonly issued: number[] = [];
+  private readonly queries = new QueryCollector();
 
   add(run: RecordOf<'run'>): Draft {
     const { type, id, promptId, model, createdAt, citations } = run;
-    const [row, citedFrom] = [this.runs.rows, this.citations.rows];
+    const [row, citedFrom, issuedFrom] = [this.runs.rows, this.citations.rows, this.issued.length];
     const { mentions, assessments } = draftMentions(run);
     this.runs.row(
       `${id}\t${promptId}\t${new Date(createdAt).toISOString()}\t${column(model)}\t${column(run.provider)}\t${run.webSearchEnabled}\t${citations.length}`,
@@ -80,26 +80,26 @@ export class Drafts {
     this.answers.row(`${id}\t${column(run.answer)}\t${column(literalOf(run.webQueries))}${known}`);
     for (const [index, { url, title }] of citations.entries()) {
       this.citations.row(`${id}\t${index}\t${column(url.raw)}\t${column(title)}`);
-      this.cited.push(this.pageIndex(url.page));
+      this.cited.push(this.pages.add(url.page));
+      this.titled.push(title === null ? 0 : this.titles.add(title).index + 1);
     }
-    const citedTo = this.citations.rows;
-    return { type, id, promptId, model, createdAt, named: namedIn(run), mentions, row, citedFrom, citedTo };
+    for (const query of this.queries.add(run.webQueries)) this.issued.push(query);
+    const ranges = { row, citedFrom, citedTo: this.citations.rows, issuedFrom, issuedTo: this.issued.length };
+    return { type, id, promptId, model, createdAt, named: namedIn(run), mentions, ...ranges };
   }
 
   finish(): Rows {
-    const [runs, answers, citations] = [this.runs.finish(), this.answers.finish(), this.citations.finish()];
-    return { runs, answers, citations, cited: Uint32Array.from(this.cited), pages: this.pages };
-  }
-
-  private pageIndex({ url, domain }: Page): number {
-    const known = this.pageIndexes.get(url);
-    if (known !== undefined) return known;
-    const { urls, domains, digests } = this.pages;
-    const index = urls.push(url) - 1;
-    domains.push(domain);
-    digests.push(digestCache.memo(url));
-    this.pageIndexes.set(url, index);
-    return index;
+    return {
+      runs: this.runs.finish(),
+      answers: this.answers.finish(),
+      citations: this.citations.finish(),
+      cited: Uint32Array.from(this.cited),
+      pages: this.pages.finish(),
+      titled: Uint32Array.from(this.titled),
+      titles: this.titles.texts,
+      issued: Uint32Array.from(this.issued),
+      queries: this.queries.finish(),
+    };
   }
 }
 

@@ -22,7 +22,7 @@ function unpack({ bytes, ends, lengths }: PackedLines): readonly Pick<Line, 'byt
 
 parentPort?.on('message', (packed: PackedLines) => {
   const prepared = prepare(unpack(packed), workerData.lineBytes);
-  const { runs, answers, citations, cited } = prepared.rows;
+  const { runs, answers, citations, cited, titled, issued } = prepared.rows;
   const memory = [runs, answers, citations].flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer]);
-  parentPort?.postMessage(prepared, [...memory, cited.buffer]);
+  parentPort?.postMessage(prepared, [...memory, cited.buffer, titled.buffer, issued.buffer]);
 });

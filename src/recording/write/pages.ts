@@ -1,102 +1,126 @@
-// Assigns numbers to cited URLs and domains: dense within a brand and permanent. Requires the locks of the brands concerned.
+// Numbers the pages that the runs of a batch cite, and keeps the newest title of each.
 
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
 import {
+  findDigests,
   findDomains,
-  findUrls,
   insertDomains,
   insertUrls,
-  lastDomains,
-  lastUrls,
-  type UrlDigest,
-} from './page-rows.js';
+  lastNumbers,
+  type Title,
+  type TitledUrl,
+  updateTitles,
+} from './number-rows.js';
+import {
+  type BatchNumbers,
+  type BrandItem,
+  cachedNumber,
+  type NumberCache,
+  type Numbered,
+  numberItems,
+  numberRows,
+} from './numbering.js';
 
-interface Numbered {
-  readonly brandId: string;
-  readonly name: string;
-  readonly number: number;
-}
-
-/** Recently used numbers by name. One cache per database. */
-export interface PageNumberCache {
-  readonly urls: LRUCache<string, readonly Numbered[]>;
-  readonly domains: LRUCache<string, readonly Numbered[]>;
+/** What recent batches found out about pages. One cache per database. */
+export interface PageCache {
+  readonly urls: NumberCache;
+  readonly domains: NumberCache;
+  /** By `titleKey`: the URL has this title or one of a later run. */
+  readonly titles: LRUCache<string, Title>;
 }
 
 /** An empty cache of up to `max` URLs and as many domains. */
-export function emptyCache(max: number): PageNumberCache {
-  return { urls: new LRUCache({ max }), domains: new LRUCache({ max }) };
+export function emptyPageCache(max: number): PageCache {
+  return { urls: new LRUCache({ max }), domains: new LRUCache({ max }), titles: new LRUCache({ max }) };
 }
 
-/** The numbers looked up or assigned in a transaction; valid only once it is committed. */
-export interface PageNumbersFound {
+/** What a transaction found out about pages; valid only once it is committed. */
+export interface PagesFound {
   readonly urls: readonly Numbered[];
   readonly domains: readonly Numbered[];
+  readonly titles: readonly TitledUrl[];
 }
 
-/** Adds numbers to the cache. */
-export function cacheNumbers(known: PageNumberCache, found: PageNumbersFound): void {
-  for (const kind of ['urls', 'domains'] as const) {
-    for (const each of found[kind]) known[kind].set(each.name, [...(known[kind].get(each.name) ?? []), each]);
+/** Longer titles are not cached, so that the cache is bounded in bytes too. */
+const maxCachedTitle = 1_000;
+
+export function cacheTitles(known: PageCache['titles'], titles: readonly TitledUrl[]): void {
+  for (const { brandId, id, text, at } of titles) {
+    const key = titleKey(brandId, id);
+    const isOlder = (known.get(key)?.at ?? at) > at;
+    if (text.length <= maxCachedTitle && !isOlder) known.set(key, { text, at });
   }
 }
 
-/** The numbers of a batch's pages in each brand, by page index. */
-export type PageNumbers = ReadonlyMap<string, ReadonlyMap<number, number>>;
+interface BatchPages {
+  readonly runs: readonly AdmittedRun[];
+  readonly rows: Pick<Rows, 'cited' | 'pages' | 'titled' | 'titles'>;
+}
 
-/**
- * The URL numbers of all pages cited by `runs`. `known` saves looking up recently used numbers; add `found` to it by `cacheNumbers` once the
- * transaction is committed.
- */
-export async function numberUrls(
+/** The URL numbers of all pages cited by `runs`. New URLs and domains are inserted, changed titles updated. */
+export async function numberPages(
   client: pg.ClientBase,
-  { runs, rows }: { readonly runs: readonly AdmittedRun[]; readonly rows: Pick<Rows, 'cited' | 'pages'> },
-  known: PageNumberCache,
-): Promise<{ readonly numbers: PageNumbers; readonly found: PageNumbersFound }> {
-  const numbers = new Map<string, Map<number, number>>();
-  const wanted: (PageUrl & { readonly place: number })[] = [];
-  for (const { brandId, draft } of runs) {
-    const inBrand = numbers.get(brandId) ?? new Map<number, number>();
-    numbers.set(brandId, inBrand);
-    for (let row = draft.citedFrom; row < draft.citedTo; row++) {
-      const place = rows.cited[row] ?? 0;
-      if (inBrand.has(place)) continue;
-      const page = pageAt(rows.pages, place);
-      const number = numberOf(known.urls, brandId, page.name);
-      inBrand.set(place, number ?? 0);
-      if (number === undefined) wanted.push({ brandId, place, ...page });
-    }
-  }
-  const { numbers: given, fresh } = await numbered(client, wanted, { find: findUrls, last: lastUrls });
-  const urls = wanted.map(({ brandId, place, name }, index) => {
-    const number = given[index] ?? 0;
-    numbers.get(brandId)?.set(place, number);
-    return { brandId, name, number };
+  batch: BatchPages,
+  known: PageCache,
+): Promise<{ readonly numbers: BatchNumbers; readonly found: PagesFound }> {
+  const { cited, pages } = batch.rows;
+  const items = {
+    runs: batch.runs,
+    indexesOf: ({ citedFrom, citedTo }: AdmittedRun['draft']) => cited.subarray(citedFrom, citedTo),
+    itemAt: (index: number): Page => {
+      return { name: pages.urls[index] ?? '', domain: pages.domains[index] ?? '', digest: pages.digests[index] ?? '' };
+    },
+  };
+  const { numbers, found, fresh } = await numberItems(client, items, {
+    known: known.urls,
+    find: (client, urls) => findDigests(client, 'url', urls),
+    last: (client, brandIds) => lastNumbers(client, 'url', brandIds),
   });
-  return { numbers, found: { urls, domains: await insertPages(client, fresh, known.domains) } };
+  const titles = newestTitles(batch, numbers);
+  const domains = await insertPages(client, { pages: fresh, titles }, known.domains);
+  const inserted = new Set(fresh.map(({ brandId, id }) => titleKey(brandId, id)));
+  const changed = [...titles].flatMap(([key, title]) =>
+    !inserted.has(key) && mayChange(known.titles.get(key), title) ? [title] : [],
+  );
+  if (changed.length > 0) await updateTitles(client, changed);
+  return { numbers, found: { urls: found, domains, titles: [...titles.values()] } };
 }
 
-interface PageUrl extends UrlDigest {
+interface Page {
   readonly name: string;
   readonly domain: string;
+  readonly digest: string;
 }
 
-function pageAt({ urls, domains, digests }: Rows['pages'], place: number) {
-  return { name: urls[place] ?? '', domain: domains[place] ?? '', digest: digests[place] ?? '' };
+/** The title that the newest run of the batch gives each URL; of equally new ones the last. */
+function newestTitles({ runs, rows }: BatchPages, numbers: BatchNumbers): ReadonlyMap<string, TitledUrl> {
+  const newest = new Map<string, TitledUrl>();
+  for (const { brandId, draft } of runs) {
+    const inBrand = numbers.get(brandId);
+    for (let row = draft.citedFrom; row < draft.citedTo; row++) {
+      const text = rows.titles[(rows.titled[row] ?? 0) - 1];
+      if (text === undefined) continue;
+      const id = inBrand?.get(rows.cited[row] ?? 0) ?? 0;
+      const key = titleKey(brandId, id);
+      const other = newest.get(key);
+      if (!other || other.at <= draft.createdAt) newest.set(key, { brandId, id, text, at: draft.createdAt });
+    }
+  }
+  return newest;
 }
 
-function numberOf(known: PageNumberCache[keyof PageNumberCache], brandId: string, name: string): number | undefined {
-  return known.get(name)?.find((each) => each.brandId === brandId)?.number;
+function mayChange(known: Title | undefined, title: Title): boolean {
+  return !known || (known.at <= title.at && known.text !== title.text);
 }
 
 /** Inserts URLs and their new domains. Returns the domains that were not cached. */
 async function insertPages(
   client: pg.ClientBase,
-  pages: readonly (PageUrl & { readonly id: number })[],
-  known: PageNumberCache['domains'],
+  { pages, titles }: { pages: readonly (BrandItem<Page> & { id: number })[]; titles: ReadonlyMap<string, TitledUrl> },
+  known: NumberCache,
 ): Promise<readonly Numbered[]> {
   if (pages.length === 0) return [];
   const numbers = new Map<string, number>();
@@ -104,47 +128,28 @@ async function insertPages(
   for (const { brandId, domain } of pages) {
     const key = keyOf(brandId, domain);
     if (numbers.has(key)) continue;
-    const number = numberOf(known, brandId, domain);
+    const number = cachedNumber(known, brandId, domain);
     numbers.set(key, number ?? 0);
     if (number === undefined) wanted.push({ brandId, name: domain });
   }
-  const { numbers: given, fresh } = await numbered(client, wanted, { find: findDomains, last: lastDomains });
+  const table = {
+    find: findDomains,
+    last: (client: pg.ClientBase, brandIds: readonly string[]) => lastNumbers(client, 'domain', brandIds),
+  };
+  const { numbers: given, fresh } = await numberRows(client, wanted, table);
   const found = wanted.map((each, index) => ({ ...each, number: given[index] ?? 0 }));
   for (const { brandId, name, number } of found) numbers.set(keyOf(brandId, name), number);
   if (fresh.length > 0) await insertDomains(client, fresh);
-  const rows = pages.map((page) => ({ ...page, domainId: numbers.get(keyOf(page.brandId, page.domain)) ?? 0 }));
+  const rows = pages.map((page) => {
+    const domainId = numbers.get(keyOf(page.brandId, page.domain)) ?? 0;
+    return { ...page, domainId, title: titles.get(titleKey(page.brandId, page.id)) ?? null };
+  });
   await insertUrls(client, rows);
   return found;
 }
 
-/** A table that assigns numbers to names within a brand. */
-interface Numbering<Row> {
-  /** Parallel to `rows`; `null` if a row has no number yet. */
-  readonly find: (client: pg.ClientBase, rows: readonly Row[]) => Promise<readonly (number | null)[]>;
-  /** The highest number assigned in each brand; 0 if there is none. */
-  readonly last: (client: pg.ClientBase, brandIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-}
-
-/** The numbers of distinct rows, in order. Rows without a number are assigned the next ones and returned as `fresh`, to be inserted. */
-async function numbered<Row extends { readonly brandId: string }>(
-  client: pg.ClientBase,
-  rows: readonly Row[],
-  { find, last }: Numbering<Row>,
-): Promise<{ readonly numbers: readonly number[]; readonly fresh: readonly (Row & { readonly id: number })[] }> {
-  const fresh: (Row & { readonly id: number })[] = [];
-  if (rows.length === 0) return { numbers: [], fresh };
-  const given = await find(client, rows);
-  const brandIds = new Set(rows.filter((_, index) => given[index] === null).map((row) => row.brandId));
-  const highest = new Map(brandIds.size > 0 ? await last(client, [...brandIds]) : []);
-  const numbers = rows.map((row, index) => {
-    const number = given[index];
-    if (typeof number === 'number') return number;
-    const id = (highest.get(row.brandId) ?? 0) + 1;
-    highest.set(row.brandId, id);
-    fresh.push({ ...row, id });
-    return id;
-  });
-  return { numbers, fresh };
+function titleKey(brandId: string, id: number): string {
+  return keyOf(brandId, String(id));
 }
 
 function keyOf(brandId: string, name: string): string {

@@ -6,18 +6,33 @@ import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
 import { Bytes, column, type Sheet } from '../prepare/sheet.js';
 import type { RunKey } from './lookups.js';
-import type { PageNumbers } from './pages.js';
+import type { BatchNumbers } from './numbering.js';
 
 /** Large enough to be worth a message, small enough to overlap building a chunk with the database reading the previous one. */
 const chunkBytes = 65_536;
 
-export async function insertRuns(client: pg.ClientBase, runs: readonly AdmittedRun[], { runs: sheet }: Rows) {
-  const target =
-    'run (id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions, brand_id)';
+/** The rows of a batch and the numbers of what they name. */
+export interface NumberedRows extends Rows {
+  readonly urlNumbers: BatchNumbers;
+  readonly queryNumbers: BatchNumbers;
+}
+
+export async function insertRuns(
+  client: pg.ClientBase,
+  runs: readonly AdmittedRun[],
+  { runs: sheet, issued, queryNumbers }: NumberedRows,
+): Promise<void> {
+  const target = `run (id, prompt_id, created_at, model, provider, web_search_enabled, citation_count,
+    companies, sentiments, positions, queries, brand_id)`;
   const rows = function* (into: Bytes) {
     for (const { draft, brandId, companies, sentiments, positions } of runs) {
+      const inBrand = queryNumbers.get(brandId);
+      const queries = Array.from(
+        issued.subarray(draft.issuedFrom, draft.issuedTo),
+        (index) => inBrand?.get(index) ?? 0,
+      );
       addRow(into, sheet, draft.row);
-      into.text(`\t{${companies}}\t{${sentiments}}\t{${positions}}\t${column(brandId)}\n`);
+      into.text(`\t{${companies}}\t{${sentiments}}\t{${positions}}\t{${queries}}\t${column(brandId)}\n`);
       yield;
     }
   };
@@ -35,17 +50,17 @@ export async function insertAnswers(client: pg.ClientBase, runs: readonly Admitt
   await copyIn(client, 'answer (run_id, text, web_queries, assessments, brand_id)', chunksOf(rows));
 }
 
-/** Inserts the citations of all `runs`; `numbers` are the numbers of the cited pages. */
+/** Inserts the citations of all `runs`. */
 export async function insertCitations(
   client: pg.ClientBase,
   runs: readonly AdmittedRun[],
-  { citations: sheet, cited, numbers }: Rows & { readonly numbers: PageNumbers },
+  { citations: sheet, cited, urlNumbers }: NumberedRows,
 ): Promise<void> {
   const citing = runs.filter(({ draft }) => draft.citedTo > draft.citedFrom);
   if (citing.length === 0) return;
   const rows = function* (into: Bytes) {
     for (const { draft, brandId } of citing) {
-      const inBrand = numbers.get(brandId);
+      const inBrand = urlNumbers.get(brandId);
       const end = `\t${column(brandId)}\n`;
       for (let row = draft.citedFrom; row < draft.citedTo; row++) {
         addRow(into, sheet, row);

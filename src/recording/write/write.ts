@@ -11,9 +11,11 @@ import { type AdmittedRun, type Changes, noChanges } from '../admit/changes.js';
 import type { PromptState } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
+import { type Caches, cacheFound, type Found } from './caches.js';
 import { disableStatementTimeout, lockBrands, lockReferences } from './locks.js';
 import { findPrompts } from './lookups.js';
-import { cacheNumbers, numberUrls, type PageNumberCache, type PageNumbers, type PageNumbersFound } from './pages.js';
+import { numberPages } from './pages.js';
+import { numberQueries } from './queries.js';
 import { distinct, readState } from './read-state.js';
 import {
   registerModels,
@@ -23,10 +25,10 @@ import {
   upsertOrganizations,
   upsertPrompts,
 } from './reference-rows.js';
-import { deleteRuns, insertAnswers, insertCitations, insertRuns } from './run-rows.js';
+import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRows } from './run-rows.js';
 
 /** The faults of each record of a batch, in order; none if it was admitted. */
-export type Outcome = readonly (readonly Fault[])[];
+export type BatchFaults = readonly (readonly Fault[])[];
 
 /** Number of attempts to write a batch if it conflicts with other transactions. */
 const maxAttempts = 20;
@@ -40,12 +42,12 @@ export interface Content {
   readonly rows: Rows;
 }
 
-/** Records the valid records of a batch in one transaction. `known` caches URL numbers between batches of one database. */
-export async function writeBatch(db: Database, content: Content, known: PageNumberCache): Promise<Outcome> {
+/** Records the valid records of a batch in one transaction. `known` serves all batches of one database. */
+export async function writeBatch(db: Database, content: Content, known: Caches): Promise<BatchFaults> {
   for (let attempt = 1; ; attempt++) {
     try {
       const { faults, found } = await db.transaction((client) => writeIn(client, content, known));
-      cacheNumbers(known, found);
+      cacheFound(known, found);
       return faults;
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;
@@ -63,21 +65,22 @@ function isConflict(error: unknown): boolean {
 async function writeIn(
   client: pg.ClientBase,
   { records, rows }: Content,
-  known: PageNumberCache,
-): Promise<{ readonly faults: Outcome; readonly found: PageNumbersFound }> {
+  known: Caches,
+): Promise<{ readonly faults: BatchFaults; readonly found: Found }> {
   const state = await readState(client, records, await lock(client, records));
   const changes = noChanges();
   const faults = records.map((record) => admit(record, state, changes));
   await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
-  const { numbers, found } = await numberUrls(client, { runs: changes.citing, rows }, known);
-  await writeRuns(client, runs, { ...rows, numbers });
+  const pages = await numberPages(client, { runs: changes.admitted, rows }, known.pages);
+  const queries = await numberQueries(client, { runs: changes.admitted, rows }, known.queries);
+  await writeRuns(client, runs, { ...rows, urlNumbers: pages.numbers, queryNumbers: queries.numbers });
   const written = runs.map(({ brandId, draft: { id, createdAt }, replaced }) => {
     return { brandId, id, createdAt, replacedAt: replaced?.createdAt ?? null };
   });
   await leaveMarks(client, marksOf(written));
   await renewVersions(client, changedBrands(changes));
-  return { faults, found };
+  return { faults, found: { pages: pages.found, queries: queries.found } };
 }
 
 /** The brands whose responses a batch may change; models are shared by all. */
@@ -121,11 +124,7 @@ async function writeReferences(client: pg.ClientBase, changes: Changes): Promise
   if (prompts.size > 0) await upsertPrompts(client, [...prompts.values()]);
 }
 
-async function writeRuns(
-  client: pg.ClientBase,
-  runs: readonly AdmittedRun[],
-  rows: Rows & { readonly numbers: PageNumbers },
-): Promise<void> {
+async function writeRuns(client: pg.ClientBase, runs: readonly AdmittedRun[], rows: NumberedRows): Promise<void> {
   if (runs.length === 0) return;
   const replaced = runs.filter((run) => run.replaced).map(({ brandId, draft }) => ({ brandId, id: draft.id }));
   if (replaced.length > 0) await deleteRuns(client, replaced);

@@ -1,0 +1,29 @@
+// What recent batches of one database found out, so that the next ones need not look it up.
+
+import { LRUCache } from 'lru-cache';
+import { cacheNumbers, type NumberCache, type Numbered } from './numbering.js';
+import { cacheTitles, emptyPageCache, type PageCache, type PagesFound } from './pages.js';
+
+export interface Caches {
+  readonly pages: PageCache;
+  readonly queries: NumberCache;
+}
+
+/** Empty caches of up to `max` URLs, domains and queries each. */
+export function emptyCaches(max: number): Caches {
+  return { pages: emptyPageCache(max), queries: new LRUCache({ max }) };
+}
+
+/** What a transaction found out; valid only once it is committed. */
+export interface Found {
+  readonly pages: PagesFound;
+  readonly queries: readonly Numbered[];
+}
+
+/** Adds what a committed transaction found out. */
+export function cacheFound(known: Caches, { pages, queries }: Found): void {
+  cacheNumbers(known.pages.urls, pages.urls);
+  cacheNumbers(known.pages.domains, pages.domains);
+  cacheTitles(known.pages.titles, pages.titles);
+  cacheNumbers(known.queries, queries);
+}
