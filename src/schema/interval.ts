@@ -1,7 +1,8 @@
 // Confidence intervals of ratios.
 
 import { z } from 'zod';
-import { type Interval as Bounds, wilson } from '../domain/wilson.js';
+import type { Sample } from '../domain/statistics/sample.js';
+import { type Interval as Bounds, wilson } from '../domain/statistics/wilson.js';
 import { level } from './arguments.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
@@ -18,12 +19,6 @@ const Interval = builder.objectRef<Bounds & { readonly level: number }>('Interva
 
 /** The builder of an object's fields. */
 export type FieldsOf<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
-
-/** The ratio that an interval is about: `part ÷ whole`. */
-export interface Sample {
-  readonly part: number;
-  readonly whole: number;
-}
 
 /** A field `interval(level)` about `figure`, the ratio that `sampleOf` names. */
 export function intervalField<Parent>(

@@ -1,11 +1,12 @@
 // Share of voice: the brand compared with the other companies that its runs mention.
 
 import { ratio } from '../domain/metrics.js';
+import type { Sample } from '../domain/statistics/sample.js';
 import type { DatedSums } from '../domain/summary.js';
 import { type Analytics, requirePart, type Standing, standingsOf } from './analytics.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
-import { intervalField, type Sample } from './interval.js';
+import { intervalField } from './interval.js';
 import { Position } from './position.js';
 import { SentimentCounts } from './sentiment.js';
 

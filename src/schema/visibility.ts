@@ -1,12 +1,13 @@
 // Visibility: how often the brand is mentioned.
 
 import { ratio } from '../domain/metrics.js';
+import type { Sample } from '../domain/statistics/sample.js';
 import type { DatedSums } from '../domain/summary.js';
 import { type Analytics, brandOverall, type Observed, requirePart } from './analytics.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
-import { type FieldsOf, intervalField, type Sample } from './interval.js';
+import { type FieldsOf, intervalField } from './interval.js';
 
 /** Visibility as a ratio: runs that mention the brand of all runs. */
 export function visibilitySample({ runs, sums }: Observed): Sample {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wilson } from '../../src/domain/wilson.js';
+import { wilson } from '../../../src/domain/statistics/wilson.js';
 
 describe('the Wilson interval', () => {
   // R. G. Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I.
