@@ -1,0 +1,142 @@
+// How many runs of each outcome have the items of a chunk, and how often beyond once a run: what a list without a filter is ranked by. Most
+// items have few runs, so that one byte an item says it all: a block is bytes by item, or gaps and bytes where few items of the chunk occur.
+
+import { outcomeClasses } from '../../../domain/outcome.js';
+import { ByteReader, ByteWriter } from '../bytes.js';
+import { maxChunkItems } from './chunks.js';
+
+export const classCount = outcomeClasses.length;
+
+/** A byte holds the runs of each outcome where none has more than 5: the first outcome counts 1, the second 6, the third 36. */
+const digits = 6;
+/** Stands for an item with more runs, which follow behind the bytes. */
+const isWide = 255;
+const codes = digits ** classCount;
+const digitOf = Uint8Array.from({ length: codes * classCount }, (_, at) => {
+  return Math.floor(Math.floor(at / classCount) / digits ** (at % classCount)) % digits;
+});
+
+/** The items of a chunk that occur, ascending, by their places behind its first. Made once and filled again and again. */
+export class ChunkCounts {
+  size = 0;
+  readonly places = new Int32Array(maxChunkItems);
+  /** By index and outcome class: at index × 3 + class. */
+  readonly runs = new Float64Array(maxChunkItems * classCount);
+  /** Citations beyond one for each run, in the same way. */
+  readonly extra = new Float64Array(maxChunkItems * classCount);
+  /** Whether there is any of these. */
+  hasExtra = false;
+
+  clear(): void {
+    if (this.hasExtra) this.extra.fill(0, 0, this.size * classCount);
+    this.size = 0;
+    this.hasExtra = false;
+  }
+}
+
+const asGaps = 0;
+const asBytes = 1;
+
+export function encodeCounts({ size, places, runs, extra, hasExtra }: ChunkCounts): Buffer {
+  const to = new ByteWriter();
+  const wide = new ByteWriter();
+  const bytes = new Uint8Array(size);
+  for (let index = 0; index < size; index++) bytes[index] = codeOf(runs, index * classCount, wide);
+  const span = size === 0 ? 0 : (places[size - 1] ?? 0) + 1;
+  if (span <= 2 * size) writeBytes(to, { places, bytes }, span);
+  else writeGaps(to, { places, bytes });
+  to.bytes(wide.bare());
+  if (hasExtra) writeExtra(to, extra.subarray(0, size * classCount));
+  return to.seal();
+}
+
+/** The byte of an item; its runs go to `wide` where they do not fit. */
+function codeOf(runs: Float64Array, at: number, wide: ByteWriter): number {
+  let code = 0;
+  for (let of = classCount - 1; of >= 0; of--) {
+    const count = runs[at + of] ?? 0;
+    code = count < digits ? code * digits + count : Number.POSITIVE_INFINITY;
+  }
+  if (code < codes) return code;
+  for (let of = 0; of < classCount; of++) wide.varint(runs[at + of] ?? 0);
+  return isWide;
+}
+
+/** The bytes of items, by the places of these. */
+interface Coded {
+  readonly places: Int32Array;
+  readonly bytes: Uint8Array;
+}
+
+function writeBytes(to: ByteWriter, { places, bytes }: Coded, span: number): void {
+  const spread = new Uint8Array(span);
+  for (let index = 0; index < bytes.length; index++) spread[places[index] ?? 0] = bytes[index] ?? 0;
+  to.varint(asBytes);
+  to.varint(span);
+  to.bytes(spread);
+}
+
+function writeGaps(to: ByteWriter, { places, bytes }: Coded): void {
+  to.varint(asGaps);
+  to.varint(bytes.length);
+  let previous = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    to.varint((places[index] ?? 0) - previous);
+    previous = places[index] ?? 0;
+  }
+  to.bytes(bytes);
+}
+
+function writeExtra(to: ByteWriter, extra: Float64Array): void {
+  let previous = 0;
+  for (let at = 0; at < extra.length; at++) {
+    if (!extra[at]) continue;
+    to.varint(at - previous);
+    to.varint(extra[at] ?? 0);
+    previous = at;
+  }
+}
+
+/** Reads a block into `into`, in place of what it held. Throws `CorruptBlock`. */
+export function decodeCounts(block: Buffer, into: ChunkCounts): void {
+  const from = new ByteReader(block);
+  into.clear();
+  if (from.varint() === asBytes) readBytes(from, into);
+  else readGaps(from, into);
+  into.hasExtra = !from.done;
+  if (into.hasExtra) into.extra.fill(0, 0, into.size * classCount);
+  for (let at = 0; !from.done; ) {
+    at += from.varint();
+    into.extra[at] = from.varint();
+  }
+}
+
+function readBytes(from: ByteReader, into: ChunkCounts): void {
+  const bytes = from.bytes(from.varint());
+  const { places } = into;
+  let size = 0;
+  for (let place = 0; place < bytes.length; place++) {
+    const code = bytes[place] ?? 0;
+    if (code === 0) continue;
+    places[size] = place;
+    readRuns(from, code, into.runs, size++ * classCount);
+  }
+  into.size = size;
+}
+
+function readGaps(from: ByteReader, into: ChunkCounts): void {
+  const size = from.varint();
+  let place = 0;
+  for (let index = 0; index < size; index++) {
+    place += from.varint();
+    into.places[index] = place;
+  }
+  const bytes = from.bytes(size);
+  for (let index = 0; index < size; index++) readRuns(from, bytes[index] ?? 0, into.runs, index * classCount);
+  into.size = size;
+}
+
+function readRuns(from: ByteReader, code: number, runs: Float64Array, at: number): void {
+  const digit = code * classCount;
+  for (let of = 0; of < classCount; of++) runs[at + of] = code === isWide ? from.varint() : (digitOf[digit + of] ?? 0);
+}

@@ -1,0 +1,96 @@
+// Distinct prompts and models of some items, gathered from postings in any order: a bit for each prompt and each model of an item.
+
+import type { ItemDetails } from '../../../domain/lists/item-details.js';
+import { at } from '../tile.js';
+import { chunkOf, firstOf, maxChunkItems } from './chunks.js';
+import { classCount } from './counts.js';
+import type { DecodedChunk } from './postings.js';
+import type { EntryFilter } from './totals.js';
+
+/** Bits in which an item is found by its index among those that are asked for. */
+class Bits {
+  private readonly words: Int32Array;
+  private readonly wordsEach: number;
+
+  constructor(items: number, size: number) {
+    this.wordsEach = (size >>> 5) + 1;
+    this.words = new Int32Array(items * this.wordsEach);
+  }
+
+  set(index: number, bit: number): void {
+    const word = index * this.wordsEach + (bit >>> 5);
+    this.words[word] = (this.words[word] ?? 0) | (1 << (bit & 31));
+  }
+
+  count(index: number): number {
+    let count = 0;
+    for (const word of this.words.subarray(index * this.wordsEach, (index + 1) * this.wordsEach))
+      for (let rest = word; rest !== 0; rest &= rest - 1) count++;
+    return count;
+  }
+}
+
+/** Which items of a chunk are asked for, by their places: their index plus one. */
+type Indices = Int32Array;
+
+export class DetailBits {
+  private readonly prompts: Bits;
+  private readonly models: Bits;
+  private readonly byChunk = new Map<number, Indices>();
+  private readonly admits: readonly boolean[];
+
+  /** About `ids`, ascending; only entries of the given outcome classes that `filter` selects count. */
+  constructor(
+    private readonly ids: Int32Array,
+    classes: readonly number[],
+    private readonly filter: EntryFilter,
+  ) {
+    this.prompts = new Bits(ids.length, filter.prompts.length);
+    this.models = new Bits(ids.length, filter.models.length);
+    this.admits = Array.from({ length: classCount }, (_, of) => classes.includes(of));
+    for (const [index, id] of ids.entries()) {
+      const chunk = chunkOf(id);
+      at(this.byChunk, chunk, () => new Int32Array(maxChunkItems))[id - firstOf(chunk)] = index + 1;
+    }
+  }
+
+  /** Adds a prompt and a model of runs of one outcome that cite or issue an item; others than those asked for are passed over. */
+  add(id: number, outcome: number, prompt: number, model: number): void {
+    const chunk = chunkOf(id);
+    const index = this.byChunk.get(chunk)?.[id - firstOf(chunk)] ?? 0;
+    if (index > 0 && this.admits[outcome]) this.mark(index - 1, prompt, model);
+  }
+
+  /** Adds the entries of a chunk. */
+  addEntries({ counts, entries }: DecodedChunk, chunk: number): void {
+    const indices = this.byChunk.get(chunk);
+    if (!indices) return;
+    const { prompts, models } = entries;
+    let entry = 0;
+    for (let group = 0; group < counts.size * classCount; group++) {
+      const end = entry + (counts.runs[group] ?? 0);
+      const index = indices[counts.places[Math.floor(group / classCount)] ?? 0] ?? 0;
+      if (index > 0 && this.admits[group % classCount])
+        for (; entry < end; entry++) this.mark(index - 1, prompts[entry] ?? 0, models[entry] ?? 0);
+      entry = end;
+    }
+  }
+
+  /** The items that have a run. */
+  all(): ItemDetails {
+    const counted = Array.from(this.ids, (id, index) => {
+      return { id, prompts: this.prompts.count(index), models: this.models.count(index) };
+    }).filter(({ prompts }) => prompts > 0);
+    return {
+      ids: Int32Array.from(counted, ({ id }) => id),
+      prompts: Float64Array.from(counted, ({ prompts }) => prompts),
+      models: Float64Array.from(counted, ({ models }) => models),
+    };
+  }
+
+  private mark(index: number, prompt: number, model: number): void {
+    if (!this.filter.prompts[prompt] || !this.filter.models[model]) return;
+    this.prompts.set(index, prompt);
+    this.models.set(index, model);
+  }
+}

@@ -1,0 +1,167 @@
+// By item, the prompts and models of its runs on one day: what a filter is answered from, and what distinct prompts are counted from. A
+// chunk of items is two blocks: its counts by outcome, and for each item and outcome as many entries as it has runs, ascending.
+//
+//   counts   │ item 0: 2 mentioned, 1 gap        │ item 4: 1 neither │ …      how many entries each item has
+//   entries  │ (3, 1) (3, 2) │ (9, 1) + 1 cit.   │ (3, 1)            │ …      prompt and model of each run
+
+import { ByteReader, ByteWriter } from '../bytes.js';
+import { at } from '../tile.js';
+import { chunkOf, firstOf } from './chunks.js';
+import { ChunkCounts, classCount, encodeCounts } from './counts.js';
+
+/** The runs of one prompt, model and outcome that cite or issue an item, and its citations beyond one for each of them. */
+export interface Posting {
+  readonly id: number;
+  readonly outcome: number;
+  readonly prompt: number;
+  readonly model: number;
+  readonly runs: number;
+  readonly extra: number;
+}
+
+/** The blocks of a chunk. */
+export interface ChunkBlocks {
+  readonly chunk: number;
+  readonly counts: Buffer;
+  readonly entries: Buffer;
+}
+
+/** A key while postings are gathered: item and outcome, then prompt, then model, in the 53 bits of a number. */
+const models = 2 ** 16;
+const prompts = 2 ** 22;
+
+/** Gathers postings in any order. */
+export class Postings {
+  private readonly chunks = new Map<number, ChunkKeys>();
+
+  add({ id, outcome, prompt, model, runs, extra }: Posting): void {
+    if (prompt >= prompts || model >= models) throw new RangeError(`too many prompts or models: ${prompt}, ${model}`);
+    const number = chunkOf(id);
+    const group = (id - firstOf(number)) * classCount + outcome;
+    at(this.chunks, number, newKeys).add((group * prompts + prompt) * models + model, runs, extra);
+  }
+
+  /** The blocks of each chunk that has a posting, ascending. */
+  *blocks(): Generator<ChunkBlocks> {
+    const counts = new ChunkCounts();
+    for (const [chunk, keys] of [...this.chunks].sort(([a], [b]) => a - b)) yield { chunk, ...keys.encode(counts) };
+  }
+}
+
+const newKeys = () => new ChunkKeys();
+
+/** The keys of the runs of a chunk, one for each run. */
+class ChunkKeys {
+  private keys = new Float64Array(64);
+  private size = 0;
+  private readonly extra = new Map<number, number>();
+  private lastModel = 0;
+
+  add(key: number, runs: number, extra: number): void {
+    if (this.size + runs > this.keys.length) {
+      const grown = new Float64Array(Math.max(this.keys.length * 2, this.size + runs));
+      grown.set(this.keys);
+      this.keys = grown;
+    }
+    this.keys.fill(key, this.size, this.size + runs);
+    this.size += runs;
+    if (extra > 0) this.extra.set(key, (this.extra.get(key) ?? 0) + extra);
+    this.lastModel = Math.max(this.lastModel, key % models);
+  }
+
+  /** The blocks; `counts` is overwritten. */
+  encode(counts: ChunkCounts): Omit<ChunkBlocks, 'chunk'> {
+    const keys = this.keys.subarray(0, this.size).sort();
+    counts.clear();
+    const entries = new ByteWriter();
+    const modelBits = 32 - Math.clz32(this.lastModel);
+    entries.varint(modelBits);
+    let [group, packed] = [-1, 0];
+    for (let place = 0; place < keys.length; place++) {
+      const key = keys[place] ?? 0;
+      const ofKey = Math.floor(key / (prompts * models));
+      if (ofKey !== group) [group, packed] = [startGroup(counts, ofKey), 0];
+      const index = (counts.size - 1) * classCount + (group % classCount);
+      counts.runs[index] = (counts.runs[index] ?? 0) + 1;
+      // The first of several runs of a key has the citations beyond one of all of them.
+      const extra = keys[place - 1] === key ? 0 : (this.extra.get(key) ?? 0);
+      const next = (Math.floor(key / models) % prompts) * 2 ** modelBits + (key % models);
+      entries.varint((next - packed) * 2 + Number(extra > 0));
+      packed = next;
+      if (extra === 0) continue;
+      entries.varint(extra);
+      counts.extra[index] = (counts.extra[index] ?? 0) + extra;
+      counts.hasExtra = true;
+    }
+    return { counts: encodeCounts(counts), entries: entries.seal() };
+  }
+}
+
+/** Makes room for the item of a group where it is a new one. Returns the group. */
+function startGroup(counts: ChunkCounts, group: number): number {
+  const place = Math.floor(group / classCount);
+  if (counts.size > 0 && counts.places[counts.size - 1] === place) return group;
+  counts.runs.fill(0, counts.size * classCount, (counts.size + 1) * classCount);
+  counts.places[counts.size++] = place;
+  return group;
+}
+
+/** What the two blocks of a chunk hold. */
+export interface DecodedChunk {
+  readonly counts: ChunkCounts;
+  readonly entries: ChunkEntries;
+}
+
+/** The entries of a chunk: in the order of its items and their outcomes, as many as the counts say. */
+export class ChunkEntries {
+  prompts = new Int32Array(1024);
+  models = new Int32Array(1024);
+  extra = new Float64Array(1024);
+  size = 0;
+
+  /** Reads a block in place of what was held. Throws `CorruptBlock`. */
+  read(block: Buffer, { size, runs }: ChunkCounts): void {
+    const from = new ByteReader(block);
+    const scale = 2 ** from.varint();
+    this.size = 0;
+    for (let group = 0; group < size * classCount; group++) {
+      const left = runs[group] ?? 0;
+      if (left > 0) this.readGroup(from, scale, left);
+    }
+  }
+
+  private readGroup(from: ByteReader, scale: number, count: number): void {
+    this.reserve(this.size + count);
+    const { prompts, models, extra } = this;
+    const { block } = from;
+    const end = this.size + count;
+    let packed = 0;
+    for (let at = this.size; at < end; at++) {
+      const [low, high] = [block[from.at] ?? 0, block[from.at + 1] ?? 0];
+      // Nearly every step has one byte or two, which are read here: this is done millions of times for an answer.
+      let step = low;
+      if (low < 0x80) from.at++;
+      else if (high < 0x80) {
+        step = (low & 0x7f) | (high << 7);
+        from.at += 2;
+      } else step = from.varint();
+      const hasExtra = step & 1;
+      packed += (step - hasExtra) / 2;
+      const prompt = Math.floor(packed / scale);
+      prompts[at] = prompt;
+      models[at] = packed - prompt * scale;
+      extra[at] = hasExtra === 1 ? from.varint() : 0;
+    }
+    this.size = end;
+  }
+
+  private reserve(size: number): void {
+    if (size <= this.prompts.length) return;
+    const length = Math.max(this.prompts.length * 2, size);
+    const [prompts, models, extra] = [new Int32Array(length), new Int32Array(length), new Float64Array(length)];
+    prompts.set(this.prompts);
+    models.set(this.models);
+    extra.set(this.extra);
+    Object.assign(this, { prompts, models, extra });
+  }
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstOf } from '../../../src/tiles/packed/items/chunks.js';
+import { ChunkCounts, decodeCounts } from '../../../src/tiles/packed/items/counts.js';
+import { DetailBits } from '../../../src/tiles/packed/items/details.js';
+import { ChunkEntries, type Posting, Postings } from '../../../src/tiles/packed/items/postings.js';
+import { type EntryFilter, ItemTotals } from '../../../src/tiles/packed/items/totals.js';
+
+const posting = (maxId: number, maxPrompt: number, maxModel: number): fc.Arbitrary<Posting> =>
+  fc.record({
+    id: fc.nat(maxId),
+    outcome: fc.nat(2),
+    prompt: fc.integer({ min: 1, max: maxPrompt }),
+    model: fc.integer({ min: 1, max: maxModel }),
+    runs: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 300 })),
+    extra: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.nat(400)),
+  });
+const postings = fc.oneof(
+  fc.array(posting(300_000, 500, 6)),
+  fc.array(posting(200, 40, 3), { maxLength: 300 }),
+  fc.array(posting(10, 50_000, 3_000)),
+  fc.array(posting(2_000_000_000, 4_000_000, 65_000), { maxLength: 10 }),
+);
+const classes = fc.subarray([0, 1, 2]);
+
+const everything: EntryFilter = { prompts: new Uint8Array(4_000_001).fill(1), models: new Uint8Array(65_001).fill(1) };
+
+/** Only odd prompts, and models below 3. */
+const some: EntryFilter = {
+  prompts: everything.prompts.map((_, prompt) => prompt % 2),
+  models: everything.models.map((_, model) => Number(model < 3)),
+};
+
+function blocksOf(list: readonly Posting[]) {
+  const gathered = new Postings();
+  for (const each of list) gathered.add(each);
+  return [...gathered.blocks()];
+}
+
+/** Visits the chunks of what was stored. */
+function decode(
+  list: readonly Posting[],
+  visit: (chunk: { counts: ChunkCounts; entries: ChunkEntries }, number: number) => void,
+) {
+  const [counts, entries] = [new ChunkCounts(), new ChunkEntries()];
+  for (const { chunk, counts: block, entries: entryBlock } of blocksOf(list)) {
+    decodeCounts(block, counts);
+    entries.read(entryBlock, counts);
+    visit({ counts, entries }, chunk);
+  }
+}
+
+/** Runs, citations and mentions by item of the postings that count, by plain maps. */
+function expected(list: readonly Posting[], admits: (posting: Posting) => boolean) {
+  const sums = new Map<number, [number, number, number]>();
+  for (const each of list.filter(admits)) {
+    const [runs, citations, mentioned] = sums.get(each.id) ?? [0, 0, 0];
+    const named = each.outcome === 0 ? each.runs : 0;
+    sums.set(each.id, [runs + each.runs, citations + each.runs + each.extra, mentioned + named]);
+  }
+  return [...sums].sort(([a], [b]) => a - b);
+}
+
+const toList = (totals: ItemTotals) => {
+  const { ids, runs, citations, mentioned } = totals.all();
+  return Array.from(ids, (id, at) => [id, [runs[at], citations[at], mentioned[at]]]);
+};
+
+const admitted = (filter: EntryFilter, of: readonly number[]) => (each: Posting) =>
+  of.includes(each.outcome) && filter.prompts[each.prompt] === 1 && filter.models[each.model] === 1;
+
+/** Arrays by number of two thousand million items would not fit into memory. */
+const small = postings.filter((list) => list.every(({ id }) => id < 1_000_000));
+
+describe('postings', () => {
+  it('come back as they were added, in the order of items, outcomes, prompts and models', () => {
+    fc.assert(
+      fc.property(postings, (list) => {
+        const found: Omit<Posting, 'extra'>[] = [];
+        const extra = new Map<string, number>();
+        decode(list, ({ counts, entries }, chunk) => {
+          let at = 0;
+          for (let group = 0; group < counts.size * 3; group++) {
+            const id = firstOf(chunk) + (counts.places[Math.floor(group / 3)] ?? 0);
+            for (let left = counts.runs[group] ?? 0; left > 0; left--, at++) {
+              const [prompt, model] = [entries.prompts[at] ?? 0, entries.models[at] ?? 0];
+              found.push({ id, outcome: group % 3, prompt, model, runs: 1 });
+              const key = [id, group % 3, prompt, model].join();
+              extra.set(key, (extra.get(key) ?? 0) + (entries.extra[at] ?? 0));
+            }
+          }
+        });
+        const byKey = (a: Omit<Posting, 'extra'>, b: Omit<Posting, 'extra'>) =>
+          a.id - b.id || a.outcome - b.outcome || a.prompt - b.prompt || a.model - b.model;
+        const single = list.flatMap(({ extra: _, ...each }) =>
+          Array.from({ length: each.runs }, () => ({ ...each, runs: 1 })),
+        );
+        expect(found).toEqual(single.sort(byKey));
+        const sums = new Map<string, number>();
+        for (const each of list) {
+          const key = [each.id, each.outcome, each.prompt, each.model].join();
+          sums.set(key, (sums.get(key) ?? 0) + each.extra);
+        }
+        expect(extra).toEqual(sums);
+      }),
+    );
+  });
+
+  it('count by item, from the counts alone or from the entries', () => {
+    fc.assert(
+      fc.property(small, small, classes, (mine, theirs, of) => {
+        const [counted, entered, filtered] = [new ItemTotals(of), new ItemTotals(of), new ItemTotals(of)];
+        for (const list of [mine, theirs]) {
+          decode(list, (decoded, chunk) => {
+            counted.addCounts(decoded.counts, firstOf(chunk));
+            entered.addEntries(decoded, firstOf(chunk), everything);
+            filtered.addEntries(decoded, firstOf(chunk), some);
+          });
+        }
+        const all = [...mine, ...theirs];
+        expect(toList(counted)).toEqual(expected(all, admitted(everything, of)));
+        expect(toList(entered)).toEqual(toList(counted));
+        expect(toList(filtered)).toEqual(expected(all, admitted(some, of)));
+      }),
+    );
+  });
+
+  it('give the distinct prompts and models of the items that are asked for', () => {
+    fc.assert(
+      fc.property(small, small, classes, fc.constantFrom(everything, some), (mine, theirs, of, filter) => {
+        const all = [...mine, ...theirs].filter(admitted(filter, of));
+        const ids = [...new Set([...mine, ...theirs].map(({ id }) => id).filter((id) => id % 3 !== 0))].sort(
+          (a, b) => a - b,
+        );
+        // Bits by prompt and model: as many as there are, not as there could be.
+        const narrow = { prompts: filter.prompts.subarray(0, 50_001), models: filter.models.subarray(0, 3_001) };
+        const bits = new DetailBits(Int32Array.from(ids.slice(0, 40)), of, narrow);
+        decode(mine, (decoded, chunk) => bits.addEntries(decoded, chunk));
+        for (const { id, outcome, prompt, model } of theirs) bits.add(id, outcome, prompt, model);
+        const distinct = (id: number, key: 'prompt' | 'model') =>
+          new Set(all.filter((each) => each.id === id).map((each) => each[key])).size;
+        const found = ids.slice(0, 40).filter((id) => all.some((each) => each.id === id));
+        const details = bits.all();
+        expect([...details.ids]).toEqual(found);
+        expect([...details.prompts]).toEqual(found.map((id) => distinct(id, 'prompt')));
+        expect([...details.models]).toEqual(found.map((id) => distinct(id, 'model')));
+      }),
+    );
+  });
+
+  it('take two bytes for one run of an item, beside its counts', () => {
+    const entries = blocksOf([{ id: 5, outcome: 1, prompt: 480, model: 6, runs: 1, extra: 0 }])[0]?.entries;
+    expect(entries?.length).toBe(5 + 1 + 2);
+  });
+
+  it('refuse numbers that a key cannot hold', () => {
+    expect(() => blocksOf([{ id: 1, outcome: 0, prompt: 2 ** 22, model: 1, runs: 1, extra: 0 }])).toThrow(RangeError);
+  });
+});
