@@ -1,6 +1,6 @@
 // When a key expires: a date-time, or a duration from now.
 
-import { dayMs } from '../domain/limits.js';
+import { dayMs, lastInstant } from '../domain/limits.js';
 import { parseInstant } from '../domain/window.js';
 import type { Fault } from '../errors.js';
 
@@ -14,5 +14,6 @@ export function parseExpiry(text: string, now: Date): Date | Fault {
     return { field: 'expires', message: `${instant.message} A duration such as 90d, 12h or 2w is also accepted.` };
   }
   if (instant <= now.getTime()) return { field: 'expires', message: `expires (${text}) must be in the future.` };
+  if (instant > lastInstant) return { field: 'expires', message: `expires (${text}) lies beyond the year 9999.` };
   return new Date(instant);
 }

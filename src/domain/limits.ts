@@ -13,6 +13,9 @@ export const dayMs = 24 * hourMs;
 export const quarterSeconds = quarterMs / 1_000;
 export const daySeconds = dayMs / 1_000;
 
+/** A window without a series that is longer than this is cut to the brand's runs before it is read. */
+export const longWindowMs = 3_660 * dayMs;
+
 /** The longest page of runs or prompts; above it, `limit` is this. */
 export const maxPageRows = 100;
 /** The most tags of one filter. */

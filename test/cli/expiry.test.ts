@@ -12,6 +12,7 @@ describe('an expiry', () => {
     ['90d', '2026-05-30T10:20:30.456Z'],
     ['2w', '2026-03-15T10:20:30.456Z'],
     ['0090d', '2026-05-30T10:20:30.456Z'],
+    ['416054w', '9999-12-26T10:20:30.456Z'],
     ['2027-01-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
     ['2026-03-01T12:20:31+02:00', '2026-03-01T10:20:31.000Z'],
     ['2026-03-01T10:20:30.457Z', '2026-03-01T10:20:30.457Z'],
@@ -34,6 +35,13 @@ describe('an expiry', () => {
   ])('of %j is refused with both forms: it %s', (text, why) => {
     const fault = { field: 'expires', message: expect.stringMatching(new RegExp(`${why}.* 90d, 12h or 2w `)) };
     expect(parseExpiry(text, now)).toEqual(fault);
+  });
+
+  it.each(['416055w', '999999w'])('of %s lies beyond the year 9999', (text) => {
+    expect(parseExpiry(text, now)).toEqual({
+      field: 'expires',
+      message: `expires (${text}) lies beyond the year 9999.`,
+    });
   });
 
   it.each(['0d', '2026-03-01T10:20:30.456Z', '2020-01-01T00:00:00Z'])('of %s is not in the future', (text) => {

@@ -79,6 +79,7 @@ describe('a data folder that cannot be written', () => {
     ['lies in a folder of another user', join(locked, 'data')],
     ['is a file', file],
     ['lies in a file', join(file, 'data')],
+    ['lies where nothing can be created', '/proc/sightline/data'],
   ])('is named, with its setting, where it %s', async (_, path) => {
     const { status, said } = await ended(['keys', 'list'], { env: { SIGHTLINE_DATA: path }, isUnprivileged: true });
     expect(said).toMatch(/^The data folder [^\n]+ cannot be used: [^\n]+ SIGHTLINE_DATA [^\n]+\n$/);

@@ -2,13 +2,14 @@
 // `sightline demo` starts. `sightline serve` does not accept it.
 
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../database/embedded/folder.js';
 
 /** The key of this data folder, generated if there is none. The file can be read and written by its owner only. */
 export async function demoKey(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'demo-key');
-  await mkdir(dataFolder, { recursive: true });
+  await makeFolder(dataFolder);
   const made = `demo-${randomBytes(24).toString('base64url')}`;
   try {
     await writeFile(file, `${made}\n`, { flag: 'wx', mode: 0o600 });

@@ -6,6 +6,7 @@ import { chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm, s
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type Account, advice, type Binaries, findBinaries, installBinaries } from './binaries.js';
+import { makeFolder } from './folder.js';
 import { isCode } from './postmaster.js';
 
 export interface Cluster {
@@ -47,7 +48,7 @@ const settings = {
 /** The cluster in `dataFolder`, made when there is none. Throws a message for the operator where it cannot be used. */
 export async function openCluster(dataFolder: string): Promise<Cluster> {
   const binaries = await findBinaries();
-  await mkdir(dataFolder, { recursive: true });
+  await makeFolder(dataFolder);
   const folder = await realpath(resolve(dataFolder));
   const room = join(folder, 'postgres');
   const account = await openRoom(room);

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import type { Day } from '../../domain/day.js';
-import { dayMs } from '../../domain/limits.js';
+import { longWindowMs } from '../../domain/limits.js';
 import { listedDays, needsRunSpan, type RunSpan } from '../../domain/series.js';
 import type { Ask, Question } from '../../domain/summary.js';
 import type { Fault } from '../../errors.js';
@@ -13,9 +13,6 @@ export interface DatedAsk {
   readonly ask: Ask;
   readonly days: readonly Day[];
 }
-
-/** An ask without a series whose window is longer is cut to the brand's runs. */
-const longWindowMs = 3_660 * dayMs;
 
 /** Whether the brand's runs in the window have to be known before the ask is answered. */
 export function needsSpan({ question: { window, series }, parts }: Ask): boolean {

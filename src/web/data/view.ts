@@ -19,7 +19,8 @@ export interface View {
 export type Change = (change: Partial<View>) => void;
 
 const defaultDays = 30;
-const maxDays = 3660;
+/** A window may have any length; so many days before today are still in the years that the API accepts. */
+const maxDays = 700_000;
 
 /** The view given by the query string of a URL; missing or invalid values get their defaults. */
 export function readView(search: string): View {
