@@ -18,6 +18,7 @@ import { type BrandState, readBrandState } from './brand-state.js';
 import { groupByModel, modelFilterOf, projectionOf } from './model-group.js';
 import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { type Projection, summaryOf } from './to-summary.js';
+import { addUnheld } from './unheld.js';
 
 /**
  * The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. `onCorrupt` is called with asks whose
@@ -53,6 +54,8 @@ export async function readTiles(
     answered.set(projection.ask, summaryOf(projection, state));
     if (pause.isDue()) await pause.take();
   }
+  const lacking = dated.flatMap(({ asks: ofGroup, days }) => ofGroup.map((ask) => ({ ask, days })));
+  await addUnheld(client, lacking, answered);
   for (const { group } of planned) for (const ask of group.asks) if (!answered.has(ask)) onCorrupt(ask);
   const left = dated.flatMap(({ asks: ofGroup, days }) =>
     ofGroup.filter((ask) => !answered.has(ask)).map((ask): DatedAsk => ({ ask, days })),

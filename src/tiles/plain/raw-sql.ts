@@ -1,9 +1,32 @@
 // Several questions in one statement, and the runs that each is about, with bound values.
 
 import { bindings } from '../../database/bindings.js';
-import type { Question } from '../../domain/summary.js';
+import { sentimentLabels } from '../../domain/company-sums.js';
+import type { Outcome } from '../../domain/outcome.js';
+import { brandCompany, type Question } from '../../domain/summary.js';
 
-interface Branch {
+/** The number under which a run itself is counted beside the companies that it mentions. */
+export const wholeRun = -1;
+
+/** The runs named `run`, a row for each and for each company that it mentions. */
+export const mentionsOfRuns = `cross join lateral unnest(
+  array_prepend(${wholeRun}, companies), array_prepend(0::smallint, sentiments), array_prepend(0, positions)
+) as mention (company, sentiment, position)`;
+
+/** The sums of a company over those rows. */
+export const sumColumns = `count(*)::float8 as mentions,
+  ${sentimentLabels.map((label, place) => `count(*) filter (where sentiment = ${place + 1})::float8 as ${label}`).join(', ')},
+  coalesce(sum(position), 0)::float8 as "positionSum", count(*) filter (where position > 0)::float8 as positions`;
+
+/** Conditions on a run that select each outcome; the brand comes first in its companies. */
+const outcomeConditions: Readonly<Record<Outcome, string | null>> = {
+  all: null,
+  mentioned: `companies[1] = ${brandCompany}`,
+  absent: `companies[1] is distinct from ${brandCompany}`,
+  gap: `companies[1] <> ${brandCompany}`,
+};
+
+export interface Branch {
   /** The question's place, spliced as a number of ours. */
   readonly ask: number;
   readonly question: Question;
@@ -11,6 +34,8 @@ interface Branch {
   readonly brand: string;
   /** The filtered runs, named `run`. */
   readonly runs: () => string;
+  /** Those of them of the question's outcome, also named `run`. */
+  readonly narrowed: () => string;
   /** Binds a further value and returns its placeholder. */
   readonly bind: (value: unknown) => string;
 }
@@ -23,12 +48,15 @@ export function branches(
   const { values, bind } = bindings();
   const texts = questions.map((question, ask) => {
     const brand = bind(question.brandId);
-    return `(${select({ ask, question, brand, runs: () => runsOf(question, brand, bind), bind })})`;
+    const runs = () => runsOf({ ...question, outcome: 'all' }, brand, bind);
+    const narrowed = () => runsOf(question, brand, bind);
+    return `(${select({ ask, question, brand, runs, narrowed, bind })})`;
   });
   return { text: texts.join('\nunion all\n'), values };
 }
 
-function runsOf({ window, model, tags, promptId }: Question, brand: string, bind: (value: unknown) => string): string {
+function runsOf(question: Question, brand: string, bind: (value: unknown) => string): string {
+  const { window, model, tags, promptId, outcome } = question;
   const filters = [
     `brand_id = ${brand}`,
     `created_at >= ${bind(timestamp(window.start))}`,
@@ -38,6 +66,8 @@ function runsOf({ window, model, tags, promptId }: Question, brand: string, bind
   if (promptId !== null) filters.push(`prompt_id = ${bind(promptId)}`);
   if (tags.length > 0)
     filters.push(`prompt_id in (select id from prompt where brand_id = ${brand} and tags && ${bind(tags)}::text[])`);
+  const condition = outcomeConditions[outcome];
+  if (condition !== null) filters.push(condition);
   return `(select * from run where ${filters.join(' and ')}) as run`;
 }
 

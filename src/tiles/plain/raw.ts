@@ -3,6 +3,7 @@
 
 import type pg from 'pg';
 import { type CompanySums, noSums, sentimentLabels } from '../../domain/company-sums.js';
+import type { ItemKind } from '../../domain/lists/items.js';
 import {
   type Ask,
   brandCompany,
@@ -16,19 +17,10 @@ import {
   type Question,
   type Summary,
 } from '../../domain/summary.js';
-import { branches, timestamp } from './raw-sql.js';
+import { countItems } from './raw-items.js';
+import { readCompanySeries, sumByPrompt } from './raw-prompts.js';
+import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
 import { type DatedAsk, daysOfAsk, readRunSpans } from './run-spans.js';
-
-/** The number under which a run itself is counted beside the companies that it mentions. */
-const wholeRun = -1;
-
-const sumColumns = `count(*)::float8 as mentions,
-  ${sentimentLabels.map((label, place) => `count(*) filter (where sentiment = ${place + 1})::float8 as ${label}`).join(', ')},
-  coalesce(sum(position), 0)::float8 as "positionSum", count(*) filter (where position > 0)::float8 as positions`;
-
-const mentionsOfRuns = `cross join lateral unnest(
-  array_prepend(${wholeRun}, companies), array_prepend(0::smallint, sentiments), array_prepend(0, positions)
-) as mention (company, sentiment, position)`;
 
 /** The answers to `asks`, in their order. All reads go through `client`: one snapshot when it is in one. */
 export async function readRaw(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly Summary[]> {
@@ -48,14 +40,32 @@ export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[
   const days = await readDays(client, dated);
   const prompts = await readPart(client, asks, 'prompts', countPrompts);
   const distinct = await readPart(client, asks, 'distinct', countDistinct);
+  const promptFigures = await readPart(client, asks, 'promptFigures', sumByPrompt);
+  const companySeries = await readCompanySeries(client, dated);
+  const items = await readItems(client, asks);
   return asks.map((ask, index) => ({
-    ...nothing,
     models: sums?.[index] ?? null,
     companies: ask.parts.has('sums') ? (companies.get(ask.question.brandId) ?? []) : null,
     days: days.get(ask) ?? null,
     prompts: prompts?.[index] ?? null,
     distinct: distinct?.[index] ?? null,
+    promptFigures: promptFigures?.[index] ?? null,
+    companySeries: companySeries.get(ask) ?? null,
+    urlItems: items.url?.[index] ?? null,
+    domainItems: items.domain?.[index] ?? null,
+    queryItems: items.query?.[index] ?? null,
   }));
+}
+
+/** The items of each kind, for the asks that select them. */
+async function readItems(client: pg.ClientBase, asks: readonly Ask[]) {
+  const read = (kind: ItemKind) => (client: pg.ClientBase, questions: readonly Question[]) =>
+    countItems(client, questions, kind);
+  return {
+    url: await readPart(client, asks, 'urlItems', read('url')),
+    domain: await readPart(client, asks, 'domainItems', read('domain')),
+    query: await readPart(client, asks, 'queryItems', read('query')),
+  };
 }
 
 type PartReader<T> = (client: pg.ClientBase, questions: readonly Question[]) => Promise<readonly T[]>;

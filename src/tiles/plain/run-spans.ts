@@ -14,10 +14,15 @@ export interface DatedAsk {
   readonly days: readonly Day[];
 }
 
+/** Whether a part is by day. */
+function listsDays(parts: Ask['parts']): boolean {
+  return parts.has('days') || parts.has('companySeries');
+}
+
 /** Whether the brand's runs in the window have to be known before the ask is answered. */
 export function needsSpan({ question: { window, series }, parts }: Ask): boolean {
   if (window.end - window.start > longWindowMs) return true;
-  return series !== null && parts.has('days') && needsRunSpan(window, series);
+  return series !== null && listsDays(parts) && needsRunSpan(window, series);
 }
 
 /** An SQL expression: the brand's runs in the window as JSON, filters not considered; null where there is none. Two look-ups in an index. */
@@ -49,5 +54,5 @@ export async function readRunSpans(client: pg.ClientBase, asks: readonly Ask[]):
 
 /** The days that an ask's series lists, or why there is none; no day where no series is asked for. */
 export function daysOfAsk({ question: { window, series }, parts }: Ask, span: RunSpan | null): readonly Day[] | Fault {
-  return series && parts.has('days') ? listedDays(window, series, span) : [];
+  return series && listsDays(parts) ? listedDays(window, series, span) : [];
 }

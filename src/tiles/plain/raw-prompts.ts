@@ -1,0 +1,90 @@
+// The plain definition of the figures of each prompt, and of the mentions of each company by day.
+
+import type pg from 'pg';
+import { type CompanySums, noSums } from '../../domain/company-sums.js';
+import { type Ask, brandCompany, type ModelPrompts, type PromptFigures, type Question } from '../../domain/summary.js';
+import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
+import type { DatedAsk } from './run-spans.js';
+
+interface PromptRow extends CompanySums {
+  readonly ask: number;
+  readonly model: string;
+  readonly prompt: number;
+  readonly company: number;
+  readonly citations: number;
+  readonly searched: number;
+  readonly gaps: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The figures of the prompts of each question, by model, in one statement. */
+export async function sumByPrompt(
+  client: pg.ClientBase,
+  questions: readonly Question[],
+): Promise<readonly (readonly ModelPrompts[])[]> {
+  const { text, values } = branches(
+    questions,
+    ({ ask, runs, brand }) => `select ${ask} as ask, model, prompt.number as prompt, figures.*
+      from (
+        select model, prompt_id, company, sum(citation_count)::float8 as citations,
+          count(*) filter (where cardinality(queries) > 0)::float8 as searched,
+          count(*) filter (where companies[1] <> ${brandCompany})::float8 as gaps,
+          (extract(epoch from min(created_at)) * 1000)::float8 as first, (extract(epoch from max(created_at)) * 1000)::float8 as last,
+          ${sumColumns}
+        from ${runs()} ${mentionsOfRuns} group by model, prompt_id, company
+      ) as figures join prompt on prompt.brand_id = ${brand} and prompt.id = figures.prompt_id`,
+  );
+  const { rows } = await client.query<PromptRow>(text, values);
+  const answers = questions.map(() => new Map<string, Map<number, PromptFigures>>());
+  for (const row of rows) {
+    const models = answers[row.ask] ?? new Map<string, Map<number, PromptFigures>>();
+    const prompts = models.get(row.model) ?? new Map<number, PromptFigures>();
+    models.set(row.model, prompts);
+    const figures = prompts.get(row.prompt) ?? noFigures();
+    prompts.set(row.prompt, figures);
+    addRow(figures, row);
+  }
+  return answers.map((models) => [...models].map(([model, prompts]) => ({ model, prompts })));
+}
+
+function noFigures(): PromptFigures {
+  return { runs: 0, citations: 0, searched: 0, gaps: 0, first: 0, last: 0, brand: noSums(), mentions: new Map() };
+}
+
+function addRow(into: PromptFigures, row: PromptRow): void {
+  const { company, mentions, citations, searched, gaps, first, last } = row;
+  if (company === wholeRun) Object.assign(into, { runs: mentions, citations, searched, gaps, first, last });
+  else if (company !== brandCompany) into.mentions.set(company, mentions);
+  else {
+    const { positive, neutral, negative, mixed, positionSum, positions } = row;
+    Object.assign(into.brand, { mentions, positive, neutral, negative, mixed, positionSum, positions });
+  }
+}
+
+/** The series of every company of the asks that select them; no statement where none lists a day. */
+export async function readCompanySeries(
+  client: pg.ClientBase,
+  dated: readonly DatedAsk[],
+): Promise<ReadonlyMap<Ask, ReadonlyMap<number, readonly number[]>>> {
+  const selecting = dated.filter(({ ask }) => ask.parts.has('companySeries'));
+  const found = new Map(selecting.map(({ ask }) => [ask, new Map<number, number[]>()]));
+  const listing = selecting.filter(({ days }) => days.length > 0);
+  if (listing.length === 0) return found;
+  const questions = listing.map(({ ask }) => ask.question);
+  const { text, values } = branches(questions, ({ ask, runs, bind }) => {
+    const starts = bind((listing[ask]?.days ?? []).map((day) => timestamp(day.start)));
+    return `select ${ask} as ask, company, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day, count(*)::float8 as mentions
+      from ${runs()} cross join lateral unnest(companies) as company group by company, day`;
+  });
+  const { rows } = await client.query<{ ask: number; company: number; day: number; mentions: number }>(text, values);
+  for (const { ask, company, day, mentions } of rows) {
+    const of = listing[ask];
+    const companies = of && found.get(of.ask);
+    if (!companies) continue;
+    const series = companies.get(company) ?? new Array<number>(of.days.length).fill(0);
+    companies.set(company, series);
+    series[day] = mentions;
+  }
+  return found;
+}
