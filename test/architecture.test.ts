@@ -44,6 +44,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     cells: ['packed', 'stored'],
     plain: [],
     answer: ['layout', 'packed', 'stored', 'cells', 'plain'],
+    lists: ['packed', 'stored', 'cells', 'plain', 'answer'],
     roll: ['layout', 'packed', 'stored', 'cells'],
   },
   database: { copy: [], embedded: [] },

@@ -2,7 +2,8 @@
 
 import type pg from 'pg';
 import { type CompanySums, noSums } from '../../domain/company-sums.js';
-import { type Ask, brandCompany, type ModelPrompts, type PromptFigures, type Question } from '../../domain/summary.js';
+import { type PromptFigures, tableOf } from '../../domain/lists/prompt-table.js';
+import { type Ask, brandCompany, type ModelPrompts, type Question } from '../../domain/summary.js';
 import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
 import type { DatedAsk } from './run-spans.js';
 
@@ -45,7 +46,7 @@ export async function sumByPrompt(
     prompts.set(row.prompt, figures);
     addRow(figures, row);
   }
-  return answers.map((models) => [...models].map(([model, prompts]) => ({ model, prompts })));
+  return answers.map((models) => [...models].map(([model, prompts]) => ({ model, prompts: tableOf(prompts) })));
 }
 
 function noFigures(): PromptFigures {
