@@ -57,29 +57,28 @@ where url.brand_id = newest.brand_id and url.id = newest.url_id;
 alter table tile_detail
   add column prompt_figures bytea,
   add column company_days bytea,
-  add column company_quarters bytea,
-  add column url_items bytea,
-  add column domain_items bytea,
-  add column query_items bytea;
+  add column company_quarters bytea;
 alter table tile_detail
   alter column prompt_figures set storage external,
   alter column company_days set storage external,
-  alter column company_quarters set storage external,
-  alter column url_items set storage external,
-  alter column domain_items set storage external,
-  alter column query_items set storage external;
+  alter column company_quarters set storage external;
 
+-- The items (URLs, domains, queries) of one chunk of numbers over one period: their runs by outcome, and on days the prompts and models of
+-- these runs. Its parts add up, as those of a tile.
 create table posting (
   brand_id text not null,
-  kind smallint not null,
+  kind integer not null,
   level integer not null,
   period integer not null,
   chunk integer not null,
   part integer not null,
-  block bytea not null,
+  counts bytea not null,
+  entries bytea,
   primary key (brand_id, kind, level, period, chunk, part)
 );
-alter table posting alter column block set storage external;
+alter table posting
+  alter column counts set storage external,
+  alter column entries set storage external;
 alter table posting set (toast_tuple_target = 8160);
 
 -- Tiles are rebuilt from the raw rows, which answer until then: whatever is recorded waits to be rolled.
