@@ -5,8 +5,8 @@ import { bindings } from '../database/bindings.js';
 import { dayMs } from '../domain/limits.js';
 import type { PageAsk } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
-import { decodeRuns } from '../tiles/packed/codec.js';
 import { dayOf, monthLevel, periodOf, quartersADay, startOf } from '../tiles/packed/levels.js';
+import { decodeRuns } from '../tiles/packed/prompt-runs.js';
 import { quarterOf } from '../tiles/stored/marks.js';
 import { partsOf, type Stretch } from './place.js';
 

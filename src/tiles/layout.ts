@@ -18,7 +18,7 @@ export type ScopeKind = (typeof scopeKinds)[number];
 interface ColumnLayout extends Readonly<Partial<Record<ScopeKind, readonly number[]>>> {
   readonly table: Table;
   /** Another column that says the same of periods up to a level. */
-  readonly from?: { readonly column: Column; readonly upTo: number };
+  readonly from?: ColumnSource;
   /** Kept by prompt, so that what is stored of all prompts can be cut down to those of a filter. */
   readonly byPrompt?: true;
 }
@@ -79,6 +79,28 @@ export function holderOf(column: Column, level: number, isFiltered: boolean): Co
   const holder = found.find(isStored);
   if (holder || level <= dayLevel) return holder ?? null;
   return holderOf(column, dayLevel, isFiltered);
+}
+
+/** A column whose stored blocks are added to another, of periods up to a level. */
+interface ColumnSource {
+  readonly column: Column;
+  readonly upTo: number;
+}
+
+/** The stored columns that a column is added up from, in a tile that keeps some: itself, and another that stands in for it where it is not stored. */
+export function sourcesOf(column: Column, kept: readonly Column[]): readonly ColumnSource[] {
+  const { from } = layout[column];
+  const itself = { column, upTo: monthLevel };
+  if (!from || (kept.includes(from.column) && areStoredTogether(column, from))) return [itself];
+  return [itself, from];
+}
+
+function areStoredTogether(column: Column, { column: other, upTo }: ColumnSource): boolean {
+  return scopeKinds.some((kind) =>
+    everyLevel.some(
+      (level) => level <= upTo && isStored({ column, kind, level }) && isStored({ column: other, kind, level }),
+    ),
+  );
 }
 
 /** The smaller tiles that one of a larger level is made of: of its own kind where those hold all that it stores. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
 import type { RunSpan } from '../../domain/series.js';
 import type { Ask, Company } from '../../domain/summary.js';
-import { at } from '../packed/tile.js';
+import { at } from '../packed/maps.js';
 import { needsSpan, spanOf } from '../plain/run-spans.js';
 import { type Mark, quarterOf } from '../stored/marks.js';
 import { type TagSelection, type TagSelectionRow, tagSelectionOf, toTagSelection } from '../stored/scopes.js';

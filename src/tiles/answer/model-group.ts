@@ -2,8 +2,7 @@
 // ask takes the figures of its model at the end. Pure.
 
 import type { Ask } from '../../domain/summary.js';
-import type { Column } from '../layout.js';
-import { everyModel, type Tile } from '../packed/tile.js';
+import type { ModelFilter } from '../packed/columns/column.js';
 
 /** Asks for the same parts of the same question, but for the model. */
 export interface ModelGroup {
@@ -11,12 +10,6 @@ export interface ModelGroup {
   readonly ask: Ask;
   readonly asks: readonly Ask[];
 }
-
-/** Whether a model, by its number, counts. */
-export type ModelFilter = (model: number) => boolean;
-
-/** What was gathered, or the part of it that one of several asks is about. */
-export type Figures = Pick<Tile, Column>;
 
 /** The groups of `asks`, in the order of their first asks. */
 export function groupByModel(asks: readonly Ask[]): readonly ModelGroup[] {
@@ -36,20 +29,4 @@ export function modelFilterOf(asks: readonly Ask[], models: ReadonlyMap<number, 
   if (ids.has(null)) return () => true;
   const numbers = new Set([...models].filter(([, id]) => ids.has(id)).map(([number]) => number));
   return (model) => numbers.has(model);
-}
-
-/** What `tile` holds of some models. What it keeps of all models together stays as it is: asks about a model do not gather it. */
-export function projectionOf(tile: Tile, admits: ModelFilter): Figures {
-  const kept = <V>(map: ReadonlyMap<number, V>) =>
-    new Map([...map].filter(([model]) => model === everyModel || admits(model)));
-  return {
-    sums: kept(tile.sums),
-    days: kept(tile.days),
-    quarters: kept(tile.quarters),
-    prompts: kept(tile.prompts),
-    urls: kept(tile.urls),
-    domains: kept(tile.domains),
-    modelUrls: kept(tile.modelUrls),
-    modelDomains: kept(tile.modelDomains),
-  };
 }

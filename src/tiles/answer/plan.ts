@@ -5,6 +5,7 @@ import type { Day } from '../../domain/day.js';
 import { hourMs } from '../../domain/limits.js';
 import type { Ask, Question } from '../../domain/summary.js';
 import { type Column, columnName, columnsIn, holderOf, scopeKinds, type Table, tableNames } from '../layout.js';
+import type { ModelFilter } from '../packed/columns/column.js';
 import { cover, cutToMonths } from '../packed/cover.js';
 import { dayLevel, dayOf, everyLevel, hourLevel, quarterLevel, quartersOf, type Range } from '../packed/levels.js';
 import { Tile } from '../packed/tile.js';
@@ -12,7 +13,7 @@ import { type DatedAsk, needsSpan } from '../plain/run-spans.js';
 import { quarterOf, sortMarks } from '../stored/marks.js';
 import { everyPrompt, type TagSelection } from '../stored/scopes.js';
 import type { BrandState } from './brand-state.js';
-import { type ModelFilter, type ModelGroup, modelFilterOf } from './model-group.js';
+import { type ModelGroup, modelFilterOf } from './model-group.js';
 import { cutsQuarters, hasUtcDays, placesOf } from './places.js';
 
 /** Stored tiles to read: some columns of some periods and scopes of one level; quarter tiles have neither columns nor scopes. */

@@ -7,15 +7,13 @@ import { createPause, type Pause } from '../../domain/pause.js';
 import { type Ask, nothing, type Summary } from '../../domain/summary.js';
 import { type CellsByQuarter, cellsOfSelections, type RunSelection } from '../cells/raw-cells.js';
 import { CorruptBlock } from '../packed/bytes.js';
-import type { Cell } from '../packed/cell.js';
-import { uniteColumn } from '../packed/codec.js';
+import { type Cell, eachCell } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
-import { gatherCells } from '../packed/gather-cells.js';
 import { everyLevel, startOf } from '../packed/levels.js';
 import { readDated } from '../plain/raw.js';
 import { type DatedAsk, daysOfAsk } from '../plain/run-spans.js';
 import { type BrandState, readBrandState } from './brand-state.js';
-import { groupByModel, modelFilterOf, projectionOf } from './model-group.js';
+import { groupByModel, modelFilterOf } from './model-group.js';
 import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { type Projection, summaryOf } from './to-summary.js';
 import { addUnheld } from './unheld.js';
@@ -65,11 +63,9 @@ export async function readTiles(
   return asks.flatMap((ask) => answered.get(ask) ?? []);
 }
 
-/** What each ask of a plan's group takes of what was gathered; one that is alone takes all of it. */
+/** What each ask of a plan's group takes of what was gathered. */
 function projectionsOf(plan: Plan, { models }: BrandState): readonly Projection[] {
-  const { tile, group } = plan;
-  if (group.asks.length === 1) return [{ plan, ask: group.ask, figures: tile }];
-  return group.asks.map((ask) => ({ plan, ask, figures: projectionOf(tile, modelFilterOf([ask], models)) }));
+  return plan.group.asks.map((ask) => ({ plan, ask, admits: modelFilterOf([ask], models) }));
 }
 
 interface StoredRow {
@@ -117,13 +113,16 @@ function gather({
   blocks,
 }: StoredRow): void {
   if (table === 'quarter_tile') {
-    gatherCells(blocks[0] ?? Buffer.alloc(0), period, (prompt, model) => (admitsCell(prompt, model) ? tile : null));
+    eachCell(blocks[0] ?? Buffer.alloc(0), (cell) => tile.add(cell, period), {
+      selects: admitsCell,
+      sections: tile.sections,
+    });
     return;
   }
   const start = startOf(period, level);
   for (const [index, column] of columns.entries()) {
     const block = blocks[index];
-    if (block) uniteColumn(tile, column, { block, level, start, selects: admitsModel });
+    if (block) tile.unite(column, { block, level, start, selects: admitsModel });
   }
 }
 

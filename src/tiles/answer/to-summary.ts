@@ -1,6 +1,5 @@
 // From a gathered tile to the summary that a question asked for.
 
-import type { Day } from '../../domain/day.js';
 import {
   type Ask,
   type Company,
@@ -10,17 +9,20 @@ import {
   type PromptCounts,
   type Summary,
 } from '../../domain/summary.js';
+import type { CitedSetsColumn } from '../packed/columns/cited-sets.js';
+import { everyModel, type ModelFilter } from '../packed/columns/column.js';
+import { anyRun, newPromptSet } from '../packed/columns/prompt-sets.js';
 import { IdSet } from '../packed/id-set.js';
+import { at } from '../packed/maps.js';
 import { Series } from '../packed/series.js';
-import { anyRun, at, newPromptSet } from '../packed/tile.js';
-import type { Figures } from './model-group.js';
+import type { TileFigures } from '../packed/tile.js';
 import type { Plan } from './plan.js';
 
-/** One ask of a plan's group, and what it takes of what the plan gathered. */
+/** One ask of a plan's group, and the models that it is about. */
 export interface Projection {
   readonly plan: Plan;
   readonly ask: Ask;
-  readonly figures: Figures;
+  readonly admits: ModelFilter;
 }
 
 /** What turns the numbers of tiles into names. */
@@ -32,43 +34,49 @@ export interface Names {
 }
 
 /** The summary that was gathered for one ask. */
-export function summaryOf(
-  { ask: { question, parts }, plan: { days, prompts }, figures }: Projection,
-  { models, companies }: Names,
-): Summary {
+export function summaryOf(projection: Projection, names: Names): Summary {
+  const { ask, plan, admits } = projection;
+  const { question, parts } = ask;
+  const { figures } = plan.tile;
   return {
     ...nothing,
-    models: parts.has('sums') ? modelSums(figures, models) : null,
-    companies: parts.has('sums') ? (companies.get(question.brandId) ?? []) : null,
-    days: parts.has('days') ? daySums(figures, days) : null,
-    prompts: parts.has('prompts') ? promptCounts(figures, prompts) : null,
+    models: parts.has('sums') ? modelSums(figures, projection, names) : null,
+    companies: parts.has('sums') ? (names.companies.get(question.brandId) ?? []) : null,
+    days: parts.has('days') ? daySums(figures, projection) : null,
+    prompts: parts.has('prompts') ? promptCounts(figures, projection) : null,
     distinct: parts.has('distinct')
       ? {
-          urls: unionSize([figures.urls, figures.modelUrls]),
-          domains: unionSize([figures.domains, figures.modelDomains]),
+          urls: unionSize([figures.urls, figures.modelUrls], admits),
+          domains: unionSize([figures.domains, figures.modelDomains], admits),
         }
       : null,
   };
 }
 
-function modelSums({ sums }: Figures, models: ReadonlyMap<number, string>): readonly ModelSums[] {
-  return [...sums]
+/** What is kept of the models that count, and of all together: asks about a model do not gather that. */
+function admitted<V>(models: ReadonlyMap<number, V>, admits: ModelFilter): readonly (readonly [number, V])[] {
+  return [...models].filter(([model]) => model === everyModel || admits(model));
+}
+
+function modelSums({ sums }: TileFigures, { admits }: Projection, { models }: Names): readonly ModelSums[] {
+  return admitted(sums.models, admits)
     .filter(([, { runs }]) => runs > 0)
     .map(([model, totals]) => ({ model: models.get(model) ?? '', ...totals }));
 }
 
 /** The sums of each day over all models; one of the two kinds of series is empty. */
-function daySums({ days: byDay, quarters }: Figures, days: readonly Day[]): readonly DatedSums[] {
+function daySums({ days, quarters }: TileFigures, { admits, plan }: Projection): readonly DatedSums[] {
   const total = new Series();
-  for (const series of [...byDay.values(), ...quarters.values()]) total.addAll(series);
-  return days.map(({ date }, place) => ({ date, ...total.at(place) }));
+  for (const { models } of [days, quarters]) for (const [, series] of admitted(models, admits)) total.addAll(series);
+  return plan.days.map(({ date }, place) => ({ date, ...total.at(place) }));
 }
 
-function promptCounts({ prompts }: Figures, mask: IdSet | null): PromptCounts {
+function promptCounts({ prompts }: TileFigures, { admits, plan }: Projection): PromptCounts {
   const united = new Map<number, IdSet>();
-  for (const sets of prompts.values()) {
+  for (const [, sets] of admitted(prompts.models, admits)) {
     for (const [company, set] of sets) at(united, company, newPromptSet).uniteSet(set);
   }
+  const mask = plan.prompts;
   const sizes = [...united].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
   const byCompany = new Map(sizes.filter(([, size]) => size > 0));
   const total = byCompany.get(anyRun) ?? 0;
@@ -76,8 +84,8 @@ function promptCounts({ prompts }: Figures, mask: IdSet | null): PromptCounts {
   return { total, byCompany };
 }
 
-function unionSize(maps: readonly ReadonlyMap<number, IdSet>[]): number {
+function unionSize(columns: readonly CitedSetsColumn[], admits: ModelFilter): number {
   const union = new IdSet();
-  for (const map of maps) for (const set of map.values()) union.uniteSet(set);
+  for (const { models } of columns) for (const [, set] of admitted(models, admits)) union.uniteSet(set);
   return union.size;
 }

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
-import { at } from '../packed/tile.js';
+import { at } from '../packed/maps.js';
 
 export class UrlDomains {
   private readonly brands = new Map<string, Int32Array>();

@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 
 /** The format that is written. A block of another version, or with a wrong checksum, is refused: its tile is rebuilt from the raw rows. */
-const formatVersion = 2;
+const formatVersion = 3;
 const headerBytes = 5;
 
 /** A stored block that cannot be trusted. */
@@ -61,6 +61,11 @@ export class ByteReader {
       throw new CorruptBlock('a block is of an unknown format');
     if (block.readUInt32LE(1) !== crc32(block.subarray(headerBytes)))
       throw new CorruptBlock('a block does not match its checksum');
+  }
+
+  /** Starts from the beginning. */
+  rewind(): void {
+    this.at = headerBytes;
   }
 
   get done(): boolean {

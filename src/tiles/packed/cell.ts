@@ -1,24 +1,37 @@
-// A cell holds what one prompt's runs of one model say within one quarter hour: counts, and which URLs and domains are cited how often.
-// A quarter tile is the packed list of its cells; it knows nothing of tags, so that a change of tags never touches it. Cells of the
-// same prompt and model may stand in it several times, and add up: a late run is appended.
+// A cell holds what one prompt's runs of one model and one outcome say within one quarter hour. A quarter tile is the packed list of its
+// cells; it knows nothing of tags, so that a change of tags never touches it. Cells of the same prompt, model and outcome may stand in it
+// several times, and add up: a late run is appended.
 
-import { addPackedSums, type CompanySums, noSums, packSums } from '../../domain/company-sums.js';
+import { outcomeClasses } from '../../domain/outcome.js';
 import { ByteReader, ByteWriter } from './bytes.js';
-import { type Cited, readCited, writeCited } from './counts.js';
-import { addCode, codeOf } from './one-run.js';
+import { type Cited, CitedList, writeCited } from './cited.js';
+import { MentionList, type Mentions, writeMentions } from './mentions.js';
 
 export interface Cell {
   /** The prompt's number within its brand. */
   readonly prompt: number;
   /** The model's number. */
   readonly model: number;
-  runs: number;
-  citations: number;
-  /** Keyed by company number, 0 the brand. */
-  readonly companies: Map<number, CompanySums>;
+  /** The number of the outcome's class. */
+  readonly outcome: number;
+  readonly runs: number;
+  readonly citations: number;
+  /** Runs with at least one web query. */
+  readonly searched: number;
+  /** When its first and its last run were created, milliseconds within the quarter hour. */
+  readonly first: number;
+  readonly last: number;
+  readonly companies: Mentions;
   readonly urls: Cited;
   readonly domains: Cited;
+  readonly queries: Cited;
 }
+
+/** The lists of a cell, in the order in which they are stored. */
+export const sections = ['companies', 'domains', 'urls', 'queries'] as const;
+export type Section = (typeof sections)[number];
+
+const classes = outcomeClasses.length;
 
 export function encodeCells(cells: readonly Cell[]): Buffer {
   const block = new ByteWriter();
@@ -34,66 +47,92 @@ export function appendCells(block: Buffer, cells: readonly Cell[]): Buffer {
   return longer.seal();
 }
 
+/** What a run says that is alone in its cell, as nearly every run is, is not repeated: when it was created, and whether it searched. */
 function writeCell(to: ByteWriter, cell: Cell): void {
+  const { runs, citations, searched, first, last, companies, domains, urls, queries } = cell;
   const body = new ByteWriter();
-  body.varint(cell.runs);
-  body.varint(cell.citations);
-  writeCited(body, cell.urls);
-  writeCited(body, cell.domains);
-  writeMentions(body, cell.companies);
+  body.varint(runs * 2 + Number(searched !== runs));
+  if (searched !== runs && runs > 1) body.varint(searched);
+  body.varint(citations);
+  body.varint(first);
+  if (runs > 1) body.varint(last - first);
+  writeMentions(body, companies);
+  writeCited(body, domains);
+  writeCited(body, urls);
+  writeCited(body, queries);
   const bytes = body.bare();
   to.varint(cell.prompt);
-  to.varint(cell.model);
+  to.varint(cell.model * classes + cell.outcome);
   to.varint(bytes.length);
   to.bytes(bytes);
 }
 
-/** The cells of a block. Throws `CorruptBlock`. */
-export function* decodeCells(block: Buffer): Generator<Cell> {
+/** What to read of a block. */
+export interface CellSelection {
+  /** Which cells; the others are passed over. */
+  readonly selects?: (prompt: number, model: number) => boolean;
+  /** Which lists of them; the others are empty. */
+  readonly sections?: ReadonlySet<Section>;
+}
+
+/** Visits the cells of a block. A cell is valid during its visit alone: the next one is read into it. Throws `CorruptBlock`. */
+export function eachCell(block: Buffer, visit: (cell: Cell) => void, selection: CellSelection = {}): void {
+  const { selects = () => true, sections: wanted = new Set(sections) } = selection;
   const from = new ByteReader(block);
+  const cell = new StoredCell(sections.filter((section) => wanted.has(section)));
   while (!from.done) {
-    const [prompt, model] = [from.varint(), from.varint()];
-    from.varint();
-    yield {
-      prompt,
-      model,
-      runs: from.varint(),
-      citations: from.varint(),
-      urls: readCited(from),
-      domains: readCited(from),
-      companies: readMentions(from),
+    const [prompt, key, length] = [from.varint(), from.varint(), from.varint()];
+    const next = from.at + length;
+    const outcome = key % classes;
+    const model = (key - outcome) / classes;
+    if (selects(prompt, model)) {
+      cell.prompt = prompt;
+      cell.model = model;
+      cell.outcome = outcome;
+      cell.read(from);
+      visit(cell);
+    }
+    from.at = next;
+  }
+}
+
+class StoredCell implements Cell {
+  prompt = 0;
+  model = 0;
+  outcome = 0;
+  runs = 0;
+  citations = 0;
+  searched = 0;
+  first = 0;
+  last = 0;
+  readonly companies = new MentionList();
+  readonly domains = new CitedList();
+  readonly urls = new CitedList();
+  readonly queries = new CitedList();
+  private readonly lists: readonly (MentionList | CitedList)[];
+
+  constructor(wanted: readonly Section[]) {
+    const last = wanted.at(-1);
+    // What lies between wanted lists is read as well, into one that nobody sees.
+    const unseen = {
+      companies: new MentionList(),
+      domains: new CitedList(),
+      urls: new CitedList(),
+      queries: new CitedList(),
     };
+    const read = last ? sections.slice(0, sections.indexOf(last) + 1) : [];
+    this.lists = read.map((section) => (wanted.includes(section) ? this[section] : unseen[section]));
   }
-}
 
-function writeMentions(to: ByteWriter, companies: ReadonlyMap<number, CompanySums>): void {
-  to.varint(companies.size);
-  for (const [company, sums] of companies) {
-    const code = codeOf(sums);
-    to.varint(company * 2 + Number(code === null));
-    if (code === null) packSums(sums, to);
-    else to.varint(code);
-  }
-}
-
-/** Adds the stored sums behind `head` to `into`. */
-export function addMention(from: ByteReader, head: number, into: CompanySums): void {
-  if (head % 2 === 1) addPackedSums(into, from);
-  else addCode(from.varint(), into);
-}
-
-/** The company that `head`, the first number of a stored mention, names. */
-export function companyOf(head: number): number {
-  return Math.floor(head / 2);
-}
-
-function readMentions(from: ByteReader): Map<number, CompanySums> {
-  const companies = new Map<number, CompanySums>();
-  for (let left = from.varint(); left > 0; left--) {
+  /** Reads the body of a cell. */
+  read(from: ByteReader): void {
     const head = from.varint();
-    const sums = noSums();
-    addMention(from, head, sums);
-    companies.set(companyOf(head), sums);
+    const isEvery = head % 2 === 0;
+    this.runs = Math.floor(head / 2);
+    this.searched = isEvery ? this.runs : this.runs > 1 ? from.varint() : 0;
+    this.citations = from.varint();
+    this.first = from.varint();
+    this.last = this.runs > 1 ? this.first + from.varint() : this.first;
+    for (const list of this.lists) list.read(from);
   }
-  return companies;
 }

@@ -12,11 +12,11 @@ export class Series {
   private values = new Float64Array(width * 4);
 
   /** Adds `runs` runs, their mentions of any company and the brand's sums at `place`. */
-  add(place: number, runs: number, allMentions: number, brand: CompanySums | undefined): void {
+  add(place: number, runs: number, allMentions: number, brand: CompanySums | null): void {
     this.addAt(this.reserve(place), runs, allMentions, brand);
   }
 
-  private addAt(at: number, runs: number, allMentions: number, brand: CompanySums | undefined): void {
+  private addAt(at: number, runs: number, allMentions: number, brand: CompanySums | null): void {
     this.bump(at, runs);
     this.bump(at + 1, allMentions);
     if (brand) addSumsAt(this.values, at + 2, brand);

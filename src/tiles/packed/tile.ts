@@ -1,24 +1,15 @@
 // A tile: one brand (or the prompts of one tag combination) over one period, as sums that add and sets that unite.
 // The same accumulator builds stored tiles from cells, unites tiles into larger ones, and adds up the answer to a question.
 
-import { addSums, type CompanySums, noSums } from '../../domain/company-sums.js';
-import { brandCompany } from '../../domain/summary.js';
-import type { Column } from '../layout.js';
-import type { Cell } from './cell.js';
-import type { Cited } from './counts.js';
-import { IdSet } from './id-set.js';
-import { Series } from './series.js';
-
-/** The sums of one model. */
-export interface Totals {
-  runs: number;
-  citations: number;
-  readonly companies: Map<number, CompanySums>;
-}
-
-/** The key of sets that span all models, and of the prompts with a run at all. */
-export const everyModel = 0;
-export const anyRun = -1;
+import { type Column, columns, sourcesOf } from '../layout.js';
+import { ByteReader, ByteWriter } from './bytes.js';
+import type { Cell, Section } from './cell.js';
+import { CitedSetsColumn } from './columns/cited-sets.js';
+import type { ColumnFigures, ModelFilter } from './columns/column.js';
+import { PromptSetsColumn } from './columns/prompt-sets.js';
+import { SeriesColumn } from './columns/series-column.js';
+import { SumsColumn } from './columns/sums.js';
+import { quartersADay } from './levels.js';
 
 /** Where a quarter hour falls in the two series of a tile. */
 export interface Places {
@@ -26,74 +17,89 @@ export interface Places {
   readonly quarter: (quarter: number) => number;
 }
 
-/** The map's value at `key`, made on first use. */
-export function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  map.set(key, made);
-  return made;
+/** A stored block of a column: the level and first quarter of its tile's period, and which models to take from it. */
+export interface StoredBlock {
+  readonly block: Buffer;
+  readonly level: number;
+  readonly start: number;
+  readonly selects: ModelFilter;
 }
 
+function newFigures({ day, quarter }: Places) {
+  const days = { placeOf: day, quarters: quartersADay };
+  const quarters = { placeOf: quarter, quarters: 1 };
+  return {
+    sums: new SumsColumn(),
+    days: new SeriesColumn(days),
+    quarters: new SeriesColumn(quarters),
+    prompts: new PromptSetsColumn(),
+    urls: new CitedSetsColumn('urls', false),
+    domains: new CitedSetsColumn('domains', false),
+    modelUrls: new CitedSetsColumn('urls', true),
+    modelDomains: new CitedSetsColumn('domains', true),
+  } satisfies Record<Column, ColumnFigures>;
+}
+
+/** What a tile holds, by column. */
+export type TileFigures = Readonly<ReturnType<typeof newFigures>>;
+
 export class Tile {
-  readonly sums = new Map<number, Totals>();
-  readonly days = new Map<number, Series>();
-  readonly quarters = new Map<number, Series>();
-  readonly prompts = new Map<number, Map<number, IdSet>>();
-  readonly urls = new Map<number, IdSet>();
-  readonly domains = new Map<number, IdSet>();
-  readonly modelUrls = new Map<number, IdSet>();
-  readonly modelDomains = new Map<number, IdSet>();
+  readonly figures: TileFigures;
+  /** The lists of cells that fill it. */
+  readonly sections: ReadonlySet<Section>;
+  private readonly kept: readonly ColumnFigures[];
+  /** By stored column: what it is added to, and up to which level. */
+  private readonly takers: ReadonlyMap<Column, readonly Taker[]>;
 
   /** The columns that are `kept`; the others stay empty. */
-  constructor(
-    readonly places: Places,
-    private readonly kept: ReadonlySet<Column>,
-  ) {}
-
-  keeps(column: Column): boolean {
-    return this.kept.has(column);
+  constructor(places: Places, kept: ReadonlySet<Column>) {
+    this.figures = newFigures(places);
+    const names = columns.filter((column) => kept.has(column));
+    this.kept = names.map((column) => this.figures[column]);
+    this.sections = new Set(this.kept.flatMap(({ sections }) => sections));
+    this.takers = takersOf(names, this.figures);
   }
 
   /** Adds what a cell of `quarter` says. */
   add(cell: Cell, quarter: number): void {
-    if (this.keeps('sums')) this.addTotals(cell);
-    if (this.keeps('days')) this.addToSeries(this.days, cell, this.places.day(quarter));
-    if (this.keeps('quarters')) this.addToSeries(this.quarters, cell, this.places.quarter(quarter));
-    if (this.keeps('prompts')) this.addPrompt(cell);
-    if (this.keeps('urls')) addIds(this.urls, everyModel, cell.urls);
-    if (this.keeps('domains')) addIds(this.domains, everyModel, cell.domains);
-    if (this.keeps('modelUrls')) addIds(this.modelUrls, cell.model, cell.urls);
-    if (this.keeps('modelDomains')) addIds(this.modelDomains, cell.model, cell.domains);
+    for (const figures of this.kept) figures.add(cell, quarter);
   }
 
-  private addTotals(cell: Cell): void {
-    const totals = at(this.sums, cell.model, noTotals);
-    totals.runs += cell.runs;
-    totals.citations += cell.citations;
-    for (const [company, sums] of cell.companies) addSums(at(totals.companies, company, noSums), sums);
+  /** Whether it has a use for a stored column. */
+  takes(column: Column): boolean {
+    return this.takers.has(column);
   }
 
-  private addToSeries(series: Map<number, Series>, cell: Cell, place: number): void {
-    let allMentions = 0;
-    for (const { mentions } of cell.companies.values()) allMentions += mentions;
-    at(series, cell.model, newSeries).add(place, cell.runs, allMentions, cell.companies.get(brandCompany));
+  /** Adds a stored column. Throws `CorruptBlock`. */
+  unite(column: Column, { block, level, start, selects }: StoredBlock): void {
+    const from = new ByteReader(block);
+    for (const { figures, upTo } of this.takers.get(column) ?? []) {
+      if (level > upTo) continue;
+      from.rewind();
+      figures.unite({ column, from, level, start, selects });
+    }
   }
 
-  private addPrompt(cell: Cell): void {
-    const sets = at(this.prompts, cell.model, newMap<number, IdSet>);
-    at(sets, anyRun, newPromptSet).add(cell.prompt);
-    for (const company of cell.companies.keys()) at(sets, company, newPromptSet).add(cell.prompt);
+  /** The block that stores a column; `null` where there is nothing to store. */
+  encode(column: Column): Buffer | null {
+    const figures: ColumnFigures = this.figures[column];
+    if (figures.isEmpty) return null;
+    const to = new ByteWriter();
+    figures.write(to);
+    return to.seal();
   }
 }
 
-export const newSet = () => new IdSet();
-export const newPromptSet = () => new IdSet(true);
-export const newSeries = () => new Series();
-export const newMap = <K, V>() => new Map<K, V>();
-export const noTotals = (): Totals => ({ runs: 0, citations: 0, companies: new Map() });
+interface Taker {
+  readonly figures: ColumnFigures;
+  readonly upTo: number;
+}
 
-function addIds(sets: Map<number, IdSet>, key: number, { ids }: Cited): void {
-  const set = at(sets, key, newSet);
-  for (let place = 0; place < ids.length; place++) set.add(ids[place] ?? 0);
+function takersOf(kept: readonly Column[], figures: TileFigures): ReadonlyMap<Column, readonly Taker[]> {
+  const takers = new Map<Column, Taker[]>();
+  for (const column of kept) {
+    for (const { column: source, upTo } of sourcesOf(column, kept))
+      takers.set(source, [...(takers.get(source) ?? []), { figures: figures[column], upTo }]);
+  }
+  return takers;
 }

@@ -4,8 +4,7 @@
 import type pg from 'pg';
 import { type Column, columns, partColumns, partsOf } from '../layout.js';
 import { CorruptBlock } from '../packed/bytes.js';
-import { encodeColumn } from '../packed/codec.js';
-import { gatherCells } from '../packed/gather-cells.js';
+import { eachCell } from '../packed/cell.js';
 import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf, weekLevel } from '../packed/levels.js';
 import { leaveMarks } from '../stored/marks.js';
 import * as scopes from '../stored/scopes.js';
@@ -97,7 +96,7 @@ async function rebuildMonth(rebuild: ScopeRebuild, month: number): Promise<void>
     months.unite(row);
   }
   for (const { scope, period, tile } of weeks.placed()) {
-    const blocks = columns.map((column) => encodeColumn(tile, column));
+    const blocks = columns.map((column) => tile.encode(column));
     if (partsOf(scopes.kindOf(scope), monthLevel)?.level === weekLevel)
       months.unite({ scope, period, level: weekLevel, columns, blocks });
   }
@@ -137,7 +136,10 @@ async function gatherMonth(
   for await (const { quarter, cells } of store.streamQuarterTiles(client, brandId, quartersOf(month, monthLevel))) {
     const day = periodOf(quarter, dayLevel);
     try {
-      gatherCells(cells, quarter, (prompt) => (members.has(prompt) ? days.combined(prompt, day) : null));
+      eachCell(cells, (cell) => days.combined(cell.prompt, day)?.add(cell, quarter), {
+        selects: (prompt) => members.has(prompt),
+        sections: days.sectionsOf('combination'),
+      });
     } catch (error) {
       if (!(error instanceof CorruptBlock)) throw error;
       corrupt.push(quarter);

@@ -1,10 +1,10 @@
 // The tiles of one level while they are made: for each period, one for all prompts, one for each tag combination, one for each tag.
 
 import { type Column, partsOf, type ScopeKind, storedColumns } from '../layout.js';
-import type { Cell } from '../packed/cell.js';
-import { takes, uniteColumn } from '../packed/codec.js';
+import type { Cell, Section } from '../packed/cell.js';
 import { dayOf, periodOf, startOf } from '../packed/levels.js';
-import { at, newMap, Tile } from '../packed/tile.js';
+import { at, newMap } from '../packed/maps.js';
+import { Tile } from '../packed/tile.js';
 import { everyPrompt, kindOf, type Scopes } from '../stored/scopes.js';
 import type { PlacedTile, TileRow } from '../stored/store.js';
 
@@ -40,6 +40,11 @@ export class Periods {
     return combination ? this.tile(combination, period) : null;
   }
 
+  /** The lists of cells that the tiles of a kind of scope are filled from. */
+  sectionsOf(kind: ScopeKind): ReadonlySet<Section> {
+    return new Tile(noPlaces, this.columns[kind]).sections;
+  }
+
   /** Adds a tile of a lower level. */
   unite(row: TileRow): void {
     this.uniteInto(row.scope, row);
@@ -52,7 +57,7 @@ export class Periods {
     if (!tile) return;
     for (const [index, column] of columns.entries()) {
       const block = blocks[index];
-      if (block && takes(tile, column)) uniteColumn(tile, column, { block, level, start, selects: () => true });
+      if (block && tile.takes(column)) tile.unite(column, { block, level, start, selects: () => true });
     }
   }
 
@@ -77,3 +82,5 @@ export class Periods {
     });
   }
 }
+
+const noPlaces = { day: () => 0, quarter: () => 0 };

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { insertRows } from '../../database/copy/insert-rows.js';
 import { daySeconds } from '../../domain/limits.js';
-import { encodeRuns } from '../packed/codec.js';
 import { dayOf, monthLevel, quartersOf } from '../packed/levels.js';
-import { at, newMap } from '../packed/tile.js';
+import { at, newMap } from '../packed/maps.js';
+import { encodeRuns } from '../packed/prompt-runs.js';
 import { isWithinQuarters } from '../stored/quarters.js';
 
 /** Recounts a month: of all prompts, or of those that have the given numbers. */

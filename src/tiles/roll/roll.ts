@@ -7,7 +7,7 @@ import { type CellsByQuarter, cellsOfRuns } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
 import { partsOf } from '../layout.js';
 import { CorruptBlock } from '../packed/bytes.js';
-import { appendCells, type Cell, decodeCells, encodeCells } from '../packed/cell.js';
+import { appendCells, type Cell, eachCell, encodeCells } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
 import {
   dayLevel,
@@ -20,7 +20,7 @@ import {
   type Range,
   weekLevel,
 } from '../packed/levels.js';
-import { at } from '../packed/tile.js';
+import { at } from '../packed/maps.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
 import { allScopesOf, kindOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
@@ -150,15 +150,13 @@ async function rebuildDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuil
   await store.replaceQuarterTiles(client, brandId, isFirst ? [] : marked, blocks);
   const quarters = quartersOf(day, dayLevel);
   const [hours, days] = [new Periods(hourLevel, scopes), new Periods(dayLevel, scopes)];
-  const add = (quarter: number, cells: Iterable<Cell>) => {
-    for (const cell of cells) {
-      hours.add(cell, quarter);
-      days.add(cell, quarter);
-    }
+  const add = (cell: Cell, quarter: number) => {
+    hours.add(cell, quarter);
+    days.add(cell, quarter);
   };
-  for (const [quarter, cells] of raw) add(quarter, cells);
+  for (const [quarter, cells] of raw) for (const cell of cells) add(cell, quarter);
   const others = isFirst ? [] : await store.readQuarterTiles(client, brandId, quarters, marked);
-  for (const { quarter, cells } of others) add(quarter, decodeCells(cells));
+  for (const { quarter, cells } of others) eachCell(cells, (cell) => add(cell, quarter));
   await replaceTiles(rolling, hours, isFirst ? [] : periodsOf(quarters, hourLevel));
   await replaceTiles(rolling, days, isFirst ? [] : [day]);
 }

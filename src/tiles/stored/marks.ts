@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { firstInstant, lastInstant, quarterMs } from '../../domain/limits.js';
 import type { Window } from '../../domain/window.js';
 import { quartersADay, type Range } from '../packed/levels.js';
-import { at } from '../packed/tile.js';
+import { at } from '../packed/maps.js';
 import { isWithinQuarters, quarterOfRun } from './quarters.js';
 
 /** A quarter hour that changed: by `added` new runs alone, or in a way that requires it to be rebuilt (`null`). */

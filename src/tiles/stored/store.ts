@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { type BinaryRow, copyRows, int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import { insertRows } from '../../database/copy/insert-rows.js';
 import { type Column, columnName, columnsIn, tableNames } from '../layout.js';
-import { encodeColumn } from '../packed/codec.js';
 import { quartersADay, type Range } from '../packed/levels.js';
 import type { Tile } from '../packed/tile.js';
 import { everyPrompt } from './scopes.js';
@@ -74,7 +73,7 @@ export async function insertTiles(
     const columns = columnsIn(table);
     const rows = tiles.map(({ scope, period, tile }) => [
       ...[brandId, scope, level, period, partOf(period)],
-      ...columns.map((column) => encodeColumn(tile, column)),
+      ...columns.map((column) => tile.encode(column)),
     ]);
     const names = ['brand_id', 'scope', 'level', 'period', 'part', ...columns.map(columnName)];
     const filled = rows.filter((row) => row.some((value) => Buffer.isBuffer(value)));

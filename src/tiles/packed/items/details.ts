@@ -1,7 +1,7 @@
 // Distinct prompts and models of some items, gathered from postings in any order: a bit for each prompt and each model of an item.
 
 import type { ItemDetails } from '../../../domain/lists/item-details.js';
-import { at } from '../tile.js';
+import { at } from '../maps.js';
 import { chunkOf, firstOf, maxChunkItems } from './chunks.js';
 import { classCount } from './counts.js';
 import type { DecodedChunk } from './postings.js';

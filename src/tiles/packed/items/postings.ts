@@ -5,7 +5,7 @@
 //   entries  │ (3, 1) (3, 2) │ (9, 1) + 1 cit.   │ (3, 1)            │ …      prompt and model of each run
 
 import { ByteReader, ByteWriter } from '../bytes.js';
-import { at } from '../tile.js';
+import { at } from '../maps.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { ChunkCounts, classCount, encodeCounts } from './counts.js';
 

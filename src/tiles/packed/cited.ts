@@ -1,0 +1,65 @@
+// What the runs of a cell cite or search for: items of one kind by their small dense numbers, stored as ascending gaps, with counts only
+// where an item occurs more than once.
+
+import type { ByteReader, ByteWriter } from './bytes.js';
+
+/** Items, each once, ascending: the first `length` elements of lists that run parallel. */
+export interface Cited {
+  readonly length: number;
+  readonly ids: ArrayLike<number>;
+  /** The runs that cite or issue each. */
+  readonly runs: ArrayLike<number>;
+  /** How often they do so in all: at least once each. */
+  readonly citations: ArrayLike<number>;
+}
+
+export function writeCited(to: ByteWriter, { length, ids, runs, citations }: Cited): void {
+  to.varint(length);
+  let previous = 0;
+  for (let at = 0; at < length; at++) {
+    const [id, inRuns, times] = [ids[at] ?? 0, runs[at] ?? 0, citations[at] ?? 0];
+    to.varint((id - previous) * 2 + Number(times > 1));
+    previous = id;
+    if (times <= 1) continue;
+    to.varint((times - inRuns) * 2 + Number(inRuns > 1));
+    if (inRuns > 1) to.varint(inRuns);
+  }
+}
+
+/** Moves the reader past what `writeCited` stored. */
+export function skipCited(from: ByteReader): void {
+  for (let left = from.varint(); left > 0; left--) {
+    if (from.varint() % 2 === 1 && from.varint() % 2 === 1) from.varint();
+  }
+}
+
+const fewItems = 16;
+
+/** What `writeCited` stored, in arrays that are filled again and again. */
+export class CitedList implements Cited {
+  length = 0;
+  ids = new Int32Array(fewItems);
+  runs = new Float64Array(fewItems);
+  citations = new Float64Array(fewItems);
+
+  read(from: ByteReader): void {
+    this.length = from.varint();
+    if (this.length > this.ids.length) this.reserve(this.length * 2);
+    let id = 0;
+    for (let at = 0; at < this.length; at++) {
+      const step = from.varint();
+      id += Math.floor(step / 2);
+      const more = step % 2 === 1 ? from.varint() : 0;
+      const runs = more % 2 === 1 ? from.varint() : 1;
+      this.ids[at] = id;
+      this.runs[at] = runs;
+      this.citations[at] = runs + Math.floor(more / 2);
+    }
+  }
+
+  private reserve(length: number): void {
+    this.ids = new Int32Array(length);
+    this.runs = new Float64Array(length);
+    this.citations = new Float64Array(length);
+  }
+}

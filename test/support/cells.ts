@@ -1,0 +1,144 @@
+// Random cells, and what tiles hold as plain values.
+
+import fc from 'fast-check';
+import type { Column } from '../../src/tiles/layout.js';
+import { columns } from '../../src/tiles/layout.js';
+import { type Cell, eachCell } from '../../src/tiles/packed/cell.js';
+import type { Cited } from '../../src/tiles/packed/cited.js';
+import type { Mentions } from '../../src/tiles/packed/mentions.js';
+import { Tile, type TileFigures } from '../../src/tiles/packed/tile.js';
+
+const count = fc.nat(5_000_000_000);
+/** What one run says, or nearly so. */
+const small = fc.nat(2);
+const sumsOf = (each: fc.Arbitrary<number>, positionSum: fc.Arbitrary<number>) =>
+  fc.record({
+    mentions: each,
+    positive: each,
+    neutral: each,
+    negative: each,
+    mixed: each,
+    positionSum,
+    positions: each,
+  });
+const sums = fc.oneof(sumsOf(count, count), sumsOf(small, fc.nat(40)));
+
+export const cited = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.nat(70_000),
+      runs: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 5_000_000_000 })),
+      more: fc.oneof(fc.constant(0), fc.nat(5_000_000_000)),
+    }),
+    { selector: ({ id }) => id, maxLength: 30 },
+  )
+  .map((list) => list.sort((a, b) => a.id - b.id))
+  .map((list) => ({
+    length: list.length,
+    ids: list.map(({ id }) => id),
+    runs: list.map(({ runs }) => runs),
+    citations: list.map(({ runs, more }) => runs + more),
+  }));
+
+const companies: fc.Arbitrary<Mentions> = fc
+  .uniqueArray(fc.tuple(fc.nat(12), sums), { selector: ([company]) => company, maxLength: 8 })
+  .map((list) => ({
+    length: list.length,
+    companies: list.map(([company]) => company),
+    sums: list.map(([, each]) => each),
+  }));
+
+const quarterMs = 900_000;
+const counts = fc
+  .record({
+    runs: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000 })),
+    searched: fc.nat(1_000),
+    at: fc.tuple(fc.nat(quarterMs - 1), fc.nat(quarterMs - 1)),
+  })
+  .map(({ runs, searched, at: [one, other] }) => ({
+    runs,
+    searched: Math.min(searched, runs),
+    first: Math.min(one, other),
+    last: runs === 1 ? Math.min(one, other) : Math.max(one, other),
+  }));
+
+export const cell: fc.Arbitrary<Cell> = fc
+  .record({
+    prompt: fc.integer({ min: 1, max: 40 }),
+    model: fc.integer({ min: 1, max: 4 }),
+    outcome: fc.nat(2),
+    citations: count,
+    counts,
+    companies,
+    urls: cited,
+    domains: cited,
+    queries: cited,
+  })
+  .map(({ counts: of, ...rest }) => ({ ...rest, ...of }));
+
+const copyCited = ({ length, ids, runs, citations }: Cited) => ({
+  length,
+  ids: Array.from(ids).slice(0, length),
+  runs: Array.from(runs).slice(0, length),
+  citations: Array.from(citations).slice(0, length),
+});
+
+/** A cell that outlives its visit. */
+export function copyOf(visited: Cell): Cell {
+  const { prompt, model, outcome, runs, citations, searched, first, last, companies: given } = visited;
+  const { length } = given;
+  return {
+    ...{ prompt, model, outcome, runs, citations, searched, first, last },
+    companies: {
+      length,
+      companies: Array.from(given.companies).slice(0, length),
+      sums: Array.from(given.sums, (each) => ({ ...each })).slice(0, length),
+    },
+    urls: copyCited(visited.urls),
+    domains: copyCited(visited.domains),
+    queries: copyCited(visited.queries),
+  };
+}
+
+/** The cells of a block. */
+export function cellsOf(block: Buffer, selection: Parameters<typeof eachCell>[2] = {}): readonly Cell[] {
+  const cells: Cell[] = [];
+  eachCell(block, (visited) => cells.push(copyOf(visited)), selection);
+  return cells;
+}
+
+export type PlacedCell = readonly [cell: Cell, quarter: number];
+
+const everything = new Set(columns);
+const places = { day: (quarter: number) => Math.floor(quarter / 96), quarter: (quarter: number) => quarter };
+
+/** A tile of some columns, whose series begin with the first day and quarter hour of all. */
+export function tileOf(cells: readonly PlacedCell[], kept: ReadonlySet<Column> = everything): Tile {
+  const tile = new Tile(places, kept);
+  for (const [each, quarter] of cells) tile.add(each, quarter);
+  return tile;
+}
+
+const inOrder = <V>(map: ReadonlyMap<number, V>) => new Map([...map].sort(([a], [b]) => a - b));
+
+/** All that a tile holds, as plain values; series have so many days. */
+export function contents({ figures }: Tile, days: number) {
+  const series = ({ models }: TileFigures['days'], length: number) =>
+    new Map([...models].map(([model, each]) => [model, Array.from({ length }, (_, at) => each.at(at))]));
+  const sets = ({ models }: TileFigures['urls']) => new Map([...models].map(([key, set]) => [key, [...set]]));
+  return {
+    sums: figures.sums.models,
+    days: series(figures.days, days),
+    quarters: series(figures.quarters, days * 96),
+    prompts: new Map(
+      [...figures.prompts.models].map(([model, each]) => [
+        model,
+        inOrder(new Map([...each].map(([company, set]) => [company, [...set]]))),
+      ]),
+    ),
+    urls: sets(figures.urls),
+    domains: sets(figures.domains),
+    modelUrls: sets(figures.modelUrls),
+    modelDomains: sets(figures.modelDomains),
+  } satisfies Record<Column, unknown>;
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columns } from '../../src/tiles/layout.js';
+import { appendCells, encodeCells, sections } from '../../src/tiles/packed/cell.js';
+import { dayLevel, hourLevel, weekLevel } from '../../src/tiles/packed/levels.js';
+import type { Tile } from '../../src/tiles/packed/tile.js';
+import { cell, cellsOf, contents, tileOf } from '../support/cells.js';
+
+const placed = fc.array(fc.tuple(cell, fc.nat(95)), { maxLength: 25 });
+const cells = fc.array(cell, { maxLength: 20 });
+const everyModel = () => true;
+
+function uniteAll(into: Tile, tile: Tile, start: number, selects: (model: number) => boolean = everyModel): void {
+  for (const column of columns) {
+    const block = tile.encode(column);
+    if (block) into.unite(column, { block, level: weekLevel, start, selects });
+  }
+}
+
+describe('quarter tiles', () => {
+  it('give back their cells', () => {
+    fc.assert(
+      fc.property(cells, (all) => {
+        expect(cellsOf(encodeCells(all))).toEqual(all);
+      }),
+    );
+  });
+
+  it('take further cells behind their own', () => {
+    fc.assert(
+      fc.property(cells, cells, (all, late) => {
+        expect(cellsOf(appendCells(encodeCells(all), late))).toEqual([...all, ...late]);
+      }),
+    );
+  });
+
+  it('give back the selected cells alone, and of these the wanted lists alone', () => {
+    const nothing = { length: 0, ids: [], runs: [], citations: [], companies: [], sums: [] };
+    fc.assert(
+      fc.property(cells, fc.nat(40), fc.subarray([...sections]), (all, prompt, wanted) => {
+        const selection = { selects: (of: number) => of < prompt, sections: new Set(wanted) };
+        const expected = all
+          .filter((each) => each.prompt < prompt)
+          .map((each) => {
+            const lists = sections.map((section) => [section, wanted.includes(section) ? each[section] : nothing]);
+            return { ...each, ...Object.fromEntries(lists) };
+          });
+        const found = cellsOf(encodeCells(all), selection);
+        expect(found).toHaveLength(expected.length);
+        for (const [at, each] of found.entries()) expect(expected[at]).toMatchObject(each);
+      }),
+    );
+  });
+
+  it('fill a tile as their cells do, whichever columns it keeps', () => {
+    fc.assert(
+      fc.property(cells, fc.nat(95), fc.subarray([...columns]), (all, quarter, some) => {
+        const kept = new Set(some);
+        const filled = tileOf([], kept);
+        const block = encodeCells(all);
+        for (const each of cellsOf(block, { sections: filled.sections })) filled.add(each, quarter);
+        const expected = tileOf(
+          all.map((each) => [each, quarter] as const),
+          kept,
+        );
+        expect(contents(filled, 1)).toEqual(contents(expected, 1));
+      }),
+    );
+  });
+});
+
+describe('tiles', () => {
+  it('unite from their stored columns to what their cells make together', () => {
+    fc.assert(
+      fc.property(placed, placed, (first, second) => {
+        const united = tileOf([]);
+        uniteAll(united, tileOf(first), 0);
+        uniteAll(united, tileOf(second), 96);
+        const together = tileOf([...first, ...second.map(([each, quarter]) => [each, quarter + 96] as const)]);
+        expect(contents(united, 2)).toEqual(contents(together, 2));
+      }),
+    );
+  });
+
+  it('take only the wanted models from a stored tile', () => {
+    fc.assert(
+      fc.property(placed, fc.nat(4), (all, model) => {
+        const byModel = new Set(columns.filter((column) => !['urls', 'domains'].includes(column)));
+        const united = tileOf([], byModel);
+        uniteAll(united, tileOf(all, byModel), 0, (each) => each === model);
+        const expected = tileOf(
+          all.filter(([each]) => each.model === model),
+          byModel,
+        );
+        expect(contents(united, 1)).toEqual(contents(expected, 1));
+      }),
+    );
+  });
+
+  it('take sets by model for one of all models where only that is wanted', () => {
+    fc.assert(
+      fc.property(placed, (all) => {
+        const kept = new Set(['urls'] as const);
+        const united = tileOf([], kept);
+        const block = tileOf(all).encode('modelUrls');
+        expect([united.takes('modelUrls'), tileOf([]).takes('modelUrls')]).toEqual([true, true]);
+        if (block) united.unite('modelUrls', { block, level: weekLevel, start: 0, selects: everyModel });
+        expect(contents(united, 1)).toEqual(contents(tileOf(all, kept), 1));
+      }),
+    );
+  });
+
+  it('find the series of days in the sums of a day, and those of both series in the sums of an hour', () => {
+    const noSeries = new Set(columns.filter((column) => column !== 'days' && column !== 'quarters'));
+    fc.assert(
+      fc.property(cells, fc.nat(23), (all, hour) => {
+        const inHour = all.map((each) => [each, hour * 4] as const);
+        const block = tileOf(inHour, noSeries).encode('sums');
+        const expected = contents(tileOf(inHour), 1);
+        const [day, ofHour] = [tileOf([]), tileOf([])];
+        if (block) day.unite('sums', { block, level: dayLevel, start: 0, selects: everyModel });
+        if (block) ofHour.unite('sums', { block, level: hourLevel, start: hour * 4, selects: everyModel });
+        for (const each of [day, ofHour]) expect(contents(each, 1).days).toEqual(expected.days);
+        expect(contents(ofHour, 1).quarters).toEqual(expected.quarters);
+        expect(contents(day, 1).quarters.size).toBe(0);
+        expect(contents(day, 1).sums).toEqual(expected.sums);
+      }),
+    );
+  });
+});
