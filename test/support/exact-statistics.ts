@@ -2,12 +2,21 @@
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Sample } from '../../src/domain/statistics/sample.js';
+import type { PromptSamples, Sample } from '../../src/domain/statistics/sample.js';
 import { type Fraction, fraction } from './fraction.js';
 
 /** Expects a figure to the last digits of a double. */
 export function expectClose(actual: number | null | undefined, expected: number): void {
   expect(Math.abs((actual ?? Number.NaN) - expected)).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(expected)));
+}
+
+/** The samples of prompts 0, 1, 2 and so on. */
+export function samplesOf(samples: readonly Sample[], promptOf = (place: number) => place): PromptSamples {
+  return {
+    prompts: Int32Array.from(samples, (_, place) => promptOf(place)),
+    parts: Float64Array.from(samples, ({ part }) => part),
+    wholes: Float64Array.from(samples, ({ whole }) => whole),
+  };
 }
 
 export const anyLevel = fc.double({ min: 0.001, max: 0.9999, noNaN: true });

@@ -1,13 +1,7 @@
 // How sure a change of a ratio between two windows is, paired by prompt: what is peculiar to a prompt in both windows cancels out. Pure.
 
 import { studentQuantile } from './quantiles.js';
-import { offset, type Sample, totalOf } from './sample.js';
-
-/** One prompt in two windows; a window in which it has no denominator has 0 for both counts. */
-export interface SamplePair {
-  readonly before: Sample;
-  readonly after: Sample;
-}
+import { offsetAt, type PromptSamples, totalOf } from './sample.js';
 
 /** A change of a ratio, and how sure it is. `null` is what follows from too few prompts, or from a window without a denominator. */
 export interface Change {
@@ -25,21 +19,31 @@ export interface Change {
 
 const unsure: Omit<Change, 'difference'> = { low: null, high: null, level: null, isSignificant: null, prompts: null };
 
-/** The change of the ratio of all samples together, paired by prompt. */
-export function changeOf(pairs: readonly SamplePair[], level: number): Change {
-  const counted = pairs.filter(({ before, after }) => before.whole + after.whole > 0);
-  const prompts = counted.length;
-  const before = totalOf(counted.map((pair) => pair.before));
-  const after = totalOf(counted.map((pair) => pair.after));
-  const isCompared = before.whole > 0 && after.whole > 0;
-  const difference = isCompared ? after.part / after.whole - before.part / before.whole : null;
+/** The change of the ratio of all prompts together between two windows, paired by prompt. */
+export function changeOf(before: PromptSamples, after: PromptSamples, level: number): Change {
+  const [earlier, later] = [totalOf(before), totalOf(after)];
+  const isCompared = earlier.whole > 0 && later.whole > 0;
+  const difference = isCompared ? later.part / later.whole - earlier.part / earlier.whole : null;
+  let [prompts, squares] = [0, 0];
+  for (const [place, laterPlace] of pairsOf(before.prompts, after.prompts)) {
+    if ((before.wholes[place] ?? 0) + (after.wholes[laterPlace] ?? 0) === 0) continue;
+    prompts += 1;
+    if (!isCompared) continue;
+    const moved = offsetAt(after, laterPlace, later) / later.whole - offsetAt(before, place, earlier) / earlier.whole;
+    squares += moved ** 2;
+  }
   if (prompts < 2) return { ...unsure, difference };
   if (difference === null) return { ...unsure, difference, level, prompts };
-  const squares = counted.reduce(
-    (sum, pair) => sum + (offset(pair.after, after) / after.whole - offset(pair.before, before) / before.whole) ** 2,
-    0,
-  );
   const half = studentQuantile(level, prompts - 1) * Math.sqrt((prompts / (prompts - 1)) * squares);
   const [low, high] = [Math.max(-1, difference - half), Math.min(1, difference + half)];
   return { difference, low, high, level, isSignificant: low > 0 || high < 0, prompts };
+}
+
+/** The places of each prompt in two ascending lists, by prompt ascending; -1 where a list lacks it. */
+function* pairsOf(one: Int32Array, other: Int32Array): Generator<readonly [number, number]> {
+  let [place, otherPlace] = [0, 0];
+  while (place < one.length || otherPlace < other.length) {
+    const [prompt, otherPrompt] = [one[place] ?? Infinity, other[otherPlace] ?? Infinity];
+    yield [prompt <= otherPrompt ? place++ : -1, otherPrompt <= prompt ? otherPlace++ : -1];
+  }
 }

@@ -3,7 +3,7 @@
 // number of positive counts estimated from survey data", Survey Methodology 24 (1998), 193–201: the effective size.
 
 import { normalQuantile, studentQuantile } from './quantiles.js';
-import { offset, type Sample, totalOf } from './sample.js';
+import { offsetAt, type PromptSamples, type Sample, totalOf } from './sample.js';
 import { type Interval, wilsonScore } from './wilson.js';
 
 export interface RobustInterval extends Interval {
@@ -16,25 +16,24 @@ export interface RobustInterval extends Interval {
   readonly prompts: number;
 }
 
-/** The interval of the ratio of all samples together, clustered by prompt; `null` where fewer than 2 prompts have a denominator. */
-export function robustInterval(samples: readonly Sample[], level: number): RobustInterval | null {
-  const counted = samples.filter(({ whole }) => whole > 0);
-  const prompts = counted.length;
+/** The interval of the ratio of all prompts together, clustered by prompt; `null` where fewer than 2 prompts have a denominator. */
+export function robustInterval(samples: PromptSamples, level: number): RobustInterval | null {
+  const prompts = samples.wholes.reduce((count, whole) => count + Number(whole > 0), 0);
   if (prompts < 2) return null;
-  const total = totalOf(counted);
-  const observed = total.part / total.whole;
-  const designEffect = designEffectOf(counted, total);
+  const total = totalOf(samples);
+  const designEffect = designEffectOf(samples, total, prompts);
   const z = normalQuantile(level);
   const effectiveRuns = (total.whole / designEffect) * (z / studentQuantile(level, prompts - 1)) ** 2;
-  return { ...wilsonScore(observed, effectiveRuns, z), level, designEffect, effectiveRuns, prompts };
+  const bounds = wilsonScore(total.part / total.whole, effectiveRuns, z);
+  return { ...bounds, level, designEffect, effectiveRuns, prompts };
 }
 
 /** Of a ratio of 0 or 1, which has no variance to compare, a prompt counts as one observation. */
-function designEffectOf(samples: readonly Sample[], total: Sample): number {
+function designEffectOf(samples: PromptSamples, total: Sample, prompts: number): number {
   const { part, whole } = total;
-  if (part === 0 || part === whole) return whole / samples.length;
+  if (part === 0 || part === whole) return whole / prompts;
   const observed = part / whole;
-  const squares = samples.reduce((sum, sample) => sum + offset(sample, total) ** 2, 0);
-  const variance = ((samples.length / (samples.length - 1)) * squares) / whole ** 2;
+  const squares = samples.parts.reduce((sum, _, place) => sum + offsetAt(samples, place, total) ** 2, 0);
+  const variance = ((prompts / (prompts - 1)) * squares) / whole ** 2;
   return Math.max(1, variance / ((observed * (1 - observed)) / whole));
 }

@@ -1,4 +1,4 @@
-// Ratios as their counts, of one prompt or of all together. Counts are added up in the order in which they are given.
+// Ratios as their counts, of all runs together or of each prompt apart. Counts are added up by prompt ascending.
 
 /** A ratio as its two counts: `part ÷ whole`, `part` at most `whole`. */
 export interface Sample {
@@ -6,18 +6,29 @@ export interface Sample {
   readonly whole: number;
 }
 
-/** All samples together. */
-export function totalOf(samples: readonly Sample[]): Sample {
-  return {
-    part: samples.reduce((sum, { part }) => sum + part, 0),
-    whole: samples.reduce((sum, { whole }) => sum + whole, 0),
-  };
+/** A ratio as the counts of each prompt: the arrays run parallel, by prompt ascending. A prompt whose whole is 0 has no denominator. */
+export interface PromptSamples {
+  readonly prompts: Int32Array;
+  readonly parts: Float64Array;
+  readonly wholes: Float64Array;
+}
+
+export const noSamples: PromptSamples = {
+  prompts: new Int32Array(),
+  parts: new Float64Array(),
+  wholes: new Float64Array(),
+};
+
+/** All prompts together. */
+export function totalOf({ parts, wholes }: PromptSamples): Sample {
+  const add = (sum: number, each: number) => sum + each;
+  return { part: parts.reduce(add, 0), whole: wholes.reduce(add, 0) };
 }
 
 /**
- * How much more of its part a sample has than the ratio of all samples would give it, `part − ratio × whole`: in whole numbers up to the
+ * How much more of its part a prompt has than the ratio of all prompts would give it, `part − ratio × whole`: in whole numbers up to the
  * division, so that it is exactly 0 where there is no difference.
  */
-export function offset({ part, whole }: Sample, total: Sample): number {
-  return (part * total.whole - total.part * whole) / total.whole;
+export function offsetAt({ parts, wholes }: PromptSamples, place: number, total: Sample): number {
+  return ((parts[place] ?? 0) * total.whole - total.part * (wholes[place] ?? 0)) / total.whole;
 }

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeOf, type SamplePair } from '../../../src/domain/statistics/change.js';
+import { changeOf } from '../../../src/domain/statistics/change.js';
 import { studentQuantile } from '../../../src/domain/statistics/quantiles.js';
-import { anyLevel, anySample, exactly, expectClose, sumOfSquares } from '../../support/exact-statistics.js';
+import { noSamples, type Sample } from '../../../src/domain/statistics/sample.js';
+import { anyLevel, anySample, exactly, expectClose, samplesOf, sumOfSquares } from '../../support/exact-statistics.js';
 import { fraction } from '../../support/fraction.js';
+
+interface SamplePair {
+  readonly before: Sample;
+  readonly after: Sample;
+}
 
 const pairs = (...all: readonly (readonly [number, number, number, number])[]): readonly SamplePair[] =>
   all.map(([part, whole, laterPart, laterWhole]) => ({
@@ -11,10 +17,13 @@ const pairs = (...all: readonly (readonly [number, number, number, number])[]): 
     after: { part: laterPart, whole: laterWhole },
   }));
 
+const paired = (all: readonly SamplePair[], level: number) =>
+  changeOf(samplesOf(all.map(({ before }) => before)), samplesOf(all.map(({ after }) => after)), level);
+
 describe('the change', () => {
   it('is the one that a calculator gives', () => {
     // p₁ = 5/10, p₂ = 9/12; z = (4 - 3)/12 - (2 - 2)/10, (3 - 3)/12 - (3 - 2)/10, (2 - 3)/12 - (0 - 1)/10
-    const found = changeOf(pairs([2, 4, 4, 4], [3, 4, 3, 4], [0, 2, 2, 4]), 0.95);
+    const found = paired(pairs([2, 4, 4, 4], [3, 4, 3, 4], [0, 2, 2, 4]), 0.95);
     const z = [1 / 12, -1 / 10, -1 / 12 + 1 / 10];
     const half = 4.302652729749462 * Math.sqrt(1.5 * z.reduce((sum, each) => sum + each * each, 0));
     expect(found).toMatchObject({ difference: 0.25, level: 0.95, isSignificant: false, prompts: 3 });
@@ -23,42 +32,60 @@ describe('the change', () => {
   });
 
   it('counts a prompt that has a denominator in one window alone', () => {
-    const found = changeOf(pairs([1, 2, 0, 0], [0, 0, 3, 4], [0, 0, 0, 0]), 0.95);
+    const found = paired(pairs([1, 2, 0, 0], [0, 0, 3, 4], [0, 0, 0, 0]), 0.95);
     expect(found).toMatchObject({ difference: 0.25, prompts: 2 });
+  });
+
+  it('pairs by prompt, whichever lists it', () => {
+    const [one, two, three] = [
+      { part: 1, whole: 2 },
+      { part: 3, whole: 4 },
+      { part: 0, whole: 3 },
+    ];
+    const none = { part: 0, whole: 0 };
+    const every = paired(
+      [one, two, none].map((before, at) => ({ before, after: [none, one, three][at] ?? none })),
+      0.95,
+    );
+    const before = samplesOf([one, two], (place) => [3, 8][place] ?? 0);
+    const after = samplesOf([one, three], (place) => [8, 700][place] ?? 0);
+    expect(changeOf(before, after, 0.95)).toEqual(every);
+    expect(every.prompts).toBe(3);
+    expect(changeOf(noSamples, after, 0.95)).toMatchObject({ difference: null, low: null, prompts: 2 });
   });
 
   it('has no difference, and no bounds, where a window has no denominator', () => {
     const open = { difference: null, low: null, high: null, isSignificant: null };
-    expect(changeOf(pairs([0, 0, 1, 2], [0, 0, 3, 4]), 0.9)).toEqual({ ...open, level: 0.9, prompts: 2 });
-    expect(changeOf(pairs([1, 2, 0, 0], [3, 4, 0, 0]), 0.9)).toEqual({ ...open, level: 0.9, prompts: 2 });
-    expect(changeOf(pairs([0, 0, 1, 2]), 0.9)).toEqual({ ...open, level: null, prompts: null });
-    expect(changeOf([], 0.9)).toEqual({ ...open, level: null, prompts: null });
+    expect(paired(pairs([0, 0, 1, 2], [0, 0, 3, 4]), 0.9)).toEqual({ ...open, level: 0.9, prompts: 2 });
+    expect(paired(pairs([1, 2, 0, 0], [3, 4, 0, 0]), 0.9)).toEqual({ ...open, level: 0.9, prompts: 2 });
+    expect(paired(pairs([0, 0, 1, 2]), 0.9)).toEqual({ ...open, level: null, prompts: null });
+    expect(paired([], 0.9)).toEqual({ ...open, level: null, prompts: null });
   });
 
   it('is a bare difference where one prompt alone has a denominator', () => {
     const bare = { low: null, high: null, level: null, isSignificant: null, prompts: null };
-    expect(changeOf(pairs([1, 2, 4, 4], [0, 0, 0, 0]), 0.95)).toEqual({ ...bare, difference: 0.5 });
+    expect(paired(pairs([1, 2, 4, 4], [0, 0, 0, 0]), 0.95)).toEqual({ ...bare, difference: 0.5 });
   });
 
   it('is certain where every prompt changed alike, and is none where nothing changed', () => {
-    const alike = changeOf(pairs([1, 3, 2, 3], [2, 6, 4, 6]), 0.95);
+    const alike = paired(pairs([1, 3, 2, 3], [2, 6, 4, 6]), 0.95);
     expect(alike).toMatchObject({ low: alike.difference, high: alike.difference, isSignificant: true });
-    const nothing = changeOf(pairs([1, 3, 2, 6], [2, 6, 1, 3]), 0.95);
+    const nothing = paired(pairs([1, 3, 2, 6], [2, 6, 1, 3]), 0.95);
     expect(nothing).toMatchObject({ difference: 0, low: 0, high: 0, isSignificant: false });
   });
 
   it('is not significant where a bound is exactly 0', () => {
     // z = 1/4, -1/4: half = t × 1/2, and t of one degree of freedom is 1 at level 1/2.
     const touching = pairs([0, 1, 1, 1], [0, 1, 0, 1]);
-    expect(changeOf(touching, 0.5)).toMatchObject({ difference: 0.5, low: 0, high: 1, isSignificant: false });
-    expect(changeOf(touching, 0.499)).toMatchObject({ isSignificant: true });
+    expect(paired(touching, 0.5)).toMatchObject({ difference: 0.5, low: 0, high: 1, isSignificant: false });
+    expect(paired(touching, 0.499)).toMatchObject({ isSignificant: true });
     const falling = touching.map(({ before, after }) => ({ before: after, after: before }));
-    expect(changeOf(falling, 0.5)).toMatchObject({ difference: -0.5, low: -1, high: 0, isSignificant: false });
-    expect(changeOf(falling, 0.499)).toMatchObject({ isSignificant: true });
+    expect(paired(falling, 0.5)).toMatchObject({ difference: -0.5, low: -1, high: 0, isSignificant: false });
+    expect(paired(falling, 0.499)).toMatchObject({ isSignificant: true });
   });
 
   it('has bounds within [-1, 1]', () => {
-    expect(changeOf(pairs([0, 1, 1, 1], [0, 9, 1, 9]), 0.99)).toMatchObject({ low: -1, high: 1 });
+    expect(paired(pairs([0, 1, 1, 1], [0, 9, 1, 9]), 0.99)).toMatchObject({ low: -1, high: 1 });
   });
 
   it('is what exact fractions give', () => {
@@ -70,7 +97,7 @@ describe('the change', () => {
         const [wholeBefore, wholeAfter] = [counted.map(({ before }) => before), counted.map(({ after }) => after)].map(
           (samples) => samples.reduce((sum, { whole }) => sum + whole, 0),
         );
-        const found = changeOf(all, each);
+        const found = paired(all, each);
         if (m < 2 || wholeBefore === 0 || wholeAfter === 0) {
           expect(found.low).toBeNull();
           return;
