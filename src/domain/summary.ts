@@ -43,6 +43,12 @@ export interface ModelPrompts {
   readonly prompts: PromptTable;
 }
 
+/** The runs of one model by listed day that mention each company, by its number, 0 for the brand; only companies that are mentioned. */
+export interface ModelSeries {
+  readonly model: string;
+  readonly companies: ReadonlyMap<number, readonly number[]>;
+}
+
 /** Exact distinct counts over the citations. */
 export interface DistinctCounts {
   readonly urls: number;
@@ -102,8 +108,8 @@ export interface Summary {
   readonly distinct: DistinctCounts | null;
   /** Only models with a run, any order. */
   readonly promptFigures: readonly ModelPrompts[] | null;
-  /** By the number of the company, 0 for the brand: the runs of each listed day that mention it; only companies that are mentioned. */
-  readonly companySeries: ReadonlyMap<number, readonly number[]> | null;
+  /** Only models with a mention, any order. */
+  readonly companySeries: readonly ModelSeries[] | null;
   readonly urlItems: ItemCounts | null;
   readonly domainItems: ItemCounts | null;
   readonly queryItems: ItemCounts | null;

@@ -66,7 +66,9 @@ export function inOrder({ models, companies, prompts, promptFigures, companySeri
     promptFigures: promptFigures
       ?.map(({ model, prompts }) => ({ model, prompts: { ...prompts, mentions: byKey(prompts.mentions) } }))
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
-    companySeries: companySeries && byKey(companySeries),
+    companySeries: companySeries
+      ?.map(({ model, companies }) => ({ model, companies: byKey(companies) }))
+      .sort((a, b) => (a.model < b.model ? -1 : 1)),
     ...rest,
   };
 }

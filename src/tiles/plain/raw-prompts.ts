@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { type CompanySums, noSums } from '../../domain/company-sums.js';
 import { type PromptFigures, tableOf } from '../../domain/lists/prompt-table.js';
-import { type Ask, brandCompany, type ModelPrompts, type Question } from '../../domain/summary.js';
+import { type Ask, brandCompany, type ModelPrompts, type ModelSeries, type Question } from '../../domain/summary.js';
 import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
 import type { DatedAsk } from './run-spans.js';
 
@@ -63,29 +63,42 @@ function addRow(into: PromptFigures, row: PromptRow): void {
   }
 }
 
-/** The series of every company of the asks that select them; no statement where none lists a day. */
+/** The series of every company and model, for the asks that select them; no statement where none lists a day. */
 export async function readCompanySeries(
   client: pg.ClientBase,
   dated: readonly DatedAsk[],
-): Promise<ReadonlyMap<Ask, ReadonlyMap<number, readonly number[]>>> {
+): Promise<ReadonlyMap<Ask, readonly ModelSeries[]>> {
   const selecting = dated.filter(({ ask }) => ask.parts.has('companySeries'));
-  const found = new Map(selecting.map(({ ask }) => [ask, new Map<number, number[]>()]));
   const listing = selecting.filter(({ days }) => days.length > 0);
-  if (listing.length === 0) return found;
-  const questions = listing.map(({ ask }) => ask.question);
+  const series = listing.length === 0 ? [] : await countByDay(client, listing);
+  const found = new Map<Ask, readonly ModelSeries[]>(selecting.map(({ ask }) => [ask, []]));
+  for (const [index, { ask }] of listing.entries()) found.set(ask, series[index] ?? []);
+  return found;
+}
+
+interface MentionRow {
+  readonly ask: number;
+  readonly model: string;
+  readonly company: number;
+  readonly day: number;
+  readonly mentions: number;
+}
+
+async function countByDay(client: pg.ClientBase, dated: readonly DatedAsk[]): Promise<readonly ModelSeries[][]> {
+  const questions = dated.map(({ ask }) => ask.question);
   const { text, values } = branches(questions, ({ ask, runs, bind }) => {
-    const starts = bind((listing[ask]?.days ?? []).map((day) => timestamp(day.start)));
-    return `select ${ask} as ask, company, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day, count(*)::float8 as mentions
-      from ${runs()} cross join lateral unnest(companies) as company group by company, day`;
+    const starts = bind((dated[ask]?.days ?? []).map((day) => timestamp(day.start)));
+    return `select ${ask} as ask, model, company, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day, count(*)::float8 as mentions
+      from ${runs()} cross join lateral unnest(companies) as company group by model, company, day`;
   });
-  const { rows } = await client.query<{ ask: number; company: number; day: number; mentions: number }>(text, values);
-  for (const { ask, company, day, mentions } of rows) {
-    const of = listing[ask];
-    const companies = of && found.get(of.ask);
-    if (!companies) continue;
-    const series = companies.get(company) ?? new Array<number>(of.days.length).fill(0);
+  const { rows } = await client.query<MentionRow>(text, values);
+  const answers = dated.map(() => new Map<string, Map<number, number[]>>());
+  for (const { ask, model, company, day, mentions } of rows) {
+    const companies = answers[ask]?.get(model) ?? new Map<number, number[]>();
+    answers[ask]?.set(model, companies);
+    const series = companies.get(company) ?? new Array<number>(dated[ask]?.days.length ?? 0).fill(0);
     companies.set(company, series);
     series[day] = mentions;
   }
-  return found;
+  return answers.map((models) => [...models].map(([model, companies]) => ({ model, companies })));
 }
