@@ -3,13 +3,12 @@
 import { studentQuantile } from './quantiles.js';
 import { offsetAt, type PromptSamples, totalOf } from './sample.js';
 
-/** A change of a ratio, and how sure it is. `null` is what follows from too few prompts, or from a window without a denominator. */
+/** A change of a ratio, and how sure it is: all but the difference is `null` where that is `null`, or fewer than 2 prompts have a denominator. */
 export interface Change {
   /** The ratio minus that of the window before; `null` where either has no denominator. */
   readonly difference: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** `null` where fewer than 2 prompts have a denominator in either window; so is `prompts`. */
   readonly level: number | null;
   /** Whether the bounds exclude 0; one that is exactly 0 does not. */
   readonly isSignificant: boolean | null;
@@ -22,18 +21,16 @@ const unsure: Omit<Change, 'difference'> = { low: null, high: null, level: null,
 /** The change of the ratio of all prompts together between two windows, paired by prompt. */
 export function changeOf(before: PromptSamples, after: PromptSamples, level: number): Change {
   const [earlier, later] = [totalOf(before), totalOf(after)];
-  const isCompared = earlier.whole > 0 && later.whole > 0;
-  const difference = isCompared ? later.part / later.whole - earlier.part / earlier.whole : null;
+  if (earlier.whole === 0 || later.whole === 0) return { ...unsure, difference: null };
+  const difference = later.part / later.whole - earlier.part / earlier.whole;
   let [prompts, squares] = [0, 0];
   for (const [place, laterPlace] of pairsOf(before.prompts, after.prompts)) {
     if ((before.wholes[place] ?? 0) + (after.wholes[laterPlace] ?? 0) === 0) continue;
     prompts += 1;
-    if (!isCompared) continue;
     const moved = offsetAt(after, laterPlace, later) / later.whole - offsetAt(before, place, earlier) / earlier.whole;
     squares += moved ** 2;
   }
   if (prompts < 2) return { ...unsure, difference };
-  if (difference === null) return { ...unsure, difference, level, prompts };
   const half = studentQuantile(level, prompts - 1) * Math.sqrt((prompts / (prompts - 1)) * squares);
   const [low, high] = [Math.max(-1, difference - half), Math.min(1, difference + half)];
   return { difference, low, high, level, isSignificant: low > 0 || high < 0, prompts };

@@ -51,15 +51,15 @@ describe('the change', () => {
     const after = samplesOf([one, three], (place) => [8, 700][place] ?? 0);
     expect(changeOf(before, after, 0.95)).toEqual(every);
     expect(every.prompts).toBe(3);
-    expect(changeOf(noSamples, after, 0.95)).toMatchObject({ difference: null, low: null, prompts: 2 });
+    expect(changeOf(noSamples, after, 0.95)).toMatchObject({ difference: null, low: null, prompts: null });
   });
 
-  it('has no difference, and no bounds, where a window has no denominator', () => {
-    const open = { difference: null, low: null, high: null, isSignificant: null };
-    expect(paired(pairs([0, 0, 1, 2], [0, 0, 3, 4]), 0.9)).toEqual({ ...open, level: 0.9, prompts: 2 });
-    expect(paired(pairs([1, 2, 0, 0], [3, 4, 0, 0]), 0.9)).toEqual({ ...open, level: 0.9, prompts: 2 });
-    expect(paired(pairs([0, 0, 1, 2]), 0.9)).toEqual({ ...open, level: null, prompts: null });
-    expect(paired([], 0.9)).toEqual({ ...open, level: null, prompts: null });
+  it('is null where a window has no denominator', () => {
+    const nothing = { difference: null, low: null, high: null, level: null, isSignificant: null, prompts: null };
+    expect(paired(pairs([0, 0, 1, 2], [0, 0, 3, 4]), 0.9)).toEqual(nothing);
+    expect(paired(pairs([1, 2, 0, 0], [3, 4, 0, 0]), 0.9)).toEqual(nothing);
+    expect(paired(pairs([0, 0, 1, 2]), 0.9)).toEqual(nothing);
+    expect(paired([], 0.9)).toEqual(nothing);
   });
 
   it('is a bare difference where one prompt alone has a denominator', () => {

@@ -34,8 +34,7 @@ export function changeOf(before: readonly Part[], now: readonly Part[], level: n
   const [p1, p2] = [sum(before.map(({ x }) => x)) / n1, sum(now.map(({ x }) => x)) / n2];
   const difference = n1 === 0 || n2 === 0 ? null : p2 - p1;
   const unsure = { difference, low: null, high: null, level: null, isSignificant: null, prompts: null };
-  if (m < 2) return unsure;
-  if (difference === null) return { ...unsure, level, prompts: m };
+  if (difference === null || m < 2) return unsure;
   const residual = (parts: readonly Part[], id: string, p: number) =>
     sum(parts.filter(({ promptId }) => promptId === id).map(({ x, n }) => x - p * n));
   const v =
