@@ -1,6 +1,7 @@
 // One run as it is answered, and the pages in which runs are listed. Instants are epoch milliseconds.
 
 import type { SentimentLabel } from './company-sums.js';
+import type { Outcome } from './outcome.js';
 import type { Window } from './window.js';
 
 /** Names a run: its id is unique within its brand only. */
@@ -57,23 +58,37 @@ export interface Citation {
 /** Where a run stands among others: newest first, equal instants by id, descending. */
 export type RunPlace = Pick<Run, 'createdAt' | 'id'>;
 
-/** One page of a prompt's runs in a window, newest first; equal instants by id, descending. */
-export interface PageAsk {
+/** One page of runs in a window, newest first; equal instants by id, descending. */
+interface RunsAsk {
   readonly brandId: string;
-  readonly promptId: string;
   readonly window: Window;
   readonly model: string | null;
-  /** From 1. */
-  readonly page: number;
   /** Runs on a page, at least 1. */
   readonly limit: number;
-  /** The page begins after this place, and `page` is 1; `null`: it begins where `page` says. */
+  /** The page begins after this place; `null`: it begins with the first run. */
   readonly after: RunPlace | null;
   /** What is read: the runs of the page, the number of runs on all pages, where the next page begins. */
   readonly parts: ReadonlySet<PagePart>;
 }
 
-export type PagePart = 'rows' | 'total' | 'next';
+/** A page of the runs of a prompt. */
+export interface PageAsk extends RunsAsk {
+  readonly promptId: string;
+  /** From 1; 1 where there is an `after`. */
+  readonly page: number;
+}
+
+/** A page of the runs of a brand. */
+export interface BrandRunsAsk extends RunsAsk {
+  /** Only runs of prompts with one of these; empty: no filter. */
+  readonly tags: readonly string[];
+  readonly outcome: Outcome;
+  /** Only runs that mention the company of this name; `null`: no filter. */
+  readonly company: string | null;
+}
+
+export const pageParts = ['rows', 'total', 'next'] as const;
+export type PagePart = (typeof pageParts)[number];
 
 /** A part that was not asked for is `null`. */
 export interface RunPage {

@@ -3,7 +3,8 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
-import type { PageAsk, RunKey, RunPage } from '../domain/run.js';
+import type { BrandRunsAsk, PageAsk, RunKey, RunPage } from '../domain/run.js';
+import { readBrandPages } from '../runs/brand-page.js';
 import { readPlacedPages } from '../runs/placed-page.js';
 import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
@@ -19,6 +20,11 @@ export function runLoaders(db: Reading, pending: PendingTracker, { onCorrupt, bu
   return {
     /** The parts of a page that an ask selects; total and runs are of one instant. */
     runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks, { onCorrupt, budget }), {
+      cache: false,
+      batchScheduleFn: pending.whenIdle,
+    }),
+    /** The same of the runs of a brand. */
+    brandRunPage: new DataLoader<BrandRunsAsk, RunPage>((asks) => brandPages(db, asks, { onCorrupt, budget }), {
       cache: false,
       batchScheduleFn: pending.whenIdle,
     }),
@@ -42,11 +48,26 @@ async function pages(
   asks: readonly PageAsk[],
   { onCorrupt, budget }: RunOptions,
 ): Promise<readonly RunPage[]> {
-  if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => ({ rows: null, total: null, next: null }));
+  if (asks.every(selectsNothing)) return asks.map(() => emptyPage);
   const corrupt: PageAsk[] = [];
   const found = await db.snapshot((client) =>
     readPlacedPages(client, asks, { onCorrupt: (ask) => corrupt.push(ask), budget }),
   );
   await rebuildLater(db, corrupt, onCorrupt);
   return found;
+}
+
+async function brandPages(
+  db: Reading,
+  asks: readonly BrandRunsAsk[],
+  { budget }: RunOptions,
+): Promise<readonly RunPage[]> {
+  if (asks.every(selectsNothing)) return asks.map(() => emptyPage);
+  return db.snapshot((client) => readBrandPages(client, asks, budget));
+}
+
+const emptyPage: RunPage = { rows: null, total: null, next: null };
+
+function selectsNothing({ parts }: Pick<PageAsk, 'parts'>): boolean {
+  return parts.size === 0;
 }

@@ -94,6 +94,13 @@ export const search = z
   .nullish()
   .transform((text) => text || null);
 
+/** The name of a company; `null`: no filter. */
+export const company = z
+  .string()
+  .refine((name) => !name.includes('\0'), { error: 'company must not hold a NUL character.' })
+  .nullish()
+  .transform((name) => name || null);
+
 /** The probability with which an interval covers the true ratio. */
 export const level = z
   .number()

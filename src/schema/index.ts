@@ -2,6 +2,7 @@
 
 import './scalars.js';
 import './brand-analytics.js';
+import './brand-runs.js';
 import './prompt-runs.js';
 import './run.js';
 import './prompt-snapshot.js';

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { formatCursor } from '../domain/cursor.js';
 import { defaultLimit, maxPageRows } from '../domain/limits.js';
-import type { PagePart, RunPage } from '../domain/run.js';
+import { pageParts, type RunPage } from '../domain/run.js';
 import { readablePrompt } from './access.js';
 import { requirePart } from './analytics.js';
 import * as rules from './arguments.js';
@@ -38,8 +38,6 @@ const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
     }),
   }),
 });
-
-const pageParts: readonly PagePart[] = ['rows', 'total', 'next'];
 
 builder.queryField('promptRuns', (t) =>
   t.field({

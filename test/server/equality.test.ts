@@ -76,6 +76,20 @@ describe('REST and GraphQL agree', () => {
     expect({ ...body.data.promptRuns, data: body.data.promptRuns.data.map(withMaps) }).toEqual(rest.body);
   });
 
+  it.each([
+    [{}, ''],
+    [{ outcome: 'gap', limit: '2' }, 'outcome: GAP, limit: 2'],
+    [{ outcome: 'mentioned', company: 'Globex' }, 'outcome: MENTIONED, company: "Globex"'],
+    [{ tags: 'smb', model: 'model-2', limit: '1' }, 'tags: ["smb"], model: "model-2", limit: 1'],
+  ])('on the runs of a brand with %j', async (parameters, more) => {
+    const rest = await app.get(`/api/v1/brands/acme-crm/runs?${new URLSearchParams({ ...window, ...parameters })}`);
+    const call = `brandRuns(brandId: "acme-crm", start: "${window.start}", end: "${window.end}", ${more})`;
+    const { body } = await app.graphql(`{ ${call} { range { start end } data { ${runFields} } total nextCursor } }`);
+    const { data } = body.data.brandRuns;
+    expect(data.length).toBeGreaterThan(0);
+    expect({ ...body.data.brandRuns, data: data.map(withMaps) }).toEqual(rest.body);
+  });
+
   it('on one run with its answer and citations', async () => {
     const rest = await app.get(`/api/v1/prompts/${prompts.best}/runs/${uuid(4)}`);
     expect(rest.body.citations.length).toBeGreaterThan(0);

@@ -27,6 +27,15 @@ const cases: Readonly<Record<string, Case>> = {
       [`/brands/nobody/analytics?${window}`]: 404,
     },
   },
+  '/brands/:brandId/runs': {
+    answered: `/brands/${brand}/runs?${window}`,
+    refused: {
+      [`/brands/${brand}/runs?${window}&page=1`]: 400,
+      [`/brands/${brand}/runs?${window}&after=x`]: 400,
+      [`/brands/${brand}/runs?${window}&outcome=lost`]: 400,
+      [`/brands/nobody/runs?${window}`]: 404,
+    },
+  },
   '/prompts/:promptId/runs': {
     answered: `/prompts/${prompts.best}/runs?${window}`,
     refused: {

@@ -64,6 +64,25 @@ describe('the query string', () => {
     expect(status).toBe(400);
   });
 
+  it('refuses a page of the runs of a brand with a word on after', async () => {
+    const { status, body } = await app.get(`/api/v1/brands/acme-crm/runs?${march}&page=2`);
+    expect([status, body.code]).toEqual([400, 'validation_error']);
+    expect(body.message).toBe('page does not exist here: give after, the nextCursor of the page before.');
+  });
+
+  it.each([
+    ['outcome=lost', 'outcome must be one of all, mentioned, absent, gap; given was "lost".'],
+    ['outcome=GAP', 'outcome must be one of all, mentioned, absent, gap; given was "GAP".'],
+    ['outcome=', 'outcome must be one of all, mentioned, absent, gap; given was "".'],
+    ['after=x', 'after must be the nextCursor of an earlier page, unchanged; given was "x".'],
+    ['limit=0', 'limit must be a whole number of at least 1, in decimal digits; given was "0".'],
+    ['company=%00', 'company must not hold a NUL character.'],
+    ['companies=Globex', 'There is no parameter "companies" here: did you mean company?'],
+  ])('refuses %s of the runs of a brand', async (more, message) => {
+    const { status, body } = await app.get(`/api/v1/brands/acme-crm/runs?${march}&${more}`);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
   it('reports unknown parameters together with every other fault, in one order', async () => {
     const { body } = await app.get('/api/v1/brands/acme-crm/analytics?model=x&tag=y&start=soon');
     const parts = [/^There is no parameter "tag"/, /start must be/, /end is required/, /model "x" is unknown/];

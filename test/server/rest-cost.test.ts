@@ -15,6 +15,11 @@ const brandId = 'acme-crm';
 const promptId = prompts.best;
 const asked: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
   [`/brands/${brandId}/analytics?${query}`, documents.brandAnalytics, { brandId, ...window }],
+  [
+    `/brands/${brandId}/runs?${query}&limit=100&outcome=gap`,
+    documents.brandRuns,
+    { brandId, ...window, limit: 100, outcome: 'GAP' },
+  ],
   [`/prompts/${promptId}/runs?${query}&limit=100`, documents.promptRuns, { promptId, ...window, limit: 100 }],
   [`/prompts/${promptId}/runs/${uuid(1)}`, documents.promptRun, { promptId, runId: uuid(1) }],
   [`/prompts/${promptId}/snapshot?date=2026-03-01`, documents.promptSnapshot, { promptId, date: '2026-03-01' }],

@@ -1,7 +1,7 @@
 // Example bodies for the OpenAPI description: built from the shapes of the bodies, with consistent values.
 
 import { isEnumType } from 'graphql';
-import { segments } from '../rest/parameters.js';
+import { after, segments } from '../rest/parameters.js';
 import type { Shape } from '../rest/shape.js';
 
 /** 90 of 120 runs mention the brand; 90 of 240 mentions of companies are of the brand. */
@@ -58,6 +58,7 @@ const values: Readonly<Record<string, unknown>> = {
   limit: 20,
   total: 120,
   totalPages: 6,
+  nextCursor: after.example,
   keyId: '3f9c0a1b2d4e5f60',
   brandIds: ['acme-crm'],
   rateLimitPerMinute: 1_000,
@@ -95,6 +96,6 @@ export function exampleOf(shape: Shape, place = ''): unknown {
   }
   const value = ofType[place] ?? values[place.replace(/^.*\./, '')];
   if (value !== undefined) return value;
-  if (isEnumType(type)) return type.getValues()[0]?.name;
+  if (isEnumType(type)) return type.getValues()[0]?.value;
   throw new Error(`There is no example for ${place}.`);
 }

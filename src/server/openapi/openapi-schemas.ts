@@ -93,7 +93,7 @@ export function parameterSchema({ bounds: own }: Parameter, { type, defaultValue
 }
 
 function leafSchema(type: GraphQLNamedType): JsonSchema {
-  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ value }) => value) };
   const schema = scalars[type.name];
   if (!schema) throw new Error(`The scalar ${type.name} has no JSON Schema.`);
   return schema;

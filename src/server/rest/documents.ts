@@ -55,6 +55,23 @@ export const promptRuns = `
   ${assessment}
 `;
 
+export const brandRuns = `
+  query BrandRuns(
+    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!],
+    $outcome: Outcome, $company: String, $limit: Int, $after: String
+  ) {
+    brandRuns(
+      brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags,
+      outcome: $outcome, company: $company, limit: $limit, after: $after
+    ) {
+      range { start end }
+      data { ${run} }
+      total nextCursor
+    }
+  }
+  ${assessment}
+`;
+
 export const promptRun = `
   query PromptRun($promptId: ID!, $runId: ID!) {
     promptRun(promptId: $promptId, runId: $runId) {

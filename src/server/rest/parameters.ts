@@ -1,8 +1,13 @@
 // The parameters of REST: how each is read from a request, and what the schema cannot express. Its meaning, whether it is
 // required, and its default are those of the argument that it is passed on as.
 
+import { formatCursor } from '../../domain/cursor.js';
 import { maxIdLength, maxSearchLength, maxTags } from '../../domain/limits.js';
+import { outcomes } from '../../domain/outcome.js';
 import type { Query } from './query.js';
+
+/** The run in the examples. */
+const exampleRun = { createdAt: Date.parse('2026-03-01T10:14:59.999Z'), id: '0c9d8a52-9f0b-4d5e-8a57-3f1f0f6f2b77' };
 
 export interface Parameter {
   readonly name: string;
@@ -33,6 +38,13 @@ const wholeNumber = (name: string, example: number): Parameter => ({
   read: (query) => query.wholeNumber(name),
 });
 
+/** One of `values`, which GraphQL writes in upper case. */
+const choice = (name: string, values: readonly string[], example: string): Parameter => ({
+  name,
+  example,
+  read: (query) => query.choice(name, values),
+});
+
 const segment = (name: string, example: string, bounds: Parameter['bounds'] = {}): Parameter => ({
   name,
   example,
@@ -52,6 +64,9 @@ export const date = required('date', '2026-03-01', 'a calendar day');
 export const model = text('model', 'chatgpt');
 export const timeZone = text('timeZone', 'Europe/Berlin');
 export const search = text('search', 'crm', { maxLength: maxSearchLength });
+export const outcome = choice('outcome', outcomes, 'gap');
+export const company = text('company', 'Globex');
+export const after = text('after', formatCursor(exampleRun));
 export const tags: Parameter = {
   name: 'tags',
   example: ['crm', 'smb'],
@@ -59,12 +74,13 @@ export const tags: Parameter = {
   read: (query) => query.tags('tags'),
 };
 
+export const limit = wholeNumber('limit', 20);
 /** Number and length of a page. */
-export const paging = [wholeNumber('page', 1), wholeNumber('limit', 20)] as const;
+export const paging = [wholeNumber('page', 1), limit] as const;
 
 /** Parameters in paths. */
 export const segments: Readonly<Record<string, Parameter>> = {
   brandId: segment('brandId', 'acme-crm', { minLength: 1, maxLength: maxIdLength }),
   promptId: segment('promptId', '6f1f2b1c-5c55-4a0e-9d3a-0d6d2a1f7c11', { format: 'uuid' }),
-  runId: segment('runId', '0c9d8a52-9f0b-4d5e-8a57-3f1f0f6f2b77', { format: 'uuid' }),
+  runId: segment('runId', exampleRun.id, { format: 'uuid' }),
 };

@@ -19,9 +19,9 @@ export class Query {
     return this.#faults;
   }
 
-  /** The parameters of the query string that are not in `known`. */
-  unknown(known: readonly string[]): readonly Fault[] {
-    return unknownParameters(this.search.keys(), known);
+  /** A fault for each parameter of the query string that is not in `known`; what is said of those in `refused` is known. */
+  unknown(known: readonly string[], refused: Readonly<Record<string, string>> = {}): readonly Fault[] {
+    return unknownParameters(this.search.keys(), known, refused);
   }
 
   /** A segment of the path, percent-decoded. */
@@ -61,7 +61,18 @@ export class Query {
     return text === undefined ? undefined : splitTags(text);
   }
 
+  /** The enum value of a text in `values`. */
+  choice(name: string, values: readonly string[]): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || values.includes(text)) return text?.toUpperCase();
+    return this.#fault(name, choiceFault(name, values, text));
+  }
+
   #fault(field: string, message: string): undefined {
     this.#faults.push({ field, message });
   }
+}
+
+function choiceFault(name: string, values: readonly string[], given: string): string {
+  return `${name} must be one of ${values.join(', ')}; given was ${JSON.stringify(given.slice(0, 100))}.`;
 }

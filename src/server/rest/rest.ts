@@ -38,7 +38,7 @@ export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute
     const path = segmentsOf(route, exchange.path);
     const query = new Query(path, new URLSearchParams(exchange.search));
     const variables = withoutAbsent(parameters.map(({ name, read }) => [name, read(query)]));
-    const unknown = query.unknown(known);
+    const unknown = query.unknown(known, route.refused);
     const faults = [...unknown, ...query.faults];
     const asked = exchange.request.headers.get('if-none-match');
     // The version is read before the data: an answer may be newer than its tag says, never older. What is refused has no tag. Where the client has

@@ -2,7 +2,21 @@
 // server and the OpenAPI description use these rows.
 
 import * as documents from './documents.js';
-import { date, model, type Parameter, paging, search, segments, tags, timeZone, window } from './parameters.js';
+import {
+  after,
+  company,
+  date,
+  limit,
+  model,
+  outcome,
+  type Parameter,
+  paging,
+  search,
+  segments,
+  tags,
+  timeZone,
+  window,
+} from './parameters.js';
 
 export interface Route {
   /** A segment that starts with `:` is a parameter. */
@@ -10,6 +24,8 @@ export interface Route {
   readonly document: string;
   /** Parameters of the query string, in the order in which their faults are reported. */
   readonly parameters?: readonly Parameter[];
+  /** Messages for parameters that it does not take although similar routes do. */
+  readonly refused?: Readonly<Record<string, string>>;
   /** Whether its responses have an entity tag: they depend only on the data of the brand in the path, or on data shared by all brands. */
   readonly isTagged?: boolean;
   /** Whether its response can have any size: it is one recorded run. */
@@ -28,6 +44,13 @@ export const routes: readonly Route[] = [
     path: `${restPrefix}/brands/:brandId/analytics`,
     document: documents.brandAnalytics,
     parameters: [...window, model, tags, timeZone],
+    isTagged: true,
+  },
+  {
+    path: `${restPrefix}/brands/:brandId/runs`,
+    document: documents.brandRuns,
+    parameters: [...window, model, tags, outcome, company, limit, after],
+    refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
     isTagged: true,
   },
   {

@@ -8,10 +8,20 @@ import type { Fault } from '../../errors.js';
 const maxNamed = 20;
 const maxNameLength = 100;
 
-/** A fault for each name in `given` that is not in `known`, in the order in which they were given. */
-export function unknownParameters(given: Iterable<string>, known: readonly string[]): readonly Fault[] {
+/**
+ * A fault for each name in `given` that is not in `known`, in the order in which they were given. `refused`: messages for names that clients
+ * know from other paths.
+ */
+export function unknownParameters(
+  given: Iterable<string>,
+  known: readonly string[],
+  refused: Readonly<Record<string, string>> = {},
+): readonly Fault[] {
   const unknown = [...new Set(given)].filter((name) => !known.includes(name));
-  const faults = unknown.slice(0, maxNamed).map((name) => ({ field: name, message: messageOf(name, known) }));
+  const messages = new Map(Object.entries(refused));
+  const faults = unknown
+    .slice(0, maxNamed)
+    .map((name) => ({ field: name, message: messages.get(name) ?? messageOf(name, known) }));
   const more = unknown.length - faults.length;
   if (more === 0) return faults;
   const message = more === 1 ? '1 more parameter does not exist here.' : `${more} more parameters do not exist here.`;

@@ -1,10 +1,18 @@
 // Every way to ask for a thing by its id, found out from the schema and the table of routes. What is not known here is thrown, so that
 // nothing new is left out of the walk.
 
-import { type GraphQLArgument, type GraphQLNamedType, getNamedType, isNonNullType, isObjectType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  getNamedType,
+  isEnumType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { formatCursor } from '../../../src/domain/cursor.js';
 import { schema } from '../../../src/schema/index.js';
 import { pathParameters, routes } from '../../../src/server/rest/routes.js';
-import { day, type Ids, window } from './world.js';
+import { day, type Ids, rival, window } from './world.js';
 
 /** One way to ask: what is asked depends on ids alone. */
 export interface Way {
@@ -19,6 +27,7 @@ export interface Way {
 /** What identifies a thing, by root field and argument. */
 const identifying: Readonly<Record<string, keyof Ids>> = {
   'brandAnalytics.brandId': 'brandId',
+  'brandRuns.brandId': 'brandId',
   'brand.id': 'brandId',
   'promptRun.promptId': 'promptId',
   'promptRun.runId': 'runId',
@@ -36,10 +45,13 @@ const others: Readonly<Record<string, string | number | readonly string[]>> = {
   page: 1,
   limit: 20,
   search: 'best',
+  outcome: 'mentioned',
+  company: rival,
+  after: formatCursor({ createdAt: Date.parse('2027-01-01T00:00:00Z'), id: '00000000-0000-4000-8000-000000000000' }),
 };
 
 /** Optional arguments that go on from an earlier answer; they are tried apart. */
-const cursors = new Set(['promptRuns.after']);
+const cursors = new Set(['promptRuns.after', 'brandRuns.after']);
 
 /** Every root field with all that can be selected of it, bare and with every argument. */
 export function graphqlWays(): readonly Way[] {
@@ -64,7 +76,7 @@ function valueFor(field: string, { name, type }: GraphQLArgument, ids: Ids): str
   const value = id ? ids[id] : others[name];
   const isUnknownId = String(type).startsWith('ID') && !id && name !== 'model';
   if (value === undefined || isUnknownId) throw new Error(`Nobody has said how to walk the argument ${field}.${name}.`);
-  return JSON.stringify(value);
+  return isEnumType(getNamedType(type)) ? String(value).toUpperCase() : JSON.stringify(value);
 }
 
 /** Every field, and of objects every field in turn; a type within itself is left out, but for its leaves. */

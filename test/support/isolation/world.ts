@@ -77,6 +77,9 @@ function recordsOf(brand: Owned): readonly unknown[] {
   ];
 }
 
+/** A company that runs of every brand mention. */
+export const rival = 'Rival';
+
 function runOf(brand: Owned, number: number) {
   const canary = canaryOf(brand);
   const assessment = { mentioned: true, probability: 0.5, reason: `why ${canary}`, sentiment: 'positive', position: 1 };
@@ -91,7 +94,7 @@ function runOf(brand: Owned, number: number) {
     webQueries: [`query ${canary}`],
     citations: [{ url: `https://${canary}.example/${canary}`, title: `Title ${canary}` }],
     brandMentioned: true,
-    competitorsMentioned: [`Tracked ${canary}`, `Named ${canary}`],
+    competitorsMentioned: [`Tracked ${canary}`, `Named ${canary}`, rival],
     assessments: {
       brand: assessment,
       competitors: { [`Tracked ${canary}`]: assessment, [`Named ${canary}`]: assessment },
