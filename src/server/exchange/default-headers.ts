@@ -17,13 +17,13 @@ export const defaultHeaders = {
 };
 
 /** The response to `exchange`, with the default headers and those collected while it was handled. */
-export function respond(exchange: Exchange, { status, headers, body }: HttpResponse): Response {
+export function respond(exchange: Exchange, { status, headers, body, stream }: HttpResponse): Response {
   const { cost, trace, limitHeaders, requestId } = exchange;
   const costHeaders = cost && { 'X-Query-Cost': String(cost.requested), 'X-Query-Cost-Limit': String(cost.limit) };
   const ids = { 'X-Request-Id': requestId, ...(trace ? { traceresponse: trace.response } : {}) };
   const all = { ...defaultHeaders, ...limitHeaders, ...costHeaders, ...headers, ...ids };
   return toResponse(
-    { status, headers: all, body },
+    { status, headers: all, body, ...(stream ? { stream } : {}) },
     exchange.request.method === 'HEAD' ? undefined : exchange.sendLarge,
   );
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../../auth/viewer.js';
 import type { Cost } from '../cost/budget.js';
 import type { Reservation } from '../cost/pending.js';
 import type { Reporter } from './errors.js';
-import type { Body } from './http-response.js';
+import type { SendLarge } from './http-response.js';
 import { type Trace, traceOf } from './trace.js';
 
 /** The name of a path in the log and in metrics: one of a fixed list, whatever clients send. */
@@ -33,6 +33,8 @@ export interface Exchange extends Reporter {
   readonly trace: Trace | null;
   /** Aborts when the response is no longer needed. */
   signal: AbortSignal;
+  /** Aborts when the client disconnects. */
+  readonly left: AbortSignal;
   /** Calls `listener` once, when the response is sent or the connection is closed. */
   readonly onClose: (listener: () => void) => void;
   readonly sendLarge?: Connected['sendLarge'];
@@ -63,8 +65,8 @@ export interface Connected {
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly onClose: Exchange['onClose'];
-  /** Takes over a body of more than `maxPlainLength`, and sends it as fast as the client reads it. */
-  readonly sendLarge: (body: Body) => void;
+  /** Takes over a stream, or a body of more than `maxPlainLength`, and sends it as fast as the client reads it. */
+  readonly sendLarge: SendLarge;
 }
 
 export interface ServerEnv {
@@ -94,6 +96,7 @@ export function beginExchange(c: ServerContext, { trustedProxies, report }: Begi
     origin: { address: clientOf({ address, forwardedFor }, trustedProxies), now: new Date() },
     trace: traceOf(request.headers.get('traceparent')),
     signal: signal ?? request.signal,
+    left: signal ?? request.signal,
     onClose: onClose ?? ((listener) => listeners.push(listener)),
     ...(sendLarge ? { sendLarge } : {}),
     label: unknownPath,

@@ -7,9 +7,14 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body | null;
+  /** In place of a body: one whose length is not known. */
+  readonly stream?: BodyStream;
 }
 
 export type Body = string | Uint8Array<ArrayBuffer>;
+
+/** Chunks of a body, made as they are taken. Whoever takes no more of them calls `return`. */
+export type BodyStream = AsyncGenerator<string, void, undefined>;
 
 /** Maximum number of characters or bytes of a body that is sent at once; a larger one is sent in slices of this length. */
 export const maxPlainLength = 65_536;
@@ -70,14 +75,32 @@ function allowOf(methods: readonly string[]): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** A response that the router can send; `sendLarge` takes over a large body. It declares its length, so that the response to HEAD does as well. */
-export function toResponse({ status, headers, body }: HttpResponse, sendLarge?: (body: Body) => void): Response {
+/** Takes over a large body, or a stream. */
+export type SendLarge = (body: Body | BodyStream) => void;
+
+/** A response that the router can send; `sendLarge` takes over what is not sent at once. It declares its length, so that the response to HEAD does as well. */
+export function toResponse({ status, headers, body, stream }: HttpResponse, sendLarge?: SendLarge): Response {
   const length = body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-  const isLarge = body !== null && body.length > maxPlainLength;
-  if (isLarge) sendLarge?.(body);
-  return new Response(isLarge && sendLarge ? null : body, {
+  const large = stream ?? (body !== null && body.length > maxPlainLength ? body : null);
+  if (large !== null) sendLarge?.(large);
+  const isTakenOver = large !== null && sendLarge !== undefined;
+  return new Response(isTakenOver ? null : stream ? readable(stream) : body, {
     status,
     statusText: STATUS_CODES[status] ?? '',
     headers: { ...headers, ...length },
+  });
+}
+
+function readable(chunks: BodyStream): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => {
+      await chunks.return();
+    },
   });
 }

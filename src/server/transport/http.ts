@@ -4,12 +4,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Body } from '../exchange/http-response.js';
+import type { Body, BodyStream } from '../exchange/http-response.js';
 import type { Router } from '../router.js';
 import { type ActiveRequest, leavingOf } from './active-request.js';
 import { type Connections, watchConnections } from './connections.js';
 import { refuseConnections, refuseLate, refuseUnfit, refuseUnreadable } from './refuse-connection.js';
 import { closeIfStalled, sendBody } from './send.js';
+import { sendStream } from './send-stream.js';
 import { defaultTimeouts, type Timeouts, timeoutsOf } from './timeouts.js';
 
 export interface Listening extends AsyncDisposable {
@@ -98,7 +99,7 @@ function serve(server: Server, { router, connections, timeouts, host }: Serving)
       const outgoing = env.outgoing as ServerResponse; // safe because this server speaks HTTP/1
       const current = active.get(outgoing);
       if (!current) throw new Error('A response belongs to no active request.');
-      let large: Body | null = null;
+      let large: Body | BodyStream | null = null;
       const response = await router.fetch(request, {
         address: outgoing.req.socket.remoteAddress ?? null,
         signal: leavingOf(current),
@@ -107,9 +108,9 @@ function serve(server: Server, { router, connections, timeouts, host }: Serving)
           large = body;
         },
       });
-      if (large === null || outgoing.destroyed) return response;
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-      sendBody(current, large, timeouts);
+      if (large === null) return response;
+      if (!outgoing.destroyed) outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      send(current, large, timeouts);
       return RESPONSE_ALREADY_SENT;
     },
     { hostname: host, autoCleanupIncoming: false, errorHandler: refuseUnreadable },
@@ -130,6 +131,12 @@ function serve(server: Server, { router, connections, timeouts, host }: Serving)
     // Requests of one connection are answered one after the other: however many a client sends ahead, it is one client.
     turns.set(socket, (turns.get(socket) ?? Promise.resolve()).then(answered));
   });
+}
+
+/** Sends a body whose headers are written; of one that cannot be sent any more, a stream is ended. */
+function send(current: ActiveRequest, body: Body | BodyStream, timeouts: Timeouts): void {
+  if (typeof body === 'object' && 'next' in body) void sendStream(current, body, timeouts);
+  else if (!current.response.destroyed) sendBody(current, body, timeouts);
 }
 
 interface Closing extends Pick<Serving, 'router' | 'connections'> {
