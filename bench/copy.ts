@@ -18,3 +18,8 @@ export async function copyLines(client: pg.ClientBase, table: string, lines: rea
 export function list(values: readonly (string | number)[]): string {
   return `{${values.join(',')}}`;
 }
+
+/** A list of texts, none of which has a quote or a backslash. */
+export function quotedList(values: readonly string[]): string {
+  return list(values.map((value) => `"${value}"`));
+}

@@ -7,14 +7,23 @@ import type { Database } from '../src/database/postgres.js';
 import { rollBrand } from '../src/tiles/roll/roll.js';
 import { markEverything } from '../src/tiles/stored/marks.js';
 import { copyLines } from './copy.js';
-import { addLines, domainLines, type Lines, Numbers, noLines, urlLines } from './rows.js';
+import { addLines, domainLines, type Lines, Numbers, noLines, queryLines, urlLines } from './rows.js';
 import { competitorName, competitors, models, promptsOf, runsOf, type World } from './world.js';
 
 const chunkRuns = 10_000;
 
-export const tileTables = ['mark', 'prompt_scope', 'tag_scope', 'quarter_tile', 'tile', 'tile_detail', 'prompt_month'];
+export const tileTables = [
+  'mark',
+  'prompt_scope',
+  'tag_scope',
+  'quarter_tile',
+  'tile',
+  'tile_detail',
+  'posting',
+  'prompt_month',
+];
 
-/** The brand that analytics are measured on: 500 prompts, 8 citations a run. */
+/** The brand that analytics are measured on: 500 prompts, 8 citations and 2 or 3 web queries a run. */
 export function worldOf(runs: number): World {
   return { brandId: 'northwind', runs, prompts: 500, citationsPerRun: 8 };
 }
@@ -116,6 +125,7 @@ async function writeRuns(db: Database, world: World): Promise<void> {
   await withClient(db, async (client) => {
     await copyLines(client, 'domain', domainLines(world, numbers));
     await copyLines(client, 'url', urlLines(world, numbers));
+    await copyLines(client, 'query', queryLines(world, numbers));
   });
 }
 
@@ -135,7 +145,7 @@ export async function withClient<T>({ pool }: Database, work: (client: pg.PoolCl
   }
 }
 
-const loaded = `table_name.relname in ('run', 'answer', 'citation', 'url') and table_name.relnamespace = 'public'::regnamespace`;
+const loaded = `table_name.relname in ('run', 'answer', 'citation', 'url', 'query') and table_name.relnamespace = 'public'::regnamespace`;
 
 /** Drops the indexes of the raw tables, runs `load`, and recreates them, which is several times faster. */
 async function withoutIndexes(db: Database, load: () => Promise<void>): Promise<void> {

@@ -1,7 +1,16 @@
 // Generated runs as lines to be recorded.
 
 import { assessmentsOf } from './rows.js';
-import { competitorName, competitors, pageTitle, pageUrl, promptsOf, type World, type WorldRun } from './world.js';
+import {
+  competitorName,
+  competitors,
+  pageTitle,
+  pageUrl,
+  promptsOf,
+  queryText,
+  type World,
+  type WorldRun,
+} from './world.js';
 
 /** Everything that runs refer to, a line each. */
 export function referenceLines(world: World): readonly string[] {
@@ -21,7 +30,7 @@ export function referenceLines(world: World): readonly string[] {
 }
 
 export function runLine(run: WorldRun): string {
-  const { id, prompt, model, createdAt, pages } = run;
+  const { id, prompt, model, createdAt, pages, queries } = run;
   return lineOf({
     type: 'run',
     id,
@@ -30,7 +39,7 @@ export function runLine(run: WorldRun): string {
     provider: `${model}-provider`,
     webSearchEnabled: true,
     createdAt: new Date(createdAt).toISOString(),
-    webQueries: ['best tool 2026'],
+    webQueries: queries.map(queryText),
     citations: pages.map((page) => ({ url: pageUrl(page), title: pageTitle(page) })),
     assessments: assessmentsOf(run),
   });

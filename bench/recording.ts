@@ -24,7 +24,7 @@ export interface Recording {
 /** Runs a day of the brand of two million. */
 const runsADay = 5_208;
 const rounds = 3;
-const copied = ['run', 'answer', 'citation', 'url', 'domain'] as const;
+const copied = ['run', 'answer', 'citation', 'url', 'domain', 'query'] as const;
 const emptied = [...copied, 'company', 'prompt', ...tileTables];
 
 export async function benchRecording(runs: number): Promise<readonly Recording[]> {

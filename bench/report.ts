@@ -102,7 +102,7 @@ function grouped(readings: readonly Reading[]): ReadonlyMap<string, readonly Rea
 }
 
 const storageNames: Readonly<Record<string, string>> = {
-  raw: 'raw tables: runs, citations, URLs, domains, companies, prompts',
+  raw: 'raw tables: runs, citations, URLs, domains, queries, companies, prompts',
   answers: 'answers: assessments and queries, no texts',
   tiles: 'tiles',
   cells: 'row per prompt, model, quarter',

@@ -1,15 +1,26 @@
 // What a generated run is in the tables: lines of COPY, the same for every contestant that writes them.
 
 import { createHash } from 'node:crypto';
-import { list } from './copy.js';
-import { competitorName, domainName, domainOf, pageTitle, pageUrl, type World, type WorldRun } from './world.js';
+import { list, quotedList } from './copy.js';
+import {
+  competitorName,
+  domainName,
+  domainOf,
+  firstInstant,
+  pageTitle,
+  pageUrl,
+  queryText,
+  type World,
+  type WorldRun,
+} from './world.js';
 
 const labels = [null, 'positive', 'neutral', 'negative', 'mixed'];
 
-/** Gives pages and domains their numbers in the order in which they are first cited, as recording does. */
+/** Gives pages, domains and queries their numbers in the order in which they are first used, as recording does. */
 export class Numbers {
   readonly pages = new Map<number, number>();
   readonly domains = new Map<number, number>();
+  readonly queries = new Map<number, number>();
 
   page(page: number): number {
     const known = this.pages.get(page);
@@ -18,6 +29,12 @@ export class Numbers {
     const domain = domainOf(page);
     if (!this.domains.has(domain)) this.domains.set(domain, this.domains.size + 1);
     return this.pages.size;
+  }
+
+  query(query: number): number {
+    const known = this.queries.get(query) ?? this.queries.size + 1;
+    this.queries.set(query, known);
+    return known;
   }
 }
 
@@ -33,12 +50,15 @@ export function noLines(): Lines {
 }
 
 export function addLines(into: Lines, { brandId }: World, run: WorldRun, numbers: Numbers): void {
-  const { id, prompt, model, companies, sentiments, positions, pages } = run;
+  const { id, prompt, model, companies, sentiments, positions, pages, queries } = run;
+  const issued = new Set(queries.map((query) => numbers.query(query)));
   const createdAt = new Date(run.createdAt).toISOString();
   into.run.push(
-    `${brandId}\t${id}\t${prompt.id}\t${createdAt}\t${model}\t${model}-provider\tt\t${pages.length}\t${list(companies)}\t${list(sentiments)}\t${list(positions)}\n`,
+    `${brandId}\t${id}\t${prompt.id}\t${createdAt}\t${model}\t${model}-provider\tt\t${pages.length}\t${list(companies)}\t${list(sentiments)}\t${list(positions)}\t${list([...issued])}\n`,
   );
-  into.answer.push(`${brandId}\t${id}\t\\N\t{"best tool 2026"}\t${JSON.stringify(assessmentsOf(run))}\n`);
+  into.answer.push(
+    `${brandId}\t${id}\t\\N\t${quotedList(queries.map(queryText))}\t${JSON.stringify(assessmentsOf(run))}\n`,
+  );
   for (const [index, page] of pages.entries())
     into.citation.push(`${brandId}\t${id}\t${index}\t${numbers.page(page)}\t${pageUrl(page)}\t${pageTitle(page)}\n`);
 }
@@ -59,11 +79,21 @@ export function assessmentsOf({ companies, sentiments, positions }: WorldRun): o
   };
 }
 
+const titledAt = new Date(firstInstant).toISOString();
+
 export function urlLines({ brandId }: World, { pages, domains }: Numbers): string[] {
   return [...pages].map(([page, id]) => {
     const url = pageUrl(page);
     const digest = createHash('sha256').update(url).digest('hex');
-    return `${brandId}\t${id}\t${domains.get(domainOf(page))}\t\\\\x${digest}\t${url}\n`;
+    return `${brandId}\t${id}\t${domains.get(domainOf(page))}\t\\\\x${digest}\t${url}\t${pageTitle(page)}\t${titledAt}\n`;
+  });
+}
+
+export function queryLines({ brandId }: World, { queries }: Numbers): string[] {
+  return [...queries].map(([query, id]) => {
+    const text = queryText(query);
+    const digest = createHash('sha256').update(text).digest('hex');
+    return `${brandId}\t${id}\t\\\\x${digest}\t${text}\n`;
   });
 }
 

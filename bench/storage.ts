@@ -14,7 +14,7 @@ export interface Storage {
   readonly duck: number;
 }
 
-const rawTables = ['run', 'citation', 'url', 'domain', 'company', 'prompt'];
+const rawTables = ['run', 'citation', 'url', 'domain', 'query', 'company', 'prompt'];
 const cellTables = ['bench.cell', 'bench.cell_company', 'bench.cell_url'];
 
 export async function storageOf(db: Database, duckFile: string): Promise<Storage> {

@@ -31,6 +31,8 @@ export interface WorldRun {
   readonly positions: readonly number[];
   /** Cited pages by rank: 0 is cited most. */
   readonly pages: readonly number[];
+  /** Web queries by rank: 0 is issued most. */
+  readonly queries: readonly number[];
 }
 
 export const days = 384;
@@ -40,6 +42,7 @@ export const endInstant = firstInstant + days * dayMs;
 export const competitors = 10;
 export const pages = 300_000;
 export const domains = 4_000;
+export const queries = 500_000;
 /** The tag that 189 of 500 prompts carry. */
 export const commonTag = 'core';
 
@@ -116,6 +119,8 @@ function tagsOf(combination: number): readonly string[] {
 /** The runs of a world in the order of time, spread evenly over all days. `seed` sets two worlds of one size apart. */
 export function* runsOf(world: World, seed = 1): Generator<WorldRun> {
   const random = new Random(seed);
+  // Draws of their own, so that everything else stays what it was before there were queries.
+  const searches = new Random(seed + 1_000);
   const prompts = promptsOf(world);
   const span = (world.days ?? days) * dayMs;
   const step = span / world.runs;
@@ -125,7 +130,8 @@ export function* runsOf(world: World, seed = 1): Generator<WorldRun> {
     if (!prompt || !model) throw new Error('A draw fell outside its list.');
     const createdAt = Math.floor(endInstant - span + (index + random.next()) * step);
     const cited = Array.from({ length: world.citationsPerRun }, () => random.zipf(pages));
-    yield { id: random.uuid(), prompt, model, createdAt, ...mentionsOf(random), pages: cited };
+    const issued = Array.from({ length: searches.next() < 0.5 ? 2 : 3 }, () => searches.zipf(queries));
+    yield { id: random.uuid(), prompt, model, createdAt, ...mentionsOf(random), pages: cited, queries: issued };
   }
 }
 
@@ -156,6 +162,10 @@ export function pageUrl(page: number): string {
 
 export function pageTitle(page: number): string {
   return `Guide ${page}: what to look for`;
+}
+
+export function queryText(query: number): string {
+  return `which tool is best for case ${query}`;
 }
 
 export function competitorName(company: number): string {
