@@ -7,8 +7,11 @@ import { at, newMap } from '../packed/maps.js';
 import { Tile } from '../packed/tile.js';
 import { everyPrompt, kindOf, type Scopes } from '../stored/scopes.js';
 import type { PlacedTile, TileRow } from '../stored/store.js';
+import { PeriodItems } from './items.js';
 
 export class Periods {
+  /** Of what is added from cells; items are not kept apart by scope. */
+  readonly items: PeriodItems;
   private readonly tiles = new Map<number, Map<number, Tile>>();
   private readonly columns: Readonly<Record<ScopeKind, ReadonlySet<Column>>>;
   /** Whether the tiles of a tag are made of those of its combinations. */
@@ -20,6 +23,7 @@ export class Periods {
     private readonly scopes: Scopes,
     private readonly only?: ReadonlySet<number>,
   ) {
+    this.items = new PeriodItems(level);
     const ofKind = (kind: ScopeKind) => storedColumns(kind, level);
     this.columns = { all: ofKind('all'), combination: ofKind('combination'), tag: ofKind('tag') };
     this.tagsUniteCombinations = partsOf('tag', level)?.kind === 'combination';
@@ -27,6 +31,7 @@ export class Periods {
 
   add(cell: Cell, quarter: number): void {
     const period = periodOf(quarter, this.level);
+    this.items.add(cell, quarter);
     this.tile(everyPrompt, period)?.add(cell, quarter);
     const combination = this.scopes.ofPrompt.get(cell.prompt);
     if (!combination) return;

@@ -5,7 +5,6 @@ import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
 import { type CellsByQuarter, cellsOfRuns } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
-import { partsOf } from '../layout.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { appendCells, type Cell, eachCell, encodeCells } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
@@ -17,17 +16,16 @@ import {
   periodOf,
   periodsOf,
   quartersOf,
-  type Range,
   weekLevel,
 } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
-import { allScopesOf, kindOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
 import { moveScopes } from './move-scopes.js';
 import { Periods } from './period.js';
 import { countPromptMonth } from './prompt-months.js';
 import { type Transaction, withRollLock } from './roll-lock.js';
+import { appendTiles, type Rolling, replaceTiles, uniteTiles } from './write.js';
 
 /** A day whose new runs are at least this share of those that its tiles hold is rebuilt: below, a further part costs less. */
 const rebuildFromShare = 1 / 4;
@@ -37,13 +35,6 @@ const fewRuns = 20;
 const bytesARun = 45;
 /** A tile in this many parts is rebuilt as one: each part costs a reader a row. */
 const maxParts = 8;
-
-interface Rolling {
-  readonly client: pg.ClientBase;
-  readonly brandId: string;
-  readonly scopes: Scopes;
-  readonly domains: UrlDomains;
-}
 
 export interface RollOptions {
   /** Called after each month with how many of the marked quarters are left. */
@@ -157,8 +148,8 @@ async function rebuildDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuil
   for (const [quarter, cells] of raw) for (const cell of cells) add(cell, quarter);
   const others = isFirst ? [] : await store.readQuarterTiles(client, brandId, quarters, marked);
   for (const { quarter, cells } of others) eachCell(cells, (cell) => add(cell, quarter));
-  await replaceTiles(rolling, hours, isFirst ? [] : periodsOf(quarters, hourLevel));
-  await replaceTiles(rolling, days, isFirst ? [] : [day]);
+  await replaceTiles(rolling, { tiles: hours, items: [] }, isFirst ? [] : periodsOf(quarters, hourLevel));
+  await replaceTiles(rolling, { tiles: days, items: days.items.rows() }, isFirst ? [] : [day]);
 }
 
 /** Stores late runs in their quarters, and as further parts of their hours and days. Resolves to their cells by quarter. */
@@ -207,40 +198,4 @@ async function rollWholeMonth(rolling: Rolling, month: number, { late, isRebuilt
   await appendTiles(rolling, monthLevel, late);
   const prompts = new Set([...late.values()].flatMap((cells) => cells.map(({ prompt }) => prompt)));
   if (prompts.size > 0) await countPromptMonth(client, brandId, month, [...prompts]);
-}
-
-/** Makes the one week or month over `quarters` from smaller tiles, and stores it in place of what was there. */
-async function uniteTiles(rolling: Rolling, quarters: Range, level: number): Promise<void> {
-  const { client, brandId, scopes } = rolling;
-  const larger = new Periods(level, scopes);
-  const all = allScopesOf(scopes);
-  for (const below of [weekLevel, dayLevel]) {
-    const parts = all.filter((scope) => {
-      const made = partsOf(kindOf(scope), level);
-      return made?.level === below && made.kind === kindOf(scope);
-    });
-    const placed = { scopes: parts, periods: periodsOf(quarters, below) };
-    for (const row of await store.readTileRows(client, brandId, below, placed)) larger.unite(row);
-  }
-  await replaceTiles(rolling, larger, periodsOf(quarters, level));
-}
-
-/** Stores cells as further parts of the tiles of `level`. */
-async function appendTiles({ client, brandId, scopes }: Rolling, level: number, late: CellsByQuarter): Promise<void> {
-  const made = new Periods(level, scopes);
-  for (const [quarter, cells] of late) for (const cell of cells) made.add(cell, quarter);
-  const placed = made.placed();
-  const parts = await store.countParts(client, brandId, level, [...new Set(placed.map(({ period }) => period))]);
-  await store.insertTiles(client, { brandId, level, partOf: (period) => parts.get(period) ?? 0 }, placed);
-}
-
-/** Stores tiles in place of all that the given periods had. */
-async function replaceTiles(
-  { client, brandId, scopes }: Rolling,
-  made: Periods,
-  periods: readonly number[],
-): Promise<void> {
-  const all = allScopesOf(scopes);
-  if (periods.length > 0) await store.deleteTiles(client, brandId, made.level, { scopes: all, periods });
-  await store.insertTiles(client, { brandId, level: made.level, partOf: () => 0 }, made.placed());
 }

@@ -1,0 +1,52 @@
+// Cells ↔ items: what a cell says of each item that its runs cite or issue, and the postings of the cells of a period.
+
+import type { Cell } from '../cell.js';
+import { at } from '../maps.js';
+import { everyRun, type PostingKind, postingKinds, searchedRun } from './kinds.js';
+import { type ChunkBlocks, Postings } from './postings.js';
+
+/** An item of a cell: the runs that cite or issue it, and its citations beyond one for each. */
+type VisitItem = (id: number, runs: number, extra: number) => void;
+
+/** Visits the items of one kind of a cell. */
+export function eachItemOf(kind: PostingKind, cell: Cell, visit: VisitItem): void {
+  if (kind === 'runs') {
+    visit(everyRun, cell.runs, 0);
+    if (cell.searched > 0) visit(searchedRun, cell.searched, 0);
+    return;
+  }
+  const { length, ids, runs, citations } = listOf(kind, cell);
+  for (let index = 0; index < length; index++) {
+    const inRuns = runs[index] ?? 0;
+    visit(ids[index] ?? 0, inRuns, (citations[index] ?? 0) - inRuns);
+  }
+}
+
+function listOf(kind: Exclude<PostingKind, 'runs'>, { urls, domains, queries }: Cell) {
+  if (kind === 'url') return urls;
+  return kind === 'domain' ? domains : queries;
+}
+
+/** The blocks of a chunk of one kind. */
+export type KindBlocks = ChunkBlocks & { readonly kind: PostingKind };
+
+/** Gathers the postings of cells. */
+export class CellPostings {
+  private readonly ofKind = new Map<PostingKind, Postings>();
+
+  constructor(private readonly kinds: readonly PostingKind[] = postingKinds) {}
+
+  add(cell: Cell): void {
+    const { outcome, prompt, model } = cell;
+    for (const kind of this.kinds) {
+      const postings = at(this.ofKind, kind, newPostings);
+      eachItemOf(kind, cell, (id, runs, extra) => postings.add({ id, outcome, prompt, model, runs, extra }));
+    }
+  }
+
+  *blocks(): Generator<KindBlocks> {
+    for (const [kind, postings] of this.ofKind) for (const blocks of postings.blocks()) yield { kind, ...blocks };
+  }
+}
+
+const newPostings = () => new Postings();

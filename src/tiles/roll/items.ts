@@ -1,0 +1,66 @@
+// The items of days, weeks and months: of a day from its cells, of a week from its days, of a month from its weeks. One chunk at a time,
+// so that memory does not grow with the number of items.
+
+import type pg from 'pg';
+import type { Cell } from '../packed/cell.js';
+import { CellPostings } from '../packed/items/cell-postings.js';
+import { ChunkCounts, decodeCounts, encodeCounts } from '../packed/items/counts.js';
+import { ChunkSums } from '../packed/items/sums.js';
+import { dayLevel, periodOf, periodsOf, quartersOf } from '../packed/levels.js';
+import { at } from '../packed/maps.js';
+import { type PostingRow, streamCounts } from '../stored/postings.js';
+
+/** Gathers the items of periods of one level from cells. */
+export class PeriodItems {
+  private readonly periods = new Map<number, CellPostings>();
+
+  constructor(private readonly level: number) {}
+
+  add(cell: Cell, quarter: number): void {
+    if (this.level >= dayLevel) at(this.periods, periodOf(quarter, this.level), newPostings).add(cell);
+  }
+
+  rows(): readonly PostingRow[] {
+    const isDay = this.level === dayLevel;
+    return [...this.periods].flatMap(([period, postings]) =>
+      [...postings.blocks()].map((blocks) => ({ ...blocks, period, entries: isDay ? blocks.entries : null })),
+    );
+  }
+}
+
+const newPostings = () => new CellPostings();
+
+/** The rows of a week or a month from those of the level below. Throws `CorruptBlock`. */
+export async function uniteItems(
+  client: pg.ClientBase,
+  brandId: string,
+  { level, period }: { readonly level: number; readonly period: number },
+): Promise<readonly PostingRow[]> {
+  const below = level - 1;
+  const periods = periodsOf(quartersOf(period, level), below);
+  const [sums, counts] = [new ChunkSums(), new ChunkCounts()];
+  const rows: PostingRow[] = [];
+  let corrupt: unknown = null;
+  let current: Pick<PostingRow, 'kind' | 'chunk'> = { kind: 'runs', chunk: -1 };
+  const finish = ({ kind, chunk }: typeof current) => {
+    if (chunk < 0) return;
+    sums.moveTo(counts);
+    rows.push({ kind, chunk, period, counts: encodeCounts(counts), entries: null });
+  };
+  for await (const row of streamCounts(client, brandId, { level: below, periods })) {
+    if (row.kind !== current.kind || row.chunk !== current.chunk) {
+      finish(current);
+      current = { kind: row.kind, chunk: row.chunk };
+    }
+    // Whatever is wrong with a block, the stream is read to its end: the connection is needed afterwards.
+    try {
+      decodeCounts(row.counts, counts);
+      sums.add(counts);
+    } catch (error) {
+      corrupt = error;
+    }
+  }
+  if (corrupt) throw corrupt;
+  finish(current);
+  return rows;
+}
