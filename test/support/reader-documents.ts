@@ -28,6 +28,13 @@ export const runs = `query ($promptId: ID!, $start: DateTime!, $end: DateTime!, 
   }
 }`;
 
+/** `outcome` is in upper case. */
+export const brandRuns = `query ($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $outcome: Outcome, $company: String, $limit: Int, $after: String) {
+  brandRuns(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, outcome: $outcome, company: $company, limit: $limit, after: $after) {
+    range { start end } data { ${listed} } total nextCursor
+  }
+}`;
+
 export const run = `query ($promptId: ID!, $runId: ID!) {
   promptRun(promptId: $promptId, runId: $runId) { ${listed} answer { text } citations { index url domain title } }
 }`;

@@ -5,6 +5,8 @@ import { rollBrand } from '../../src/tiles/roll/roll.js';
 import { type TestApp, testApp } from './app.js';
 import type { AnalyticsAnswer, AnalyticsQuestion } from './naive/analytics.js';
 import type {
+  BrandRunsQuestion,
+  brandRuns,
   ModelsAnswer,
   RunAnswer,
   RunsAnswer,
@@ -14,11 +16,20 @@ import type {
 } from './naive/answers.js';
 import * as documents from './reader-documents.js';
 
+/** A page of the answers of a brand. */
+export interface BrandRunsPageQuestion extends BrandRunsQuestion {
+  readonly limit: number | undefined;
+  readonly after: string | undefined;
+}
+
+export type BrandRunsAnswer = ReturnType<typeof brandRuns> & { readonly nextCursor: string | null };
+
 /** Answers questions from a database. */
 export interface Reader {
   analytics(question: AnalyticsQuestion): Promise<AnalyticsAnswer>;
   runs(question: RunsQuestion): Promise<RunsAnswer>;
   run(promptId: string, runId: string): Promise<RunAnswer>;
+  brandRuns(question: BrandRunsPageQuestion): Promise<BrandRunsAnswer>;
   snapshot(question: SnapshotQuestion): Promise<SnapshotAnswer>;
   models(): Promise<ModelsAnswer>;
 }
@@ -61,6 +72,8 @@ export function restReader(app: TestApp): Reader {
     analytics: ({ brandId, tags, ...rest }) =>
       get(`/brands/${encodeURIComponent(brandId)}/analytics`, { ...rest, tags: tags?.join(' , ') }),
     runs: ({ promptId, ...rest }) => get(`/prompts/${promptId}/runs`, rest),
+    brandRuns: ({ brandId, tags, ...rest }) =>
+      get(`/brands/${encodeURIComponent(brandId)}/runs`, { ...rest, tags: tags?.join(' , ') }),
     run: (promptId, runId) => get(`/prompts/${promptId}/runs/${runId}`),
     snapshot: ({ promptId, ...rest }) => get(`/prompts/${promptId}/snapshot`, rest),
     models: () => get('/models'),
@@ -79,6 +92,10 @@ export function graphqlReader(app: TestApp): Reader {
     runs: async (question) => {
       const { data, pagination } = (await ask(documents.runs, { ...question })).promptRuns;
       return { data: data.map(withMaps), pagination };
+    },
+    brandRuns: async ({ outcome, ...question }) => {
+      const answer = (await ask(documents.brandRuns, { ...question, outcome: outcome?.toUpperCase() })).brandRuns;
+      return { ...answer, data: answer.data.map(withMaps) };
     },
     run: async (promptId, runId) => withMaps((await ask(documents.run, { promptId, runId })).promptRun),
     snapshot: async (question) => (await ask(documents.snapshot, { ...question })).promptSnapshot,

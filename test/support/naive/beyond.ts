@@ -1,30 +1,34 @@
 // What GraphQL answers about a brand beyond the summary: every company's series, entries within models, certainty, and change.
 
-import { type AnalyticsQuestion, entriesOf, stretchesOf } from './analytics.js';
+import { type AnalyticsQuestion, brandAnalytics, entriesOf, stretchesOf } from './analytics.js';
 import * as figures from './figures.js';
 import { companiesOf, runsOf, windowBefore, windowOf } from './selection.js';
 import { changeOf, type Part, robustInterval } from './statistics/certainty.js';
 import type { NaiveRun, NaiveWorld } from './world.js';
 
-export function beyondSummary(world: NaiveWorld, question: AnalyticsQuestion, level: number) {
+/** The whole summary with all of it; `level` is that of intervals and of the change. `null`: there is no such brand. */
+export function everything(world: NaiveWorld, question: AnalyticsQuestion, level: number) {
+  const summary = brandAnalytics(world, question);
+  if (!summary) return null;
   const runs = runsOf(world, question, windowOf(question));
-  const brand = companiesOf(world, question.brandId, []).filter(({ isBrand }) => isBrand);
-  const models = [...new Set(runs.map(({ model }) => model))].map((model) => ({
-    model,
-    ofModel: runs.filter((run) => run.model === model),
-  }));
-  models.sort((a, b) => b.ofModel.length - a.ofModel.length || figures.compareNames(a.model, b.model));
+  const self = { name: summary.brandName, isBrand: true };
   return {
-    visibility: { robustInterval: robustInterval(visibilityParts(runs), level) },
+    ...summary,
+    visibility: { ...summary.visibility, robustInterval: robustInterval(visibilityParts(runs), level) },
     shareOfVoice: {
-      robustInterval: robustInterval(shareParts(runs, brand[0]), level),
+      ...summary.shareOfVoice,
+      robustInterval: robustInterval(shareParts(runs, self), level),
       entries: entries(world, question, { runs, level }),
     },
-    models: models.map(({ model, ofModel }) => ({
-      model,
-      robustInterval: robustInterval(visibilityParts(ofModel), level),
-      entries: entries(world, question, { runs: ofModel, level }),
-    })),
+    models: summary.models.map((entry) => {
+      const ofModel = runs.filter(({ model }) => model === entry.model);
+      return {
+        ...entry,
+        robustInterval: robustInterval(visibilityParts(ofModel), level),
+        entries: entries(world, question, { runs: ofModel, level }),
+      };
+    }),
+    change: changeAnswer(world, question, level),
   };
 }
 

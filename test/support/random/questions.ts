@@ -15,7 +15,7 @@ export interface Questions {
   readonly snapshots: readonly SnapshotQuestion[];
 }
 
-interface Filters {
+export interface Filters {
   readonly pick: number;
   readonly model: number | null;
   readonly timeZone: string | undefined;
@@ -32,7 +32,7 @@ export interface QuestionPlans {
   readonly snapshots: readonly (Filters & { readonly dayOffset: number })[];
 }
 
-const filters = {
+export const filters = {
   pick: fc.nat(20),
   model: fc.option(fc.nat(10), { freq: 2 }),
   timeZone: fc.option(fc.constantFrom(...zones), { nil: undefined, freq: 4 }),
@@ -40,7 +40,7 @@ const filters = {
 };
 
 /** Wide windows as well, so that pages have something to turn. */
-const wide = fc.constant({ from: { quarter: -40 * 96, ms: 0, style: 0 }, quarters: 80 * 96, spare: 0 });
+export const wide = fc.constant({ from: { quarter: -40 * 96, ms: 0, style: 0 }, quarters: 80 * 96, spare: 0 });
 
 /** At most `most` questions of each kind. */
 export function questionPlans(most: number): fc.Arbitrary<QuestionPlans> {
@@ -88,6 +88,6 @@ export function questionsFor(plans: QuestionPlans, world: NaiveWorld, turn: numb
   };
 }
 
-function pick<T>(items: readonly T[], index: number): T | undefined {
+export function pick<T>(items: readonly T[], index: number): T | undefined {
   return items[index % items.length];
 }

@@ -2,9 +2,9 @@
 
 import * as figures from '../figures.js';
 import { type NaivePage, pageOf } from '../pages.js';
-import { type Outcome, rangeOf, runsOf, windowBefore, windowOf } from '../selection.js';
+import { type Outcome, runsOf, windowBefore, windowOf } from '../selection.js';
 import type { NaiveRun, NaiveWorld } from '../world.js';
-import { inDirection, isFound, type Listing, pageOfList } from './ordered.js';
+import { inDirection, isFound, type Listing } from './ordered.js';
 import { type Category, ownerOf } from './ownership.js';
 
 export const sourceOrders = ['citations', 'runs', 'prompts', 'change'] as const;
@@ -31,17 +31,9 @@ export function allDomains(world: NaiveWorld, question: CitedQuestion) {
   return elementsOf(world, question, domainOf).map(({ url: _, ...element }) => element);
 }
 
-/** Every cited URL that the filters leave, in order; `titles` are those that any run of the brand ever gave it. */
+/** Every cited URL that the filters leave, in order; without its title. */
 export function allUrls(world: NaiveWorld, question: CitedQuestion) {
   return elementsOf(world, question, urlOf).map(({ urls: _, ...element }) => element);
-}
-
-export function citedDomains(world: NaiveWorld, question: CitedQuestion) {
-  return { range: rangeOf(windowOf(question)), ...pageOfList(allDomains(world, question), question) };
-}
-
-export function citedUrls(world: NaiveWorld, question: CitedQuestion) {
-  return { range: rangeOf(windowOf(question)), ...pageOfList(allUrls(world, question), question) };
 }
 
 function elementsOf(world: NaiveWorld, question: CitedQuestion, identity: Identity) {

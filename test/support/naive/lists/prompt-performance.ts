@@ -5,14 +5,13 @@ import {
   companiesOf,
   type NaiveWindow,
   type Outcome,
-  rangeOf,
   runsOf,
   type Selection,
   windowBefore,
   windowOf,
 } from '../selection.js';
 import type { NaivePrompt, NaiveRun, NaiveWorld } from '../world.js';
-import { inDirection, isFound, type Listing, pageOfList } from './ordered.js';
+import { inDirection, isFound, type Listing } from './ordered.js';
 
 export const promptOrders = ['visibility', 'change', 'runs', 'share', 'position', 'gap', 'citations'] as const;
 
@@ -44,10 +43,6 @@ export function allPrompts(world: NaiveWorld, question: PromptsQuestion): readon
     key: keyOf(element, orderBy),
   }));
   return inDirection(items, direction);
-}
-
-export function promptPerformance(world: NaiveWorld, question: PromptsQuestion) {
-  return { range: rangeOf(windowOf(question)), ...pageOfList(allPrompts(world, question), question) };
 }
 
 interface Asked {

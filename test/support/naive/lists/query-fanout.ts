@@ -1,9 +1,9 @@
 // The web queries that models issued, and how often, counted query by query.
 
 import * as figures from '../figures.js';
-import { rangeOf, runsOf, windowBefore, windowOf } from '../selection.js';
+import { runsOf, windowBefore, windowOf } from '../selection.js';
 import type { NaiveRun, NaiveWorld } from '../world.js';
-import { inDirection, isFound, type Listing, pageOfList } from './ordered.js';
+import { inDirection, isFound, type Listing } from './ordered.js';
 
 export const queryOrders = ['runs', 'prompts', 'visibility', 'change'] as const;
 
@@ -30,16 +30,9 @@ export function allQueries(world: NaiveWorld, question: QueriesQuestion): readon
   return inDirection(items, direction);
 }
 
-export function queryFanout(world: NaiveWorld, question: QueriesQuestion) {
-  return {
-    range: rangeOf(windowOf(question)),
-    ...pageOfList(allQueries(world, question), question),
-    summary: summaryOf(runsOf(world, question, windowOf(question))),
-  };
-}
-
 /** Of all runs, whatever is searched for in the list. */
-function summaryOf(runs: readonly NaiveRun[]) {
+export function fanoutSummary(world: NaiveWorld, question: QueriesQuestion) {
+  const runs = runsOf(world, question, windowOf(question));
   const searched = runs.filter(({ webQueries }) => webQueries.length > 0);
   const queries = runs.flatMap(queriesOf);
   return {

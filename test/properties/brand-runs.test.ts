@@ -1,0 +1,117 @@
+// The answers of a brand, page by page over random records, while others are recorded.
+
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { expectSame, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
+import { testDatabase } from '../support/database.js';
+import { type BrandRunsQuestion, brandRuns } from '../support/naive/answers.js';
+import type { NaiveWorld } from '../support/naive/world.js';
+import { worldOf } from '../support/naive/world.js';
+import { brandRunsPlans, brandRunsQuestionFor } from '../support/random/brand-run-questions.js';
+import { randomWorlds } from '../support/random/world.js';
+import {
+  type BrandRunsAnswer,
+  openReaders,
+  plainStage,
+  type Reader,
+  rolledStages,
+  type Stage,
+} from '../support/readers.js';
+import { recordAll } from '../support/records.js';
+import { damagedStage } from '../support/stages.js';
+
+const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
+const plans = fc.array(brandRunsPlans, { minLength: 1, maxLength: 12, size: 'max' });
+
+describe.each(stages)('the answers of a brand that are $name', (stage) => {
+  it(
+    'are those of the plain definition on all pages together',
+    async () => {
+      const property = fc.asyncProperty(
+        randomWorlds(150),
+        plans,
+        fc.nat(150),
+        async ({ turn, records }, somePlans, cut) => {
+          await using db = await testDatabase();
+          const world = await recordWorld(db, { records, stage, cut });
+          for (const reader of await openReaders(db)) {
+            for (const plan of somePlans) {
+              const question = brandRunsQuestionFor(plan, world, turn);
+              await expectPages(reader, { question, limit: plan.limit }, { world, from: undefined });
+            }
+          }
+        },
+      );
+      await fc.assert(property, often(5));
+    },
+    propertyTimeoutMs,
+  );
+
+  it(
+    'neither repeat nor lose a run while more are recorded',
+    async () => {
+      const property = fc.asyncProperty(
+        randomWorlds(150),
+        brandRunsPlans,
+        fc.tuple(fc.nat(150), fc.nat(3)),
+        async ({ turn, records }, plan, [cut, pages]) => {
+          await using db = await testDatabase();
+          const world = await recordWorld(db, { records: records.slice(0, cut), stage, cut: 0 });
+          if (world.brands.length === 0) return;
+          const [reader] = await openReaders(db);
+          const question = brandRunsQuestionFor(plan, world, turn);
+          const limit = Math.min(plan.limit ?? 20, 3);
+          let last: Place | undefined;
+          for (let page = 0; page <= pages && reader; page++) {
+            last = lastOf(await reader.brandRuns({ ...question, limit, after: last?.cursor }));
+            if (!last) return;
+          }
+          await recordAll(db, records.slice(cut));
+          if (reader) await expectPages(reader, { question, limit }, { world: worldOf(records), from: last });
+        },
+      );
+      await fc.assert(property, often(5));
+    },
+    propertyTimeoutMs,
+  );
+});
+
+interface Asked {
+  readonly question: BrandRunsQuestion;
+  readonly limit: number | undefined;
+}
+
+/** The last run of a page, and the cursor that continues there. */
+interface Place {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly cursor: string;
+}
+
+/** `undefined` after the last page. */
+function lastOf({ data, nextCursor }: BrandRunsAnswer): Place | undefined {
+  const last = data.at(-1);
+  return last && nextCursor !== null ? { id: last.id, createdAt: last.createdAt, cursor: nextCursor } : undefined;
+}
+
+interface Rest {
+  readonly world: NaiveWorld;
+  readonly from: Place | undefined;
+}
+
+/** All pages from a cursor on hold what `world` says comes after the run there, a full page each but for the last. */
+async function expectPages(reader: Reader, { question, limit }: Asked, { world, from }: Rest): Promise<void> {
+  const expected = brandRuns(world, question);
+  const size = Math.min(limit ?? 20, 100);
+  let rest = expected.data.filter(
+    ({ createdAt, id }) => !from || createdAt < from.createdAt || (createdAt === from.createdAt && id < from.id),
+  );
+  let after = from?.cursor;
+  do {
+    const { range, data, total, nextCursor } = await reader.brandRuns({ ...question, limit, after });
+    expectSame({ range, data, total }, { ...expected, data: rest.slice(0, size) });
+    rest = rest.slice(size);
+    expectSame(nextCursor === null, rest.length === 0);
+    after = nextCursor ?? undefined;
+  } while (after !== undefined);
+}

@@ -1,0 +1,48 @@
+// GraphQL that selects all that REST answers of the long lists, written from the contract and not from the service's own documents.
+
+import type { ListKind, ListQuestion } from '../naive/lists/lists.js';
+
+const sentiment = 'sentiment { positive neutral negative mixed positiveShare negativeShare } position { average }';
+const source = 'domain category company citations share runs coverage prompts previous { citations } isNew';
+
+/** The field of each list, and its elements. */
+const fields: Readonly<Record<ListKind, readonly [string, string]>> = {
+  prompts: [
+    'promptPerformance',
+    `promptId prompt tags runs brandMentions visibility share ${sentiment} citations leader { name mentions }
+     firstRunAt lastRunAt previous { runs brandMentions visibility } change`,
+  ],
+  domains: ['citedDomains', `${source} urls`],
+  urls: ['citedUrls', `${source} url title`],
+  queries: ['queryFanout', 'query runs prompts models brandMentions visibility previous { runs } isNew'],
+};
+
+const summary = 'summary { runs searchedRuns coverage queries uniqueQueries averagePerRun }';
+
+/** The field of a list with its arguments and all that is below it. */
+function listField({ kind, page, limit, orderBy, direction, search, outcome, category }: ListQuestion): string {
+  const [name, elements] = fields[kind];
+  const given = [
+    ['page', page],
+    ['limit', limit],
+    ['orderBy', orderBy?.toUpperCase()],
+    ['direction', direction?.toUpperCase()],
+    ['search', search === undefined ? undefined : JSON.stringify(search)],
+    ['outcome', outcome?.toUpperCase()],
+    ['category', category && `[${category.join(', ').toUpperCase()}]`],
+  ].filter(([, value]) => value !== undefined);
+  const args = given.length === 0 ? '' : `(${given.map(([key, value]) => `${key}: ${value}`).join(', ')})`;
+  const beside = kind === 'queries' ? summary : '';
+  return `list: ${name}${args} { data { ${elements} } pagination { page limit total totalPages } ${beside} }`;
+}
+
+/** One document for all the questions, an alias each, with the totals of the same runs. */
+export function listsDocument(questions: readonly ListQuestion[]): string {
+  const aliases = questions.map((question, index) => {
+    const { brandId, start, end, model, tags } = question;
+    const given = Object.entries({ brandId, start, end, model, tags }).filter(([, value]) => value !== undefined);
+    const args = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
+    return `list${index}: brandAnalytics(${args}) { range { start end } ${listField(question)} }`;
+  });
+  return `{ ${aliases.join('\n')} }`;
+}

@@ -1,0 +1,112 @@
+// A long list as the service answers it, in every way, beside what arrays alone answer: exactly equal, doubles to the last bit.
+
+import type { TestApp } from '../app.js';
+import { expectSame } from '../compare.js';
+import { type ListQuestion, listAnswer, mayBeTitled, wholeList } from '../naive/lists/lists.js';
+import type { NaiveWorld } from '../naive/world.js';
+import { listsDocument } from './documents.js';
+import { listPath } from './paths.js';
+import { columnsOf, csvOf, ndjsonOf } from './texts.js';
+
+/** GraphQL answers all the questions in one request, and REST each of them, as `world` does. */
+export async function expectLists(app: TestApp, world: NaiveWorld, questions: readonly ListQuestion[]): Promise<void> {
+  const { body } = await app.graphql(listsDocument(questions));
+  if (body.errors) throw new Error(`${JSON.stringify(body.errors)} ${lastLogged(app)}`);
+  for (const [index, question] of questions.entries()) {
+    const { range, list } = body.data[`list${index}`];
+    const expected = listAnswer(world, question);
+    expectSame(untitled(world, question, { range, ...list }), expected);
+    const rest = await getList(app, question);
+    expectSame(untitled(world, question, rest), expected);
+    expectSame(titlesOf(rest), titlesOf(list));
+  }
+}
+
+/** The pages of REST joined are the whole list, and so are its CSV and its NDJSON. */
+export async function expectWholeList(app: TestApp, world: NaiveWorld, given: ListQuestion): Promise<void> {
+  const question = { ...given, page: undefined, limit: undefined };
+  const pages = [];
+  for (let page = 1; ; page++) {
+    const answer = await getList(app, { ...question, page, limit: 7 });
+    pages.push(answer);
+    if (page >= answer.pagination.totalPages) break;
+  }
+  const data = pages.flatMap((page) => page.data);
+  expectSame(untitled(world, question, { data }).data, wholeList(world, question));
+  const ndjson = await getText(app, question, 'application/x-ndjson');
+  expectSame(ndjson, ndjsonOf(data));
+  const csv = await getText(app, question, 'text/csv');
+  const columns = csv.split('\r\n')[0]?.split(',') ?? [];
+  const [first] = data.filter((element) => element.leader !== null);
+  if (first) expectSame([...columns].sort(), [...columnsOf(first)].sort());
+  expectSame(csv, csvOf(data, columns));
+}
+
+/** Of lists, Σ over elements is the total of the summary of the same runs. */
+export async function expectSums(app: TestApp, given: ListQuestion): Promise<void> {
+  const { brandId, start, end, model, tags } = given;
+  const of = async (kind: ListQuestion['kind']) => {
+    const text = await getText(app, { kind, brandId, start, end, model, tags }, 'application/x-ndjson');
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  };
+  const query = new URLSearchParams({ start, end, model: model ?? '', tags: tags?.join(',') ?? '' });
+  const { body } = await app.get(`/api/v1/brands/${encodeURIComponent(brandId)}/analytics?${query}`);
+  const [prompts, domains, urls] = [await of('prompts'), await of('domains'), await of('urls')];
+  const citations = (elements: readonly { readonly citations: number }[]) =>
+    elements.reduce((sum, each) => sum + each.citations, 0);
+  const runs = prompts.reduce((sum, each) => sum + each.runs, 0);
+  expectSame(
+    {
+      runs,
+      prompts: prompts.length,
+      citations: citations(prompts),
+      uniqueDomains: domains.length,
+      uniqueUrls: urls.length,
+    },
+    body.totals,
+  );
+  expectSame([citations(domains), citations(urls)], [body.totals.citations, body.totals.citations]);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
+async function getList(app: TestApp, question: ListQuestion): Promise<any> {
+  const { status, body, text } = await app.get(listPath(question));
+  if (status !== 200) throw new Error(`${listPath(question)} answers ${status}: ${text} ${lastLogged(app)}`);
+  return body;
+}
+
+async function getText(app: TestApp, question: ListQuestion, accept: string): Promise<string> {
+  const { status, headers, text } = await app.send(listPath(question), { headers: { accept } });
+  if (status !== 200) throw new Error(`${listPath(question)} answers ${status}: ${text} ${lastLogged(app)}`);
+  expectSame(headers.get('content-type')?.startsWith(accept), true);
+  return text;
+}
+
+interface Listed {
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
+  readonly data: readonly any[];
+}
+
+/** The answer without the titles of its URLs, each of which is one that was given. */
+function untitled<T extends Listed>(world: NaiveWorld, { kind, brandId }: ListQuestion, answer: T): T {
+  if (kind !== 'urls') return answer;
+  const data = answer.data.map(({ title, ...element }) => {
+    if (!mayBeTitled(world, brandId, element.url, title)) {
+      throw new Error(`No run gave ${element.url} the title ${JSON.stringify(title)}.`);
+    }
+    return element;
+  });
+  return { ...answer, data };
+}
+
+function titlesOf({ data }: Listed): readonly unknown[] {
+  return data.map(({ title }) => title);
+}
+
+/** What the service says of its own failure. */
+function lastLogged({ logged }: TestApp): string {
+  return JSON.stringify(logged.findLast(({ level }) => Number(level) >= 50));
+}

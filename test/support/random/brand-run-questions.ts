@@ -1,0 +1,41 @@
+// Random questions for the answers of a brand: filters that select most, few and none of its runs.
+
+import fc from 'fast-check';
+import type { BrandRunsQuestion } from '../naive/answers.js';
+import type { Outcome } from '../naive/selection.js';
+import type { NaiveWorld } from '../naive/world.js';
+import { type Filters, filters, pick, wide } from './questions.js';
+import { longWindows, type RandomWindow, windows, writeWindow } from './times.js';
+
+export interface BrandRunsPlan extends Filters {
+  readonly window: RandomWindow;
+  readonly outcome: Outcome | undefined;
+  readonly company: number | null;
+  readonly limit: number | undefined;
+}
+
+export const brandRunsPlans: fc.Arbitrary<BrandRunsPlan> = fc.record({
+  ...filters,
+  window: fc.oneof(wide, windows, longWindows),
+  outcome: fc.option(fc.constantFrom('all' as const, 'mentioned' as const, 'absent' as const, 'gap' as const), {
+    nil: undefined,
+    freq: 2,
+  }),
+  company: fc.option(fc.nat(40), { freq: 1 }),
+  limit: fc.constantFrom(undefined, 1, 2, 3, 7, 20, 100, 101, 100_000),
+});
+
+/** The question of `plan` about what `world` holds; without its limit. */
+export function brandRunsQuestionFor(plan: BrandRunsPlan, world: NaiveWorld, turn: number): BrandRunsQuestion {
+  const brand = pick(world.brands, plan.pick);
+  const known = world.companies.filter(({ brandId }) => brandId === brand?.id).map(({ name }) => name);
+  const names = [brand?.name ?? '', ...known, 'nobody is called so'];
+  return {
+    brandId: brand?.id ?? '',
+    ...writeWindow(turn, plan.window),
+    model: plan.model === null ? undefined : pick(world.models, plan.model)?.id,
+    tags: plan.tags,
+    outcome: plan.outcome,
+    company: plan.company === null ? undefined : pick(names, plan.company),
+  };
+}
