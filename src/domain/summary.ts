@@ -43,10 +43,16 @@ export interface ModelPrompts {
   readonly prompts: PromptTable;
 }
 
-/** The runs of one model by listed day that mention each company, by its number, 0 for the brand; only companies that are mentioned. */
+/** The runs of one model by listed day. */
 export interface ModelSeries {
   readonly model: string;
+  readonly runs: readonly number[];
+  /** Those that mention a company, but not the brand. */
+  readonly gaps: readonly number[];
+  /** Those that mention each company, by its number, 0 for the brand; only companies that are mentioned. */
   readonly companies: ReadonlyMap<number, readonly number[]>;
+  /** Of these, those that do not mention the brand; only companies for which there are some. */
+  readonly companyGaps: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Exact distinct counts over the citations. */
@@ -108,7 +114,7 @@ export interface Summary {
   readonly distinct: DistinctCounts | null;
   /** Only models with a run, any order. */
   readonly promptFigures: readonly ModelPrompts[] | null;
-  /** Only models with a mention, any order. */
+  /** Only models with a run, any order. */
   readonly companySeries: readonly ModelSeries[] | null;
   readonly urlItems: ItemCounts | null;
   readonly domainItems: ItemCounts | null;

@@ -67,7 +67,9 @@ export function inOrder({ models, companies, prompts, promptFigures, companySeri
       ?.map(({ model, prompts }) => ({ model, prompts: { ...prompts, mentions: byKey(prompts.mentions) } }))
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
     companySeries: companySeries
-      ?.map(({ model, companies }) => ({ model, companies: byKey(companies) }))
+      ?.map(({ companies, companyGaps, ...series }) => {
+        return { ...series, companies: byKey(companies), companyGaps: byKey(companyGaps) };
+      })
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
     ...rest,
   };

@@ -82,23 +82,51 @@ interface MentionRow {
   readonly company: number;
   readonly day: number;
   readonly mentions: number;
+  readonly gaps: number;
 }
 
 async function countByDay(client: pg.ClientBase, dated: readonly DatedAsk[]): Promise<readonly ModelSeries[][]> {
   const questions = dated.map(({ ask }) => ask.question);
   const { text, values } = branches(questions, ({ ask, runs, bind }) => {
     const starts = bind((dated[ask]?.days ?? []).map((day) => timestamp(day.start)));
-    return `select ${ask} as ask, model, company, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day, count(*)::float8 as mentions
-      from ${runs()} cross join lateral unnest(companies) as company group by model, company, day`;
+    return `select ${ask} as ask, model, company, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day,
+      count(*)::float8 as mentions, count(*) filter (where companies[1] <> ${brandCompany})::float8 as gaps
+      from ${runs()} cross join lateral unnest(array_prepend(${wholeRun}, companies)) as company group by model, company, day`;
   });
   const { rows } = await client.query<MentionRow>(text, values);
-  const answers = dated.map(() => new Map<string, Map<number, number[]>>());
-  for (const { ask, model, company, day, mentions } of rows) {
-    const companies = answers[ask]?.get(model) ?? new Map<number, number[]>();
-    answers[ask]?.set(model, companies);
-    const series = companies.get(company) ?? new Array<number>(dated[ask]?.days.length ?? 0).fill(0);
-    companies.set(company, series);
-    series[day] = mentions;
+  const answers = dated.map(() => new Map<string, WritableSeries>());
+  for (const { ask, model, company, day, mentions, gaps } of rows) {
+    const length = dated[ask]?.days.length ?? 0;
+    const series = answers[ask]?.get(model) ?? noSeries(model, length);
+    answers[ask]?.set(model, series);
+    if (company === wholeRun) {
+      series.runs[day] = mentions;
+      series.gaps[day] = gaps;
+      continue;
+    }
+    seriesOf(series.companies, company, length)[day] = mentions;
+    if (gaps > 0) seriesOf(series.companyGaps, company, length)[day] = gaps;
   }
-  return answers.map((models) => [...models].map(([model, companies]) => ({ model, companies })));
+  return answers.map((models) => [...models.values()]);
+}
+
+interface WritableSeries extends ModelSeries {
+  readonly runs: number[];
+  readonly gaps: number[];
+  readonly companies: Map<number, number[]>;
+  readonly companyGaps: Map<number, number[]>;
+}
+
+function noSeries(model: string, length: number): WritableSeries {
+  return { model, runs: zeros(length), gaps: zeros(length), companies: new Map(), companyGaps: new Map() };
+}
+
+function seriesOf(byCompany: Map<number, number[]>, company: number, length: number): number[] {
+  const series = byCompany.get(company) ?? zeros(length);
+  byCompany.set(company, series);
+  return series;
+}
+
+function zeros(length: number): number[] {
+  return new Array<number>(length).fill(0);
 }

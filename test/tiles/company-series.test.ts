@@ -1,0 +1,64 @@
+// The runs of each model by day and company, from raw rows.
+
+import { expect, it } from 'vitest';
+import type { Ask, Question } from '../../src/domain/summary.js';
+import { readRaw } from '../../src/tiles/plain/raw.js';
+import { testDatabase } from '../support/database.js';
+import { fillTables, prompts } from '../support/rows.js';
+
+const [brand, globex, initech] = [[0, 1, 2] as const, [1, 0, 0] as const, [2, 3, 1] as const];
+
+const question: Question = {
+  brandId: 'acme-crm',
+  window: { start: Date.parse('2026-03-01T12:00:00Z'), end: Date.parse('2026-03-04T00:00:00Z') },
+  model: null,
+  tags: [],
+  promptId: null,
+  outcome: 'all',
+  series: { timeZone: 'UTC', maxDays: 10 },
+};
+const askWith = (change: Partial<Question>): Ask => ({
+  question: { ...question, ...change },
+  parts: new Set(['companySeries']),
+});
+
+it('are counted, and apart those that do not mention the brand', async () => {
+  await using db = await testDatabase();
+  await fillTables(db, [
+    { at: '2026-03-01T11:59:59.999Z', names: [brand] },
+    { at: '2026-03-01T12:00:00Z', names: [brand, globex] },
+    { at: '2026-03-03T10:00:00Z', names: [globex, initech] },
+    { at: '2026-03-03T11:00:00Z', names: [globex], promptId: prompts.bare },
+    { at: '2026-03-03T12:00:00Z' },
+    { at: '2026-03-02T10:00:00Z', names: [initech], model: 'model-2' },
+  ]);
+  const asks = [askWith({}), askWith({ tags: ['crm'], model: 'model-1' }), askWith({ model: 'model-3' })];
+  const [all, tagged, none] = await db.snapshot((client) => readRaw(client, asks));
+  expect(all?.companySeries?.toSorted((a, b) => a.model.localeCompare(b.model))).toEqual([
+    {
+      model: 'model-1',
+      runs: [1, 0, 3],
+      gaps: [0, 0, 2],
+      companies: new Map([
+        [0, [1, 0, 0]],
+        [1, [1, 0, 2]],
+        [2, [0, 0, 1]],
+      ]),
+      companyGaps: new Map([
+        [1, [0, 0, 2]],
+        [2, [0, 0, 1]],
+      ]),
+    },
+    {
+      model: 'model-2',
+      runs: [0, 1, 0],
+      gaps: [0, 1, 0],
+      companies: new Map([[2, [0, 1, 0]]]),
+      companyGaps: new Map([[2, [0, 1, 0]]]),
+    },
+  ]);
+  expect(tagged?.companySeries?.map(({ runs, gaps }) => ({ runs, gaps }))).toEqual([
+    { runs: [1, 0, 2], gaps: [0, 0, 1] },
+  ]);
+  expect(none?.companySeries).toEqual([]);
+});
