@@ -12,6 +12,7 @@ import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
+import { createListCache } from './loaders/index.js';
 import { schema } from './schema/index.js';
 import { createRouter, type RouterParts } from './server/router.js';
 import { type Listening, type ListenOptions, listen } from './server/transport/http.js';
@@ -97,6 +98,7 @@ function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
     enforceRateLimit: createRateLimit(db, config, (err) =>
       log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
     ),
+    listCache: createListCache(),
     onCorrupt: (brandId) => {
       metrics.corruptBlock();
       log.warn({ brandId }, 'a tile is corrupt; the raw rows are read instead, and the tile will be rebuilt');

@@ -2,8 +2,8 @@
 
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
-import { type Ask, nothing, type Part, type Question, type Summary } from '../domain/summary.js';
-import { readTiles } from '../tiles/answer/read.js';
+import { type Ask, nothing, type Summary } from '../domain/summary.js';
+import { readMerged } from '../tiles/answer/merged.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
 import type { PendingTracker } from './pending-tracker.js';
 
@@ -16,30 +16,12 @@ export function analyticsLoader(db: Reading, pending: PendingTracker, onCorrupt:
 }
 
 async function answer(db: Reading, asks: readonly Ask[], onCorrupt: OnCorrupt): Promise<readonly Summary[]> {
-  const merged = merge(asks.filter(({ parts }) => parts.size > 0));
-  const keys = [...merged.keys()];
+  const wanted = asks.some(({ parts }) => parts.size > 0);
   const corrupt: Ask[] = [];
-  const summaries =
-    keys.length === 0
-      ? []
-      : await db.snapshot((client) => readTiles(client, [...merged.values()], (ask) => corrupt.push(ask)));
+  const summaries = wanted
+    ? await db.snapshot((client) => readMerged(client, asks, (ask) => corrupt.push(ask)))
+    : asks.map(() => nothing);
   const distrusted = corrupt.map(({ question }) => question);
   await rebuildLater(db, distrusted, onCorrupt);
-  const byKey = new Map(keys.map((key, index) => [key, summaries[index]]));
-  return asks.map(({ question }) => byKey.get(keyOf(question)) ?? nothing);
-}
-
-/** One ask a question, for all the parts that anybody wants of it. */
-function merge(asks: readonly Ask[]): ReadonlyMap<string, Ask> {
-  const merged = new Map<string, Ask>();
-  for (const { question, parts } of asks) {
-    const key = keyOf(question);
-    const known: Iterable<Part> = merged.get(key)?.parts ?? [];
-    merged.set(key, { question, parts: new Set([...known, ...parts]) });
-  }
-  return merged;
-}
-
-function keyOf({ brandId, window, model, tags, promptId, outcome, series }: Question): string {
-  return JSON.stringify([brandId, window.start, window.end, model, tags, promptId, outcome, series]);
+  return summaries;
 }

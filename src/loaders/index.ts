@@ -5,11 +5,13 @@ import { type Budget, unlimited } from '../domain/budget.js';
 import type { OnCorrupt } from '../tiles/stored/distrust.js';
 import { analyticsLoader } from './analytics.js';
 import { entityLoaders, listLoaders } from './entities.js';
+import { createListCache, type ListCache, longListLoaders } from './lists.js';
 import { createPendingTracker } from './pending-tracker.js';
 import { runLoaders } from './runs.js';
 import { sizesReader } from './sizes.js';
 
 export type { OnCorrupt } from '../tiles/stored/distrust.js';
+export { createListCache, type ListCache } from './lists.js';
 export type Loaders = ReturnType<typeof createLoaders>;
 
 interface LoaderOptions {
@@ -17,10 +19,15 @@ interface LoaderOptions {
   readonly onCorrupt?: OnCorrupt;
   /** What the request may still read of texts. */
   readonly budget?: Budget;
+  /** Shared by the requests to one database. */
+  readonly listCache?: ListCache;
 }
 
 /** The loaders of one request. */
-export function createLoaders(db: Reading, { onCorrupt = () => {}, budget = unlimited }: LoaderOptions = {}) {
+export function createLoaders(
+  db: Reading,
+  { onCorrupt = () => {}, budget = unlimited, listCache = createListCache() }: LoaderOptions = {},
+) {
   const pending = createPendingTracker();
   const entities = { ...entityLoaders(db, pending), ...listLoaders(db, budget) };
   return {
@@ -28,5 +35,6 @@ export function createLoaders(db: Reading, { onCorrupt = () => {}, budget = unli
     sizes: sizesReader(db, entities),
     ...runLoaders(db, pending, { onCorrupt, budget }),
     analytics: analyticsLoader(db, pending, onCorrupt),
+    ...longListLoaders(db, pending, { onCorrupt, listCache }),
   };
 }

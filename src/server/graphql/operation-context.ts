@@ -5,7 +5,7 @@ import type { Database } from '../../database/postgres.js';
 import { until } from '../../database/until.js';
 import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
-import { createLoaders, type OnCorrupt } from '../../loaders/index.js';
+import { createLoaders, type ListCache, type OnCorrupt } from '../../loaders/index.js';
 import type { Context } from '../../schema/context.js';
 import { type Bounds, type Cost, createBudget, type RequestBudget } from '../cost/budget.js';
 import type { DocumentLimits, LimitsContext } from '../cost/limits.js';
@@ -18,6 +18,7 @@ export interface OperationParts {
   readonly documentLimits: DocumentLimits;
   readonly maxAnswerBytes: number;
   readonly onCorrupt: OnCorrupt;
+  readonly listCache: ListCache;
 }
 
 /** A stored document, to which only the limit of the response size applies. */
@@ -48,7 +49,7 @@ export function operationContext(
   exchange: KnownExchange,
   stored: Stored | null,
 ): OperationContext {
-  const { db, maxSeriesDays, limits, onCorrupt, documentLimits } = parts;
+  const { db, maxSeriesDays, limits, onCorrupt, listCache, documentLimits } = parts;
   const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
   const reading = until(db, exchange.signal);
   const reportCost = (found: Cost) => {
@@ -57,7 +58,7 @@ export function operationContext(
   return {
     exchange,
     viewer: exchange.viewer,
-    loaders: createLoaders(reading, { onCorrupt, budget }),
+    loaders: createLoaders(reading, { onCorrupt, budget, listCache }),
     faults: stored?.faults ?? [],
     maxSeriesDays,
     limits,

@@ -1,0 +1,80 @@
+// The first step of every list: what is counted in its windows, from tiles.
+
+import type pg from 'pg';
+import type { ItemDetails } from '../../domain/lists/item-details.js';
+import type { ListAsk } from '../../domain/lists/lists.js';
+import type { Ask, Part, Question } from '../../domain/summary.js';
+import { readItemDetails } from '../answer/item-details.js';
+import { readMerged } from '../answer/merged.js';
+import { isItemAsk, itemOf, partOf } from './item-list.js';
+import { type Counted, previousOf } from './table.js';
+
+/** Called with a question whose tiles are corrupt. */
+export type OnCorruptQuestion = (question: Question) => void;
+
+/** What each ask counts, in a fixed number of statements. */
+export async function countLists(
+  client: pg.ClientBase,
+  asks: readonly ListAsk[],
+  onCorrupt: OnCorruptQuestion,
+): Promise<readonly Counted[]> {
+  const currents = asks.map((ask): Ask => ({ question: ask.question, parts: partsOf(ask) }));
+  const previous = asks.map((ask): Ask | null => {
+    const question = previousOf(ask);
+    return question && { question, parts: new Set<Part>([countedPart(ask)]) };
+  });
+  const befores = previous.filter((ask) => ask !== null);
+  const summaries = await readMerged(client, [...currents, ...befores], ({ question }) => onCorrupt(question));
+  const byAsk = new Map<Ask | null, (typeof summaries)[number] | undefined>(
+    [...currents, ...befores].map((ask, index) => [ask, summaries[index]]),
+  );
+  const details = await readAllDetails(client, asks, onCorrupt);
+  return asks.flatMap((ask, index) => {
+    const current = byAsk.get(currents[index] ?? null);
+    if (!current) return [];
+    return { ask, current, previous: byAsk.get(previous[index] ?? null) ?? null, details: details.get(ask) ?? null };
+  });
+}
+
+function countedPart(ask: ListAsk): Part {
+  return isItemAsk(ask) ? partOf[ask.kind] : 'promptFigures';
+}
+
+function partsOf(ask: ListAsk): ReadonlySet<Part> {
+  const parts = new Set<Part>([countedPart(ask)]);
+  if (needsUrls(ask)) parts.add('urlItems');
+  return parts;
+}
+
+/** Whether the distinct URLs of domains are shown. */
+export function needsUrls({ kind, wants }: ListAsk): boolean {
+  return kind === 'domains' && wants.has('rows') && wants.has('urls');
+}
+
+/** The details of all rows, of the asks that are in their order. */
+async function readAllDetails(client: pg.ClientBase, asks: readonly ListAsk[], onCorrupt: OnCorruptQuestion) {
+  const ordered = asks.filter(({ orderBy, wants }) => orderBy === 'prompts' && wants.has('rows'));
+  return readDetails(
+    client,
+    ordered.map((ask) => ({ ask, ids: null })),
+    onCorrupt,
+  );
+}
+
+/** The details of some rows of lists of items, or of all; no statement where there are none. */
+export async function readDetails(
+  client: pg.ClientBase,
+  lists: readonly { readonly ask: ListAsk; readonly ids: Int32Array | null }[],
+  onCorrupt: OnCorruptQuestion,
+): Promise<ReadonlyMap<ListAsk, ItemDetails>> {
+  const asks = lists.flatMap(({ ask, ids }) =>
+    isItemAsk(ask) ? [{ ask, details: { question: ask.question, kind: itemOf[ask.kind], ids } }] : [],
+  );
+  if (asks.length === 0) return new Map();
+  const details = await readItemDetails(
+    client,
+    asks.map((each) => each.details),
+    ({ question }) => onCorrupt(question),
+  );
+  return new Map(asks.flatMap(({ ask }, index) => (details[index] ? [[ask, details[index]]] : [])));
+}

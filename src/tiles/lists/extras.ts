@@ -1,0 +1,93 @@
+// What rows say beyond their counts and names: details of items, owners of domains, URLs of domains, names of companies.
+
+import type pg from 'pg';
+import { at } from '../packed/maps.js';
+import { needsUrls, type OnCorruptQuestion, readDetails } from './count-lists.js';
+import { isItemAsk } from './item-list.js';
+import { type OwnershipOf, readOwners } from './owners.js';
+import { placeOf } from './places.js';
+import { type Extras, type OpenList, type RowName, required } from './table.js';
+import type { UrlDomainCache } from './url-domains.js';
+
+/** A list, and its rows that are shown: `null`: all. */
+export interface ShownList {
+  readonly list: OpenList;
+  readonly names: readonly RowName[] | null;
+}
+
+/** Says that a domain is nobody's; for lists that do not show it. */
+const nobodys: OwnershipOf = () => ({ category: 'other', company: null });
+
+/** What the rows of each list say, in a fixed number of statements; none that no row needs. */
+export async function readExtras(
+  client: pg.ClientBase,
+  shown: readonly ShownList[],
+  { domains, onCorrupt }: { readonly domains: UrlDomainCache; readonly onCorrupt: OnCorruptQuestion },
+): Promise<readonly Extras[]> {
+  const filled = shown.filter(({ list, names }) => list.counted.ask.wants.has('rows') && names?.length !== 0);
+  const brandsOf = (admits: (list: OpenList) => boolean) => [
+    ...new Set(filled.filter(({ list }) => admits(list)).map(({ list }) => list.counted.ask.question.brandId)),
+  ];
+  const details = await readDetails(client, filled.flatMap(detailsOf), onCorrupt);
+  const owners = await readOwners(
+    client,
+    brandsOf(({ counted }) => counted.ask.kind === 'domains' || counted.ask.kind === 'urls'),
+  );
+  const urlDomains = await domains.load(
+    client,
+    brandsOf(({ counted }) => needsUrls(counted.ask)),
+  );
+  const companies = await readCompanies(client, filled);
+  return shown.map(({ list: { counted } }) => {
+    const { ask } = counted;
+    const { brandId } = ask.question;
+    const ofUrls = needsUrls(ask) ? urlDomains.get(brandId) : undefined;
+    return {
+      details: counted.details ?? details.get(ask) ?? null,
+      urls: ofUrls ? countUrls(required(counted.current.urlItems).ids, ofUrls) : null,
+      ownerOf: owners.get(brandId) ?? nobodys,
+      companies: companies.get(brandId) ?? new Map(),
+    };
+  });
+}
+
+/** The details to read for the rows of a list. */
+function detailsOf({ list: { counted }, names }: ShownList) {
+  const { ask, details } = counted;
+  if (details || !isItemAsk(ask) || !(ask.wants.has('prompts') || ask.wants.has('models'))) return [];
+  return [{ ask, ids: names && Int32Array.from(names, ({ id }) => id).sort() }];
+}
+
+/** How many of the URLs each domain has, by its number. */
+function countUrls(urls: Int32Array, domains: Int32Array): Int32Array {
+  let last = 0;
+  for (const url of urls) last = Math.max(last, domains[url] ?? 0);
+  const counts = new Int32Array(last + 1);
+  for (const url of urls) {
+    const domain = domains[url] ?? 0;
+    counts[domain] = (counts[domain] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The names of the companies that may lead in a row, by brand, in one statement. */
+async function readCompanies(
+  client: pg.ClientBase,
+  shown: readonly ShownList[],
+): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
+  const leaders = shown.flatMap(({ list: { counted, table, left }, names }) => {
+    const places = names ? names.map(({ id }) => placeOf(table.ids, id)) : left;
+    return [...new Set(Array.from(places, table.leadersOf).flat())].map(
+      (id) => [counted.ask.question.brandId, id] as const,
+    );
+  });
+  if (leaders.length === 0) return new Map();
+  const { rows } = await client.query<{ brandId: string; id: number; name: string }>(
+    `select brand_id as "brandId", id, name from unnest($1::text[], $2::integer[]) as leader (brand_id, id)
+     join company using (brand_id, id)`,
+    [leaders.map(([brandId]) => brandId), leaders.map(([, id]) => id)],
+  );
+  const companies = new Map<string, Map<number, string>>();
+  for (const { brandId, id, name } of rows) at(companies, brandId, () => new Map<number, string>()).set(id, name);
+  return companies;
+}

@@ -1,0 +1,93 @@
+// Which rows of a list its filters leave: those whose name is found, and those whose domain is of a category.
+
+import type pg from 'pg';
+import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
+import type { ListAsk, ListKind } from '../../domain/lists/lists.js';
+import { readOwners } from './owners.js';
+import { foldedSql, isFound, patternOf } from './search.js';
+import type { UrlDomainCache } from './url-domains.js';
+
+/** Whether a row, by its number, is left. */
+export type RowFilter = (id: number) => boolean;
+
+/** The filters of each ask, `null` where it has none, in a fixed number of statements; none for a kind of filter that no ask has. */
+export async function readFilters(
+  client: pg.ClientBase,
+  asks: readonly ListAsk[],
+  domains: UrlDomainCache,
+): Promise<readonly (RowFilter | null)[]> {
+  const found = await readFound(client, asks);
+  const ofCategory = await readOfCategory(client, asks, domains);
+  return asks.map((ask) => {
+    const filters = [found.get(ask), ofCategory.get(ask)].filter((filter) => filter !== undefined);
+    return filters.length === 0 ? null : (id) => filters.every((filter) => filter(id));
+  });
+}
+
+/** The table of each list, the column of its number, and that of what is searched; a URL and a domain are ASCII. */
+const searched: Readonly<Record<ListKind, { table: string; number: string; text: string; isAscii: boolean }>> = {
+  prompts: { table: 'prompt', number: 'number', text: 'text', isAscii: false },
+  domains: { table: 'domain', number: 'id', text: 'name', isAscii: true },
+  urls: { table: 'url', number: 'id', text: 'url', isAscii: true },
+  queries: { table: 'query', number: 'id', text: 'text', isAscii: false },
+};
+
+/** The filters of the asks that search, in one statement. */
+async function readFound(client: pg.ClientBase, asks: readonly ListAsk[]): Promise<ReadonlyMap<ListAsk, RowFilter>> {
+  const searching = asks.flatMap((ask) =>
+    ask.search === null ? [] : [{ ask, search: ask.search, ids: new Set<number>() }],
+  );
+  if (searching.length === 0) return new Map();
+  const selects = searching.map(({ ask: { kind, question }, search }, index) => {
+    const { table, number, text, isAscii } = searched[kind];
+    const { pattern, isExact } = patternOf(search);
+    const folded = isAscii ? `lower(${text} collate "C")` : foldedSql(text);
+    return `select ${literal(index)}::integer, ${number}, ${isExact ? 'null' : text}::text from ${table}
+      where brand_id = ${literal(question.brandId)} and ${folded} like ${literal(pattern)}`;
+  });
+  for (const [index, id, text] of await copyRows(client, selects.join('\nunion all\n'))) {
+    const { search = '', ids } = searching[int(index)] ?? {};
+    if (!text || isFound(text.toString(), search)) ids?.add(int(id));
+  }
+  return new Map(searching.map(({ ask, ids }) => [ask, (id) => ids.has(id)]));
+}
+
+/** The filters of the asks that name categories, in a statement for the owners, one for the domains and one for those of URLs. */
+async function readOfCategory(
+  client: pg.ClientBase,
+  asks: readonly ListAsk[],
+  cache: UrlDomainCache,
+): Promise<ReadonlyMap<ListAsk, RowFilter>> {
+  const filtering = asks.filter(({ categories }) => categories.length > 0);
+  if (filtering.length === 0) return new Map();
+  const owned = await readDomainCategories(client, brandsOf(filtering));
+  const domains = await cache.load(client, brandsOf(filtering.filter(({ kind }) => kind === 'urls')));
+  return new Map(
+    filtering.map((ask) => {
+      const { brandId } = ask.question;
+      const categories = owned.get(brandId);
+      const ofUrls = domains.get(brandId);
+      const isLeft = (domain: number) => ask.categories.includes(categories?.get(domain) ?? 'other');
+      return [ask, ask.kind === 'urls' ? (id) => isLeft(ofUrls?.[id] ?? 0) : isLeft];
+    }),
+  );
+}
+
+/** The categories of the domains that somebody owns, by brand and number. */
+async function readDomainCategories(client: pg.ClientBase, brandIds: readonly string[]) {
+  const owners = await readOwners(client, brandIds);
+  const selects = brandIds.map(
+    (brandId, index) => `select ${literal(index)}::integer, id, name from domain where brand_id = ${literal(brandId)}`,
+  );
+  const categories = new Map(brandIds.map((brandId) => [brandId, new Map<number, 'own' | 'competitor'>()]));
+  for (const [index, id, name] of await copyRows(client, selects.join('\nunion all\n'))) {
+    const brandId = brandIds[int(index)] ?? '';
+    const { category = 'other' } = owners.get(brandId)?.(name?.toString() ?? '') ?? {};
+    if (category !== 'other') categories.get(brandId)?.set(int(id), category);
+  }
+  return categories;
+}
+
+function brandsOf(asks: readonly ListAsk[]): readonly string[] {
+  return [...new Set(asks.map(({ question }) => question.brandId))];
+}

@@ -1,0 +1,106 @@
+// The names of rows, by which the database orders rows with equal keys: a page of each list in one statement, or a whole list as a stream.
+
+import type pg from 'pg';
+import { type BinaryRow, copyRows, int, literal } from '../../database/copy/copy-rows.js';
+import { plainLiteral } from '../../database/copy/literal.js';
+import type { ListKind } from '../../domain/lists/lists.js';
+import type { RowName } from './table.js';
+
+/** Rows to name: numbers with their tiers, and which of them, once they are ordered. */
+export interface NameAsk {
+  readonly kind: ListKind;
+  readonly brandId: string;
+  readonly ids: Int32Array;
+  readonly tiers: Int32Array;
+  readonly skip: number;
+  /** `null`: all. */
+  readonly limit: number | null;
+}
+
+/** The table of each list, the column of its number, and what is selected of its rows, which are called `row`. */
+interface Naming {
+  readonly table: string;
+  readonly number: string;
+  readonly name: string;
+  readonly text: string;
+  readonly domain: string;
+  readonly tags: string;
+  readonly join: string;
+}
+
+const nothing = { text: 'null::text', domain: 'null::text', tags: 'null::text', join: '' };
+const namings: Readonly<Record<ListKind, Naming>> = {
+  prompts: {
+    ...nothing,
+    ...{ table: 'prompt', number: 'number', name: 'row.id::text', text: 'row.text' },
+    tags: 'array_to_json(row.tags)::text',
+  },
+  domains: { ...nothing, table: 'domain', number: 'id', name: 'row.name' },
+  urls: {
+    ...nothing,
+    ...{ table: 'url', number: 'id', name: 'row.url', text: 'row.title', domain: 'domain.name' },
+    join: 'join domain on domain.brand_id = row.brand_id and domain.id = row.domain_id',
+  },
+  queries: { ...nothing, table: 'query', number: 'id', name: 'row.text' },
+};
+
+/** The names of the rows of each ask in the order of the list, in one statement. */
+export async function readNames(client: pg.ClientBase, asks: readonly NameAsk[]): Promise<readonly RowName[][]> {
+  const names = asks.map((): RowName[] => []);
+  const selects = asks.flatMap((ask, index) => (ask.ids.length === 0 ? [] : [selectOf(ask, index)]));
+  if (selects.length === 0) return names;
+  for (const [index, ...row] of await copyRows(client, inOrder(selects))) names[int(index)]?.push(nameOf(row));
+  return names;
+}
+
+/**
+ * The names of the rows of one ask in the order of the list, some at a time. A cursor, so that each statement is short however slowly the rows
+ * are taken. To be called within a transaction, one after the other.
+ */
+export async function* streamNames(client: pg.ClientBase, ask: NameAsk): AsyncGenerator<readonly RowName[]> {
+  if (ask.ids.length === 0) return;
+  await client.query(`declare list_names no scroll cursor for ${inOrder([selectOf(ask, 0)])}`);
+  const fetch = () => client.query<TextRow>({ text: `fetch ${streamedNames} from list_names`, rowMode: 'array' });
+  for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
+    yield rows.map(([, id, name, text, domain, tags]) => ({
+      id,
+      name,
+      text,
+      domain,
+      tags: tags ? JSON.parse(tags) : [],
+    }));
+  }
+  await client.query('close list_names');
+}
+
+const streamedNames = 2_000;
+type TextRow = [ask: number, id: number, name: string, text: string | null, domain: string | null, tags: string | null];
+
+function inOrder(selects: readonly string[]): string {
+  return `select ask, id, name, text, domain, tags from (${selects.join('\nunion all\n')}) as named order by ask, tier, name collate "C"`;
+}
+
+/** A page is cut before anything is looked up for its rows. */
+function selectOf({ kind, brandId, ids, tiers, skip, limit }: NameAsk, index: number): string {
+  const { table, number, name, text, domain, tags, join } = namings[kind];
+  const page =
+    limit === null ? '' : `order by tier, (${name}) collate "C" limit ${literal(limit)} offset ${literal(skip)}`;
+  const rows = `select tier, row.* from unnest(${numbers(ids)}, ${numbers(tiers)}) as given (given, tier)
+    join ${table} as row on row.brand_id = ${literal(brandId)} and row.${number} = given.given ${page}`;
+  return `select ${literal(index)}::integer as ask, tier, row.${number} as id, ${name} as name, ${text} as text, ${domain} as domain, ${tags} as tags
+    from (${rows}) as row ${join}`;
+}
+
+function numbers(list: Int32Array): string {
+  return `'${plainLiteral(Array.from(list))}'::integer[]`;
+}
+
+function nameOf([id, name, text, domain, tags]: BinaryRow): RowName {
+  return {
+    id: int(id),
+    name: name?.toString() ?? '',
+    text: text?.toString() ?? null,
+    domain: domain?.toString() ?? null,
+    tags: tags ? JSON.parse(tags.toString()) : [],
+  };
+}

@@ -1,0 +1,147 @@
+// Prompt performance: its keys and its rows, from the sums of prompts.
+
+import { type CompanySums, companySums, sumsAt } from '../../domain/company-sums.js';
+import type { PromptRow } from '../../domain/lists/lists.js';
+import { brandWidth, type PromptTable, uniteTables } from '../../domain/lists/prompt-table.js';
+import { byCodePoint } from '../../domain/metrics.js';
+import type { Outcome } from '../../domain/outcome.js';
+import type { Summary } from '../../domain/summary.js';
+import { placeOf } from './places.js';
+import { type Counted, type Extras, type ListTable, needsPrevious, type RowName, required } from './table.js';
+
+/** The sums of prompts in both windows, over all models of the question. */
+interface PromptSums {
+  readonly current: PromptTable;
+  readonly previous: PromptTable;
+}
+
+/** Where the sums of the brand have these. */
+const mentionsField = companySums.indexOf('mentions');
+const positionSumField = companySums.indexOf('positionSum');
+const positionsField = companySums.indexOf('positions');
+
+export function promptList({ ask, current, previous }: Counted<'prompts'>): ListTable<'prompts'> {
+  const sums = { current: tableOf(current), previous: previous ? tableOf(previous) : uniteTables([]) };
+  const table = sums.current;
+  return {
+    ids: table.prompts,
+    keys: () => table.runs.map(keyBy[ask.orderBy](sums)),
+    admits: ask.outcome === 'all' ? null : (place) => isOfOutcome(table, place, ask.outcome),
+    leadersOf: (place) => leadersOf(table, place).companies,
+    row: (place, name, extras) => rowOf(sums, { place, name, extras, hasPrevious: needsPrevious(ask) }),
+  };
+}
+
+function tableOf({ promptFigures }: Summary): PromptTable {
+  return uniteTables(required(promptFigures).map(({ prompts }) => prompts));
+}
+
+function isOfOutcome(table: PromptTable, place: number, outcome: Outcome): boolean {
+  const isMentioned = brandAt(table, place, mentionsField) > 0;
+  if (outcome === 'mentioned') return isMentioned;
+  // A run of a prompt whose runs never mention the brand is a gap if it mentions anybody.
+  return !isMentioned && (outcome === 'absent' || (table.gaps[place] ?? 0) > 0);
+}
+
+/** From the runs and the place of a prompt to its key; NaN where it has none. */
+type Key = (runs: number, place: number) => number;
+
+const keyBy: Readonly<Record<Counted<'prompts'>['ask']['orderBy'], (sums: PromptSums) => Key>> = {
+  visibility: ({ current }) => visibilityOf(current),
+  change: ({ current, previous }) => {
+    const [now, before] = [visibilityOf(current), visibilityOf(previous)];
+    return (runs, place) => {
+      const earlier = placeOf(previous.prompts, current.prompts[place] ?? 0);
+      return earlier === -1 ? Number.NaN : now(runs, place) - before(previous.runs[earlier] ?? 0, earlier);
+    };
+  },
+  runs: () => (runs) => runs,
+  share: ({ current }) => {
+    const all = allMentionsOf(current);
+    // 0 / 0 is NaN: a share has no denominator where nobody is mentioned
+    return (_, place) => brandAt(current, place, mentionsField) / (all[place] ?? 0);
+  },
+  position: ({ current }) => {
+    return (_, place) => brandAt(current, place, positionSumField) / brandAt(current, place, positionsField);
+  },
+  gap: ({ current }) => {
+    const most = mostMentionsOf(current);
+    return (runs, place) => ((most[place] ?? 0) - brandAt(current, place, mentionsField)) / runs;
+  },
+  citations:
+    ({ current }) =>
+    (_, place) =>
+      current.citations[place] ?? 0,
+};
+
+function visibilityOf(table: PromptTable): Key {
+  return (runs, place) => brandAt(table, place, mentionsField) / runs;
+}
+
+function brandAt({ brand }: PromptTable, place: number, field: number): number {
+  return brand[place * brandWidth + field] ?? 0;
+}
+
+/** The mentions of all companies, by place. */
+function allMentionsOf(table: PromptTable): Float64Array {
+  const all = table.runs.map((_, place) => brandAt(table, place, mentionsField));
+  for (const column of table.mentions.values())
+    for (let place = 0; place < all.length; place++) all[place] = (all[place] ?? 0) + (column[place] ?? 0);
+  return all;
+}
+
+/** The most mentions of a company other than the brand, by place. */
+function mostMentionsOf({ runs, mentions }: PromptTable): Float64Array {
+  const most = new Float64Array(runs.length);
+  for (const column of mentions.values())
+    for (let place = 0; place < most.length; place++) {
+      if ((column[place] ?? 0) > (most[place] ?? 0)) most[place] = column[place] ?? 0;
+    }
+  return most;
+}
+
+/** The companies other than the brand with most mentions. */
+function leadersOf({ mentions }: PromptTable, place: number) {
+  let most = 1;
+  let companies: number[] = [];
+  for (const [company, column] of mentions) {
+    const count = column[place] ?? 0;
+    if (count > most) [most, companies] = [count, []];
+    if (count === most) companies.push(company);
+  }
+  return { mentions: most, companies };
+}
+
+interface Shown {
+  readonly place: number;
+  readonly name: RowName;
+  readonly extras: Extras;
+  readonly hasPrevious: boolean;
+}
+
+function rowOf({ current, previous }: PromptSums, { place, name, extras, hasPrevious }: Shown): PromptRow {
+  const brand: CompanySums = sumsAt(current.brand, place * brandWidth);
+  const leaders = leadersOf(current, place);
+  const [leader] = leaders.companies.map((company) => extras.companies.get(company) ?? '').sort(byCodePoint);
+  let allMentions = brand.mentions;
+  for (const column of current.mentions.values()) allMentions += column[place] ?? 0;
+  const earlier = placeOf(previous.prompts, name.id);
+  return {
+    id: name.name,
+    text: name.text ?? '',
+    tags: name.tags,
+    runs: current.runs[place] ?? 0,
+    citations: current.citations[place] ?? 0,
+    brand,
+    allMentions,
+    leader: leader === undefined ? null : { name: leader, mentions: leaders.mentions },
+    first: current.first[place] ?? 0,
+    last: current.last[place] ?? 0,
+    previous: hasPrevious
+      ? {
+          runs: previous.runs[earlier] ?? 0,
+          brandMentions: earlier === -1 ? 0 : brandAt(previous, earlier, mentionsField),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,130 @@
+// The long lists behind a summary: counted from tiles, ranked here, named by the database. A fixed number of statements for any number of lists.
+
+import type pg from 'pg';
+import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
+import { countLists, type OnCorruptQuestion } from './count-lists.js';
+import { readExtras } from './extras.js';
+import { type RowFilter, readFilters } from './filters.js';
+import { countsOf, queryList, sourceList } from './item-list.js';
+import { type NameAsk, readNames, streamNames } from './names.js';
+import { placeOf, sumOf } from './places.js';
+import { promptList } from './prompt-list.js';
+import { rankAll, stretchOf } from './ranking.js';
+import type { Counted, Extras, ListTable, OpenList, RowName } from './table.js';
+import type { UrlDomainCache } from './url-domains.js';
+
+export interface ListOptions {
+  readonly domains: UrlDomainCache;
+  readonly onCorrupt: OnCorruptQuestion;
+}
+
+/** The pages of `asks`, in their order. To be called within one snapshot. `onCorrupt` is called with questions whose tiles are corrupt. */
+export async function readLists(
+  client: pg.ClientBase,
+  asks: readonly ListAsk[],
+  options: ListOptions,
+): Promise<readonly ListPage[]> {
+  const lists = await openLists(client, asks, options);
+  const names = await readNames(client, lists.map(pageOf));
+  const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
+  const extras = await readExtras(client, shown, options);
+  return shown.map(({ list, names }, index): ListPage => {
+    const { ask } = list.counted;
+    return {
+      total: ask.wants.has('total') ? list.left.length : null,
+      rows: rowsOf(list, names, extras[index]),
+      summary: ask.wants.has('summary') ? fanoutOf(list.counted) : null,
+    };
+  });
+}
+
+/**
+ * All rows of a list in order, some at a time; `skip`, `limit` and `wants.total` do not count. To be called within one snapshot, one after the
+ * other; no further rows are read than are taken. In memory are the numbers of each row, and few names.
+ */
+export async function* streamList<Kind extends ListKind>(
+  client: pg.ClientBase,
+  ask: ListAsk<Kind>,
+  options: ListOptions,
+): AsyncGenerator<readonly ListRows[Kind][]> {
+  const [list] = await openLists(client, [ask], options);
+  if (!list) return;
+  const [extras] = await readExtras(client, [{ list, names: null }], options);
+  for await (const names of streamNames(client, wholeOf(list))) {
+    yield rowsOf(list, names, extras) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
+  }
+}
+
+async function openLists(
+  client: pg.ClientBase,
+  asks: readonly ListAsk[],
+  { domains, onCorrupt }: ListOptions,
+): Promise<readonly OpenList[]> {
+  const counted = await countLists(client, asks, onCorrupt);
+  const filters = await readFilters(client, asks, domains);
+  return counted.map((each, index) => {
+    const table = tableOf(each);
+    return { counted: each, table, left: leftOf(table, filters[index] ?? null) };
+  });
+}
+
+// safe because a counted list is of the kind of its ask
+function tableOf(counted: Counted): ListTable {
+  switch (counted.ask.kind) {
+    case 'prompts':
+      return promptList(counted as Counted<'prompts'>);
+    case 'queries':
+      return queryList(counted as Counted<'queries'>);
+    default:
+      return sourceList(counted as Counted<'domains' | 'urls'>);
+  }
+}
+
+function leftOf({ ids, admits }: ListTable, filter: RowFilter | null): Int32Array {
+  const places = ids.map((_, place) => place);
+  if (!filter && !admits) return places;
+  return places.filter((place) => (admits?.(place) ?? true) && (filter?.(ids[place] ?? 0) ?? true));
+}
+
+/** What to name for the page of a list: nothing where its rows are not wanted. */
+function pageOf({ counted: { ask }, table, left }: OpenList): NameAsk {
+  const { kind, question, wants, skip, limit, direction } = ask;
+  const keys = wants.has('rows') ? keysOf(table, left) : new Float64Array(0);
+  const stretch = stretchOf(keys, { direction, skip, limit });
+  const ids = idsAt(table, left, stretch.places);
+  return { kind, brandId: question.brandId, ids, tiers: stretch.tiers, skip: stretch.skip, limit };
+}
+
+/** What to name for a whole list. */
+function wholeOf({ counted: { ask }, table, left }: OpenList): NameAsk {
+  const { places, tiers } = rankAll(keysOf(table, left), ask.direction);
+  return {
+    kind: ask.kind,
+    brandId: ask.question.brandId,
+    ids: idsAt(table, left, places),
+    tiers,
+    skip: 0,
+    limit: null,
+  };
+}
+
+/** The keys of the rows that are left. */
+function keysOf(table: ListTable, left: Int32Array): Float64Array {
+  const keys = table.keys();
+  return left.length === keys.length ? keys : Float64Array.from(left, (place) => keys[place] ?? Number.NaN);
+}
+
+/** The numbers of rows, by places among those that are left. */
+function idsAt({ ids }: ListTable, left: Int32Array, places: Int32Array): Int32Array {
+  return places.map((place) => ids[left[place] ?? 0] ?? 0);
+}
+
+function rowsOf({ table }: OpenList, names: readonly RowName[], extras: Extras | undefined): ListPage['rows'] {
+  return extras ? names.map((name) => table.row(placeOf(table.ids, name.id), name, extras)) : [];
+}
+
+function fanoutOf({ ask, current }: Counted): FanoutSums | null {
+  if (ask.kind !== 'queries') return null;
+  const { allRuns, searchedRuns, runs } = countsOf(ask.kind, current);
+  return { runs: allRuns, searchedRuns, queries: sumOf(runs), uniqueQueries: runs.length };
+}

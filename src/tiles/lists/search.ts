@@ -1,0 +1,30 @@
+// What a search finds: a text that has the search somewhere, once both are lower-cased by Unicode's default rules. The same on every database,
+// whatever its locale: the database narrows down by what it can compare for certain, and what is left is compared here. Pure.
+
+/** How a search narrows down texts in the database. */
+export interface SearchPattern {
+  /** For LIKE, against `foldedSql` of the text. */
+  readonly pattern: string;
+  /** Whether every text that the pattern matches is found; if not, `isFound` decides. */
+  readonly isExact: boolean;
+}
+
+/** Whether `search` occurs in `text`, in any case. */
+export function isFound(text: string, search: string): boolean {
+  return text.toLowerCase().includes(search.toLowerCase());
+}
+
+/**
+ * An SQL expression of a text with the ASCII letters of its lower case: the Kelvin sign and the dotted capital I are the only other letters
+ * that have some. The collation lower-cases ASCII alone.
+ */
+export function foldedSql(text: string): string {
+  return `lower(replace(replace(${text}, U&'\\212A', 'k'), U&'\\0130', U&'i\\0307') collate "C")`;
+}
+
+/** Matches every text in which `search` is found. Letters beyond ASCII that may have another case stand for anything. */
+export function patternOf(search: string): SearchPattern {
+  const folded = search.toLowerCase();
+  const pattern = folded.replace(/[\\%_]/g, '\\$&').replace(/[^\p{ASCII}\p{Lo}\p{Nd}]+/gu, '%');
+  return { pattern: `%${pattern}%`, isExact: !/[^\p{ASCII}\p{Lo}\p{Nd}]/u.test(folded) };
+}

@@ -1,0 +1,61 @@
+// The domain of every URL of a brand, by number. Numbers are dense, permanent, and given out in the order in which recorders commit, so what was
+// read once holds and only newer URLs are read again. Bounded: the brands that were not asked for the longest are forgotten.
+
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
+
+/** About 32 MB. */
+const maxUrls = 8_000_000;
+
+interface BrandUrls {
+  /** By number of the URL; longer than needed. */
+  readonly domains: Int32Array;
+  /** The highest number that is known. */
+  readonly last: number;
+}
+
+/** Knows the domains of the URLs that it was asked for. One serves all requests to a database. */
+export class UrlDomainCache {
+  private readonly brands: LRUCache<string, BrandUrls>;
+
+  constructor(max = maxUrls) {
+    this.brands = new LRUCache({ maxSize: max, sizeCalculation: ({ domains }) => Math.max(1, domains.length) });
+  }
+
+  /** The domains of all URLs that are visible to `client`, by brand and number, in one statement. */
+  async load(client: pg.ClientBase, brandIds: readonly string[]): Promise<ReadonlyMap<string, Int32Array>> {
+    const known = [...new Set(brandIds)].map((brandId) => ({ brandId, urls: this.brands.get(brandId) }));
+    if (known.length === 0) return new Map();
+    const selects = known.map(
+      ({ brandId, urls }, index) => `select ${literal(index)}::integer, id, domain_id from url
+        where brand_id = ${literal(brandId)} and id > ${literal(urls?.last ?? 0)}`,
+    );
+    const fresh = known.map(() => ({ ids: [] as number[], domains: [] as number[] }));
+    for (const [index, id, domain] of await copyRows(client, selects.join('\nunion all\n'))) {
+      fresh[int(index)]?.ids.push(int(id));
+      fresh[int(index)]?.domains.push(int(domain));
+    }
+    return new Map(
+      known.map(({ brandId, urls }, index) => {
+        const grown = grow(urls ?? { domains: new Int32Array(0), last: 0 }, fresh[index] ?? { ids: [], domains: [] });
+        if (grown !== urls && grown.last >= (this.brands.get(brandId)?.last ?? 0)) this.brands.set(brandId, grown);
+        return [brandId, grown.domains];
+      }),
+    );
+  }
+}
+
+/** The lists run parallel. */
+function grow(
+  known: BrandUrls,
+  { ids, domains }: { readonly ids: readonly number[]; readonly domains: readonly number[] },
+): BrandUrls {
+  if (ids.length === 0) return known;
+  let last = known.last;
+  for (const id of ids) last = Math.max(last, id);
+  const grown = last < known.domains.length ? known.domains : new Int32Array(Math.ceil((last + 1) * 1.1));
+  if (grown !== known.domains) grown.set(known.domains);
+  for (const [place, id] of ids.entries()) grown[id] = domains[place] ?? 0;
+  return { domains: grown, last };
+}

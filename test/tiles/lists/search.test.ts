@@ -1,0 +1,101 @@
+// The database narrows a search down without losing a text, and says when what it matches is found for certain.
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldedSql, isFound, patternOf } from '../../../src/tiles/lists/search.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+/** Letters whose case is special: more than one letter, one of ASCII, a final form, none at all. */
+const letters = [
+  'a',
+  'A',
+  'k',
+  'K',
+  '\u212a',
+  'i',
+  'I',
+  'İ',
+  'ı',
+  'é',
+  'É',
+  'e',
+  '\u0301',
+  '\u0307',
+  'ß',
+  'ẞ',
+  'ss',
+  'Σ',
+  'σ',
+  'ς',
+  'Ⅷ',
+  'ⅷ',
+];
+const signs = ['%', '_', '\\', "'", ' ', '株', '式', '😀', '𝒜', '𐐀', '𐐨', '٣', 'ª', 'Ა', 'ა', '\n'];
+const someText = fc
+  .array(fc.oneof(fc.constantFrom(...letters, ...signs), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), {
+    maxLength: 8,
+  })
+  .map((parts) => parts.join('').replaceAll('\0', ''));
+
+async function matches(texts: readonly string[], pattern: string): Promise<readonly boolean[]> {
+  const { rows } = await db.pool.query<{ matched: boolean }>(
+    `select ${foldedSql('text')} like $2 as matched from unnest($1::text[]) with ordinality as given (text, place) order by place`,
+    [texts, pattern],
+  );
+  return rows.map(({ matched }) => matched);
+}
+
+describe('a search', () => {
+  it('matches in the database what is found, and where it says so nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(someText, { minLength: 1, maxLength: 20 }),
+        someText,
+        fc.nat(),
+        async (texts, other, pick) => {
+          const text = texts[pick % texts.length] ?? '';
+          const part = [...text].slice(pick % 3, 1 + (pick % 7)).join('');
+          for (const search of [other, part, part.toUpperCase(), part.toLowerCase()].filter((each) => each !== '')) {
+            const { pattern, isExact } = patternOf(search);
+            const found = texts.map((each) => isFound(each, search));
+            const matched = await matches(texts, pattern);
+            if (isExact) expect(matched).toEqual(found);
+            else expect(found.filter((is, at) => is && !matched[at])).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('knows every letter whose lower case could be taken for another text', () => {
+    const surprising: string[] = [];
+    for (let code = 0x80; code <= 0x10ffff; code++) {
+      if (code >= 0xd800 && code <= 0xdfff) continue;
+      const letter = String.fromCodePoint(code);
+      const lower = letter.toLowerCase();
+      if (lower !== letter && /[\p{ASCII}\p{Lo}\p{Nd}]/u.test(lower)) surprising.push(letter);
+    }
+    expect(surprising).toEqual(['\u0130', '\u212a']);
+  });
+
+  it.each([
+    ['Café Crème', 'CAFÉ', true],
+    ['CAFÉ', 'café', true],
+    ['Cafe\u0301', 'é', false],
+    ['100% sure', '0% S', true],
+    ['a_b', 'A_B', true],
+    ['axb', 'a_b', false],
+    ['ΣΊΣΥΦΟΣ', 'σίσυφος', true],
+    ['İstanbul', 'i̇st', true],
+    ['STRASSE', 'straße', false],
+  ])('for %s: is %s found? %s', (text, search, expected) => {
+    expect(isFound(text, search)).toBe(expected);
+  });
+});
