@@ -38,6 +38,34 @@ export function sumBuckets(days: readonly DatedSums[], bucket: Bucket): readonly
   return stretchesOf(dates, bucket).map(({ date, from, to }) => ({ date, ...sumOf(days.slice(from, to)) }));
 }
 
+/** A company's mentions on one day, or in one bucket. */
+export interface MentionsOfDay {
+  readonly date: string;
+  readonly mentions: number;
+  /** Mentions of all companies. */
+  readonly allMentions: number;
+}
+
+interface MentionColumns {
+  readonly dates: readonly string[];
+  readonly mentions: readonly number[];
+  readonly allMentions: readonly number[];
+}
+
+/** A company's mentions in each bucket of the listed days; the columns run parallel. */
+export function mentionsByBucket(columns: MentionColumns, bucket: Bucket): readonly MentionsOfDay[] {
+  const total = (column: readonly number[], { from, to }: Stretch) => {
+    let sum = 0;
+    for (let at = from; at < to; at++) sum += column[at] ?? 0;
+    return sum;
+  };
+  return stretchesOf(columns.dates, bucket).map((stretch) => ({
+    date: stretch.date,
+    mentions: total(columns.mentions, stretch),
+    allMentions: total(columns.allMentions, stretch),
+  }));
+}
+
 function sumOf(days: readonly DatedSums[]) {
   const total = { runs: 0, allMentions: 0, brand: noSums() };
   for (const { runs, allMentions, brand } of days) {

@@ -1,7 +1,7 @@
 // Sums become figures here, and only here: one division each, never rounded; nothing under a ratio is `null`.
 
 import { addSums, type CompanySums, labelled, noSums } from './company-sums.js';
-import { brandCompany, type Company, type ModelSums } from './summary.js';
+import { brandCompany, type Company, type ModelSeries, type ModelSums } from './summary.js';
 
 /** `part ÷ whole` as a double in [0, 1]; `null` where `whole` is 0. */
 export function ratio(part: number, whole: number): number | null {
@@ -114,6 +114,30 @@ export function sumsByCompany(models: readonly ModelSums[]): Map<number, Company
     }
   }
   return total;
+}
+
+/** The runs that mention each company on each listed day, and the mentions of all companies. */
+export interface MentionSeries {
+  readonly of: (company: number) => readonly number[];
+  readonly all: readonly number[];
+}
+
+/** The series of some models together, over `length` listed days. */
+export function mentionSeries(models: readonly ModelSeries[], length: number): MentionSeries {
+  const columns = (company: number) => models.flatMap(({ companies }) => [companies.get(company) ?? []]);
+  return {
+    of: (company) => addColumns(columns(company), length),
+    all: addColumns(
+      models.flatMap(({ companies }) => [...companies.values()]),
+      length,
+    ),
+  };
+}
+
+function addColumns(columns: readonly (readonly number[])[], length: number): readonly number[] {
+  const sums = new Array<number>(length).fill(0);
+  for (const column of columns) for (const [day, count] of column.entries()) sums[day] = (sums[day] ?? 0) + count;
+  return sums;
 }
 
 /** Models by runs descending, then id ascending in code point order. */

@@ -2,7 +2,17 @@
 
 import type { CompanySums } from '../domain/company-sums.js';
 import { firstInstant } from '../domain/limits.js';
-import { type CompanyFigures, inModelOrder, type Overall, overallOf } from '../domain/metrics.js';
+import { uniteTables } from '../domain/lists/prompt-table.js';
+import {
+  type CompanyFigures,
+  companiesOf,
+  inModelOrder,
+  type MentionSeries,
+  mentionSeries,
+  type Overall,
+  overallOf,
+} from '../domain/metrics.js';
+import { type Clusters, clustersOf } from '../domain/statistics/clusters.js';
 import {
   type DatedSums,
   type DistinctCounts,
@@ -31,7 +41,11 @@ export interface Analytics {
   readonly brand: Brand;
   readonly window: Window;
   readonly overall: Overall | null;
-  readonly models: readonly LabelledSums[] | null;
+  readonly models: readonly ModelFigures[] | null;
+  /** The runs of the window by prompt. */
+  readonly clusters: Clusters | null;
+  /** The mentions of each company by listed day. */
+  readonly series: MentionSeries | null;
   readonly days: readonly DatedSums[] | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
@@ -39,8 +53,12 @@ export interface Analytics {
   readonly previous: Analytics | null;
 }
 
-export interface LabelledSums extends ModelSums {
+/** The runs of one model. */
+export interface ModelFigures extends ModelSums {
   readonly label: string;
+  readonly clusters: Clusters | null;
+  /** The companies within the model, in order. */
+  readonly standings: () => readonly Standing[];
 }
 
 /** A company within a set of runs: all of a window, those of one model, or those of one day. */
@@ -49,11 +67,14 @@ export interface Observed {
   readonly sums: CompanySums;
 }
 
-/** The figures of a company, with the numbers of runs and prompts. */
+/** The figures of a company within a set of runs. Parts that no selected field needs are `null`. */
 export interface Standing extends CompanyFigures {
   readonly runs: number;
-  /** Distinct prompts of the runs that mention it; `null` if not selected. */
+  /** Distinct prompts of the runs that mention it. */
   readonly prompts: number | null;
+  readonly clusters: Clusters | null;
+  readonly series: MentionSeries | null;
+  readonly days: readonly DatedSums[] | null;
 }
 
 /** A part that a selected field needs. Throws if it was not read, which is a fault of the look-ahead. */
@@ -67,14 +88,15 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
   const { needs } = selection;
   const { brand, timeZone, ...rest } = scope;
   const series = needs.has('days') ? { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays } : null;
-  const earlier = selection.previous && scopeBefore(scope);
+  const wanted = selectionBefore(selection);
+  const earlier = wanted && scopeBefore(scope);
   const [summary, labels, previous] = await Promise.all([
     ctx.loaders.analytics.load({
       question: { ...rest, brandId: brand.id, outcome: 'all', series },
       parts: partsOf(needs),
     }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
-    earlier && selection.previous ? loadAnalytics(ctx, earlier, selection.previous) : null,
+    earlier && wanted ? loadAnalytics(ctx, earlier, wanted) : null,
   ]);
   // All summaries of a request arrive at once; with many companies or models, shaping them takes milliseconds each.
   await ctx.turn();
@@ -83,15 +105,42 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
 }
 
 function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {
-  const { models, companies, days, prompts, distinct } = summary;
+  const { models, companies, days, prompts, distinct, promptFigures, companySeries } = summary;
   if (days && 'message' in days) throw invalid([days]);
+  const length = days?.length ?? 0;
+  const tables = new Map(promptFigures?.map((each) => [each.model, each.prompts]));
+  const figuresOf = (sums: ModelSums): ModelFigures => {
+    const table = tables.get(sums.model);
+    const clusters = table ? clustersOf(table) : null;
+    const standings = () => {
+      const series =
+        companySeries &&
+        mentionSeries(
+          companySeries.filter(({ model }) => model === sums.model),
+          length,
+        );
+      return companiesOf([sums], companies ?? [], brand.name).map((figures) => ({
+        ...figures,
+        ...{ runs: sums.runs, prompts: clusters?.promptsOf(figures.company) ?? null, clusters, series, days },
+      }));
+    };
+    return { ...sums, label: labelOf.get(sums.model) ?? sums.model, clusters, standings };
+  };
   return {
     overall: models && companies && overallOf(models, companies, brand.name),
-    models: models && inModelOrder(models).map((sums) => ({ ...sums, label: labelOf.get(sums.model) ?? sums.model })),
+    models: models && inModelOrder(models).map(figuresOf),
+    clusters: promptFigures && clustersOf(uniteTables([...tables.values()])),
+    series: companySeries && mentionSeries(companySeries, length),
     days,
     prompts,
     distinct,
   };
+}
+
+/** What is needed of the window before: what is selected of it, and what a change is computed from. */
+function selectionBefore({ needs, previous }: Selection): Selection | null {
+  if (!needs.has('previousFigures')) return previous;
+  return { needs: new Set([...(previous?.needs ?? []), 'promptFigures']), previous: previous?.previous ?? null };
 }
 
 function partsOf(needs: Selection['needs']): ReadonlySet<Part> {
@@ -111,12 +160,13 @@ export function brandOverall({ overall }: Analytics): Observed {
   return { runs, sums: brand.sums };
 }
 
-/** The companies in order, with the numbers of runs and prompts of their figures. */
-export function standingsOf({ overall, prompts }: Analytics): readonly Standing[] {
+/** The companies within all runs of the window, in order. */
+export function standingsOf({ overall, prompts, clusters, series, days }: Analytics): readonly Standing[] {
   const { runs, companies } = requirePart(overall);
   return companies.map((figures) => ({
     ...figures,
     runs,
     prompts: prompts && (prompts.byCompany.get(figures.company) ?? 0),
+    ...{ clusters, series, days },
   }));
 }

@@ -5,6 +5,7 @@ import { readableBrand } from './access.js';
 import { type Analytics, loadAnalytics, requirePart } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
+import { changeField } from './change.js';
 import { costs, needs } from './field-extensions.js';
 import { ModelAnalytics } from './model-analytics.js';
 import { withParsed } from './parsed-arguments.js';
@@ -51,6 +52,7 @@ BrandAnalytics.implement({
       resolve: (answer) => answer,
     }),
     totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (answer) => answer }),
+    change: changeField(t),
     previous: t.field({
       type: BrandAnalytics,
       nullable: true,

@@ -4,8 +4,8 @@
 import type { PagePart } from '../domain/run.js';
 import type { Part } from '../domain/summary.js';
 
-/** A part of a summary, the models' labels, or a part of a page. */
-export type Need = Part | 'labels' | PagePart;
+/** A part of a summary, the figures of prompts in the window before, the models' labels, or a part of a page. */
+export type Need = Part | 'previousFigures' | 'labels' | PagePart;
 
 /**
  * The maximum length of a list: the days of the window, `limit`, or a stored size. A list of objects that
@@ -32,6 +32,8 @@ export interface FieldCost {
   readonly price?: Price;
   /** For a list of objects: the factor for everything below it. */
   readonly size?: Size;
+  /** For a list without a size: whether it may be long, so that it is answered in turns. */
+  readonly isLong?: true;
   /** Whether the parts that fields below need are read for this field, each once. */
   readonly isRead?: true;
   readonly subject?: SubjectArgument;
@@ -46,6 +48,7 @@ export const partPrices: Readonly<Record<Need, Price>> = {
   prompts: { base: 200, perDay: 0.05, perCompany: 0.5, perPrompt: 0.01 },
   distinct: { base: 500, perDay: 0.5 },
   promptFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
+  previousFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
   companySeries: { base: 300, perDay: 0.5, perCompany: 0.5 },
   urlItems: { base: 3_000, perDay: 15 },
   domainItems: { base: 500, perDay: 3 },

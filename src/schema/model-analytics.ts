@@ -1,17 +1,18 @@
 // The figures of one model.
 
 import { brandSums, ratio } from '../domain/metrics.js';
-import type { LabelledSums, Observed } from './analytics.js';
+import { type ModelFigures, type Observed, requirePart } from './analytics.js';
 import { builder } from './builder.js';
 import { needs } from './field-extensions.js';
-import { intervalField } from './interval.js';
+import { intervalField, robustIntervalField } from './interval.js';
 import { Position } from './position.js';
 import { SentimentCounts } from './sentiment.js';
+import { ModelEntry } from './share-of-voice.js';
 import { visibilitySample } from './visibility.js';
 
-const brandWithin = (model: LabelledSums): Observed => ({ runs: model.runs, sums: brandSums(model) });
+const brandWithin = (model: ModelFigures): Observed => ({ runs: model.runs, sums: brandSums(model) });
 
-export const ModelAnalytics = builder.objectRef<LabelledSums>('ModelAnalytics').implement({
+export const ModelAnalytics = builder.objectRef<ModelFigures>('ModelAnalytics').implement({
   description: 'The figures of one model; sentiment and position are those of the brand.',
   fields: (t) => ({
     model: t.exposeID('model', { description: 'Identifier of the model, usable as the `model` filter.' }),
@@ -28,6 +29,7 @@ export const ModelAnalytics = builder.objectRef<LabelledSums>('ModelAnalytics').
       resolve: (model) => ratio(brandSums(model).mentions, model.runs),
     }),
     interval: intervalField(t, 'visibility', (model) => visibilitySample(brandWithin(model))),
+    robustInterval: robustIntervalField(t, 'visibility', ({ clusters }) => requirePart(clusters).visibility()),
     citations: t.exposeInt('citations', {
       description: 'Citations in the runs of the model, counting every occurrence.',
     }),
@@ -40,6 +42,11 @@ export const ModelAnalytics = builder.objectRef<LabelledSums>('ModelAnalytics').
       type: Position,
       description: 'Position of the brand in the answers of the model.',
       resolve: brandWithin,
+    }),
+    entries: t.field({
+      type: [ModelEntry],
+      description: 'All companies within the model, by mentions descending, then the brand first, then by name.',
+      resolve: ({ standings }) => standings(),
     }),
   }),
 });

@@ -2,11 +2,12 @@
 
 import { averagePosition } from '../domain/metrics.js';
 import type { DatedSums } from '../domain/summary.js';
-import { type Analytics, brandOverall, type Observed, requirePart } from './analytics.js';
+import { type Analytics, brandOverall, type Observed } from './analytics.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
 import type { FieldsOf } from './interval.js';
+import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
 
 function averageFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
   const extensions = needs(...parts);
@@ -39,7 +40,7 @@ export const Position = builder.objectRef<Observed>('Position').implement({
 const PositionDay = builder.objectRef<DatedSums>('PositionDay').implement({
   description: 'The position of the brand on one day.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
+    date: t.expose('date', { type: 'Date', description: dateDescription }),
     ...averageFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
   }),
 });
@@ -50,10 +51,10 @@ export const PositionOverTime = builder.objectRef<Analytics>('PositionOverTime')
     ...averageFields(t, brandOverall, 'sums'),
     series: t.field({
       type: [PositionDay],
-      description:
-        "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
+      description: seriesDescription,
+      args: seriesArguments(t),
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: ({ days }) => requirePart(days),
+      resolve: (answer, { bucket }) => bucketsOf(answer, bucket),
     }),
   }),
 });

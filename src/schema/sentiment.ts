@@ -2,11 +2,12 @@
 
 import { sentimentOf } from '../domain/metrics.js';
 import type { DatedSums } from '../domain/summary.js';
-import { type Analytics, brandOverall, type Observed, requirePart } from './analytics.js';
+import { type Analytics, brandOverall, type Observed } from './analytics.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
 import type { FieldsOf } from './interval.js';
+import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
 
 const labels = {
   positive: 'Runs that mention the company positively.',
@@ -52,7 +53,7 @@ export const SentimentCounts = builder.objectRef<Observed>('SentimentCounts').im
 const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
   description: 'Sentiment counts of the brand on one day.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
+    date: t.expose('date', { type: 'Date', description: dateDescription }),
     ...countFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
   }),
 });
@@ -64,10 +65,10 @@ export const SentimentOverTime = builder.objectRef<Analytics>('SentimentOverTime
     ...shareFields(t, brandOverall, 'sums'),
     series: t.field({
       type: [SentimentDay],
-      description:
-        "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
+      description: seriesDescription,
+      args: seriesArguments(t),
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: ({ days }) => requirePart(days),
+      resolve: (answer, { bucket }) => bucketsOf(answer, bucket),
     }),
   }),
 });

@@ -23,7 +23,7 @@ type Resolver = GraphQLFieldResolver<unknown, object, object>;
 
 class TurnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
-    const isLong = costOf(field).size !== undefined;
+    const { size, isLong = size !== undefined } = costOf(field);
     if (!isLong && field.kind !== 'Query') return resolve;
     return async (parent, args, ctx, info) => {
       const value: unknown = await resolve(parent, args, ctx, info);

@@ -7,7 +7,8 @@ import { type Analytics, brandOverall, type Observed, requirePart } from './anal
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
-import { type FieldsOf, intervalField } from './interval.js';
+import { type FieldsOf, intervalField, robustIntervalField } from './interval.js';
+import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
 
 /** Visibility as a ratio: runs that mention the brand of all runs. */
 export function visibilitySample({ runs, sums }: Observed): Sample {
@@ -31,7 +32,7 @@ const brandOf = ({ runs, brand }: DatedSums): Observed => ({ runs, sums: brand }
 const VisibilityDay = builder.objectRef<DatedSums>('VisibilityDay').implement({
   description: 'Visibility of the brand on one day.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
+    date: t.expose('date', { type: 'Date', description: dateDescription }),
     visibility: t.float({
       nullable: true,
       description:
@@ -57,12 +58,13 @@ export const Visibility = builder.objectRef<Analytics>('Visibility').implement({
     }),
     ...sampleFields(t, brandOverall, 'sums'),
     interval: intervalField(t, 'current', (answer) => visibilitySample(brandOverall(answer)), 'sums'),
+    robustInterval: robustIntervalField(t, 'current', ({ clusters }) => requirePart(clusters).visibility()),
     series: t.field({
       type: [VisibilityDay],
-      description:
-        "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last.",
+      description: seriesDescription,
+      args: seriesArguments(t),
       extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: ({ days }) => requirePart(days),
+      resolve: (answer, { bucket }) => bucketsOf(answer, bucket),
     }),
   }),
 });
