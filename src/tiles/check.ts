@@ -12,7 +12,7 @@ import { readRaw } from './plain/raw.js';
 
 const everyDay = { timeZone: 'UTC', maxDays: Number.POSITIVE_INFINITY };
 
-/** What every level holds. */
+/** What every level stores. */
 const figures: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
 
 export interface CheckReport {
@@ -22,8 +22,8 @@ export interface CheckReport {
 }
 
 /**
- * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag, with all parts about
- * sources and without, since hours do not store them. Slow on purpose: it computes everything from the raw rows.
+ * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag, with all parts
+ * and with those alone that hours store. Slow on purpose: it computes everything from the raw rows.
  */
 export async function checkBrand(db: Database, brandId: string): Promise<CheckReport> {
   const questions = await questionsOf(db, brandId);
@@ -64,7 +64,7 @@ export function inOrder({ models, companies, prompts, promptFigures, companySeri
     companies: companies?.toSorted((a, b) => a.id - b.id),
     prompts: prompts && { total: prompts.total, byCompany: byKey(prompts.byCompany) },
     promptFigures: promptFigures
-      ?.map(({ model, prompts }) => ({ model, prompts: { ...prompts, mentions: byKey(prompts.mentions) } }))
+      ?.map(({ model, prompts }) => ({ model, prompts: { ...prompts, mentions: [...prompts.mentions] } }))
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
     companySeries: companySeries
       ?.map(({ companies, companyGaps, ...series }) => {

@@ -4,7 +4,17 @@
 import { dayLevel, everyLevel, hourLevel, monthLevel, weekLevel } from './packed/levels.js';
 
 /** The columns of a tile, each apart so that a question reads only what it needs. */
-export const columns = ['sums', 'days', 'quarters', 'prompts', 'urls', 'domains', 'modelUrls', 'modelDomains'] as const;
+export const columns = [
+  'sums',
+  'days',
+  'quarters',
+  'prompts',
+  'urls',
+  'domains',
+  'modelUrls',
+  'modelDomains',
+  'promptFigures',
+] as const;
 export type Column = (typeof columns)[number];
 
 /** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
@@ -44,6 +54,7 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   domains: { table: 'tile', all: fromHour, tag: fromWeek, from: { column: 'modelDomains', upTo: monthLevel } },
   modelUrls: { table: 'tile', ...byModel },
   modelDomains: { table: 'tile', ...byModel },
+  promptFigures: { table: 'tile_detail', all: fromDay, byPrompt: true },
 };
 
 /** The columns that a table holds, among `selected`. */

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addSums } from '../../src/domain/company-sums.js';
-import { figuresAt, type PromptFigures, tableOf, uniteTables } from '../../src/domain/lists/prompt-table.js';
+import {
+  figuresAt,
+  mentionColumns,
+  type PromptFigures,
+  tableOf,
+  uniteTables,
+} from '../../src/domain/lists/prompt-table.js';
 
 const count = fc.nat(1_000_000);
 const figures: fc.Arbitrary<PromptFigures> = fc.record({
@@ -71,5 +77,22 @@ describe('a table of prompts', () => {
         expect(rows).toEqual(byPrompt(united(all)));
       }),
     );
+  });
+
+  it('computes the mentions of a company when they are asked for where there are very many', () => {
+    const asked: number[] = [];
+    const columns = mentionColumns([2, 5], 3_000_000, (company) => {
+      asked.push(company);
+      return Float64Array.of(company);
+    });
+    expect([columns.size, ...columns.keys()]).toEqual([2, 2, 5]);
+    expect(asked).toEqual([]);
+    expect([columns.get(5), columns.get(3)]).toEqual([Float64Array.of(5), undefined]);
+    expect([...columns]).toEqual([
+      [2, Float64Array.of(2)],
+      [5, Float64Array.of(5)],
+    ]);
+    expect([...columns.values()]).toEqual([Float64Array.of(2), Float64Array.of(5)]);
+    expect(asked).toEqual([5, 2, 5, 2, 5]);
   });
 });

@@ -110,10 +110,13 @@ export function cellsOf(block: Buffer, selection: Parameters<typeof eachCell>[2]
 export type PlacedCell = readonly [cell: Cell, quarter: number];
 
 const everything = new Set(columns);
-const places = { day: (quarter: number) => Math.floor(quarter / 96), quarter: (quarter: number) => quarter };
 
-/** A tile of some columns, whose series begin with the first day and quarter hour of all. */
-export function tileOf(cells: readonly PlacedCell[], kept: ReadonlySet<Column> = everything): Tile {
+/** A tile of some columns, whose series begin with the quarter hour `start`. */
+export function tileOf(cells: readonly PlacedCell[], kept: ReadonlySet<Column> = everything, start = 0): Tile {
+  const places = {
+    day: (quarter: number) => Math.floor((quarter - start) / 96),
+    quarter: (quarter: number) => quarter - start,
+  };
   const tile = new Tile(places, kept);
   for (const [each, quarter] of cells) tile.add(each, quarter);
   return tile;
@@ -140,5 +143,6 @@ export function contents({ figures }: Tile, days: number) {
     domains: sets(figures.domains),
     modelUrls: sets(figures.modelUrls),
     modelDomains: sets(figures.modelDomains),
+    promptFigures: new Map([...figures.promptFigures.models].map(([model, rows]) => [model, rows.table(null)])),
   } satisfies Record<Column, unknown>;
 }

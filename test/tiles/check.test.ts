@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { checkBrand } from '../../src/tiles/check.js';
+import { type Column, columnName, columnsIn, tableNames } from '../../src/tiles/layout.js';
 import { dayLevel, hourLevel, monthLevel, weekLevel } from '../../src/tiles/packed/levels.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
@@ -29,9 +30,12 @@ const runs = [
   competitorsMentioned: [],
 }));
 
-async function misplace({ pool }: Database, level: number): Promise<void> {
+/** Puts the first block of a column of a level in the place of all others. */
+async function misplace({ pool }: Database, column: Column, level: number): Promise<void> {
+  const table = tableNames.find((name) => columnsIn(name).includes(column));
+  const name = columnName(column);
   await pool.query(
-    `update tile set sums = (select sums from tile where brand_id = $1 and scope = 0 and level = $2 order by period limit 1)
+    `update ${table} set ${name} = (select ${name} from ${table} where brand_id = $1 and scope = 0 and level = $2 order by period limit 1)
      where brand_id = $1 and scope = 0 and level = $2`,
     [brand, level],
   );
@@ -48,7 +52,15 @@ describe('checking a brand', () => {
   it('finds a block in the place of another at every level, and nothing once all is made anew', async () => {
     await using db = await testDatabase();
     await recordAll(db, [...smallWorld(), ...runs]);
-    const damages = [hourLevel, dayLevel, weekLevel, monthLevel].map((level) => () => misplace(db, level));
+    const places: readonly (readonly [Column, number])[] = [
+      ...[hourLevel, dayLevel, weekLevel, monthLevel].map((level) => ['sums', level] as const),
+      ...[dayLevel, weekLevel, monthLevel].map((level) => ['promptFigures', level] as const),
+    ];
+    const damages = places.map(
+      ([column, level]) =>
+        () =>
+          misplace(db, column, level),
+    );
     for (const damage of [...damages, () => misplaceQuarters(db)]) {
       await markEverything(db.pool, brand);
       await rollBrands(db);

@@ -20,7 +20,9 @@ const start = Date.parse('2026-01-20T00:00:00Z');
 const spanQuarters = 96 * 50;
 const tags = ['a', 'b', 'c', 'd'];
 const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
-const parts: ReadonlySet<Part> = new Set<Part>(['sums', 'days', 'prompts', 'distinct']);
+/** What hours hold, and what they do not. */
+const ofHours: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
+const parts: ReadonlySet<Part> = new Set<Part>([...ofHours, 'promptFigures']);
 
 type Pick = (most: number) => number;
 
@@ -58,6 +60,7 @@ function runOf(pick: Pick, id: string) {
         named.map((name) => [name, { mentioned: true, sentiment: 'mixed', position: 1 + pick(4) }]),
       ),
     },
+    webQueries: some(pick, ['best crm', 'crm  price', 'crm price']),
     citations: Array.from({ length: pick(5) }, () => ({ url: `https://site${pick(7)}.example/${pick(20)}` })),
   };
 }
@@ -91,7 +94,7 @@ function askOf(pick: Pick): Ask {
       outcome: 'all',
       series,
     },
-    parts,
+    parts: pick(2) === 0 ? parts : new Set(ofHours),
   };
 }
 
@@ -145,7 +148,10 @@ describe('tiles', () => {
         `update tile set sums = set_byte(sums, 7, get_byte(sums, 7) # 4), urls = substr(urls, 1, 5) where period % 3 = $1 or level = $2`,
         [pick(3), monthLevel],
       );
-      await db.pool.query(`update tile_detail set quarters = '' where period % 4 = $1`, [pick(4)]);
+      await db.pool.query(
+        `update tile_detail set quarters = '', prompt_figures = substr(prompt_figures, 3) where period % 4 = $1`,
+        [pick(4)],
+      );
       await db.pool.query(`update quarter_tile set cells = substr(cells, 1, 9) where quarter % 5 = $1`, [pick(5)]);
       for (let round = 0; round < 4; round++) await compare(db, pick);
       await recordAll(db, batchOf(pick));

@@ -74,9 +74,10 @@ describe('tiles', () => {
     fc.assert(
       fc.property(placed, placed, (first, second) => {
         const united = tileOf([]);
+        const next = second.map(([each, quarter]) => [each, quarter + 96] as const);
         uniteAll(united, tileOf(first), 0);
-        uniteAll(united, tileOf(second), 96);
-        const together = tileOf([...first, ...second.map(([each, quarter]) => [each, quarter + 96] as const)]);
+        uniteAll(united, tileOf(next, new Set(columns), 96), 96);
+        const together = tileOf([...first, ...next]);
         expect(contents(united, 2)).toEqual(contents(together, 2));
       }),
     );

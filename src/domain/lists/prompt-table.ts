@@ -30,14 +30,48 @@ export interface PromptTable extends Readonly<Record<PromptColumn, Float64Array>
   /** The sums of the brand, as many to each prompt as `companySums` lists, in its order. */
   readonly brand: Float64Array;
   /** Runs that mention each other company, by its number; only companies that are mentioned. */
-  readonly mentions: ReadonlyMap<number, Float64Array>;
+  readonly mentions: MentionColumns;
+}
+
+/** A column for each company that is mentioned, by number ascending. */
+export type MentionColumns = Omit<ReadonlyMap<number, Float64Array>, 'forEach' | 'has' | 'entries'>;
+
+/** More figures than these are not all computed beforehand: a brand may have ten thousand companies, most of which hardly a prompt mentions. */
+const maxComputed = 4_000_000;
+
+/** The columns of `companies`, which are ascending, each of so many prompts. */
+export function mentionColumns(
+  companies: readonly number[],
+  prompts: number,
+  columnOf: (company: number) => Float64Array,
+): MentionColumns {
+  if (companies.length * prompts <= maxComputed)
+    return new Map(companies.map((company) => [company, columnOf(company)]));
+  const known = new Map(companies.map((company) => [company, undefined]));
+  return {
+    size: companies.length,
+    get: (company) => (known.has(company) ? columnOf(company) : undefined),
+    keys: () => known.keys(),
+    values: () => eachColumn(companies, columnOf),
+    *[Symbol.iterator]() {
+      for (const company of companies) yield [company, columnOf(company)];
+      return undefined;
+    },
+  };
+}
+
+function* eachColumn(
+  companies: readonly number[],
+  columnOf: (company: number) => Float64Array,
+): Generator<Float64Array, undefined> {
+  for (const company of companies) yield columnOf(company);
 }
 
 /** How many sums of the brand each prompt has. */
 export const brandWidth = companySums.length;
 
 /** A table of so many prompts, with zeros. */
-export function emptyTable(size: number): PromptTable & { readonly mentions: Map<number, Float64Array> } {
+export function emptyTable(size: number): PromptTable {
   const column = () => new Float64Array(size);
   return {
     prompts: new Int32Array(size),
@@ -54,14 +88,20 @@ export function emptyTable(size: number): PromptTable & { readonly mentions: Map
 
 /** The table of figures that are keyed by the number of the prompt. */
 export function tableOf(figures: ReadonlyMap<number, PromptFigures>): PromptTable {
-  const table = emptyTable(figures.size);
-  for (const [place, [prompt, of]] of [...figures].sort(([a], [b]) => a - b).entries()) {
+  const rows = [...figures].sort(([a], [b]) => a - b);
+  const table = emptyTable(rows.length);
+  for (const [place, [prompt, of]] of rows.entries()) {
     table.prompts[place] = prompt;
     for (const column of promptColumns) table[column][place] = of[column];
     addSumsAt(table.brand, place * brandWidth, of.brand);
-    for (const [company, mentions] of of.mentions) columnOf(table, company)[place] = mentions;
   }
-  return table;
+  const companies = new Set(rows.flatMap(([, { mentions }]) => [...mentions.keys()]));
+  const mentions = mentionColumns(
+    [...companies].sort((a, b) => a - b),
+    rows.length,
+    (company) => Float64Array.from(rows, ([, of]) => of.mentions.get(company) ?? 0),
+  );
+  return { ...table, mentions };
 }
 
 /** The figures of the prompt at a place of a table. */
@@ -90,14 +130,19 @@ export function uniteTables(tables: readonly PromptTable[]): PromptTable {
   united.prompts.set(prompts);
   united.first.fill(Number.POSITIVE_INFINITY);
   united.last.fill(Number.NEGATIVE_INFINITY);
-  for (const table of tables) addTable(united, table, places);
-  return united;
+  const placed = tables.map((table) => ({ table, to: table.prompts.map((prompt) => places[prompt] ?? 0) }));
+  for (const { table, to } of placed) addTable(united, table, to);
+  const companies = [...new Set(tables.flatMap(({ mentions }) => [...mentions.keys()]))].sort((a, b) => a - b);
+  const mentions = mentionColumns(companies, prompts.length, (company) => {
+    const sum = new Float64Array(prompts.length);
+    for (const { table, to } of placed) addColumn(sum, table.mentions.get(company), to);
+    return sum;
+  });
+  return { ...united, mentions };
 }
 
-function addTable(into: ReturnType<typeof emptyTable>, table: PromptTable, places: Int32Array): void {
-  const to = Int32Array.from(table.prompts, (prompt) => places[prompt] ?? 0);
+function addTable(into: PromptTable, table: PromptTable, to: Int32Array): void {
   for (const column of ['runs', 'citations', 'searched', 'gaps'] as const) addColumn(into[column], table[column], to);
-  for (const [company, column] of table.mentions) addColumn(columnOf(into, company), column, to);
   for (let from = 0; from < to.length; from++) {
     const at = to[from] ?? 0;
     into.first[at] = Math.min(into.first[at] ?? 0, table.first[from] ?? 0);
@@ -109,15 +154,10 @@ function addTable(into: ReturnType<typeof emptyTable>, table: PromptTable, place
   }
 }
 
-function addColumn(into: Float64Array, column: Float64Array, to: Int32Array): void {
+function addColumn(into: Float64Array, column: Float64Array | undefined, to: Int32Array): void {
+  if (!column) return;
   for (let from = 0; from < to.length; from++) {
     const at = to[from] ?? 0;
     into[at] = (into[at] ?? 0) + (column[from] ?? 0);
   }
-}
-
-function columnOf({ prompts, mentions }: ReturnType<typeof emptyTable>, company: number): Float64Array {
-  const column = mentions.get(company) ?? new Float64Array(prompts.length);
-  mentions.set(company, column);
-  return column;
 }

@@ -4,6 +4,7 @@ import {
   type Ask,
   type Company,
   type DatedSums,
+  type ModelPrompts,
   type ModelSums,
   nothing,
   type PromptCounts,
@@ -50,6 +51,7 @@ export function summaryOf(projection: Projection, names: Names): Summary {
           domains: unionSize([figures.domains, figures.modelDomains], admits),
         }
       : null,
+    promptFigures: parts.has('promptFigures') ? promptFigures(figures, projection, names) : null,
   };
 }
 
@@ -82,6 +84,17 @@ function promptCounts({ prompts }: TileFigures, { admits, plan }: Projection): P
   const total = byCompany.get(anyRun) ?? 0;
   byCompany.delete(anyRun);
   return { total, byCompany };
+}
+
+function promptFigures(
+  { promptFigures: { models: rows } }: TileFigures,
+  { admits, plan }: Projection,
+  { models }: Names,
+): readonly ModelPrompts[] {
+  const tables = admitted(rows, admits).map(([model, of]) => {
+    return { model: models.get(model) ?? '', prompts: of.table(plan.prompts) };
+  });
+  return tables.filter(({ prompts }) => prompts.prompts.length > 0);
 }
 
 function unionSize(columns: readonly CitedSetsColumn[], admits: ModelFilter): number {

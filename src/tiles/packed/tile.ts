@@ -6,6 +6,7 @@ import { ByteReader, ByteWriter } from './bytes.js';
 import type { Cell, Section } from './cell.js';
 import { CitedSetsColumn } from './columns/cited-sets.js';
 import type { ColumnFigures, ModelFilter } from './columns/column.js';
+import { PromptFiguresColumn } from './columns/prompt-figures.js';
 import { PromptSetsColumn } from './columns/prompt-sets.js';
 import { SeriesColumn } from './columns/series-column.js';
 import { SumsColumn } from './columns/sums.js';
@@ -37,6 +38,7 @@ function newFigures({ day, quarter }: Places) {
     domains: new CitedSetsColumn('domains', false),
     modelUrls: new CitedSetsColumn('urls', true),
     modelDomains: new CitedSetsColumn('domains', true),
+    promptFigures: new PromptFiguresColumn(),
   } satisfies Record<Column, ColumnFigures>;
 }
 

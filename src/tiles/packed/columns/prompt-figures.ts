@@ -1,0 +1,108 @@
+// The figures of each prompt, by model: its runs, when they were created, and how often they mention whom. Stored column by column.
+
+import { firstInstant, quarterMs } from '../../../domain/limits.js';
+import { outcomeClasses } from '../../../domain/outcome.js';
+import { brandCompany } from '../../../domain/summary.js';
+import { type ByteReader, ByteWriter } from '../bytes.js';
+import type { Cell } from '../cell.js';
+import { at } from '../maps.js';
+import { NumberReader, writeNumbers } from '../numbers.js';
+import { type ColumnFigures, eachKey, type StoredColumn, writeMap } from './column.js';
+import { PromptRows } from './prompt-rows.js';
+
+const gap = outcomeClasses.indexOf('gap');
+const newRows = () => new PromptRows();
+const newColumn = (length: number) => new Float64Array(length);
+
+export class PromptFiguresColumn implements ColumnFigures {
+  readonly sections = ['companies'] as const;
+  readonly models = new Map<number, PromptRows>();
+
+  get isEmpty(): boolean {
+    return this.models.size === 0;
+  }
+
+  add(cell: Cell, quarter: number): void {
+    const { runs, citations, searched, companies } = cell;
+    const rows = at(this.models, cell.model, newRows);
+    const row = rows.rowOf(cell.prompt);
+    rows.addRow(row, [runs, citations, searched, cell.outcome === gap ? runs : 0]);
+    rows.addTimes(row, quarter * quarterMs + cell.first, quarter * quarterMs + cell.last);
+    for (let place = 0; place < companies.length; place++) {
+      const [company, sums] = [companies.companies[place] ?? 0, companies.sums[place]];
+      if (!sums) continue;
+      if (company === brandCompany) rows.addBrand(row, sums);
+      else rows.addMentions(company, row, sums.mentions);
+    }
+  }
+
+  write(to: ByteWriter): void {
+    writeMap(to, this.models, (rows) => {
+      const body = new ByteWriter();
+      writeRows(body, rows);
+      const bytes = body.bare();
+      to.varint(bytes.length);
+      to.bytes(bytes);
+    });
+  }
+
+  unite({ from, selects }: StoredColumn): void {
+    eachKey(from, (model) => {
+      const next = from.varint() + from.at;
+      if (selects(model)) uniteRows(from, at(this.models, model, newRows));
+      from.at = next;
+    });
+  }
+}
+
+/** Prompts as the steps between them, instants as those from the first possible one on: small numbers take few bits. */
+function writeRows(to: ByteWriter, rows: PromptRows): void {
+  const order = rows.ordered();
+  const { length } = order;
+  const steps = newColumn(length);
+  const [first, duration] = [newColumn(length), newColumn(length)];
+  for (let place = 0, previous = -1; place < length; place++) {
+    const row = order[place] ?? 0;
+    const prompt = rows.prompts[row] ?? 0;
+    steps[place] = prompt - previous - 1;
+    previous = prompt;
+    first[place] = (rows.first[row] ?? 0) - firstInstant;
+    duration[place] = (rows.last[row] ?? 0) - (rows.first[row] ?? 0);
+  }
+  to.varint(length);
+  for (const column of [steps, first, duration]) writeNumbers(to, column, length);
+  for (const column of rows.sums)
+    writeNumbers(
+      to,
+      Float64Array.from(order, (row) => column[row] ?? 0),
+      length,
+    );
+  writeMap(to, rows.mentions, (counts) => writeNumbers(to, counts.column(order), length));
+}
+
+const numbers = new NumberReader();
+let places = new Int32Array(0);
+
+function uniteRows(from: ByteReader, into: PromptRows): void {
+  const length = from.varint();
+  const rows = rowsOfPrompts(into, numbers.read(from, length));
+  const first = numbers.read(from, length).slice();
+  const duration = numbers.read(from, length);
+  for (let place = 0; place < length; place++) {
+    const start = (first[place] ?? 0) + firstInstant;
+    into.addTimes(rows[place] ?? 0, start, start + (duration[place] ?? 0));
+  }
+  for (let column = 0; column < into.sums.length; column++) into.addColumn(column, numbers.read(from, length), rows);
+  eachKey(from, (company) => into.addMentionColumn(company, numbers.read(from, length), rows));
+}
+
+/** The rows of prompts that are stored as the steps between them. */
+function rowsOfPrompts(into: PromptRows, steps: Float64Array): Int32Array {
+  if (steps.length > places.length) places = new Int32Array(steps.length * 2);
+  const rows = places.subarray(0, steps.length);
+  for (let place = 0, prompt = -1; place < steps.length; place++) {
+    prompt += (steps[place] ?? 0) + 1;
+    rows[place] = into.rowOf(prompt);
+  }
+  return rows;
+}
