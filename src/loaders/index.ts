@@ -35,6 +35,6 @@ export function createLoaders(
     sizes: sizesReader(db, entities),
     ...runLoaders(db, pending, { onCorrupt, budget }),
     analytics: analyticsLoader(db, pending, onCorrupt),
-    ...longListLoaders(db, pending, { onCorrupt, listCache }),
+    ...longListLoaders(db, pending, { onCorrupt, listCache, budget }),
   };
 }

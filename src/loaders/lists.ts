@@ -2,6 +2,7 @@
 
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
+import type { Budget } from '../domain/budget.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
 import type { Question } from '../domain/summary.js';
 import { readLists, streamList } from '../tiles/lists/read-lists.js';
@@ -19,10 +20,15 @@ export function createListCache(): ListCache {
 interface ListLoaderOptions {
   readonly onCorrupt: OnCorrupt;
   readonly listCache: ListCache;
+  readonly budget: Budget;
 }
 
 /** Loads pages of lists, and hands over whole lists. */
-export function longListLoaders(db: Reading, pending: PendingTracker, { onCorrupt, listCache }: ListLoaderOptions) {
+export function longListLoaders(
+  db: Reading,
+  pending: PendingTracker,
+  { onCorrupt, listCache, budget }: ListLoaderOptions,
+) {
   const withRebuild = async <T>(work: (onCorruptQuestion: (question: Question) => void) => Promise<T>): Promise<T> => {
     const corrupt: Question[] = [];
     const result = await work((question) => corrupt.push(question));
@@ -31,7 +37,9 @@ export function longListLoaders(db: Reading, pending: PendingTracker, { onCorrup
   };
   const pages = new DataLoader<ListAsk, ListPage>(
     (asks) =>
-      withRebuild((onCorrupt) => db.snapshot((client) => readLists(client, asks, { domains: listCache, onCorrupt }))),
+      withRebuild((onCorrupt) =>
+        db.snapshot((client) => readLists(client, asks, { domains: listCache, onCorrupt, budget })),
+      ),
     { cache: false, batchScheduleFn: pending.whenIdle },
   );
   return {

@@ -2,6 +2,7 @@
 
 import { bindings } from '../database/bindings.js';
 import { unlimited } from '../domain/budget.js';
+import { foldedSql, isFound, patternOf } from '../tiles/lists/search.js';
 import { assertRead, type Queryable } from './read.js';
 
 export interface PromptRow {
@@ -19,7 +20,7 @@ export interface PromptAsk {
   readonly brandId: string;
   /** Any-of, case-sensitive; empty: no filter. */
   readonly tags: readonly string[];
-  /** Occurs in the text, in any case; `null`: no filter. */
+  /** Occurs in the text once both are lower-cased; `null`: no filter. */
   readonly search: string | null;
   /** From 1. */
   readonly page: number;
@@ -33,12 +34,13 @@ export async function listPrompts(
   asks: readonly PromptAsk[],
   budget = unlimited,
 ): Promise<readonly PromptRow[][]> {
+  const found = await findInexact(db, asks);
   const { values, bind } = bindings();
   const branches = asks.map(
     (
       ask,
       index,
-    ) => `(select ${index} as ask, number, id, brand_id as "brandId", text, tags from prompt where ${filterOf(ask, bind)}
+    ) => `(select ${index} as ask, number, id, brand_id as "brandId", text, tags from prompt where ${filterOf(ask, bind, found)}
       order by number limit ${bind(ask.limit)}::bigint offset ${bind((ask.page - 1) * ask.limit)}::bigint)`,
   );
   const maxBytes = `${bind(budget.remainingBytes())}::float8`;
@@ -56,9 +58,10 @@ export async function listPrompts(
 
 /** How many prompts there are on all pages of each ask. */
 export async function countPrompts(db: Queryable, asks: readonly PromptAsk[]): Promise<readonly number[]> {
+  const found = await findInexact(db, asks);
   const { values, bind } = bindings();
   const branches = asks.map(
-    (ask, index) => `select ${index} as ask, count(*)::float8 as total from prompt where ${filterOf(ask, bind)}`,
+    (ask, index) => `select ${index} as ask, count(*)::float8 as total from prompt where ${filterOf(ask, bind, found)}`,
   );
   const { rows } = await db.query<{ ask: number; total: number }>(branches.join('\nunion all\n'), values);
   const totals = asks.map(() => 0);
@@ -66,10 +69,38 @@ export async function countPrompts(db: Queryable, asks: readonly PromptAsk[]): P
   return totals;
 }
 
-function filterOf({ brandId, tags, search }: PromptAsk, bind: (value: unknown) => string): string {
+/** The numbers of the prompts in which a search is found that the database cannot decide, in one statement; none where it can. */
+async function findInexact(db: Queryable, asks: readonly PromptAsk[]): Promise<ReadonlyMap<PromptAsk, number[]>> {
+  const inexact = asks.filter(({ search }) => search !== null && !patternOf(search).isExact);
+  const found = new Map(inexact.map((ask): [PromptAsk, number[]] => [ask, []]));
+  if (inexact.length === 0) return found;
+  const { values, bind } = bindings();
+  const branches = inexact.map(
+    (ask, index) => `select ${index} as ask, number, text from prompt where ${filterOf(ask, bind, new Map())}`,
+  );
+  const { rows } = await db.query<{ ask: number; number: number; text: string }>(
+    branches.join('\nunion all\n'),
+    values,
+  );
+  for (const { ask: index, number, text } of rows) {
+    const ask = inexact[index];
+    if (ask && isFound(text, ask.search ?? '')) found.get(ask)?.push(number);
+  }
+  return found;
+}
+
+/** `found` has the prompts of searches that are decided already. */
+function filterOf(
+  ask: PromptAsk,
+  bind: (value: unknown) => string,
+  found: ReadonlyMap<PromptAsk, readonly number[]>,
+): string {
+  const { brandId, tags, search } = ask;
   const filters = [`brand_id = ${bind(brandId)}`];
   if (tags.length > 0) filters.push(`tags && ${bind(tags)}::text[]`);
-  if (search !== null) filters.push(`text ilike ${bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`)}`);
+  const numbers = found.get(ask);
+  if (numbers) filters.push(`number = any(${bind(numbers)}::integer[])`);
+  else if (search !== null) filters.push(`${foldedSql('text')} like ${bind(patternOf(search).pattern)}`);
   return filters.join(' and ');
 }
 

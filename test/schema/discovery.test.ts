@@ -93,6 +93,8 @@ describe('prompts', () => {
     expect(await texts('(search: "%")')).toEqual(new Set(['100% desk']));
     expect(await texts('(search: "_")')).toEqual(new Set(['desk_top']));
     expect(await texts('(search: "\\\\")')).toEqual(new Set(['back\\slash']));
+    expect(await texts('(search: "ü")')).toEqual(new Set(['Über Desk']));
+    expect((await prompts('(search: "ÜBER D", limit: 2)')).pagination).toMatchObject({ total: 6, totalPages: 3 });
     expect((await prompts('(search: "")')).pagination.total).toBe(30);
   });
 

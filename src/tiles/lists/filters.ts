@@ -1,10 +1,10 @@
 // Which rows of a list its filters leave: those whose name is found, and those whose domain is of a category.
 
 import type pg from 'pg';
-import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
+import { copyRows, int, ints, literal, streamRows } from '../../database/copy/copy-rows.js';
 import type { ListAsk, ListKind } from '../../domain/lists/lists.js';
 import { readOwners } from './owners.js';
-import { foldedSql, isFound, patternOf } from './search.js';
+import { foldedSql, isFound, patternOf, type SearchPattern } from './search.js';
 import type { UrlDomainCache } from './url-domains.js';
 
 /** Whether a row, by its number, is left. */
@@ -24,32 +24,57 @@ export async function readFilters(
   });
 }
 
-/** The table of each list, the column of its number, and that of what is searched; a URL and a domain are ASCII. */
-const searched: Readonly<Record<ListKind, { table: string; number: string; text: string; isAscii: boolean }>> = {
+/** The table of a list, the column of its number, and that of what is searched. */
+interface Searched {
+  readonly table: string;
+  readonly number: string;
+  readonly text: string;
+  /** A URL and a domain are: no other search is found in them. */
+  readonly isAscii: boolean;
+}
+
+const searched: Readonly<Record<ListKind, Searched>> = {
   prompts: { table: 'prompt', number: 'number', text: 'text', isAscii: false },
   domains: { table: 'domain', number: 'id', text: 'name', isAscii: true },
   urls: { table: 'url', number: 'id', text: 'url', isAscii: true },
   queries: { table: 'query', number: 'id', text: 'text', isAscii: false },
 };
 
-/** The filters of the asks that search, in one statement. */
+/** The filters of the asks that search, in one statement for what the database decides and one for what is compared here. */
 async function readFound(client: pg.ClientBase, asks: readonly ListAsk[]): Promise<ReadonlyMap<ListAsk, RowFilter>> {
-  const searching = asks.flatMap((ask) =>
-    ask.search === null ? [] : [{ ask, search: ask.search, ids: new Set<number>() }],
+  const searching = asks.flatMap(({ search, kind, question }, index) =>
+    search === null ? [] : [{ search, index, ...searched[kind], ...patternOf(search), brandId: question.brandId }],
   );
-  if (searching.length === 0) return new Map();
-  const selects = searching.map(({ ask: { kind, question }, search }, index) => {
-    const { table, number, text, isAscii } = searched[kind];
-    const { pattern, isExact } = patternOf(search);
-    const folded = isAscii ? `lower(${text} collate "C")` : foldedSql(text);
-    return `select ${literal(index)}::integer, ${number}, ${isExact ? 'null' : text}::text from ${table}
-      where brand_id = ${literal(question.brandId)} and ${folded} like ${literal(pattern)}`;
-  });
-  for (const [index, id, text] of await copyRows(client, selects.join('\nunion all\n'))) {
-    const { search = '', ids } = searching[int(index)] ?? {};
-    if (!text || isFound(text.toString(), search)) ids?.add(int(id));
+  const found = new Map(searching.map(({ index }) => [index, new Set<number>()]));
+  const exact = searching.filter(({ isExact }) => isExact);
+  const wholly = (each: Searching) =>
+    `select ${literal(each.index)}::integer, array_agg(${each.number}) ${matching(each)}`;
+  if (exact.length > 0) {
+    const rows = await copyRows(client, exact.map(wholly).join('\nunion all\n'));
+    for (const [index, ids] of rows) found.set(int(index), new Set(ints(ids)));
   }
-  return new Map(searching.map(({ ask, ids }) => [ask, (id) => ids.has(id)]));
+  const inexact = searching.filter(({ isExact, isAscii }) => !isExact && !isAscii);
+  const roughly = (each: Searching) =>
+    `select ${literal(each.index)}::integer, ${each.number}, ${each.text} ${matching(each)}`;
+  if (inexact.length > 0) {
+    for await (const [index, id, text] of streamRows(client, inexact.map(roughly).join('\nunion all\n'))) {
+      if (isFound(text?.toString() ?? '', asks[int(index)]?.search ?? '')) found.get(int(index))?.add(int(id));
+    }
+  }
+  return new Map(
+    asks.flatMap((ask, index) => {
+      const ids = found.get(index);
+      return ids ? [[ask, (id: number) => ids.has(id)]] : [];
+    }),
+  );
+}
+
+type Searching = SearchPattern & Searched & { readonly index: number; readonly brandId: string };
+
+/** The rows whose text matches. */
+function matching({ table, text, isAscii, brandId, pattern }: Searching): string {
+  const folded = isAscii ? `lower(${text} collate "C")` : foldedSql(text);
+  return `from ${table} where brand_id = ${literal(brandId)} and ${folded} like ${literal(pattern)}`;
 }
 
 /** The filters of the asks that name categories, in a statement for the owners, one for the domains and one for those of URLs. */

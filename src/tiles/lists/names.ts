@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { plainLiteral } from '../../database/copy/literal.js';
+import { type Budget, refuse } from '../../domain/budget.js';
 import type { ListKind } from '../../domain/lists/lists.js';
 import type { RowName } from './table.js';
 
@@ -44,12 +45,27 @@ const namings: Readonly<Record<ListKind, Naming>> = {
   queries: { ...nothing, table: 'query', number: 'id', name: 'row.text' },
 };
 
-/** The names of the rows of each ask in the order of the list, in one statement. */
-export async function readNames(client: pg.ClientBase, asks: readonly NameAsk[]): Promise<readonly RowName[][]> {
+/**
+ * The names of the rows of each ask in the order of the list, in one statement. Where their texts are more than `budget` has room for, none
+ * leaves the database, and the request is refused.
+ */
+export async function readNames(
+  client: pg.ClientBase,
+  asks: readonly NameAsk[],
+  budget: Budget,
+): Promise<readonly RowName[][]> {
   const names = asks.map((): RowName[] => []);
   const selects = asks.flatMap((ask, index) => (ask.ids.length === 0 ? [] : [selectOf(ask, index)]));
   if (selects.length === 0) return names;
-  for (const [index, ...row] of await copyRows(client, inOrder(selects))) names[int(index)]?.push(nameOf(row));
+  const within = (column: string) => `case when bytes <= ${literal(budget.remainingBytes())} then ${column} end`;
+  const select = `select ask, bytes, id, ${['name', 'text', 'domain', 'tags'].map(within)} from (
+      select *, (sum(octet_length(name) + coalesce(octet_length(text), 0) + coalesce(octet_length(tags), 0)) over ())::float8 as bytes
+      from (${selects.join('\nunion all\n')}) as named
+    ) as sized ${inOrder}`;
+  for (const [index, bytes, ...row] of await copyRows(client, select)) {
+    if (row[1] === null) refuse(budget, bytes?.readDoubleBE(0) ?? 0);
+    names[int(index)]?.push(nameOf(row));
+  }
   return names;
 }
 
@@ -59,10 +75,16 @@ export async function readNames(client: pg.ClientBase, asks: readonly NameAsk[])
  */
 export async function* streamNames(client: pg.ClientBase, ask: NameAsk): AsyncGenerator<readonly RowName[]> {
   if (ask.ids.length === 0) return;
-  await client.query(`declare list_names no scroll cursor for ${inOrder([selectOf(ask, 0)])}`);
-  const fetch = () => client.query<TextRow>({ text: `fetch ${streamedNames} from list_names`, rowMode: 'array' });
+  const select = `select id, name, text, domain, tags from (${selectOf(ask, 0)}) as named ${inOrder}`;
+  await client.query(`declare list_names no scroll cursor for ${select}`);
+  let count = firstFetch;
+  const fetch = async () => {
+    const result = await client.query<TextRow>({ text: `fetch ${count} from list_names`, rowMode: 'array' });
+    count = nextFetch(result.rows);
+    return result;
+  };
   for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
-    yield rows.map(([, id, name, text, domain, tags]) => ({
+    yield rows.map(([id, name, text, domain, tags]) => ({
       id,
       name,
       text,
@@ -73,12 +95,17 @@ export async function* streamNames(client: pg.ClientBase, ask: NameAsk): AsyncGe
   await client.query('close list_names');
 }
 
-const streamedNames = 2_000;
-type TextRow = [ask: number, id: number, name: string, text: string | null, domain: string | null, tags: string | null];
+/** So many rows are fetched as are about so many bytes: prompts and queries may be long. */
+const [firstFetch, maxFetch, fetchBytes] = [20, 2_000, 1_000_000];
 
-function inOrder(selects: readonly string[]): string {
-  return `select ask, id, name, text, domain, tags from (${selects.join('\nunion all\n')}) as named order by ask, tier, name collate "C"`;
+function nextFetch(rows: readonly TextRow[]): number {
+  const bytes = rows.reduce((sum, row) => sum + (row[1].length + (row[2]?.length ?? 0) + (row[4]?.length ?? 0)), 0);
+  return Math.min(maxFetch, Math.max(1, Math.floor((fetchBytes * rows.length) / Math.max(1, bytes))));
 }
+
+type TextRow = [id: number, name: string, text: string | null, domain: string | null, tags: string | null];
+
+const inOrder = 'order by ask, tier, name collate "C"';
 
 /** A page is cut before anything is looked up for its rows. */
 function selectOf({ kind, brandId, ids, tiers, skip, limit }: NameAsk, index: number): string {

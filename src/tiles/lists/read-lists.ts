@@ -1,6 +1,7 @@
 // The long lists behind a summary: counted from tiles, ranked here, named by the database. A fixed number of statements for any number of lists.
 
 import type pg from 'pg';
+import type { Budget } from '../../domain/budget.js';
 import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
 import { countLists, type OnCorruptQuestion } from './count-lists.js';
 import { readExtras } from './extras.js';
@@ -16,6 +17,8 @@ import type { UrlDomainCache } from './url-domains.js';
 export interface ListOptions {
   readonly domains: UrlDomainCache;
   readonly onCorrupt: OnCorruptQuestion;
+  /** What may be read of names and texts. */
+  readonly budget: Budget;
 }
 
 /** The pages of `asks`, in their order. To be called within one snapshot. `onCorrupt` is called with questions whose tiles are corrupt. */
@@ -25,7 +28,7 @@ export async function readLists(
   options: ListOptions,
 ): Promise<readonly ListPage[]> {
   const lists = await openLists(client, asks, options);
-  const names = await readNames(client, lists.map(pageOf));
+  const names = await readNames(client, lists.map(pageOf), options.budget);
   const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
   const extras = await readExtras(client, shown, options);
   return shown.map(({ list, names }, index): ListPage => {
@@ -40,12 +43,12 @@ export async function readLists(
 
 /**
  * All rows of a list in order, some at a time; `skip`, `limit` and `wants.total` do not count. To be called within one snapshot, one after the
- * other; no further rows are read than are taken. In memory are the numbers of each row, and few names.
+ * other; no further rows are read than are taken, and the budget does not count. In memory are the numbers of each row, and few names.
  */
 export async function* streamList<Kind extends ListKind>(
   client: pg.ClientBase,
   ask: ListAsk<Kind>,
-  options: ListOptions,
+  options: Omit<ListOptions, 'budget'>,
 ): AsyncGenerator<readonly ListRows[Kind][]> {
   const [list] = await openLists(client, [ask], options);
   if (!list) return;
@@ -58,7 +61,7 @@ export async function* streamList<Kind extends ListKind>(
 async function openLists(
   client: pg.ClientBase,
   asks: readonly ListAsk[],
-  { domains, onCorrupt }: ListOptions,
+  { domains, onCorrupt }: Omit<ListOptions, 'budget'>,
 ): Promise<readonly OpenList[]> {
   const counted = await countLists(client, asks, onCorrupt);
   const filters = await readFilters(client, asks, domains);

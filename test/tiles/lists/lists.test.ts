@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { Database } from '../../../src/database/postgres.js';
+import { unlimited } from '../../../src/domain/budget.js';
 import {
   directions,
   type ListAsk,
@@ -84,7 +85,7 @@ interface Questions {
 
 /** All lists at once, in pages and whole. */
 async function expectLists(db: Database, world: NaiveWorld, { analytics, listed }: Questions): Promise<void> {
-  const options = { domains: new UrlDomainCache(), onCorrupt: fail };
+  const options = { domains: new UrlDomainCache(), onCorrupt: fail, budget: unlimited };
   const asked = listed.flatMap((listing, index) => {
     const question = analytics[index % analytics.length];
     return question ? [{ ask: askOf(question, listing), expected: expectedOf(world, question, listing) }] : [];
