@@ -45,7 +45,7 @@ export interface Plan {
 }
 
 /** Where more quarters than these, and most of the window, are stale, the plain definition is faster than cells from raw rows. */
-const fewStaleQuarters = 200;
+export const fewStaleQuarters = 200;
 
 /** How to answer from tiles; `null` where only raw rows can: one prompt's runs, tags on the move, days that cut quarter hours. */
 export function planOf({ ask, asks, days }: DatedGroup, state: BrandState, levels = everyLevel): Plan | null {
@@ -77,7 +77,7 @@ export function planOf({ ask, asks, days }: DatedGroup, state: BrandState, level
 }
 
 /** The quarters of the window; of a long one those of the months in which the brand has runs, and none where it has no run. */
-function quartersOfRuns(ask: Ask, { spans }: BrandState): Range {
+export function quartersOfRuns(ask: Ask, { spans }: Pick<BrandState, 'spans'>): Range {
   const { start, end } = ask.question.window;
   const quarters = { first: quarterOf(start), last: quarterOf(end) - 1 };
   if (!needsSpan(ask)) return quarters;

@@ -4,19 +4,19 @@
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int } from '../../database/copy/copy-rows.js';
 import { createPause, type Pause } from '../../domain/pause.js';
-import { type Ask, nothing, type Summary } from '../../domain/summary.js';
-import { type CellsByQuarter, cellsOfSelections, type RunSelection } from '../cells/raw-cells.js';
+import { type Ask, nothing, type Part, type Summary } from '../../domain/summary.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { type Cell, eachCell } from '../packed/cell.js';
-import { rangesOf } from '../packed/cover.js';
 import { everyLevel, startOf } from '../packed/levels.js';
 import { readDated } from '../plain/raw.js';
 import { type DatedAsk, daysOfAsk } from '../plain/run-spans.js';
 import { type BrandState, readBrandState } from './brand-state.js';
+import { itemParts, readItemParts } from './items/parts.js';
 import { groupByModel, modelFilterOf } from './model-group.js';
 import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { type Projection, summaryOf } from './to-summary.js';
 import { addUnheld } from './unheld.js';
+import { type Lacking, readUnrolled, type Unrolled } from './unrolled.js';
 
 /**
  * The answers to `asks`, in their order, equal to those of `readRaw`. To be called within one snapshot. `onCorrupt` is called with asks whose
@@ -28,6 +28,39 @@ export async function readTiles(
   onCorrupt: (ask: Ask) => void = () => {},
   levels: readonly number[] = everyLevel,
 ): Promise<readonly Summary[]> {
+  const besides = asks.map(({ question, parts }) => ({ question, parts: withoutItems(parts) }));
+  const selecting = besides.filter(({ parts }) => parts.size > 0);
+  const originals = new Map(besides.map((each, index) => [each, asks[index]]));
+  const summaries = await readColumns(client, selecting, {
+    onCorrupt: (ask) => onCorrupt(originals.get(ask) ?? ask),
+    levels,
+  });
+  const answered = besides.map((each) => summaries[selecting.indexOf(each)] ?? nothing);
+  const dated = asks.filter((_, index) => !hasFault(answered[index]));
+  const items = await readItemParts(client, dated, { onCorrupt, levels });
+  return asks.map((ask, index) => ({ ...(answered[index] ?? nothing), ...items.get(ask) }));
+}
+
+function withoutItems(parts: ReadonlySet<Part>): ReadonlySet<Part> {
+  return new Set([...parts].filter((part) => !itemParts.has(part)));
+}
+
+function hasFault(summary: Summary | undefined): boolean {
+  return summary?.days !== null && summary?.days !== undefined && 'message' in summary.days;
+}
+
+interface ReadOptions {
+  readonly onCorrupt: (ask: Ask) => void;
+  readonly levels: readonly number[];
+}
+
+/** The parts that columns of tiles hold. */
+async function readColumns(
+  client: pg.ClientBase,
+  asks: readonly Ask[],
+  { onCorrupt, levels }: ReadOptions,
+): Promise<readonly Summary[]> {
+  if (asks.length === 0) return [];
   const groups = groupByModel(asks);
   const state = await readBrandState(
     client,
@@ -45,7 +78,10 @@ export async function readTiles(
   const stored = await readStored(client, planned);
   // What is not in the tiles is looked up while they are gathered.
   const pause = createPause();
-  const [unrolled, whole] = await Promise.all([readUnrolled(client, planned), gatherAll(planned, stored, pause)]);
+  const [unrolled, whole] = await Promise.all([
+    readUnrolled(client, planned.map(lackingOf)),
+    gatherAll(planned, stored, pause),
+  ]);
   addUnrolled(whole, unrolled);
   const projections = whole.flatMap((plan) => projectionsOf(plan, state));
   for (const projection of projections) {
@@ -126,25 +162,8 @@ function gather({
   }
 }
 
-/** What marks keep out of a brand's tiles: stale quarters by their raw rows, and runs that no tile holds yet. */
-interface Unrolled {
-  readonly brandId: string;
-  readonly cells: CellsByQuarter;
-}
-
-async function readUnrolled(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly Unrolled[]> {
-  const brandIds = [...new Set(plans.map((plan) => plan.group.ask.question.brandId))];
-  const selections = brandIds.flatMap((brandId): RunSelection[] => {
-    const ofBrand = plans.filter((plan) => plan.group.ask.question.brandId === brandId);
-    const stale = [...new Set(ofBrand.flatMap((plan) => plan.raw))].sort((a, b) => a - b);
-    const added = [...new Set(ofBrand.flatMap((plan) => plan.added))];
-    return [
-      { brandId, quarters: rangesOf(stale) },
-      { brandId, ids: added },
-    ];
-  });
-  const cells = await cellsOfSelections(client, selections);
-  return selections.map(({ brandId }, index) => ({ brandId, cells: cells[index] ?? new Map() }));
+function lackingOf({ group, raw, added }: Plan): Lacking {
+  return { brandId: group.ask.question.brandId, raw, added };
 }
 
 function addUnrolled(plans: readonly Plan[], unrolled: readonly Unrolled[]): void {

@@ -5,7 +5,7 @@ import type { Ask, Part, Summary } from '../../domain/summary.js';
 import { readDated } from '../plain/raw.js';
 import type { DatedAsk } from '../plain/run-spans.js';
 
-const unheldParts: ReadonlySet<Part> = new Set(['companySeries', 'urlItems', 'domainItems', 'queryItems']);
+const unheldParts: ReadonlySet<Part> = new Set(['companySeries']);
 
 /** Adds the parts that no tile holds to what was answered. */
 export async function addUnheld(client: pg.ClientBase, dated: readonly DatedAsk[], answered: Map<Ask, Summary>) {
@@ -22,7 +22,7 @@ export async function addUnheld(client: pg.ClientBase, dated: readonly DatedAsk[
     lacking.map(({ unheld }) => unheld),
   );
   for (const [index, { ask, summary }] of lacking.entries()) {
-    const { companySeries, urlItems, domainItems, queryItems } = raw[index] ?? summary;
-    answered.set(ask, { ...summary, companySeries, urlItems, domainItems, queryItems });
+    const { companySeries } = raw[index] ?? summary;
+    answered.set(ask, { ...summary, companySeries });
   }
 }

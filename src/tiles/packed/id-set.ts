@@ -212,7 +212,8 @@ export function skipSet(from: ByteReader): void {
   for (let count = 0; count < size; count++) from.varint();
 }
 
-function bitsOf(word: number): number {
+/** How many bits of a word of 32 are set. */
+export function bitsOf(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -1,6 +1,7 @@
 // Distinct prompts and models of some items, gathered from postings in any order: a bit for each prompt and each model of an item.
 
 import type { ItemDetails } from '../../../domain/lists/item-details.js';
+import { bitsOf } from '../id-set.js';
 import { at } from '../maps.js';
 import { chunkOf, firstOf, maxChunkItems } from './chunks.js';
 import { classCount } from './counts.js';
@@ -24,8 +25,8 @@ class Bits {
 
   count(index: number): number {
     let count = 0;
-    for (const word of this.words.subarray(index * this.wordsEach, (index + 1) * this.wordsEach))
-      for (let rest = word; rest !== 0; rest &= rest - 1) count++;
+    const end = (index + 1) * this.wordsEach;
+    for (let word = index * this.wordsEach; word < end; word++) count += bitsOf(this.words[word] ?? 0);
     return count;
   }
 }

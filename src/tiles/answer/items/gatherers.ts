@@ -1,0 +1,85 @@
+// What is gathered of items from chunks and cells, in any order: their counts, or the distinct prompts and models of some of them.
+
+import type { ItemDetails } from '../../../domain/lists/item-details.js';
+import type { ItemCounts, ItemKind } from '../../../domain/lists/items.js';
+import { classesOf } from '../../../domain/outcome.js';
+import type { Cell } from '../../packed/cell.js';
+import { eachItemOf } from '../../packed/items/cell-postings.js';
+import { chunksOf, firstOf } from '../../packed/items/chunks.js';
+import { DetailBits } from '../../packed/items/details.js';
+import { everyRun, type PostingKind, searchedRun } from '../../packed/items/kinds.js';
+import type { DecodedChunk } from '../../packed/items/postings.js';
+import { type EntryFilter, ItemTotals } from '../../packed/items/totals.js';
+import type { FilteredPlan, ItemPlan } from './plan.js';
+
+/** Takes in what there is of one kind in the window. */
+export interface Gatherer {
+  readonly kind: PostingKind;
+  /** The chunks that it is about; `null`: all of them. */
+  readonly chunks: readonly number[] | null;
+  /** Whether it needs entries: counts alone do not say of which prompts and models the runs are. */
+  readonly needsEntries: boolean;
+  addChunk(chunk: number, decoded: DecodedChunk): void;
+  /** Adds a cell that the question's filter selects. */
+  addCell(cell: Cell): void;
+}
+
+/** Counts of the items of one kind. */
+export class CountGatherer implements Gatherer {
+  readonly chunks = null;
+  readonly needsEntries: boolean;
+  readonly totals: ItemTotals;
+  private readonly filter: EntryFilter | null;
+
+  constructor(
+    readonly kind: PostingKind,
+    { question, filter }: ItemPlan,
+  ) {
+    this.filter = filter;
+    this.needsEntries = filter !== null;
+    this.totals = new ItemTotals(classesOf(question.outcome));
+  }
+
+  addChunk(chunk: number, decoded: DecodedChunk): void {
+    if (this.filter) this.totals.addEntries(decoded, firstOf(chunk), this.filter);
+    else this.totals.addCounts(decoded.counts, firstOf(chunk));
+  }
+
+  addCell(cell: Cell): void {
+    eachItemOf(this.kind, cell, (id, runs, extra) => this.totals.add(id, cell.outcome, runs, extra));
+  }
+}
+
+/** The counts of items from those of all runs, and their own. */
+export function itemCountsOf(runs: ItemTotals, items: ItemTotals): ItemCounts {
+  return { allRuns: runs.runsOf(everyRun), searchedRuns: runs.runsOf(searchedRun), ...items.all() };
+}
+
+/** Distinct prompts and models of listed items. */
+export class DetailGatherer implements Gatherer {
+  readonly chunks: readonly number[];
+  readonly needsEntries = true;
+  private readonly bits: DetailBits;
+
+  constructor(
+    readonly kind: ItemKind,
+    ids: Int32Array,
+    { question, filter }: FilteredPlan,
+  ) {
+    this.chunks = chunksOf(ids);
+    this.bits = new DetailBits(ids, classesOf(question.outcome), filter);
+  }
+
+  addChunk(chunk: number, decoded: DecodedChunk): void {
+    this.bits.addEntries(decoded, chunk);
+  }
+
+  addCell(cell: Cell): void {
+    const { outcome, prompt, model } = cell;
+    eachItemOf(this.kind, cell, (id) => this.bits.add(id, outcome, prompt, model));
+  }
+
+  details(): ItemDetails {
+    return this.bits.all();
+  }
+}

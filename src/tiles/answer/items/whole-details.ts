@@ -1,0 +1,74 @@
+// Distinct prompts and models of all items, a chunk at a time: rows come in the order of their chunks, so that memory does not grow with
+// the number of items.
+
+import type { ItemDetails } from '../../../domain/lists/item-details.js';
+import type { ItemKind } from '../../../domain/lists/items.js';
+import { classesOf } from '../../../domain/outcome.js';
+import type { Cell } from '../../packed/cell.js';
+import { CellPostings } from '../../packed/items/cell-postings.js';
+import { firstOf } from '../../packed/items/chunks.js';
+import { ChunkCounts, decodeCounts } from '../../packed/items/counts.js';
+import { DetailBits } from '../../packed/items/details.js';
+import { type ChunkBlocks, ChunkEntries, type DecodedChunk } from '../../packed/items/postings.js';
+import type { Gatherer } from './gatherers.js';
+import type { FilteredPlan } from './plan.js';
+
+export class WholeDetailGatherer implements Gatherer {
+  readonly chunks = null;
+  readonly needsEntries = true;
+  private readonly cells: CellPostings;
+  /** What the cells say of chunks that are not counted yet, ascending; `null` while cells are added. */
+  private waiting: Map<number, ChunkBlocks> | null = null;
+  private current: { readonly chunk: number; readonly bits: DetailBits } | null = null;
+  private readonly counted: ItemDetails[] = [];
+
+  constructor(
+    readonly kind: ItemKind,
+    private readonly plan: FilteredPlan,
+  ) {
+    this.cells = new CellPostings([kind]);
+  }
+
+  /** All cells come before the first chunk. */
+  addCell(cell: Cell): void {
+    this.cells.add(cell);
+  }
+
+  addChunk(chunk: number, decoded: DecodedChunk): void {
+    if (this.current?.chunk !== chunk) this.countBefore(chunk);
+    this.current ??= { chunk, bits: this.bitsOf(chunk) };
+    this.current.bits.addEntries(decoded, chunk);
+  }
+
+  details(): ItemDetails {
+    this.countBefore(Number.POSITIVE_INFINITY);
+    return {
+      ids: Int32Array.from(this.counted.flatMap(({ ids }) => [...ids])),
+      prompts: Float64Array.from(this.counted.flatMap(({ prompts }) => [...prompts])),
+      models: Float64Array.from(this.counted.flatMap(({ models }) => [...models])),
+    };
+  }
+
+  /** Counts the chunks whose rows have all come: those before `next`. */
+  private countBefore(next: number): void {
+    if (this.current) this.counted.push(this.current.bits.all());
+    this.current = null;
+    this.waiting ??= new Map([...this.cells.blocks()].map((blocks) => [blocks.chunk, blocks]));
+    for (const chunk of this.waiting.keys()) if (chunk < next) this.counted.push(this.bitsOf(chunk).all());
+  }
+
+  /** The bits of a chunk, with what the cells say of it. */
+  private bitsOf(chunk: number): DetailBits {
+    const first = firstOf(chunk);
+    const ids = Int32Array.from({ length: firstOf(chunk + 1) - first }, (_, place) => first + place);
+    const bits = new DetailBits(ids, classesOf(this.plan.question.outcome), this.plan.filter);
+    const blocks = this.waiting?.get(chunk);
+    this.waiting?.delete(chunk);
+    if (!blocks) return bits;
+    const decoded = { counts: new ChunkCounts(), entries: new ChunkEntries() };
+    decodeCounts(blocks.counts, decoded.counts);
+    decoded.entries.read(blocks.entries, decoded.counts);
+    bits.addEntries(decoded, chunk);
+    return bits;
+  }
+}

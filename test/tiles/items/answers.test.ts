@@ -1,0 +1,189 @@
+// Items from their chunks against the plain definition, in one snapshot each: whatever is rolled, marked, moved or damaged.
+
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../../src/database/postgres.js';
+import { quarterMs } from '../../../src/domain/limits.js';
+import { type ItemCounts, itemKinds } from '../../../src/domain/lists/items.js';
+import { outcomes } from '../../../src/domain/outcome.js';
+import type { Ask, Question } from '../../../src/domain/summary.js';
+import { readItemDetails } from '../../../src/tiles/answer/item-details.js';
+import { readTiles } from '../../../src/tiles/answer/read.js';
+import { everyLevel } from '../../../src/tiles/packed/levels.js';
+import { readRaw } from '../../../src/tiles/plain/raw.js';
+import { readRawDetails } from '../../../src/tiles/plain/raw-items.js';
+import { rollBrands } from '../../../src/tiles/roll/rolling.js';
+import { markEverything } from '../../../src/tiles/stored/marks.js';
+import { testDatabase } from '../../support/database.js';
+import { recordAll } from '../../support/records.js';
+
+const brandId = 'acme';
+const start = Date.parse('2026-01-20T00:00:00Z');
+const spanQuarters = 96 * 50;
+const tags = ['a', 'b', 'c'];
+const models = ['chatgpt', 'gemini', 'claude'];
+const promptIds: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
+const runIds: readonly string[] = Array.from({ length: 120 }, () => randomUUID());
+
+type Pick = (most: number) => number;
+
+/** A source of choices that one seed determines. */
+function picker(seed: number): Pick {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >>> 8) % most;
+  };
+}
+
+const some = <T>(pick: Pick, values: readonly T[]) => values.filter(() => pick(3) === 0);
+const list = <T>(pick: Pick, most: number, make: () => T) => Array.from({ length: pick(most + 1) }, make);
+
+const promptOf = (pick: Pick, id: string) => ({
+  type: 'prompt',
+  id,
+  brandId,
+  text: 'best crm',
+  tags: some(pick, tags),
+});
+
+function runOf(pick: Pick, id: string) {
+  return {
+    type: 'run',
+    id,
+    promptId: promptIds[runIds.indexOf(id) % promptIds.length],
+    model: models[pick(3)],
+    provider: 'p',
+    createdAt: new Date(start + pick(spanQuarters) * quarterMs + pick(quarterMs)).toISOString(),
+    brandMentioned: pick(2) === 0,
+    competitorsMentioned: some(pick, ['Globex', 'Initech']),
+    // Few sites and pages, so that a run cites some twice; now and then one of many, for chunks beyond the first.
+    citations: list(pick, 6, () => ({ url: `https://site${pick(5)}.example/${pick(3) ? pick(8) : pick(400)}` })),
+    webQueries: list(pick, 4, () => `best crm  ${pick(3) ? pick(6) : pick(300)} `),
+  };
+}
+
+const world = (pick: Pick) => [
+  { type: 'organization', id: 'acme', name: 'Acme' },
+  { type: 'brand', id: brandId, organizationId: 'acme', name: 'Acme CRM' },
+  ...promptIds.map((id) => promptOf(pick, id)),
+];
+
+/** Some runs, new and recorded before, and now and then a change of tags. */
+function batchOf(pick: Pick) {
+  const runs = Array.from({ length: 1 + pick(30) }, () => runOf(pick, runIds[pick(runIds.length)] ?? ''));
+  return [...runs, ...promptIds.filter(() => pick(8) === 0).map((id) => promptOf(pick, id))];
+}
+
+function questionOf(pick: Pick): Question {
+  const from = start + (pick(spanQuarters + 400) - 200) * quarterMs;
+  return {
+    brandId,
+    window: { start: from, end: from + (1 + pick(pick(2) === 0 ? 120 : spanQuarters)) * quarterMs },
+    model: [...models, null, null, null, null][pick(7)] ?? null,
+    tags: pick(3) === 0 ? some(pick, tags) : [],
+    promptId: pick(6) === 0 ? (promptIds[pick(promptIds.length)] ?? null) : null,
+    outcome: outcomes[pick(outcomes.length)] ?? 'all',
+    series: null,
+  };
+}
+
+const askOf = (question: Question): Ask => ({
+  question,
+  parts: new Set(['urlItems', 'domainItems', 'queryItems'] as const),
+});
+
+interface Calls {
+  corrupt: number;
+}
+
+/** Compares several questions, with the levels that an answer takes and with each of them alone. */
+async function compare(db: Database, pick: Pick, calls: Calls = { corrupt: 0 }): Promise<void> {
+  const asks = Array.from({ length: 3 }, () => askOf(questionOf(pick)));
+  const onCorrupt = () => {
+    calls.corrupt++;
+  };
+  await db.snapshot(async (client) => {
+    const raw = await readRaw(client, asks);
+    const listed = raw.flatMap(({ urlItems, domainItems, queryItems }, index) =>
+      itemKinds.flatMap((kind, place) => {
+        const counts: ItemCounts | null | undefined = [urlItems, domainItems, queryItems][place];
+        const question = asks[index]?.question;
+        const ids = (counts?.ids ?? new Int32Array()).filter(() => pick(3) === 0);
+        return question
+          ? [
+              { question, kind, ids },
+              { question, kind, ids: null },
+            ]
+          : [];
+      }),
+    );
+    const details = await readRawDetails(client, listed);
+    for (const levels of [everyLevel, [], [2], [3], [4]]) {
+      expect(await readTiles(client, asks, onCorrupt, levels)).toEqual(raw);
+      expect(await readItemDetails(client, listed, onCorrupt, levels)).toEqual(details);
+    }
+  });
+}
+
+const seeds = fc.integer({ min: 1, max: 1_000_000 });
+const runs = 4 * Number(process.env.PROPERTY_RUNS ?? 1);
+
+describe('items from chunks', () => {
+  it('are those of the raw rows, with runs rolled, added, replaced and moved to other tags', async () => {
+    const property = fc.asyncProperty(seeds, async (seed) => {
+      await using db = await testDatabase();
+      const pick = picker(seed);
+      await recordAll(db, [...world(pick), ...runIds.slice(0, 80).map((id) => runOf(pick, id))]);
+      await compare(db, pick);
+      await rollBrands(db);
+      await compare(db, pick);
+      for (let round = 0; round < 4; round++) {
+        await recordAll(db, batchOf(pick));
+        await compare(db, pick);
+        if (pick(3) > 0) await rollBrands(db);
+        await compare(db, pick);
+      }
+    });
+    await fc.assert(property, { numRuns: runs, endOnFailure: true });
+  }, 600_000);
+
+  it('stay so when late runs have become parts, and parts one again', async () => {
+    await using db = await testDatabase();
+    const pick = picker(7);
+    await recordAll(db, [...world(pick), ...runIds.map((id) => runOf(pick, id))]);
+    await rollBrands(db);
+    for (let late = 0; late < 12; late++) {
+      await recordAll(db, [{ ...runOf(pick, runIds[0] ?? ''), id: randomUUID(), createdAt: '2026-02-03T10:00:00Z' }]);
+      await rollBrands(db);
+      await compare(db, pick);
+    }
+    const { rows } = await db.pool.query<{ parts: number }>(
+      'select max(part) + 1 as parts from posting where level >= 2',
+    );
+    expect(rows[0]?.parts).toBeGreaterThan(1);
+    expect(rows[0]?.parts).toBeLessThanOrEqual(8);
+  });
+
+  it.each(['counts', 'entries'])(
+    'are answered from raw rows where their %s are damaged, until the next roll',
+    async (column) => {
+      await using db = await testDatabase();
+      const pick = picker(11);
+      await recordAll(db, [...world(pick), ...runIds.map((id) => runOf(pick, id))]);
+      await rollBrands(db);
+      await db.pool.query(
+        `update posting set ${column} = set_byte(${column}, 5, get_byte(${column}, 5) # 4) where ${column} is not null`,
+      );
+      const calls = { corrupt: 0 };
+      await compare(db, pick, calls);
+      expect(calls.corrupt).toBeGreaterThan(0);
+      await markEverything(db.pool, brandId);
+      await rollBrands(db);
+      const afterwards = { corrupt: 0 };
+      await compare(db, pick, afterwards);
+      expect(afterwards.corrupt).toBe(0);
+    },
+  );
+});
