@@ -17,7 +17,7 @@ import { ShareOfVoice } from './share-of-voice.js';
 import { Totals } from './totals.js';
 import { Visibility } from './visibility.js';
 
-const BrandAnalytics = builder.objectRef<Analytics>('BrandAnalytics');
+export const BrandAnalytics = builder.objectRef<Analytics>('BrandAnalytics');
 
 BrandAnalytics.implement({
   description: 'All figures of a brand in a window. Only selected fields are computed.',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { refuse } from '../domain/budget.js';
 import { defaultLimit, maxPageRows, maxSearchLength } from '../domain/limits.js';
 import type { PromptRow } from '../loaders/entities.js';
+import { readablePrompt } from './access.js';
 import { requirePart } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
@@ -11,6 +12,7 @@ import type { Rule } from './faults.js';
 import { costs, needs } from './field-extensions.js';
 import type { FieldsOf } from './interval.js';
 import { type Page, Pagination } from './pagination.js';
+import { promptAnalyticsField, promptAnalyticsRule } from './prompt-analytics.js';
 import { argumentsBeneath, selectionOf } from './selection.js';
 
 interface PromptPage extends Page {
@@ -30,6 +32,7 @@ const Prompt = builder.objectRef<PromptRow>('Prompt').implement({
       description: 'Its current tags.',
       resolve: ({ tags, bytes }, _args, ctx) => tags ?? refuse(ctx.budget, bytes),
     }),
+    analytics: promptAnalyticsField(t),
   }),
 });
 
@@ -48,14 +51,16 @@ const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
 
 const promptArguments = z.object({ tags: rules.tags, search: rules.search, page: rules.page, limit: rules.limit });
 
-/** Faults in the arguments of any `prompts` below a root field are faults of that field, so that all are reported together. */
-export const promptsRule: Rule = (_args, _ctx, info) =>
-  argumentsBeneath(info, 'prompts').flatMap((given) =>
+/** Faults in the arguments of any `prompts` below a root field, and of their `analytics`, are faults of that field, so that all are reported together. */
+export const promptsRule: Rule = async (args, ctx, info) => [
+  ...argumentsBeneath(info, 'prompts').flatMap((given) =>
     (promptArguments.safeParse(given).error?.issues ?? []).map(({ path, message }) => ({
       field: String(path[0]),
       message,
     })),
-  );
+  ),
+  ...(await promptAnalyticsRule(args, ctx, info)),
+];
 
 /** A field that lists the prompts of its parent, a brand. */
 export function promptsField(t: FieldsOf<{ readonly id: string }>) {
@@ -88,3 +93,21 @@ export function promptsField(t: FieldsOf<{ readonly id: string }>) {
     },
   });
 }
+
+builder.queryField('prompt', (t) =>
+  t.field({
+    type: Prompt,
+    nullable: true,
+    description: 'One prompt.',
+    extensions: costs({ subject: 'promptId' }),
+    args: t.validate(
+      { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }) },
+      z.object({ promptId: rules.promptId }),
+    ),
+    rules: [promptAnalyticsRule],
+    resolve: async (_root, { promptId }, ctx): Promise<PromptRow> => {
+      const { prompt } = await readablePrompt(ctx, promptId);
+      return { ...prompt, bytes: 0 };
+    },
+  }),
+);

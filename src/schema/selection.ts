@@ -46,6 +46,21 @@ export function argumentsBeneath(info: GraphQLResolveInfo, name: string): readon
   return [...new Map(found.map(({ node, args }) => [(node.alias ?? node.name).value, args])).values()];
 }
 
+/** The arguments of the field `Type.name` wherever it is selected below the field of `info`, once for each time that it is written. */
+export function argumentsWithin(info: GraphQLResolveInfo, coordinate: string): readonly Selected['args'][] {
+  const found: Selected['args'][] = [];
+  const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
+    const nodesOf = new Map<Field, FieldNode[]>();
+    for (const { node, field, args } of fieldsBeneath(info, above, parent)) {
+      if (`${parent.name}.${field.name}` === coordinate) found.push(args);
+      else if (node.selectionSet) nodesOf.set(field, [...(nodesOf.get(field) ?? []), node]);
+    }
+    for (const [field, inner] of nodesOf) visit(inner, getNamedType(field.type));
+  };
+  visit(info.fieldNodes, getNamedType(info.returnType));
+  return found;
+}
+
 function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: GraphQLNamedType): Selection {
   const found = new Set<Need>();
   const previous: FieldNode[] = [];

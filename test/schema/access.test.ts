@@ -45,6 +45,7 @@ describe('a key of an organization', () => {
   it.each([
     ['promptRuns', (id: string) => `promptRuns(promptId: "${id}", ${dates}) { data { id } }`],
     ['promptRun', (id: string) => `promptRun(promptId: "${id}", runId: "${uuid(2)}") { id }`],
+    ['prompt', (id: string) => `prompt(promptId: "${id}") { analytics(${dates}) { brandId } }`],
     ['promptSnapshot', (id: string) => `promptSnapshot(promptId: "${id}", date: "2026-03-01") { runs }`],
   ])('finds a foreign prompt as little as none: %s', async (_name, field) => {
     const foreign = await refused(field(prompts.theirs), acme);

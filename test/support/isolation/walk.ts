@@ -29,6 +29,7 @@ const identifying: Readonly<Record<string, keyof Ids>> = {
   'brandAnalytics.brandId': 'brandId',
   'brandRuns.brandId': 'brandId',
   'brand.id': 'brandId',
+  'prompt.promptId': 'promptId',
   'promptRun.promptId': 'promptId',
   'promptRun.runId': 'runId',
   'promptRuns.promptId': 'promptId',
@@ -79,12 +80,19 @@ function valueFor(field: string, { name, type }: GraphQLArgument, ids: Ids): str
   return isEnumType(getNamedType(type)) ? String(value).toUpperCase() : JSON.stringify(value);
 }
 
+/** A field below the root takes no ids. */
+const noIds: Ids = { brandId: '', promptId: '', runId: '' };
+
 /** Every field, and of objects every field in turn; a type within itself is left out, but for its leaves. */
 function selectionOf(type: GraphQLNamedType, path: readonly string[]): string {
   if (!isObjectType(type)) return '';
   const isAgain = path.includes(type.name);
   const fields = Object.values(type.getFields()).filter((each) => !isAgain || !isObjectType(getNamedType(each.type)));
-  const selected = fields.map((each) => `${each.name} ${selectionOf(getNamedType(each.type), [...path, type.name])}`);
+  const selected = fields.map((each) => {
+    const required = each.args.filter((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
+    const args = required.map((arg) => `${arg.name}: ${valueFor(each.name, arg, noIds)}`).join(', ');
+    return `${each.name}${args && `(${args})`} ${selectionOf(getNamedType(each.type), [...path, type.name])}`;
+  });
   return `{ __typename ${selected.join(' ')} }`;
 }
 
