@@ -32,11 +32,11 @@ export function guard({ authenticate, failuresPerMinute }: GuardOptions): Authen
   const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: windowSeconds });
   const accepted = new LRUCache<string, true>({ max: maxAcceptedKeys });
   const attempts = new Map<string, Promise<unknown>>();
-  const authenticateKnown = (header: string, hash: string, { address, now }: RequestOrigin) =>
-    authenticate(header, now).catch(async (error: unknown) => {
+  const authenticateKnown = (header: string, hash: string, origin: RequestOrigin) =>
+    authenticate(header, origin.now).catch(async (error: unknown) => {
       if (error instanceof AppError) {
         accepted.delete(hash);
-        await failures.penalty(address);
+        await failures.penalty(origin.address);
       }
       throw error;
     });

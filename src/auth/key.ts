@@ -1,6 +1,6 @@
 // Organization keys: `sightline_<id>_<secret>`. Only a hash of the secret is stored. Pure except for randomness.
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const prefix = 'sightline';
 const shape = new RegExp(`^${prefix}_([0-9a-f]{16})_([0-9a-f]{64})$`);
@@ -26,7 +26,7 @@ export function parseKey(token: string): { readonly id: string; readonly secret:
 
 /** SHA-256, which is sufficient for a long random secret. */
 export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Whether two hashes are equal, compared in constant time. */

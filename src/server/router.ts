@@ -2,15 +2,13 @@
 // before anything about the request is revealed.
 
 import { Hono, type MiddlewareHandler } from 'hono';
-import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
 import { type AccessParts, type Admit, createAdmit, type ServerState } from './access.js';
 import { limitBody } from './exchange/body-limit.js';
 import { allowOrigins } from './exchange/cors.js';
-import { startDeadline } from './exchange/deadline.js';
 import { respond } from './exchange/default-headers.js';
 import { toAppError } from './exchange/errors.js';
-import { beginExchange, type Exchange, pathOf, type ServerEnv } from './exchange/exchange.js';
+import { beginExchange, type Exchange, pathOf, type ServerContext, type ServerEnv } from './exchange/exchange.js';
 import { graphqlError, methodNotAllowed, optionsResponse, restError } from './exchange/http-response.js';
 import { methodsOf, type PathRow, paths } from './paths.js';
 import { createServices, type ServiceParts, type Services } from './services.js';
@@ -36,11 +34,10 @@ export function createRouter(parts: RouterParts): Router {
   const state: ServerState = { isLeaving: false, isDraining: false };
   const ways = { admit: createAdmit(parts, state), services: createServices(parts, state) };
   const app = new Hono<ServerEnv>({ getPath: pathOf });
-  app.onError((error, c) => errorResponse(c.var.exchange, error));
-  app.use(requestId({ limitLength: 128 }), begin(parts));
+  app.onError((error, c) => errorResponse(c.get('exchange'), error));
+  app.use(begin(parts));
   if (parts.corsOrigins.length > 0) app.use(allowOrigins(parts.corsOrigins));
-  app.use(withinTime(parts.requestTimeoutMs));
-  for (const row of paths) app.on('ALL', [row.path], ...stepsOf(row, { ...ways, maxBodyBytes: parts.maxBodyBytes }));
+  for (const row of paths) app.all(row.path, inTime(answerOf(row, { ...ways, maxBodyBytes: parts.maxBodyBytes })));
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     leave: () => {
@@ -54,12 +51,12 @@ export function createRouter(parts: RouterParts): Router {
 }
 
 /** Creates the exchange of a request, and records its outcome. */
-function begin({ log, metrics, trustedProxies }: RouterParts): MiddlewareHandler<ServerEnv> {
+function begin({ log, metrics, trustedProxies, requestTimeoutMs }: RouterParts): MiddlewareHandler<ServerEnv> {
   const observe = createObserve(log, metrics);
   const report = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error');
   return async (c, next) => {
     const started = performance.now();
-    const { exchange, end } = beginExchange(c, { trustedProxies, report });
+    const { exchange, end } = beginExchange(c, { trustedProxies, requestTimeoutMs, report });
     c.set('exchange', exchange);
     await next();
     observe({ exchange, status: c.res.status, ms: performance.now() - started });
@@ -70,17 +67,18 @@ function begin({ log, metrics, trustedProxies }: RouterParts): MiddlewareHandler
 /** Only for the log, if the client disconnected before the response: the status that other servers log. */
 const clientLeft = 499;
 
-/** Responds with `unavailable` when the time is up; reads for the request are then cancelled by its signal. */
-function withinTime(timeoutMs: number): MiddlewareHandler<ServerEnv> {
-  return async (c, next) => {
-    const { exchange } = c.var;
-    using deadline = startDeadline(exchange.signal, timeoutMs);
-    exchange.signal = deadline.signal;
-    const answered = deadline.race(next());
-    await answered.catch((error: unknown) => {
-      if (!deadline.hasLeft) throw error;
-      c.res = new Response(null, { status: clientLeft });
-    });
+type Answer = (c: ServerContext) => Promise<Response>;
+
+/** Responds with `unavailable` when the time is up; reads for the request are then cancelled by the signal of its deadline. */
+function inTime(answer: Answer): Answer {
+  return async (c) => {
+    using deadline = c.get('exchange').deadline;
+    try {
+      return await deadline.race(answer(c));
+    } catch (error) {
+      if (!deadline.left.aborted) throw error;
+      return new Response(null, { status: clientLeft });
+    }
   };
 }
 
@@ -91,27 +89,24 @@ interface Ways {
 }
 
 /** Handles a request for a row: access, method, size of the body, handler. */
-function stepsOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): MiddlewareHandler<ServerEnv>[] {
+function answerOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): Answer {
   const methods = methodsOf(row);
-  const enter: MiddlewareHandler<ServerEnv> = async ({ var: { exchange } }, next) => {
+  return async (c) => {
+    const exchange = c.get('exchange');
+    const { request } = exchange;
     exchange.label = row.label;
-    const page = row.serve === 'graphql' && wantsPage(exchange.request) ? row.page : null;
+    const page = row.serve === 'graphql' && wantsPage(request) ? row.page : null;
     await admit(exchange, page === null ? row : { access: 'open' });
     if (page !== null) return respond(exchange, await services.page(exchange, page));
-    return next();
-  };
-  const allow: MiddlewareHandler<ServerEnv> = async ({ var: { exchange } }, next) => {
-    const { method } = exchange.request;
-    if (method === 'OPTIONS') return respond(exchange, optionsResponse(methods));
-    if (methods.some((each) => each === method)) return next();
-    throw methodNotAllowed(method, methods);
-  };
-  const serve: MiddlewareHandler<ServerEnv> = async (c) => {
+    if (row.serve !== 'nothing') {
+      const { method } = request;
+      if (method === 'OPTIONS') return respond(exchange, optionsResponse(methods));
+      if (!methods.some((each) => each === method)) throw methodNotAllowed(method, methods);
+      await limitBody(c, maxBodyBytes);
+    }
     const response = await services.serve(c, row);
-    return response instanceof Response ? response : respond(c.var.exchange, response);
+    return response instanceof Response ? response : respond(exchange, response);
   };
-  if (row.serve === 'nothing') return [enter, serve];
-  return [enter, allow, limitBody(maxBodyBytes), serve];
 }
 
 /** Whether a browser navigates to the path, rather than a client requesting data. */

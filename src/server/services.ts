@@ -50,7 +50,7 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
   return {
     page: sendPage,
     serve: async (c, row) => {
-      const { exchange } = c.var;
+      const exchange = c.get('exchange');
       switch (row.serve) {
         case 'live':
           return isFine;

@@ -15,7 +15,7 @@ function countingRouter(work: (exchange: Exchange) => Promise<void>) {
   });
   const app = new Hono<ServerEnv>();
   app.all('*', async (c) => {
-    const { exchange, end } = beginExchange(c, { trustedProxies: 0, report: () => {} });
+    const { exchange, end } = beginExchange(c, { trustedProxies: 0, requestTimeoutMs: 60_000, report: () => {} });
     exchange.onClose(() => {
       counts.closed += 1;
       release();

@@ -26,7 +26,10 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<Serv
   return async (c, next) => {
     const isKnown = origins.includes(c.req.header('origin') ?? '');
     const isQuestion = c.req.method !== 'OPTIONS' || isPreflight(c);
-    if (isKnown && isQuestion) return allow(c, next);
+    if (isKnown && isQuestion) {
+      c.header('X-Request-Id', c.get('exchange').requestId);
+      return allow(c, next);
+    }
     // Other origins learn nothing; the path itself responds to OPTIONS.
     await next();
     c.header('Vary', 'Origin', { append: true });

@@ -4,40 +4,43 @@ import type { AppError } from '../../errors.js';
 import { unavailable } from './errors.js';
 
 export interface Deadline extends Disposable {
-  /** Aborts with the error for the client. */
+  /** Aborts with the error for the client. Like `left` created when it is first read: many requests are answered without. */
   readonly signal: AbortSignal;
-  /** Whether the client has disconnected. */
-  readonly hasLeft: boolean;
+  /** Aborts when the client disconnects. */
+  readonly left: AbortSignal;
   /** The result of `work`, or the error of the signal, whichever is first. */
   readonly race: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/** Starts the deadline of a request; `left` aborts when its client disconnects. */
-export function startDeadline(left: AbortSignal | undefined, timeoutMs: number): Deadline {
-  const controller = new AbortController();
+/** Starts the deadline of a request; `onLeave` calls its listener if the client disconnects before the response. */
+export function startDeadline(onLeave: (listener: () => void) => void, timeoutMs: number): Deadline {
+  const [controller, leaving] = [new AbortController(), new AbortController()];
   let giveUp = (_error: AppError) => {};
-  const givenUp = new Promise<never>((_, reject) => {
-    giveUp = reject;
-  });
-  givenUp.catch(() => {}); // whoever races hears of it
+  let givenUp: AppError | null = null;
   const end = (error: AppError) => {
-    controller.abort(error);
-    giveUp(error);
+    givenUp ??= error;
+    controller.abort(givenUp);
+    giveUp(givenUp);
   };
-  const leave = () => end(unavailable('The client disconnected before the response.'));
   const timer = setTimeout(() => end(tooLong(timeoutMs)), timeoutMs);
-  if (left?.aborted) leave();
-  else left?.addEventListener('abort', leave, { once: true });
+  onLeave(() => {
+    leaving.abort();
+    end(unavailable('The client disconnected before the response.'));
+  });
   return {
-    signal: controller.signal,
-    get hasLeft() {
-      return left?.aborted ?? false;
+    get signal() {
+      return controller.signal;
     },
-    race: (work) => Promise.race([work, givenUp]),
-    [Symbol.dispose]: () => {
-      clearTimeout(timer);
-      left?.removeEventListener('abort', leave);
+    get left() {
+      return leaving.signal;
     },
+    race: (work) =>
+      new Promise((resolve, reject) => {
+        giveUp = reject;
+        if (givenUp) reject(givenUp);
+        work.then(resolve, reject);
+      }),
+    [Symbol.dispose]: () => clearTimeout(timer),
   };
 }
 

@@ -1,11 +1,13 @@
 // One request and what is collected about it while it is handled, for the handlers, the log and the metrics.
 
+import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { clientOf } from '../../auth/address.js';
 import type { RequestOrigin } from '../../auth/guard.js';
 import type { Viewer } from '../../auth/viewer.js';
 import type { Cost } from '../cost/budget.js';
 import type { Reservation } from '../cost/pending.js';
+import { type Deadline, startDeadline } from './deadline.js';
 import type { Reporter } from './errors.js';
 import type { SendLarge } from './http-response.js';
 import { type Trace, traceOf } from './trace.js';
@@ -31,8 +33,9 @@ export interface Exchange extends Reporter {
   /** When and from where the request was received. */
   readonly origin: RequestOrigin;
   readonly trace: Trace | null;
+  readonly deadline: Deadline;
   /** Aborts when the response is no longer needed. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** Aborts when the client disconnects. */
   readonly left: AbortSignal;
   /** Calls `listener` once, when the response is sent or the connection is closed. */
@@ -62,8 +65,8 @@ export interface KnownExchange extends Exchange {
 export interface Connected {
   /** The address of the client; `null` if the connection is closed. */
   readonly address: string | null;
-  /** Aborts when the client disconnects. */
-  readonly signal: AbortSignal;
+  /** Calls `listener` if the client disconnects before the response. */
+  readonly onLeave: (listener: () => void) => void;
   readonly onClose: Exchange['onClose'];
   /** Takes over a stream, or a body of more than `maxPlainLength`, and sends it as fast as the client reads it. */
   readonly sendLarge: SendLarge;
@@ -71,32 +74,44 @@ export interface Connected {
 
 export interface ServerEnv {
   readonly Bindings: Partial<Connected>;
-  readonly Variables: { readonly requestId: string; exchange: Exchange };
+  readonly Variables: { exchange: Exchange };
 }
 
 export type ServerContext = Context<ServerEnv>;
 
 interface BeginParts {
   readonly trustedProxies: number;
+  readonly requestTimeoutMs: number;
   readonly report: (error: unknown, requestId: string) => void;
 }
 
 /** The exchange of a new request, and a function that ends it if there is no connection to wait for. */
-export function beginExchange(c: ServerContext, { trustedProxies, report }: BeginParts) {
-  const { address = null, signal, onClose, sendLarge } = c.env;
+export function beginExchange(c: ServerContext, { trustedProxies, requestTimeoutMs, report }: BeginParts) {
+  const { address = null, onLeave = leavingOf(c.req.raw), onClose, sendLarge } = c.env;
   const request = c.req.raw;
-  const requestId = c.get('requestId');
+  const requestId = requestIdOf(request.headers);
   const listeners: (() => void)[] = [];
   const forwardedFor = request.headers.get('x-forwarded-for');
+  const deadline = startDeadline(onLeave, requestTimeoutMs);
   const exchange: Exchange = {
     request,
     requestId,
     path: c.req.path,
     search: searchOf(request.url),
-    origin: { address: clientOf({ address, forwardedFor }, trustedProxies), now: new Date() },
+    origin: {
+      now: new Date(),
+      get address() {
+        return clientOf({ address, forwardedFor }, trustedProxies);
+      },
+    },
     trace: traceOf(request.headers.get('traceparent')),
-    signal: signal ?? request.signal,
-    left: signal ?? request.signal,
+    deadline,
+    get signal() {
+      return deadline.signal;
+    },
+    get left() {
+      return deadline.left;
+    },
     onClose: onClose ?? ((listener) => listeners.push(listener)),
     ...(sendLarge ? { sendLarge } : {}),
     label: unknownPath,
@@ -104,9 +119,24 @@ export function beginExchange(c: ServerContext, { trustedProxies, report }: Begi
     report: (error) => report(error, requestId),
   };
   const end = () => {
+    deadline[Symbol.dispose]();
     for (const listener of listeners.splice(0)) listener();
   };
   return { exchange, end };
+}
+
+/** The id that the client gave its request if it is a possible one, otherwise a new one. */
+function requestIdOf(headers: Headers): string {
+  const given = headers.get('x-request-id');
+  return given !== null && /^[\w\-=]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+/** For a request that did not arrive over a socket. */
+function leavingOf(request: Request): Connected['onLeave'] {
+  return (listener) => {
+    if (request.signal.aborted) listener();
+    else request.signal.addEventListener('abort', listener, { once: true });
+  };
 }
 
 /** The path of a URL as it was sent. It is not decoded, which could throw: clients can send anything. */

@@ -80,14 +80,13 @@ export type SendLarge = (body: Body | BodyStream) => void;
 
 /** A response that the router can send; `sendLarge` takes over what is not sent at once. It declares its length, so that the response to HEAD does as well. */
 export function toResponse({ status, headers, body, stream }: HttpResponse, sendLarge?: SendLarge): Response {
-  const length = body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const large = stream ?? (body !== null && body.length > maxPlainLength ? body : null);
   if (large !== null) sendLarge?.(large);
   const isTakenOver = large !== null && sendLarge !== undefined;
   return new Response(isTakenOver ? null : stream ? readable(stream) : body, {
     status,
     statusText: STATUS_CODES[status] ?? '',
-    headers: { ...headers, ...length },
+    headers: body === null ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
   });
 }
 

@@ -1,6 +1,6 @@
 // Entity tags of REST responses: a hash of everything a response depends on, so that a client's copy can be confirmed without computing it.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mayRead, type Viewer } from '../../auth/viewer.js';
 import type { Subject, VersionOf } from '../../loaders/versions.js';
 import type { KnownExchange } from '../exchange/exchange.js';
@@ -36,8 +36,8 @@ export async function readVersion(
 
 /** The headers of the answer to `exchange` at a version of its data. Two answers with one tag are the same bytes. */
 export function tagHeaders({ viewer, path, search }: KnownExchange, version: string) {
-  const hash = createHash('sha256').update(JSON.stringify([version, reachOf(viewer), path, search]));
-  return { ETag: `"${hash.digest('base64url')}"`, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
+  const tag = hash('sha256', JSON.stringify([version, reachOf(viewer), path, search]), 'base64url');
+  return { ETag: `"${tag}"`, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
 }
 
 function reachOf(viewer: Viewer): unknown {

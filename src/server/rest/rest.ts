@@ -14,11 +14,18 @@ import { Query } from './query.js';
 import { pathParameters, type Route, routes } from './routes.js';
 import { operationOf } from './shape.js';
 
+/** A parameter in the path of a route: its place among the segments. */
+interface Segment {
+  readonly name: string;
+  readonly place: number;
+}
+
 /** A route with its prepared document. */
 interface Serving {
   readonly parameters: readonly Parameter[];
   /** The names of its query parameters. */
   readonly known: readonly string[];
+  readonly segments: readonly Segment[];
   readonly toBody: (data: unknown) => unknown;
 }
 
@@ -34,8 +41,8 @@ export type ServeRoute = (exchange: KnownExchange, route: Route) => Promise<Http
 export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute {
   const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
   return async (exchange, route) => {
-    const { parameters, known, toBody } = table.get(route) ?? servingOf(schema, route);
-    const path = segmentsOf(route, exchange.path);
+    const { parameters, known, segments, toBody } = table.get(route) ?? servingOf(schema, route);
+    const path = readSegments(segments, exchange.path);
     const query = new Query(path, new URLSearchParams(exchange.search));
     const variables = withoutAbsent(parameters.map(({ name, read }) => [name, read(query)]));
     const unknown = query.unknown(known, route.refused);
@@ -81,17 +88,23 @@ function servingOf(schema: GraphQLSchema, route: Route): Serving {
   return {
     parameters: [...pathParameters(route), ...(route.parameters ?? [])],
     known: (route.parameters ?? []).map(({ name }) => name),
+    segments: segmentsOf(route),
     toBody: bodyOf,
   };
 }
 
+function segmentsOf({ path }: Route): readonly Segment[] {
+  return path
+    .split('/')
+    .flatMap((segment, place) => (segment.startsWith(':') ? [{ name: segment.slice(1), place }] : []));
+}
+
 /** The parameters in the path of a request, as sent: malformed ones are faults of the parameter. */
-function segmentsOf({ path }: Route, sent: string): Readonly<Record<string, string>> {
+function readSegments(segments: readonly Segment[], sent: string): Readonly<Record<string, string>> {
   const given = sent.split('/');
-  const named = path.split('/').map((segment, place) => [segment, given[place] ?? ''] as const);
-  return Object.fromEntries(
-    named.filter(([name]) => name.startsWith(':')).map(([name, text]) => [name.slice(1), text]),
-  );
+  const read: Record<string, string> = {};
+  for (const { name, place } of segments) read[name] = given[place] ?? '';
+  return read;
 }
 
 /** An absent variable takes the default of its argument; null would not. */

@@ -32,11 +32,9 @@ export function trackRequest(response: ServerResponse): ActiveRequest {
   };
 }
 
-/** Aborts when the client disconnects before the response. */
-export function leavingOf({ response, onClose }: ActiveRequest): AbortSignal {
-  const leaving = new AbortController();
+/** Calls `listener` if the client disconnects before the response. */
+export function onLeave({ response, onClose }: ActiveRequest, listener: () => void): void {
   onClose(() => {
-    if (!response.writableEnded) leaving.abort();
+    if (!response.writableEnded) listener();
   });
-  return leaving.signal;
 }

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Body, BodyStream } from '../exchange/http-response.js';
 import type { Router } from '../router.js';
-import { type ActiveRequest, leavingOf } from './active-request.js';
+import { type ActiveRequest, onLeave } from './active-request.js';
 import { type Connections, watchConnections } from './connections.js';
 import { refuseConnections, refuseLate, refuseUnfit, refuseUnreadable } from './refuse-connection.js';
 import { closeIfStalled, sendBody } from './send.js';
@@ -102,7 +102,7 @@ function serve(server: Server, { router, connections, timeouts, host }: Serving)
       let large: Body | BodyStream | null = null;
       const response = await router.fetch(request, {
         address: outgoing.req.socket.remoteAddress ?? null,
-        signal: leavingOf(current),
+        onLeave: (listener) => onLeave(current, listener),
         onClose: current.onClose,
         sendLarge: (body) => {
           large = body;
