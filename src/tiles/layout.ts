@@ -14,6 +14,8 @@ export const columns = [
   'modelUrls',
   'modelDomains',
   'promptFigures',
+  'companyDays',
+  'companyQuarters',
 ] as const;
 export type Column = (typeof columns)[number];
 
@@ -55,6 +57,13 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   modelUrls: { table: 'tile', ...byModel },
   modelDomains: { table: 'tile', ...byModel },
   promptFigures: { table: 'tile_detail', all: fromDay, byPrompt: true },
+  companyDays: {
+    table: 'tile_detail',
+    all: fromWeek,
+    combination: fromWeek,
+    from: { column: 'companyQuarters', upTo: dayLevel },
+  },
+  companyQuarters: { table: 'tile_detail', all: [dayLevel], combination: [dayLevel] },
 };
 
 /** The columns that a table holds, among `selected`. */

@@ -1,6 +1,7 @@
 // Random cells, and what tiles hold as plain values.
 
 import fc from 'fast-check';
+import { seriesOf } from '../../src/tiles/answer/company-series.js';
 import type { Column } from '../../src/tiles/layout.js';
 import { columns } from '../../src/tiles/layout.js';
 import { type Cell, eachCell } from '../../src/tiles/packed/cell.js';
@@ -128,6 +129,8 @@ const inOrder = <V>(map: ReadonlyMap<number, V>) => new Map([...map].sort(([a], 
 export function contents({ figures }: Tile, days: number) {
   const series = ({ models }: TileFigures['days'], length: number) =>
     new Map([...models].map(([model, each]) => [model, Array.from({ length }, (_, at) => each.at(at))]));
+  const mentions = ({ models }: TileFigures['companyDays'], length: number) =>
+    inOrder(new Map([...models].map(([model, each]) => [model, seriesOf('', each, length)])));
   const sets = ({ models }: TileFigures['urls']) => new Map([...models].map(([key, set]) => [key, [...set]]));
   return {
     sums: figures.sums.models,
@@ -144,5 +147,7 @@ export function contents({ figures }: Tile, days: number) {
     modelUrls: sets(figures.modelUrls),
     modelDomains: sets(figures.modelDomains),
     promptFigures: new Map([...figures.promptFigures.models].map(([model, rows]) => [model, rows.table(null)])),
+    companyDays: mentions(figures.companyDays, days),
+    companyQuarters: mentions(figures.companyQuarters, days * 96),
   } satisfies Record<Column, unknown>;
 }

@@ -22,7 +22,7 @@ const tags = ['a', 'b', 'c', 'd'];
 const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
 /** What hours hold, and what they do not. */
 const ofHours: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
-const parts: ReadonlySet<Part> = new Set<Part>([...ofHours, 'promptFigures']);
+const parts: ReadonlySet<Part> = new Set<Part>([...ofHours, 'promptFigures', 'companySeries']);
 
 type Pick = (most: number) => number;
 
@@ -149,7 +149,7 @@ describe('tiles', () => {
         [pick(3), monthLevel],
       );
       await db.pool.query(
-        `update tile_detail set quarters = '', prompt_figures = substr(prompt_figures, 3) where period % 4 = $1`,
+        `update tile_detail set quarters = '', prompt_figures = substr(prompt_figures, 3), company_quarters = substr(company_quarters, 9) where period % 4 = $1`,
         [pick(4)],
       );
       await db.pool.query(`update quarter_tile set cells = substr(cells, 1, 9) where quarter % 5 = $1`, [pick(5)]);

@@ -97,6 +97,7 @@ function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Colu
   if (parts.has('days')) wanted.add(hasUtcDays(days) ? 'days' : 'quarters');
   if (parts.has('prompts')) wanted.add('prompts');
   if (parts.has('promptFigures')) wanted.add('promptFigures');
+  if (parts.has('companySeries')) wanted.add(hasUtcDays(days) ? 'companyDays' : 'companyQuarters');
   if (!parts.has('distinct')) return wanted;
   if (asks.every(({ question }) => question.model === null)) return wanted.add('urls').add('domains');
   return wanted.add('modelUrls').add('modelDomains');

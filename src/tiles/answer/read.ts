@@ -15,7 +15,6 @@ import { itemParts, readItemParts } from './items/parts.js';
 import { groupByModel, modelFilterOf } from './model-group.js';
 import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
 import { type Projection, summaryOf } from './to-summary.js';
-import { addUnheld } from './unheld.js';
 import { type Lacking, readUnrolled, type Unrolled } from './unrolled.js';
 
 /**
@@ -88,8 +87,6 @@ async function readColumns(
     answered.set(projection.ask, summaryOf(projection, state));
     if (pause.isDue()) await pause.take();
   }
-  const lacking = dated.flatMap(({ asks: ofGroup, days }) => ofGroup.map((ask) => ({ ask, days })));
-  await addUnheld(client, lacking, answered);
   for (const { group } of planned) for (const ask of group.asks) if (!answered.has(ask)) onCorrupt(ask);
   const left = dated.flatMap(({ asks: ofGroup, days }) =>
     ofGroup.filter((ask) => !answered.has(ask)).map((ask): DatedAsk => ({ ask, days })),

@@ -5,6 +5,7 @@ import {
   type Company,
   type DatedSums,
   type ModelPrompts,
+  type ModelSeries,
   type ModelSums,
   nothing,
   type PromptCounts,
@@ -17,6 +18,7 @@ import { IdSet } from '../packed/id-set.js';
 import { at } from '../packed/maps.js';
 import { Series } from '../packed/series.js';
 import type { TileFigures } from '../packed/tile.js';
+import { seriesOf } from './company-series.js';
 import type { Plan } from './plan.js';
 
 /** One ask of a plan's group, and the models that it is about. */
@@ -52,6 +54,7 @@ export function summaryOf(projection: Projection, names: Names): Summary {
         }
       : null,
     promptFigures: parts.has('promptFigures') ? promptFigures(figures, projection, names) : null,
+    companySeries: parts.has('companySeries') ? companySeries(figures, projection, names) : null,
   };
 }
 
@@ -95,6 +98,19 @@ function promptFigures(
     return { model: models.get(model) ?? '', prompts: of.table(plan.prompts) };
   });
   return tables.filter(({ prompts }) => prompts.prompts.length > 0);
+}
+
+/** The series of each model; one of the two kinds of places is empty. */
+function companySeries(
+  { companyDays, companyQuarters }: TileFigures,
+  { admits, plan }: Projection,
+  { models }: Names,
+): readonly ModelSeries[] {
+  const length = plan.days.length;
+  if (length === 0) return [];
+  return [companyDays, companyQuarters].flatMap((column) =>
+    admitted(column.models, admits).map(([model, series]) => seriesOf(models.get(model) ?? '', series, length)),
+  );
 }
 
 function unionSize(columns: readonly CitedSetsColumn[], admits: ModelFilter): number {

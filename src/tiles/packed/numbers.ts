@@ -7,17 +7,14 @@ import type { ByteReader, ByteWriter } from './bytes.js';
 const planeBits = 24;
 const plane = 2 ** planeBits;
 
-const dense = 0;
-const sparse = 1;
-
-/** Writes the first `length` numbers of a list: whole, from 0 to 2^53 − 1. */
+/** Writes the first `length` numbers of a list: whole, from 0 to 2^53 − 1. The bits of each come first, and whether zeros are left out. */
 export function writeNumbers(to: ByteWriter, numbers: ArrayLike<number>, length: number): void {
   const all = rangeOf(numbers, length, false);
   const others = rangeOf(numbers, length, true);
   const whole = bitsOf(all) * length;
   const apart = length + bitsOf(others) * others.count;
   if (length === 0 || whole <= apart) {
-    to.varint(dense);
+    to.varint(bitsOf(all) * 2);
     writeDense(to, numbers, length, all);
     return;
   }
@@ -30,7 +27,7 @@ export function writeNumbers(to: ByteWriter, numbers: ArrayLike<number>, length:
     places[at] = 1;
     left[count++] = number;
   }
-  to.varint(sparse);
+  to.varint(bitsOf(others) * 2 + 1);
   to.varint(count);
   writeBits(to, places, { length, bits: 1, least: 0 });
   writeDense(to, left, count, others);
@@ -62,7 +59,6 @@ function bitsOf({ least, most }: NumberRange): number {
 
 function writeDense(to: ByteWriter, numbers: ArrayLike<number>, length: number, range: NumberRange): void {
   const bits = bitsOf(range);
-  to.varint(bits);
   to.varint(range.least);
   if (bits <= planeBits) {
     writeBits(to, numbers, { length, bits, least: range.least });
@@ -111,14 +107,16 @@ export class NumberReader {
       this.places = new Float64Array(length * 2);
     }
     const numbers = this.numbers.subarray(0, length);
-    if (from.varint() === dense) {
-      readDense(from, numbers);
+    const head = from.varint();
+    const bits = Math.floor(head / 2);
+    if (head % 2 === 0) {
+      readDense(from, numbers, bits);
       return numbers;
     }
     const count = from.varint();
     const places = this.places.subarray(0, length).fill(0);
     addBits(from, places, { bits: 1, scale: 1 });
-    readDense(from, numbers.subarray(0, count));
+    readDense(from, numbers.subarray(0, count), bits);
     // From the end, so that no number is overwritten before it is moved.
     for (let at = length - 1, left = count - 1; at >= 0; at--)
       numbers[at] = places[at] === 1 ? (numbers[left--] ?? 0) : 0;
@@ -126,8 +124,7 @@ export class NumberReader {
   }
 }
 
-function readDense(from: ByteReader, into: Float64Array): void {
-  const bits = from.varint();
+function readDense(from: ByteReader, into: Float64Array, bits: number): void {
   into.fill(from.varint());
   for (let left = bits, scale = 1; left > 0; left -= planeBits, scale *= plane)
     addBits(from, into, { bits: Math.min(left, planeBits), scale });

@@ -6,6 +6,7 @@ import { ByteReader, ByteWriter } from './bytes.js';
 import type { Cell, Section } from './cell.js';
 import { CitedSetsColumn } from './columns/cited-sets.js';
 import type { ColumnFigures, ModelFilter } from './columns/column.js';
+import { CompanySeriesColumn } from './columns/company-series.js';
 import { PromptFiguresColumn } from './columns/prompt-figures.js';
 import { PromptSetsColumn } from './columns/prompt-sets.js';
 import { SeriesColumn } from './columns/series-column.js';
@@ -39,6 +40,8 @@ function newFigures({ day, quarter }: Places) {
     modelUrls: new CitedSetsColumn('urls', true),
     modelDomains: new CitedSetsColumn('domains', true),
     promptFigures: new PromptFiguresColumn(),
+    companyDays: new CompanySeriesColumn(day),
+    companyQuarters: new CompanySeriesColumn(quarter),
   } satisfies Record<Column, ColumnFigures>;
 }
 

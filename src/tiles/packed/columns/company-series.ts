@@ -1,0 +1,132 @@
+// How often each company is mentioned, by model and place in time (the days of a month, or the quarter hours of a day), in all runs and in
+// those of a gap.
+
+import { outcomeClasses } from '../../../domain/outcome.js';
+import type { ByteReader, ByteWriter } from '../bytes.js';
+import type { Cell } from '../cell.js';
+import { quartersADay } from '../levels.js';
+import { at } from '../maps.js';
+import { NumberReader, writeNumbers } from '../numbers.js';
+import { type ColumnFigures, eachKey, type StoredColumn, writeMap } from './column.js';
+
+const gap = outcomeClasses.indexOf('gap');
+
+/** Counts by place: in all runs, and in those of a gap. */
+export class PlaceCounts {
+  all = new Float64Array(fewPlaces);
+  gaps = new Float64Array(fewPlaces);
+
+  add(place: number, all: number, gaps: number): void {
+    if (place >= this.all.length) this.grow(Math.max(this.all.length * 2, place + 1));
+    this.all[place] = (this.all[place] ?? 0) + all;
+    this.gaps[place] = (this.gaps[place] ?? 0) + gaps;
+  }
+
+  private grow(length: number): void {
+    const { all, gaps } = this;
+    this.all = new Float64Array(length);
+    this.gaps = new Float64Array(length);
+    this.all.set(all);
+    this.gaps.set(gaps);
+  }
+}
+
+/** The series of one model. */
+export interface MentionPlaces {
+  readonly runs: PlaceCounts;
+  /** By company, 0 the brand. */
+  readonly companies: Map<number, PlaceCounts>;
+}
+
+export class CompanySeriesColumn implements ColumnFigures {
+  readonly sections = ['companies'] as const;
+  readonly models = new Map<number, MentionPlaces>();
+
+  constructor(private readonly placeOf: (quarter: number) => number) {}
+
+  get isEmpty(): boolean {
+    return this.models.size === 0;
+  }
+
+  add({ model, outcome, runs, companies }: Cell, quarter: number): void {
+    const place = this.placeOf(quarter);
+    const series = at(this.models, model, newSeries);
+    const isGap = outcome === gap;
+    series.runs.add(place, runs, isGap ? runs : 0);
+    for (let index = 0; index < companies.length; index++) {
+      const mentions = companies.sums[index]?.mentions ?? 0;
+      at(series.companies, companies.companies[index] ?? 0, newCounts).add(place, mentions, isGap ? mentions : 0);
+    }
+  }
+
+  write(to: ByteWriter): void {
+    writeMap(to, this.models, (series) => writeSeries(to, series));
+  }
+
+  /** Adds a stored series. Its places are quarter hours where it is one of a day. */
+  unite({ column, from, start, selects }: StoredColumn): void {
+    const step = column === 'companyQuarters' ? 1 : quartersADay;
+    eachKey(from, (model) => {
+      const into = selects(model) ? at(this.models, model, newSeries) : null;
+      uniteSeries(from, into, (place) => this.placeOf(start + place * step));
+    });
+  }
+}
+
+const fewPlaces = 32;
+const newCounts = () => new PlaceCounts();
+const newSeries = (): MentionPlaces => ({ runs: new PlaceCounts(), companies: new Map() });
+
+/**
+ * Only places with a run are stored. Where all runs of a place are of a gap, or none is, so are its mentions: the others alone say how many
+ * of theirs are.
+ */
+function writeSeries(to: ByteWriter, { runs, companies }: MentionPlaces): void {
+  const places = Array.from(runs.all.keys()).filter((place) => (runs.all[place] ?? 0) > 0);
+  const isMixed = (place: number) => runs.gaps[place] !== 0 && runs.gaps[place] !== runs.all[place];
+  const write = (countAt: (place: number) => number | undefined) =>
+    writeNumbers(
+      to,
+      Float64Array.from(places, (place) => countAt(place) ?? 0),
+      places.length,
+    );
+  to.varint(places.length);
+  writeNumbers(
+    to,
+    places.map((place, index) => place - (places[index - 1] ?? 0)),
+    places.length,
+  );
+  write((place) => runs.all[place]);
+  write((place) => runs.gaps[place]);
+  writeMap(to, companies, ({ all, gaps }) => {
+    write((place) => all[place]);
+    write((place) => (isMixed(place) ? gaps[place] : 0));
+  });
+}
+
+const numbers = new NumberReader();
+
+function uniteSeries(from: ByteReader, into: MentionPlaces | null, placeOf: (place: number) => number): void {
+  const length = from.varint();
+  const places = numbers.read(from, length).slice();
+  for (let index = 0, place = 0; index < length; index++) {
+    place += places[index] ?? 0;
+    places[index] = into ? placeOf(place) : 0;
+  }
+  const runs = numbers.read(from, length).slice();
+  const gapRuns = numbers.read(from, length).slice();
+  for (let index = 0; index < length; index++)
+    into?.runs.add(places[index] ?? 0, runs[index] ?? 0, gapRuns[index] ?? 0);
+  eachKey(from, (company) => {
+    const mentions = numbers.read(from, length).slice();
+    const mixed = numbers.read(from, length);
+    if (!into) return;
+    const counts = at(into.companies, company, newCounts);
+    for (let index = 0; index < length; index++) {
+      const count = mentions[index] ?? 0;
+      if (count === 0) continue;
+      const gaps = gapRuns[index] === 0 ? 0 : gapRuns[index] === runs[index] ? count : (mixed[index] ?? 0);
+      counts.add(places[index] ?? 0, count, gaps);
+    }
+  });
+}
