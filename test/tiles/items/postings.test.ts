@@ -40,13 +40,13 @@ function blocksOf(list: readonly Posting[]) {
 /** Visits the chunks of what was stored. */
 function decode(
   list: readonly Posting[],
-  visit: (chunk: { counts: ChunkCounts; entries: ChunkEntries }, number: number) => void,
+  visit: (chunk: { counts: ChunkCounts; entries: ChunkEntries }, number: number, counts: Buffer) => void,
 ) {
   const [counts, entries] = [new ChunkCounts(), new ChunkEntries()];
   for (const { chunk, counts: block, entries: entryBlock } of blocksOf(list)) {
     decodeCounts(block, counts);
     entries.read(entryBlock, counts);
-    visit({ counts, entries }, chunk);
+    visit({ counts, entries }, chunk, block);
   }
 }
 
@@ -111,10 +111,10 @@ describe('postings', () => {
       fc.property(small, small, classes, (mine, theirs, of) => {
         const [counted, entered, filtered] = [new ItemTotals(of), new ItemTotals(of), new ItemTotals(of)];
         for (const list of [mine, theirs]) {
-          decode(list, (decoded, chunk) => {
-            counted.addCounts(decoded.counts, firstOf(chunk));
-            entered.addEntries(decoded, firstOf(chunk), everything);
-            filtered.addEntries(decoded, firstOf(chunk), some);
+          decode(list, (decoded, chunk, block) => {
+            counted.addCounts(block, chunk);
+            entered.addEntries(decoded, chunk, everything);
+            filtered.addEntries(decoded, chunk, some);
           });
         }
         const all = [...mine, ...theirs];

@@ -5,12 +5,20 @@ import type { ItemCounts, ItemKind } from '../../../domain/lists/items.js';
 import { classesOf } from '../../../domain/outcome.js';
 import type { Cell } from '../../packed/cell.js';
 import { eachItemOf } from '../../packed/items/cell-postings.js';
-import { chunksOf, firstOf } from '../../packed/items/chunks.js';
+import { chunksOf } from '../../packed/items/chunks.js';
 import { DetailBits } from '../../packed/items/details.js';
 import { everyRun, type PostingKind, searchedRun } from '../../packed/items/kinds.js';
 import type { DecodedChunk } from '../../packed/items/postings.js';
 import { type EntryFilter, ItemTotals } from '../../packed/items/totals.js';
 import type { FilteredPlan, ItemPlan } from './plan.js';
+
+/** A stored chunk. */
+export interface StoredChunk {
+  readonly chunk: number;
+  readonly counts: Buffer;
+  /** Its counts and entries, until the next chunk is decoded. Throws `CorruptBlock`. */
+  readonly decode: () => DecodedChunk;
+}
 
 /** Takes in what there is of one kind in the window. */
 export interface Gatherer {
@@ -19,7 +27,7 @@ export interface Gatherer {
   readonly chunks: readonly number[] | null;
   /** Whether it needs entries: counts alone do not say of which prompts and models the runs are. */
   readonly needsEntries: boolean;
-  addChunk(chunk: number, decoded: DecodedChunk): void;
+  addChunk(stored: StoredChunk): void;
   /** Adds a cell that the question's filter selects. */
   addCell(cell: Cell): void;
 }
@@ -40,9 +48,9 @@ export class CountGatherer implements Gatherer {
     this.totals = new ItemTotals(classesOf(question.outcome));
   }
 
-  addChunk(chunk: number, decoded: DecodedChunk): void {
-    if (this.filter) this.totals.addEntries(decoded, firstOf(chunk), this.filter);
-    else this.totals.addCounts(decoded.counts, firstOf(chunk));
+  addChunk({ chunk, counts, decode }: StoredChunk): void {
+    if (this.filter) this.totals.addEntries(decode(), chunk, this.filter);
+    else this.totals.addCounts(counts, chunk);
   }
 
   addCell(cell: Cell): void {
@@ -70,8 +78,8 @@ export class DetailGatherer implements Gatherer {
     this.bits = new DetailBits(ids, classesOf(question.outcome), filter);
   }
 
-  addChunk(chunk: number, decoded: DecodedChunk): void {
-    this.bits.addEntries(decoded, chunk);
+  addChunk({ chunk, decode }: StoredChunk): void {
+    this.bits.addEntries(decode(), chunk);
   }
 
   addCell(cell: Cell): void {

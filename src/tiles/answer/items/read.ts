@@ -8,7 +8,7 @@ import { CorruptBlock } from '../../packed/bytes.js';
 import { type Cell, eachCell, type Section } from '../../packed/cell.js';
 import { ChunkCounts, decodeCounts } from '../../packed/items/counts.js';
 import type { PostingKind } from '../../packed/items/kinds.js';
-import { ChunkEntries } from '../../packed/items/postings.js';
+import { ChunkEntries, type DecodedChunk } from '../../packed/items/postings.js';
 import { quarterLevel } from '../../packed/levels.js';
 import { at } from '../../packed/maps.js';
 import { selectPostings, selectQuarters } from '../../stored/postings.js';
@@ -74,12 +74,22 @@ export async function gatherChunks(
     client,
     groups,
     ([chunk, counts, entries], ofGroup) => {
-      decodeCounts(counts ?? Buffer.alloc(0), decoded.counts);
-      if (entries) decoded.entries.read(entries, decoded.counts);
-      for (const { gatherer } of ofGroup) gatherer.addChunk(int(chunk), decoded);
+      const block = counts ?? Buffer.alloc(0);
+      let isDecoded = false;
+      const decode = () => {
+        if (!isDecoded) decodeChunk(block, entries ?? null, decoded);
+        isDecoded = true;
+        return decoded;
+      };
+      for (const { gatherer } of ofGroup) gatherer.addChunk({ chunk: int(chunk), counts: block, decode });
     },
     inOrder,
   );
+}
+
+function decodeChunk(block: Buffer, entries: Buffer | null, into: DecodedChunk): void {
+  decodeCounts(block, into.counts);
+  if (entries) into.entries.read(entries, into.counts);
 }
 
 const newReads = (): ItemRead[] => [];

@@ -9,8 +9,8 @@ import { CellPostings } from '../../packed/items/cell-postings.js';
 import { firstOf } from '../../packed/items/chunks.js';
 import { ChunkCounts, decodeCounts } from '../../packed/items/counts.js';
 import { DetailBits } from '../../packed/items/details.js';
-import { type ChunkBlocks, ChunkEntries, type DecodedChunk } from '../../packed/items/postings.js';
-import type { Gatherer } from './gatherers.js';
+import { type ChunkBlocks, ChunkEntries } from '../../packed/items/postings.js';
+import type { Gatherer, StoredChunk } from './gatherers.js';
 import type { FilteredPlan } from './plan.js';
 
 export class WholeDetailGatherer implements Gatherer {
@@ -34,10 +34,10 @@ export class WholeDetailGatherer implements Gatherer {
     this.cells.add(cell);
   }
 
-  addChunk(chunk: number, decoded: DecodedChunk): void {
+  addChunk({ chunk, decode }: StoredChunk): void {
     if (this.current?.chunk !== chunk) this.countBefore(chunk);
     this.current ??= { chunk, bits: this.bitsOf(chunk) };
-    this.current.bits.addEntries(decoded, chunk);
+    this.current.bits.addEntries(decode(), chunk);
   }
 
   details(): ItemDetails {

@@ -6,6 +6,8 @@ import { ByteReader, ByteWriter } from '../bytes.js';
 import { maxChunkItems } from './chunks.js';
 
 export const classCount = outcomeClasses.length;
+/** The number of the outcome of runs that mention the brand. */
+export const mentionedClass = outcomeClasses.indexOf('mentioned');
 
 /** A byte holds the runs of each outcome where none has more than 5: the first outcome counts 1, the second 6, the third 36. */
 const digits = 6;
@@ -126,17 +128,92 @@ function readBytes(from: ByteReader, into: ChunkCounts): void {
 
 function readGaps(from: ByteReader, into: ChunkCounts): void {
   const size = from.varint();
-  let place = 0;
-  for (let index = 0; index < size; index++) {
-    place += from.varint();
-    into.places[index] = place;
-  }
+  readPlaces(from, size, into.places);
   const bytes = from.bytes(size);
   for (let index = 0; index < size; index++) readRuns(from, bytes[index] ?? 0, into.runs, index * classCount);
   into.size = size;
 }
 
+function readPlaces(from: ByteReader, size: number, into: Int32Array): void {
+  let place = 0;
+  for (let index = 0; index < size; index++) {
+    place += from.varint();
+    into[index] = place;
+  }
+}
+
 function readRuns(from: ByteReader, code: number, runs: Float64Array, at: number): void {
   const digit = code * classCount;
   for (let of = 0; of < classCount; of++) runs[at + of] = code === isWide ? from.varint() : (digitOf[digit + of] ?? 0);
+}
+
+/** What is added up by place: runs, those of them that mention the brand, and citations beyond one for each run. */
+export interface CountPage {
+  readonly runs: Float64Array;
+  readonly mentioned: Float64Array;
+  readonly extra: Float64Array;
+}
+
+/** Adds counts of some outcomes to pages, straight from blocks: an answer without a filter adds millions of items. */
+export class CountAdder {
+  private readonly runs = new Float64Array(codes);
+  private readonly mentioned = new Float64Array(codes);
+  private readonly places = new Int32Array(maxChunkItems);
+
+  /** Only runs of outcomes that `admits` selects, by their classes, count. */
+  constructor(private readonly admits: readonly boolean[]) {
+    for (let code = 0; code < codes; code++) {
+      for (let of = 0; of < classCount; of++)
+        if (admits[of]) this.runs[code] = (this.runs[code] ?? 0) + (digitOf[code * classCount + of] ?? 0);
+      if (admits[mentionedClass]) this.mentioned[code] = digitOf[code * classCount + mentionedClass] ?? 0;
+    }
+  }
+
+  /** Throws `CorruptBlock`. */
+  add(block: Buffer, to: CountPage): void {
+    const from = new ByteReader(block);
+    const { places } = this;
+    const isBytes = from.varint() === asBytes;
+    const size = from.varint();
+    if (!isBytes) readPlaces(from, size, places);
+    const bytes = from.bytes(size);
+    const { runs, mentioned } = to;
+    for (let index = 0; index < size; index++) {
+      const code = bytes[index] ?? 0;
+      if (code === 0) continue;
+      const place = isBytes ? index : (places[index] ?? 0);
+      if (code === isWide) this.addWide(from, place, to);
+      else {
+        runs[place] = (runs[place] ?? 0) + (this.runs[code] ?? 0);
+        mentioned[place] = (mentioned[place] ?? 0) + (this.mentioned[code] ?? 0);
+      }
+    }
+    if (!from.done) this.addExtra(from, isBytes ? placesOf(bytes) : places, to);
+  }
+
+  private addWide(from: ByteReader, place: number, { runs, mentioned }: CountPage): void {
+    for (let of = 0; of < classCount; of++) {
+      const count = from.varint();
+      if (!this.admits[of]) continue;
+      runs[place] = (runs[place] ?? 0) + count;
+      if (of === mentionedClass) mentioned[place] = (mentioned[place] ?? 0) + count;
+    }
+  }
+
+  private addExtra(from: ByteReader, places: Int32Array, { extra }: CountPage): void {
+    for (let at = 0; !from.done; ) {
+      at += from.varint();
+      const count = from.varint();
+      const place = places[Math.floor(at / classCount)] ?? 0;
+      if (this.admits[at % classCount]) extra[place] = (extra[place] ?? 0) + count;
+    }
+  }
+}
+
+/** The places of the items that have a byte. */
+function placesOf(bytes: Uint8Array): Int32Array {
+  const places = new Int32Array(bytes.length);
+  let size = 0;
+  for (let place = 0; place < bytes.length; place++) if (bytes[place]) places[size++] = place;
+  return places;
 }
