@@ -36,6 +36,16 @@ const cases: Readonly<Record<string, Case>> = {
       [`/brands/nobody/runs?${window}`]: 404,
     },
   },
+  '/prompts/:promptId/analytics': {
+    answered: `/prompts/${prompts.best}/analytics?${window}&compare=previous`,
+    refused: {
+      [`/prompts/${prompts.best}/analytics?${window}&bucket=year`]: 400,
+      [`/prompts/${prompts.best}/analytics?${window}&compare=next`]: 400,
+      [`/prompts/${prompts.best}/analytics?${window}&tags=crm`]: 400,
+      [`/prompts/best/analytics?${window}`]: 400,
+      [`/prompts/${nothing}/analytics?${window}`]: 404,
+    },
+  },
   '/prompts/:promptId/runs': {
     answered: `/prompts/${prompts.best}/runs?${window}`,
     refused: {

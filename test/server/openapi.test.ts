@@ -20,6 +20,7 @@ const window = 'start=2026-03-01T00:00:00Z&end=2026-03-03T00:00:00Z';
 const asked: Readonly<Record<string, string>> = {
   '/brands/{brandId}/analytics': `/brands/acme-crm/analytics?${window}`,
   '/brands/{brandId}/runs': `/brands/acme-crm/runs?${window}&limit=1`,
+  '/prompts/{promptId}/analytics': `/prompts/${prompts.best}/analytics?${window}`,
   '/prompts/{promptId}/runs': `/prompts/${prompts.best}/runs?${window}`,
   '/prompts/{promptId}/runs/{runId}': `/prompts/${prompts.best}/runs/${uuid(1)}`,
   '/prompts/{promptId}/snapshot': `/prompts/${prompts.best}/snapshot?date=2026-03-01`,

@@ -20,6 +20,7 @@ const asked: readonly (readonly [string, string, Readonly<Record<string, unknown
     documents.brandRuns,
     { brandId, ...window, limit: 100, outcome: 'GAP' },
   ],
+  [`/prompts/${promptId}/analytics?${query}`, documents.promptAnalytics, { promptId, ...window }],
   [`/prompts/${promptId}/runs?${query}&limit=100`, documents.promptRuns, { promptId, ...window, limit: 100 }],
   [`/prompts/${promptId}/runs/${uuid(1)}`, documents.promptRun, { promptId, runId: uuid(1) }],
   [`/prompts/${promptId}/snapshot?date=2026-03-01`, documents.promptSnapshot, { promptId, date: '2026-03-01' }],

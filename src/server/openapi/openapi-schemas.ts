@@ -67,7 +67,7 @@ export function createComponents(): Components {
   const objectSchema = ({ type, fields }: Shape): JsonSchema => ({
     type: 'object',
     description: type.description,
-    required: fields.map((field) => field.name),
+    required: fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
     properties: Object.fromEntries(fields.map((field) => [field.name, propertyOf(type, field)])),
   });
   const propertyOf = (type: GraphQLNamedType, field: ShapeField): JsonSchema => ({

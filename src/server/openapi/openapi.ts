@@ -114,6 +114,8 @@ function describeAnswer({ isWrapped, isTagged }: Route, { name, body }: Operatio
 }
 
 function describeParameter(parameter: Parameter, where: string, { name, argumentOf }: Operation): JsonSchema {
+  const { described } = parameter;
+  if (described) return { name: parameter.name, in: where, required: false, ...described, example: parameter.example };
   const argument = argumentOf.get(parameter.name);
   if (!argument) throw new Error(`The document ${name} has no variable $${parameter.name}.`);
   const schema = parameterSchema(parameter, argument);

@@ -24,23 +24,44 @@ const assessment = `
   }
 `;
 
+const ratioChange = 'difference low high level isSignificant prompts';
+
+const analytics = `
+  brandId brandName
+  range { start end }
+  visibility { current series(bucket: $bucket) { date visibility } }
+  shareOfVoice {
+    brand
+    entries { name isBrand mentions prompts share sentiment { ${sentiment} } position { average } }
+    series(bucket: $bucket) { date share }
+  }
+  models { ${modelEntry} }
+  sentiment { ${sentiment} series(bucket: $bucket) { date positive neutral negative mixed } }
+  position { average series(bucket: $bucket) { date average } }
+  totals { ${totals} }
+  change @include(if: $compare) { visibility { ${ratioChange} } shareOfVoice { ${ratioChange} } }
+`;
+
 export const brandAnalytics = `
   query BrandAnalytics(
-    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone
+    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone,
+    $bucket: Bucket, $compare: Boolean = false
   ) {
     brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone) {
-      brandId brandName
-      range { start end }
-      visibility { current series { date visibility } }
-      shareOfVoice {
-        brand
-        entries { name isBrand mentions prompts share sentiment { ${sentiment} } position { average } }
-        series { date share }
+      ${analytics}
+    }
+  }
+`;
+
+export const promptAnalytics = `
+  query PromptAnalytics(
+    $promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $timeZone: TimeZone,
+    $bucket: Bucket, $compare: Boolean = false
+  ) {
+    prompt(promptId: $promptId) {
+      analytics(start: $start, end: $end, model: $model, timeZone: $timeZone) {
+        ${analytics}
       }
-      models { ${modelEntry} }
-      sentiment { ${sentiment} series { date positive neutral negative mixed } }
-      position { average series { date average } }
-      totals { ${totals} }
     }
   }
 `;

@@ -1,6 +1,7 @@
 // The parameters of REST: how each is read from a request, and what the schema cannot express. Its meaning, whether it is
 // required, and its default are those of the argument that it is passed on as.
 
+import { buckets } from '../../domain/bucket.js';
 import { formatCursor } from '../../domain/cursor.js';
 import { maxIdLength, maxSearchLength, maxTags } from '../../domain/limits.js';
 import { outcomes } from '../../domain/outcome.js';
@@ -16,6 +17,8 @@ export interface Parameter {
   readonly example: unknown;
   /** Bounds and format in JSON Schema, in addition to those of the argument's type. */
   readonly bounds?: Readonly<Record<string, unknown>>;
+  /** Its meaning and its JSON Schema, if it is passed on as no argument. */
+  readonly described?: { readonly description: string; readonly schema: Readonly<Record<string, unknown>> };
 }
 
 const required = (name: string, example: string, what: string): Parameter => ({
@@ -63,6 +66,19 @@ export const window = [
 export const date = required('date', '2026-03-01', 'a calendar day');
 export const model = text('model', 'chatgpt');
 export const timeZone = text('timeZone', 'Europe/Berlin');
+export const bucket = choice('bucket', buckets, 'week');
+const comparisons = ['previous'] as const;
+/** Whether the change from the preceding window is included. */
+export const compare: Parameter = {
+  name: 'compare',
+  example: comparisons[0],
+  read: (query) => (query.choice('compare', comparisons) === undefined ? undefined : true),
+  described: {
+    description:
+      '`previous` adds `change`: how visibility and share of voice changed from the preceding window of equal length.',
+    schema: { type: 'string', enum: comparisons },
+  },
+};
 export const search = text('search', 'crm', { maxLength: maxSearchLength });
 export const outcome = choice('outcome', outcomes, 'gap');
 export const company = text('company', 'Globex');

@@ -74,5 +74,6 @@ export class Query {
 }
 
 function choiceFault(name: string, values: readonly string[], given: string): string {
-  return `${name} must be one of ${values.join(', ')}; given was ${JSON.stringify(given.slice(0, 100))}.`;
+  const allowed = values.length === 1 ? values[0] : `one of ${values.join(', ')}`;
+  return `${name} must be ${allowed}; given was ${JSON.stringify(given.slice(0, 100))}.`;
 }

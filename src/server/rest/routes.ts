@@ -4,7 +4,9 @@
 import * as documents from './documents.js';
 import {
   after,
+  bucket,
   company,
+  compare,
   date,
   limit,
   model,
@@ -43,7 +45,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
     document: documents.brandAnalytics,
-    parameters: [...window, model, tags, timeZone],
+    parameters: [...window, model, tags, timeZone, bucket, compare],
     isTagged: true,
   },
   {
@@ -52,6 +54,13 @@ export const routes: readonly Route[] = [
     parameters: [...window, model, tags, outcome, company, limit, after],
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
     isTagged: true,
+  },
+  {
+    path: `${restPrefix}/prompts/:promptId/analytics`,
+    document: documents.promptAnalytics,
+    parameters: [...window, model, timeZone, bucket, compare],
+    isTagged: true,
+    pick: 'analytics',
   },
   {
     path: `${restPrefix}/prompts/:promptId/runs`,

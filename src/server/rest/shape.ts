@@ -6,6 +6,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLArgument,
+  GraphQLIncludeDirective,
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -35,6 +36,8 @@ export interface Shape {
 export interface ShapeField {
   readonly name: string;
   readonly description: string;
+  /** Whether a variable decides if it is included. */
+  readonly isOptional: boolean;
   readonly shape: Shape;
 }
 
@@ -91,7 +94,8 @@ function walker(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
     const name = node.name.value;
     const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
     if (!field) throw new Error(`The schema has no field ${parent.name}.${name}.`);
-    return { name, description: field.description ?? '', shape: shapeOf(node, field.type) };
+    const isOptional = node.directives?.some((each) => each.name.value === GraphQLIncludeDirective.name) ?? false;
+    return { name, description: field.description ?? '', isOptional, shape: shapeOf(node, field.type) };
   };
   const shapeOf = (node: FieldNode, type: GraphQLOutputType): Shape => {
     const bare = getNullableType(type);

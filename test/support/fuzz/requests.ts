@@ -50,7 +50,7 @@ function routePathOf(choices: Choices): string {
   );
 }
 
-const asked = ['start', 'end', 'date', 'timeZone', 'model', 'tags', 'search', 'page', 'limit'];
+const asked = ['start', 'end', 'date', 'timeZone', 'bucket', 'compare', 'model', 'tags', 'search', 'page', 'limit'];
 
 function searchOf(choices: Choices): string {
   const names = choices.rarely(2) ? asked.filter(() => !choices.rarely(3)) : ['start', 'end'];

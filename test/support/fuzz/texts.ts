@@ -103,6 +103,8 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   end: instants.slice(1, 8).concat(instants),
   date: ['2026-03-01', '2026-03-05', '0001-01-01', '9999-12-31', '0000-01-01', '2011-12-30', '2026-02-29', '1'],
   timeZone: zones,
+  bucket: ['day', 'week', 'month', 'WEEK', ''],
+  compare: ['previous', 'next', ''],
   model: ['chatgpt', 'google-ai-mode', '', 'nobody'],
   tags: ['crm', 'smb', 'crm,smb', ' crm , smb ', '', 'a,,b', 'none'],
   search: ['crm', '', '%', '_', '\\', 'CRM'],

@@ -43,6 +43,8 @@ const others: Readonly<Record<string, string | number | readonly string[]>> = {
   model: 'chatgpt',
   tags: ['shared'],
   timeZone: 'Europe/Berlin',
+  bucket: 'week',
+  compare: 'previous',
   page: 1,
   limit: 20,
   search: 'best',
