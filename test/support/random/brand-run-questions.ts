@@ -21,7 +21,7 @@ export const brandRunsPlans: fc.Arbitrary<BrandRunsPlan> = fc.record({
     nil: undefined,
     freq: 2,
   }),
-  company: fc.option(fc.nat(40), { freq: 1 }),
+  company: fc.option(fc.nat(40), { freq: 2 }),
   limit: fc.constantFrom(undefined, 1, 2, 3, 7, 20, 100, 101, 100_000),
 });
 

@@ -7,6 +7,7 @@ import type { Outcome } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
 import { type Filters, filters, pick, wide } from './questions.js';
 import { longWindows, type RandomWindow, windows, writeWindow } from './times.js';
+import { tags, unusedTag } from './words.js';
 
 interface SearchPlan {
   readonly pick: number;
@@ -27,16 +28,23 @@ export interface ListPlan extends Filters {
   readonly limit: number | undefined;
 }
 
-const maybe = { nil: undefined, freq: 3 };
+/** Every second time none. */
+const maybe = { nil: undefined, freq: 2 };
+
+/** Mostly none, so that lists are long. */
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
 export const listPlans: fc.Arbitrary<ListPlan> = fc.record({
   ...filters,
+  model: rarely(fc.nat(10)),
+  tags: rarely(fc.uniqueArray(fc.constantFrom(...tags, unusedTag), { maxLength: 3 })).map((some) => some ?? undefined),
   kind: fc.constantFrom(...listKinds),
-  window: fc.oneof(wide, windows, longWindows),
+  window: fc.oneof(wide, wide, windows, longWindows),
   order: fc.option(fc.nat(20), { freq: 4 }),
   direction: fc.option(fc.constantFrom('asc' as const, 'desc' as const), maybe),
   outcome: fc.option(fc.constantFrom('all' as const, 'mentioned' as const, 'absent' as const, 'gap' as const), maybe),
-  category: fc.option(fc.subarray([...categories]), { nil: undefined, freq: 1 }),
+  category: fc.option(fc.subarray([...categories]), maybe),
   search: fc.option(
     fc.record({
       pick: fc.nat(1_000),
@@ -44,7 +52,7 @@ export const listPlans: fc.Arbitrary<ListPlan> = fc.record({
       length: fc.integer({ min: 1, max: 8 }),
       spelling: fc.constantFrom<SearchPlan['spelling']>('as it is', 'upper', 'lower'),
     }),
-    { freq: 1 },
+    { freq: 2 },
   ),
   page: fc.constantFrom(undefined, 1, 1, 2, 3, 1_000),
   limit: fc.constantFrom(undefined, 1, 2, 3, 7, 100, 101, 100_000),
@@ -76,7 +84,8 @@ export function listQuestionFor(plan: ListPlan, world: NaiveWorld, turn: number)
 /** A piece of what the list names. */
 function searchOf(plan: SearchPlan, world: NaiveWorld, question: ListQuestion): string {
   const names = wholeList(world, question).map(nameOf);
-  const name = [...(pick([...names, ...otherTexts], plan.pick) ?? '')];
+  const isOther = names.length === 0 || plan.pick % 5 === 0;
+  const name = [...(pick(isOther ? otherTexts : names, plan.pick) ?? '')];
   const from = name.length === 0 ? 0 : plan.from % name.length;
   const piece = name.slice(from, from + plan.length).join('') || 'crm';
   if (plan.spelling === 'as it is') return piece;

@@ -77,7 +77,7 @@ export function randomWorlds(runs: number): fc.Arbitrary<RandomWorld> {
         }),
         { minLength: 1, maxLength: brandIds.length },
       ),
-      prompts: fc.array(fc.subarray(tags), { minLength: 1, maxLength: 7 }),
+      prompts: fc.array(fc.subarray(tags), { minLength: 1, maxLength: 12 }),
       events: fc.array(
         fc.oneof({ weight: 14, arbitrary: randomRuns(Math.ceil(runs * 0.8)) }, { weight: 1, arbitrary: changes }),
         { maxLength: runs, size: 'max' },
