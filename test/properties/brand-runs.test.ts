@@ -42,7 +42,7 @@ describe.each(stages)('the answers of a brand that are $name', (stage) => {
           }
         },
       );
-      await fc.assert(property, often(5));
+      await fc.assert(property, often(3));
     },
     propertyTimeoutMs,
   );
@@ -70,7 +70,7 @@ describe.each(stages)('the answers of a brand that are $name', (stage) => {
           if (reader) await expectPages(reader, { question, limit }, { world: worldOf(records), from: last });
         },
       );
-      await fc.assert(property, often(5));
+      await fc.assert(property, often(3));
     },
     propertyTimeoutMs,
   );

@@ -30,7 +30,7 @@ describe.each(stages)('lists that are $name', (stage) => {
           await expectLists(await testApp(db), world, questions);
         },
       );
-      await fc.assert(property, often(8));
+      await fc.assert(property, often(4));
     },
     propertyTimeoutMs,
   );
@@ -53,7 +53,7 @@ describe.each(stages)('lists that are $name', (stage) => {
           }
         },
       );
-      await fc.assert(property, often(4));
+      await fc.assert(property, often(2));
     },
     propertyTimeoutMs,
   );

@@ -1,0 +1,100 @@
+// Buckets, one prompt's summary, every company's series, entries within models, intervals and change over random records, over GraphQL.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../support/app.js';
+import { everythingDocument, everything as everythingOf } from '../support/beyond-documents.js';
+import { expectClose } from '../support/close.js';
+import { often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
+import { testDatabase } from '../support/database.js';
+import { type AnalyticsQuestion, promptAnalytics } from '../support/naive/analytics.js';
+import { everything } from '../support/naive/beyond.js';
+import type { NaiveWorld } from '../support/naive/world.js';
+import { pick, questionPlans, questionsFor } from '../support/random/questions.js';
+import { randomWorlds } from '../support/random/world.js';
+import { plainStage, rolledStages, type Stage } from '../support/readers.js';
+import { damagedStage } from '../support/stages.js';
+
+const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
+const buckets = ['day', 'week', 'month'] as const;
+const levels = [0.95, 0.5, 0.8, 0.99, 0.999];
+
+/** Documents ask for more at once than a client may. */
+const unbounded = { maxQueryCost: 100_000_000, maxAnswerBytes: 1_000_000_000 };
+
+/** The random questions, each with a bucket and a level of its own. */
+function questionsWithChoices(questions: readonly AnalyticsQuestion[], seed: number) {
+  return questions.map((question, index) => ({
+    ...question,
+    bucket: pick(buckets, seed + index) ?? 'day',
+    level: pick(levels, seed + index) ?? 0.95,
+  }));
+}
+
+describe.each(stages)('what goes beyond the summary of runs that are $name', (stage) => {
+  it(
+    'is that of the plain definition over GraphQL',
+    async () => {
+      const property = fc.asyncProperty(
+        randomWorlds(200),
+        questionPlans(6),
+        fc.tuple(fc.nat(200), fc.nat(20)),
+        async ({ turn, records }, plans, [cut, seed]) => {
+          await using db = await testDatabase();
+          const world = await recordWorld(db, { records, stage, cut });
+          const app = await testApp(db, unbounded);
+          const { analytics } = questionsFor(plans, world, turn);
+          const questions = questionsWithChoices(analytics, seed);
+          const { body } = await app.graphql(everythingDocument(questions));
+          expect(body.errors).toBeUndefined();
+          for (const [index, { level, ...question }] of questions.entries()) {
+            expectClose(body.data[`question${index}`], everything(world, question, level));
+          }
+        },
+      );
+      await fc.assert(property, often(3));
+    },
+    propertyTimeoutMs,
+  );
+
+  it(
+    'is that of one prompt alone',
+    async () => {
+      const property = fc.asyncProperty(
+        randomWorlds(150),
+        questionPlans(6),
+        fc.tuple(fc.nat(150), fc.nat(20)),
+        async ({ turn, records }, plans, [cut, seed]) => {
+          await using db = await testDatabase();
+          const world = await recordWorld(db, { records, stage, cut });
+          const app = await testApp(db, unbounded);
+          const { runs } = questionsFor(plans, world, turn);
+          for (const [index, { promptId, start, end, model }] of runs.entries()) {
+            const bucket = pick(buckets, seed + index) ?? 'day';
+            const timeZone = pick(plans.analytics, index)?.timeZone;
+            await expectPrompt(app, world, { promptId, start, end, model, bucket, timeZone });
+          }
+        },
+      );
+      await fc.assert(property, often(3));
+    },
+    propertyTimeoutMs,
+  );
+});
+
+type PromptQuestion = Omit<AnalyticsQuestion, 'brandId' | 'promptId'> & { readonly promptId: string };
+
+async function expectPrompt(app: TestApp, world: NaiveWorld, { promptId, ...question }: PromptQuestion): Promise<void> {
+  const expected = promptAnalytics(world, promptId, question);
+  const brandId = expected?.brandId ?? '';
+  const { bucket, ...args } = question;
+  const given = Object.entries(args).filter(([, value]) => value !== undefined);
+  const call = `analytics(${given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ')})`;
+  const selected = everythingOf({ bucket: bucket ?? 'day', level: 0.9 });
+  const document = `{ brand(id: ${JSON.stringify(brandId)}) { prompts(limit: 100) { data { id ${call} { ${selected} } } } } }`;
+  const answer = await app.graphql(document);
+  expect(answer.body.errors).toBeUndefined();
+  for (const { id, analytics } of answer.body.data.brand.prompts.data) {
+    expectClose(analytics, everything(world, { ...question, brandId, promptId: id }, 0.9));
+  }
+}

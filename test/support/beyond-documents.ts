@@ -1,0 +1,37 @@
+// GraphQL that selects the summary by buckets, and with it every company's series, entries within models, certainty and change.
+
+import type { AnalyticsQuestion } from './naive/analytics.js';
+
+const counts = 'positive neutral negative mixed';
+const sentiment = `sentiment { ${counts} positiveShare negativeShare } position { average }`;
+
+interface Choice {
+  readonly bucket: string;
+  readonly level: number;
+}
+
+/** Everything about a brand or one prompt of it. */
+export function everything({ bucket, level }: Choice): string {
+  const by = `(bucket: ${bucket.toUpperCase()})`;
+  const robust = `robustInterval(level: ${level}) { low high level designEffect effectiveRuns prompts }`;
+  const change = '{ difference low high level isSignificant prompts }';
+  const entries = `entries { name isBrand mentions prompts share ${sentiment} series${by} { date mentions share } ${robust} }`;
+  return `brandId brandName range { start end }
+    visibility { current ${robust} series${by} { date visibility } }
+    shareOfVoice { brand ${robust} ${entries} series${by} { date share } }
+    models { model label runs brandMentions visibility citations ${sentiment} ${robust} ${entries} }
+    sentiment { ${counts} positiveShare negativeShare series${by} { date ${counts} } }
+    position { average series${by} { date average } }
+    totals { runs prompts citations uniqueDomains uniqueUrls }
+    change(level: ${level}) { visibility ${change} shareOfVoice ${change} }`;
+}
+
+/** One document for all the questions, an alias each. */
+export function everythingDocument(questions: readonly (AnalyticsQuestion & Choice)[]): string {
+  const fields = questions.map(({ bucket, level, promptId: _, ...question }, index) => {
+    const given = Object.entries(question).filter(([, value]) => value !== undefined);
+    const args = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
+    return `question${index}: brandAnalytics(${args}) { ${everything({ bucket, level })} }`;
+  });
+  return `{ ${fields.join('\n')} }`;
+}
