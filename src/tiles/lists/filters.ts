@@ -2,7 +2,8 @@
 
 import type pg from 'pg';
 import { copyRows, int, ints, literal, streamRows } from '../../database/copy/copy-rows.js';
-import type { ListAsk, ListKind } from '../../domain/lists/lists.js';
+import type { Category, ListAsk, ListKind } from '../../domain/lists/lists.js';
+import { readDomainNames } from './domain-names.js';
 import { readOwners } from './owners.js';
 import { foldedSql, isFound, patternOf, type SearchPattern } from './search.js';
 import type { UrlDomainCache } from './url-domains.js';
@@ -101,14 +102,15 @@ async function readOfCategory(
 /** The categories of the domains that somebody owns, by brand and number. */
 async function readDomainCategories(client: pg.ClientBase, brandIds: readonly string[]) {
   const owners = await readOwners(client, brandIds);
-  const selects = brandIds.map(
-    (brandId, index) => `select ${literal(index)}::integer, id, name from domain where brand_id = ${literal(brandId)}`,
-  );
-  const categories = new Map(brandIds.map((brandId) => [brandId, new Map<number, 'own' | 'competitor'>()]));
-  for (const [index, id, name] of await copyRows(client, selects.join('\nunion all\n'))) {
-    const brandId = brandIds[int(index)] ?? '';
-    const { category = 'other' } = owners.get(brandId)?.(name?.toString() ?? '') ?? {};
-    if (category !== 'other') categories.get(brandId)?.set(int(id), category);
+  const names = await readDomainNames(client, brandIds);
+  const categories = new Map<string, ReadonlyMap<number, Category>>();
+  for (const [brandId, ofBrand] of names) {
+    const ownerOf = owners.get(brandId);
+    const owned = [...ofBrand].flatMap(([id, name]): [number, Category][] => {
+      const { category = 'other' } = ownerOf?.(name) ?? {};
+      return category === 'other' ? [] : [[id, category]];
+    });
+    categories.set(brandId, new Map(owned));
   }
   return categories;
 }

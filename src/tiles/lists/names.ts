@@ -18,6 +18,13 @@ export interface NameAsk {
   readonly limit: number | null;
 }
 
+/** A whole list to name. */
+export interface WholeAsk extends NameAsk {
+  readonly limit: null;
+  /** The domain of a URL by its number; to look it up row by row in the database takes as long as the rest. */
+  readonly domainOf: (id: number) => string | null;
+}
+
 /** The table of each list, the column of its number, and what is selected of its rows, which are called `row`. */
 interface Naming {
   readonly table: string;
@@ -73,43 +80,50 @@ export async function readNames(
  * The names of the rows of one ask in the order of the list, some at a time. A cursor, so that each statement is short however slowly the rows
  * are taken. To be called within a transaction, one after the other.
  */
-export async function* streamNames(client: pg.ClientBase, ask: NameAsk): AsyncGenerator<readonly RowName[]> {
+export async function* streamNames(client: pg.ClientBase, ask: WholeAsk): AsyncGenerator<readonly RowName[]> {
   if (ask.ids.length === 0) return;
-  const select = `select id, name, text, domain, tags from (${selectOf(ask, 0)}) as named ${inOrder}`;
+  const { domainOf } = ask;
+  const select = `select id, name, text, tags from (${selectOf(ask, 0)}) as named order by tier, name collate "C"`;
   await client.query(`declare list_names no scroll cursor for ${select}`);
   let count = firstFetch;
   const fetch = async () => {
-    const result = await client.query<TextRow>({ text: `fetch ${count} from list_names`, rowMode: 'array' });
-    count = nextFetch(result.rows);
-    return result;
+    const { rows } = await client.query<TextRow>({ text: `fetch ${count} from list_names`, rowMode: 'array' });
+    count = nextFetch(rows, count);
+    return rows;
   };
-  for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
-    yield rows.map(([id, name, text, domain, tags]) => ({
-      id,
-      name,
-      text,
-      domain,
-      tags: tags ? JSON.parse(tags) : [],
-    }));
+  // The database fetches the next rows while these are used.
+  let next = fetch();
+  try {
+    for (let rows = await next; rows.length > 0; rows = await next) {
+      next = fetch();
+      next.catch(() => {});
+      yield rows.map(([id, name, text, tags]) => {
+        return { id, name, text, domain: domainOf(id), tags: tags ? JSON.parse(tags) : [] };
+      });
+    }
+  } finally {
+    await next;
+    await client.query('close list_names');
   }
-  await client.query('close list_names');
 }
 
 /** So many rows are fetched as are about so many bytes: prompts and queries may be long. */
 const [firstFetch, maxFetch, fetchBytes] = [20, 2_000, 1_000_000];
 
-function nextFetch(rows: readonly TextRow[]): number {
-  const bytes = rows.reduce((sum, row) => sum + (row[1].length + (row[2]?.length ?? 0) + (row[4]?.length ?? 0)), 0);
-  return Math.min(maxFetch, Math.max(1, Math.floor((fetchBytes * rows.length) / Math.max(1, bytes))));
+function nextFetch(rows: readonly TextRow[], fetched: number): number {
+  const bytes = rows.reduce((sum, [, ...texts]) => texts.reduce((size, text) => size + (text?.length ?? 0), sum), 0);
+  const fitting = Math.floor((fetchBytes * rows.length) / Math.max(1, bytes));
+  return Math.max(1, Math.min(maxFetch, fitting, fetched * 4));
 }
 
-type TextRow = [id: number, name: string, text: string | null, domain: string | null, tags: string | null];
+type TextRow = [id: number, name: string, text: string | null, tags: string | null];
 
 const inOrder = 'order by ask, tier, name collate "C"';
 
 /** A page is cut before anything is looked up for its rows. */
 function selectOf({ kind, brandId, ids, tiers, skip, limit }: NameAsk, index: number): string {
-  const { table, number, name, text, domain, tags, join } = namings[kind];
+  const { table, number, name, text, tags, ...of } = namings[kind];
+  const { domain, join } = limit === null ? nothing : of;
   const page =
     limit === null ? '' : `order by tier, (${name}) collate "C" limit ${literal(limit)} offset ${literal(skip)}`;
   const rows = `select tier, row.* from unnest(${numbers(ids)}, ${numbers(tiers)}) as given (given, tier)

@@ -4,10 +4,11 @@ import type pg from 'pg';
 import type { Budget } from '../../domain/budget.js';
 import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
 import { countLists, type OnCorruptQuestion } from './count-lists.js';
+import { readDomainNames } from './domain-names.js';
 import { readExtras } from './extras.js';
 import { type RowFilter, readFilters } from './filters.js';
 import { countsOf, queryList, sourceList } from './item-list.js';
-import { type NameAsk, readNames, streamNames } from './names.js';
+import { type NameAsk, readNames, streamNames, type WholeAsk } from './names.js';
 import { placeOf, sumOf } from './places.js';
 import { promptList } from './prompt-list.js';
 import { rankAll, stretchOf } from './ranking.js';
@@ -53,9 +54,18 @@ export async function* streamList<Kind extends ListKind>(
   const [list] = await openLists(client, [ask], options);
   if (!list) return;
   const [extras] = await readExtras(client, [{ list, names: null }], options);
-  for await (const names of streamNames(client, wholeOf(list))) {
+  const domainOf =
+    ask.kind === 'urls' ? await readDomainsOf(client, ask.question.brandId, options.domains) : () => null;
+  for await (const names of streamNames(client, { ...wholeOf(list), domainOf })) {
     yield rowsOf(list, names, extras) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
   }
+}
+
+/** The name of the domain of each URL of a brand. */
+async function readDomainsOf(client: pg.ClientBase, brandId: string, cache: UrlDomainCache) {
+  const domains = (await cache.load(client, [brandId])).get(brandId);
+  const names = (await readDomainNames(client, [brandId])).get(brandId);
+  return (url: number) => names?.get(domains?.[url] ?? 0) ?? null;
 }
 
 async function openLists(
@@ -99,7 +109,7 @@ function pageOf({ counted: { ask }, table, left }: OpenList): NameAsk {
 }
 
 /** What to name for a whole list. */
-function wholeOf({ counted: { ask }, table, left }: OpenList): NameAsk {
+function wholeOf({ counted: { ask }, table, left }: OpenList): Omit<WholeAsk, 'domainOf'> {
   const { places, tiers } = rankAll(keysOf(table, left), ask.direction);
   return {
     kind: ask.kind,

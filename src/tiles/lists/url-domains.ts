@@ -3,7 +3,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
+import { copyRows, int, ints, literal } from '../../database/copy/copy-rows.js';
 
 /** About 32 MB. */
 const maxUrls = 8_000_000;
@@ -28,17 +28,19 @@ export class UrlDomainCache {
     const known = [...new Set(brandIds)].map((brandId) => ({ brandId, urls: this.brands.get(brandId) }));
     if (known.length === 0) return new Map();
     const selects = known.map(
-      ({ brandId, urls }, index) => `select ${literal(index)}::integer, id, domain_id from url
-        where brand_id = ${literal(brandId)} and id > ${literal(urls?.last ?? 0)}`,
+      (
+        { brandId, urls },
+        index,
+      ) => `select ${literal(index)}::integer, array_agg(id order by id), array_agg(domain_id order by id)
+        from url where brand_id = ${literal(brandId)} and id > ${literal(urls?.last ?? 0)}`,
     );
-    const fresh = known.map(() => ({ ids: [] as number[], domains: [] as number[] }));
-    for (const [index, id, domain] of await copyRows(client, selects.join('\nunion all\n'))) {
-      fresh[int(index)]?.ids.push(int(id));
-      fresh[int(index)]?.domains.push(int(domain));
+    const fresh = known.map(() => noUrls);
+    for (const [index, ids, domains] of await copyRows(client, selects.join('\nunion all\n'))) {
+      fresh[int(index)] = { ids: ints(ids), domains: ints(domains) };
     }
     return new Map(
       known.map(({ brandId, urls }, index) => {
-        const grown = grow(urls ?? { domains: new Int32Array(0), last: 0 }, fresh[index] ?? { ids: [], domains: [] });
+        const grown = grow(urls ?? { domains: new Int32Array(0), last: 0 }, fresh[index] ?? noUrls);
         if (grown !== urls && grown.last >= (this.brands.get(brandId)?.last ?? 0)) this.brands.set(brandId, grown);
         return [brandId, grown.domains];
       }),
@@ -46,14 +48,17 @@ export class UrlDomainCache {
   }
 }
 
-/** The lists run parallel. */
-function grow(
-  known: BrandUrls,
-  { ids, domains }: { readonly ids: readonly number[]; readonly domains: readonly number[] },
-): BrandUrls {
+/** URLs that were read; the lists run parallel, by URL ascending. */
+interface ReadUrls {
+  readonly ids: readonly number[];
+  readonly domains: readonly number[];
+}
+
+const noUrls: ReadUrls = { ids: [], domains: [] };
+
+function grow(known: BrandUrls, { ids, domains }: ReadUrls): BrandUrls {
   if (ids.length === 0) return known;
-  let last = known.last;
-  for (const id of ids) last = Math.max(last, id);
+  const last = Math.max(known.last, ids.at(-1) ?? 0);
   const grown = last < known.domains.length ? known.domains : new Int32Array(Math.ceil((last + 1) * 1.1));
   if (grown !== known.domains) grown.set(known.domains);
   for (const [place, id] of ids.entries()) grown[id] = domains[place] ?? 0;
