@@ -1,0 +1,122 @@
+// How lists are read: in a fixed number of statements, within what a request may still read, and no further than is taken.
+
+import { describe, expect, it } from 'vitest';
+import { unlimited } from '../../../src/domain/budget.js';
+import { type ListAsk, type ListKind, listKinds, listWants } from '../../../src/domain/lists/lists.js';
+import { type ListOptions, readLists, streamList } from '../../../src/tiles/lists/read-lists.js';
+import { UrlDomainCache } from '../../../src/tiles/lists/url-domains.js';
+import { rollBrand } from '../../../src/tiles/roll/roll.js';
+import { testDatabase } from '../../support/database.js';
+import { base, id, run } from '../../support/recorded.js';
+import { recordAll } from '../../support/records.js';
+
+const statements: string[] = [];
+const db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+const count = 50;
+await recordAll(db, [
+  ...base,
+  ...Array.from({ length: count }, (_, number) =>
+    run({
+      id: id(1_000 + number),
+      createdAt: `2026-03-01T10:${String(number).padStart(2, '0')}:00Z`,
+      webQueries: [`query ${number}`, 'best crm'],
+      citations: [
+        { url: `https://acme.com/${number}`, title: `Page ${number}` },
+        { url: `https://site-${number}.example/`, title: null },
+      ],
+    }),
+  ),
+]);
+await rollBrand(db, 'crm');
+
+const window = { start: Date.parse('2026-03-01T00:00:00Z'), end: Date.parse('2026-03-02T00:00:00Z') };
+const options: ListOptions = { domains: new UrlDomainCache(), onCorrupt: () => {}, budget: unlimited };
+
+function askOf(kind: ListKind, change: Partial<ListAsk> = {}): ListAsk {
+  return {
+    kind,
+    question: { brandId: 'crm', window, model: null, tags: [], promptId: null, outcome: 'all', series: null },
+    previous: { start: window.start - 86_400_000, end: window.start },
+    outcome: 'all',
+    search: null,
+    categories: [],
+    orderBy: 'runs',
+    direction: 'desc',
+    skip: 0,
+    limit: 10,
+    wants: new Set(listWants),
+    ...change,
+  };
+}
+
+async function statementsOf(asks: readonly ListAsk[], given = options): Promise<number> {
+  statements.length = 0;
+  await db.snapshot((client) => readLists(client, asks, given));
+  return statements.length;
+}
+
+describe('pages of lists', () => {
+  it('cost as many statements for many asks as for one of each kind', async () => {
+    const asks = listKinds.flatMap((kind) => {
+      const ask = askOf(kind, { search: 'e' });
+      return [ask, { ...ask, search: 'É' }, { ...ask, question: { ...ask.question, model: 'chatgpt' } }];
+    });
+    const many = asks.flatMap((ask) => [
+      ask,
+      { ...ask, skip: 5 },
+      { ...ask, direction: 'asc' as const },
+      { ...ask, limit: 100 },
+    ]);
+    expect(await statementsOf(many)).toBe(await statementsOf(asks));
+  });
+
+  it('read only what is wanted', async () => {
+    const total = await statementsOf([askOf('urls', { wants: new Set(['total']) })]);
+    expect(total).toBeLessThan(await statementsOf([askOf('urls', { wants: new Set(['rows', 'total']) })]));
+    const [page] = await db.snapshot((client) =>
+      readLists(client, [askOf('urls', { wants: new Set(['rows']) })], options),
+    );
+    expect(page).toMatchObject({ total: null, summary: null });
+    expect(page?.rows[0]).toMatchObject({ prompts: null, urls: null, previousCitations: null, isNew: null });
+  });
+
+  it('are refused where their names are more than may be read', async () => {
+    const budget = { ...unlimited, remainingBytes: () => 100, maxAnswerBytes: 100 };
+    const read = db.snapshot((client) => readLists(client, [askOf('urls')], { ...options, budget }));
+    await expect(read).rejects.toMatchObject({ code: 'query_too_complex' });
+  });
+});
+
+describe('a whole list', () => {
+  it('may be left at any row, and read again', async () => {
+    await db.snapshot(async (client) => {
+      const ask = askOf('urls');
+      for await (const rows of streamList(client, ask, options)) {
+        expect(rows.length).toBeLessThan(2 * count);
+        break;
+      }
+      let rows = 0;
+      for await (const some of streamList(client, ask, options)) rows += some.length;
+      expect(rows).toBe(2 * count);
+    });
+  });
+});
+
+describe('the domains of URLs', () => {
+  it('are known from one reading to the next, and those of new URLs are added', async () => {
+    const cache = new UrlDomainCache();
+    const read = async () => {
+      const [page] = await db.snapshot((client) =>
+        readLists(client, [askOf('domains', { limit: 100 })], { ...options, domains: cache }),
+      );
+      return page?.rows.map((row) => ('urls' in row ? `${row.domain} ${row.urls}` : ''));
+    };
+    expect(await read()).toContain(`acme.com ${count}`);
+    const url = { url: 'https://new.example/', title: null };
+    await recordAll(db, [run({ id: id(2_000), citations: [url, { url: 'https://acme.com/new', title: null }] })]);
+    expect(await read()).toEqual(expect.arrayContaining([`acme.com ${count + 1}`, 'new.example 1']));
+    const tooSmall = new UrlDomainCache(1);
+    const loaded = await db.snapshot((client) => tooSmall.load(client, ['crm']));
+    expect(loaded.get('crm')?.length).toBeGreaterThan(2 * count);
+  });
+});
