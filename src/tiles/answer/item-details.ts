@@ -6,7 +6,7 @@ import { everyLevel } from '../packed/levels.js';
 import { readRawDetails } from '../plain/raw-items.js';
 import { DetailGatherer } from './items/gatherers.js';
 import { type FilteredPlan, type ItemPlan, readPlans } from './items/plan.js';
-import { gatherCells, gatherChunks } from './items/read.js';
+import { gatherItems } from './items/read.js';
 import { WholeDetailGatherer } from './items/whole-details.js';
 
 /**
@@ -28,11 +28,7 @@ export async function readItemDetails(
   });
   const whole = reads.filter(({ ask }) => ask.ids === null);
   const listed = reads.filter(({ ask }) => ask.ids !== null);
-  const corrupt = new Set([
-    ...(await gatherCells(client, reads)),
-    ...(await gatherChunks(client, listed)),
-    ...(await gatherChunks(client, whole, true)),
-  ]);
+  const corrupt = new Set([...(await gatherItems(client, listed)), ...(await gatherItems(client, whole, true))]);
   for (const read of reads) if (corrupt.has(read)) onCorrupt(read.ask);
   const answered = new Map(
     reads.filter((read) => !corrupt.has(read)).map(({ ask, gatherer }) => [ask, gatherer.details()]),

@@ -7,7 +7,7 @@ import type { PostingKind } from '../../packed/items/kinds.js';
 import { countItems } from '../../plain/raw-items.js';
 import { CountGatherer, itemCountsOf } from './gatherers.js';
 import { type ItemPlan, readPlans } from './plan.js';
-import { gatherCells, gatherChunks, type ItemRead } from './read.js';
+import { gatherItems, type ItemRead } from './read.js';
 
 /** The parts that count items of each kind. */
 const partOf = { url: 'urlItems', domain: 'domainItems', query: 'queryItems' } as const satisfies Record<
@@ -48,7 +48,7 @@ export async function readItemParts(
     return plan ? [countingOf(ask, plan)] : [];
   });
   const reads = countings.flatMap(readsOf);
-  const corrupt = new Set([...(await gatherCells(client, reads)), ...(await gatherChunks(client, reads))]);
+  const corrupt = await gatherItems(client, reads);
   for (const counting of countings) {
     if (readsOf(counting).some((read) => corrupt.has(read))) onCorrupt(counting.ask);
     else answered.set(counting.ask, partsOf(counting));

@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { int, literal, streamRows } from '../../../database/copy/copy-rows.js';
-import { createPause, type Pause } from '../../../domain/pause.js';
+import { createPause } from '../../../domain/pause.js';
 import { CorruptBlock } from '../../packed/bytes.js';
 import { type Cell, eachCell, type Section } from '../../packed/cell.js';
 import { ChunkCounts, decodeCounts } from '../../packed/items/counts.js';
@@ -22,25 +22,71 @@ export interface ItemRead {
   readonly gatherer: Gatherer;
 }
 
-/** Gathers the cells of all reads that stand in no stored chunk. Resolves to the reads that met a corrupt block. */
-export async function gatherCells(client: pg.ClientBase, reads: readonly ItemRead[]): Promise<ReadonlySet<ItemRead>> {
-  const lacking = [...new Set(reads.map(({ plan }) => plan))];
-  for (const { brandId, cells } of await readUnrolled(client, lacking)) {
+/**
+ * Gathers everything that reads are about, in a fixed number of statements; where `inOrder`, cells first and then the chunks of each read in
+ * the order of their numbers. Resolves to the reads that met a corrupt block.
+ */
+export async function gatherItems(
+  client: pg.ClientBase,
+  reads: readonly ItemRead[],
+  inOrder = false,
+): Promise<ReadonlySet<ItemRead>> {
+  if (reads.length === 0) return new Set();
+  await gatherUnrolled(client, reads);
+  const cells = groupBy(reads, ({ plan: { brandId, ranges } }) => {
+    const quarters = ranges.get(quarterLevel) ?? [];
+    return quarters.length > 0 ? [selectQuarters(brandId, quarters)] : [];
+  });
+  const chunks = groupBy(reads, ({ plan: { brandId, ranges }, gatherer }) =>
+    [...ranges].flatMap(([level, ofLevel]) =>
+      level === quarterLevel ? [] : [selectPostings(brandId, { ...gatherer, level, ranges: ofLevel })],
+    ),
+  );
+  const gatherChunk = chunkReader();
+  const groups = [
+    ...[...cells].map(([select, of]): RowGroup => ({ select, reads: of, gather: gatherCells })),
+    ...[...chunks].map(([select, of]): RowGroup => ({ select, reads: of, gather: gatherChunk })),
+  ];
+  return gatherRows(client, groups, inOrder);
+}
+
+/** Adds what the marks say is in no tile. */
+async function gatherUnrolled(client: pg.ClientBase, reads: readonly ItemRead[]): Promise<void> {
+  const plans = [...new Set(reads.map(({ plan }) => plan))];
+  for (const { brandId, cells } of await readUnrolled(client, plans)) {
     const ofBrand = reads.filter(({ plan }) => plan.brandId === brandId);
     for (const [quarter, ofQuarter] of cells) {
       const within = ofBrand.filter(({ plan: { quarters } }) => quarter >= quarters.first && quarter <= quarters.last);
       for (const cell of ofQuarter) addCell(within, cell);
     }
   }
+}
+
+/** Reads by each of the SELECTs that they need: what several of them need is read once. */
+function groupBy(
+  reads: readonly ItemRead[],
+  selectsOf: (read: ItemRead) => readonly string[],
+): ReadonlyMap<string, readonly ItemRead[]> {
   const groups = new Map<string, ItemRead[]>();
-  for (const read of reads) {
-    const ranges = read.plan.ranges.get(quarterLevel) ?? [];
-    if (ranges.length > 0) at(groups, selectQuarters(read.plan.brandId, ranges), newReads).push(read);
-  }
-  return gatherRows(client, groups, ([, block], ofGroup) => {
-    const sections = new Set(ofGroup.flatMap(({ gatherer }) => sectionsOf[gatherer.kind]));
-    eachCell(block ?? Buffer.alloc(0), (cell) => addCell(ofGroup, cell), { sections });
-  });
+  for (const read of reads) for (const select of selectsOf(read)) at(groups, select, newReads).push(read);
+  return groups;
+}
+
+const newReads = (): ItemRead[] => [];
+
+/** A number and two blocks. */
+type Row = readonly (Buffer | null)[];
+
+interface RowGroup {
+  readonly select: string;
+  readonly reads: readonly ItemRead[];
+  /** Throws `CorruptBlock`. */
+  readonly gather: (row: Row, reads: readonly ItemRead[]) => void;
+}
+
+function gatherCells([, block]: Row, reads: readonly ItemRead[]): void {
+  const sections = new Set(reads.flatMap(({ gatherer }) => sectionsOf[gatherer.kind]));
+  eachCell(block ?? Buffer.alloc(0), (cell) => addCell(reads, cell), { sections });
 }
 
 /** The list of a cell that holds the items of a kind. */
@@ -55,36 +101,21 @@ function addCell(reads: readonly ItemRead[], cell: Cell): void {
   for (const { plan, gatherer } of reads) if (admits(plan, cell)) gatherer.addCell(cell);
 }
 
-/** Gathers the stored chunks of all reads, where `inOrder` those of each in the order of their numbers. Resolves to the reads that met a corrupt block. */
-export async function gatherChunks(
-  client: pg.ClientBase,
-  reads: readonly ItemRead[],
-  inOrder = false,
-): Promise<ReadonlySet<ItemRead>> {
-  const groups = new Map<string, ItemRead[]>();
-  for (const read of reads) {
-    const { plan, gatherer } = read;
-    for (const [level, ranges] of plan.ranges) {
-      if (level === quarterLevel) continue;
-      at(groups, selectPostings(plan.brandId, { ...gatherer, level, ranges }), newReads).push(read);
-    }
-  }
-  const decoded = { counts: new ChunkCounts(), entries: new ChunkEntries() };
-  return gatherRows(
-    client,
-    groups,
-    ([chunk, counts, entries], ofGroup) => {
-      const block = counts ?? Buffer.alloc(0);
-      let isDecoded = false;
-      const decode = () => {
-        if (!isDecoded) decodeChunk(block, entries ?? null, decoded);
-        isDecoded = true;
-        return decoded;
-      };
-      for (const { gatherer } of ofGroup) gatherer.addChunk({ chunk: int(chunk), counts: block, decode });
-    },
-    inOrder,
-  );
+/** Hands chunks to gatherers; decoded once for all of them, and only where one needs that. */
+function chunkReader(): RowGroup['gather'] {
+  let scratch: DecodedChunk | null = null;
+  return ([chunk, counts, entries], reads) => {
+    const block = counts ?? Buffer.alloc(0);
+    let decoded: DecodedChunk | null = null;
+    const decode = () => {
+      if (decoded) return decoded;
+      scratch ??= { counts: new ChunkCounts(), entries: new ChunkEntries() };
+      decodeChunk(block, entries ?? null, scratch);
+      decoded = scratch;
+      return decoded;
+    };
+    for (const { gatherer } of reads) gatherer.addChunk({ chunk: int(chunk), counts: block, decode });
+  };
 }
 
 function decodeChunk(block: Buffer, entries: Buffer | null, into: DecodedChunk): void {
@@ -92,33 +123,27 @@ function decodeChunk(block: Buffer, entries: Buffer | null, into: DecodedChunk):
   if (entries) into.entries.read(entries, into.counts);
 }
 
-const newReads = (): ItemRead[] => [];
-
-/** Visits the rows of each group's SELECT, in one statement, letting others have their turn meanwhile. */
+/** Visits the rows of all groups, in one statement, letting others have their turn meanwhile. */
 async function gatherRows(
   client: pg.ClientBase,
-  groups: ReadonlyMap<string, readonly ItemRead[]>,
-  gather: (row: readonly (Buffer | null)[], reads: readonly ItemRead[]) => void,
-  inOrder = false,
+  groups: readonly RowGroup[],
+  inOrder: boolean,
 ): Promise<ReadonlySet<ItemRead>> {
   const corrupt = new Set<ItemRead>();
-  const ofGroup = [...groups.values()];
-  if (ofGroup.length === 0) return corrupt;
-  const selects = [...groups.keys()].map(
-    (select, number) => `select ${literal(number)}::integer, row.* from (${select}) as row`,
+  if (groups.length === 0) return corrupt;
+  const selects = groups.map(
+    ({ select }, number) => `select ${literal(number)}::integer, row.* from (${select}) as row`,
   );
-  const pause: Pause = createPause();
-  for await (const [number, ...row] of streamRows(
-    client,
-    `${selects.join('\nunion all\n')}${inOrder ? ' order by 1, 2' : ''}`,
-  )) {
-    const reads = ofGroup[int(number)] ?? [];
+  const order = inOrder ? 'order by 1, 2' : '';
+  const pause = createPause();
+  for await (const [number, ...row] of streamRows(client, `${selects.join('\nunion all\n')} ${order}`)) {
+    const group = groups[int(number)];
     // Whatever is wrong with a block, the stream is read to its end: the connection is needed afterwards.
     try {
-      gather(row, reads);
+      group?.gather(row, group.reads);
     } catch (error) {
       if (!(error instanceof CorruptBlock)) throw error;
-      for (const read of reads) corrupt.add(read);
+      for (const read of group?.reads ?? []) corrupt.add(read);
     }
     if (pause.isDue()) await pause.take();
   }
