@@ -1,14 +1,14 @@
-// Buckets, one prompt's summary, every company's series, entries within models, intervals and change over random records, over GraphQL.
+// Buckets, one prompt's summary, every company's series, entries within models, intervals and change over random records.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../support/app.js';
 import { everythingDocument, everything as everythingOf } from '../support/beyond-documents.js';
 import { expectClose } from '../support/close.js';
-import { often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
+import { expectSame, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
-import { type AnalyticsQuestion, promptAnalytics } from '../support/naive/analytics.js';
-import { everything } from '../support/naive/beyond.js';
+import { type AnalyticsQuestion, brandAnalytics, promptAnalytics } from '../support/naive/analytics.js';
+import { changeAnswer, everything } from '../support/naive/beyond.js';
 import type { NaiveWorld } from '../support/naive/world.js';
 import { pick, questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
@@ -33,7 +33,7 @@ function questionsWithChoices(questions: readonly AnalyticsQuestion[], seed: num
 
 describe.each(stages)('what goes beyond the summary of runs that are $name', (stage) => {
   it(
-    'is that of the plain definition over GraphQL',
+    'is that of the plain definition over GraphQL and over REST',
     async () => {
       const property = fc.asyncProperty(
         randomWorlds(200),
@@ -49,6 +49,7 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
           expect(body.errors).toBeUndefined();
           for (const [index, { level, ...question }] of questions.entries()) {
             expectClose(body.data[`question${index}`], everything(world, question, level));
+            await expectRest(app, world, question);
           }
         },
       );
@@ -82,10 +83,22 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
   );
 });
 
+async function expectRest(app: TestApp, world: NaiveWorld, question: AnalyticsQuestion): Promise<void> {
+  const { brandId, tags, ...rest } = question;
+  const parameters = { ...rest, tags: tags?.join(',') };
+  const path = `/api/v1/brands/${encodeURIComponent(brandId)}/analytics?${queryOf(parameters)}`;
+  const plain = await app.get(path);
+  expectSame(plain.body, brandAnalytics(world, question));
+  const compared = await app.get(`${path}&compare=previous`);
+  expectClose(compared.body, { ...brandAnalytics(world, question), change: changeAnswer(world, question, 0.95) });
+}
+
 type PromptQuestion = Omit<AnalyticsQuestion, 'brandId' | 'promptId'> & { readonly promptId: string };
 
 async function expectPrompt(app: TestApp, world: NaiveWorld, { promptId, ...question }: PromptQuestion): Promise<void> {
   const expected = promptAnalytics(world, promptId, question);
+  const { body } = await app.get(`/api/v1/prompts/${promptId}/analytics?${queryOf(question)}`);
+  expectSame(body, expected);
   const brandId = expected?.brandId ?? '';
   const { bucket, ...args } = question;
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
@@ -97,4 +110,9 @@ async function expectPrompt(app: TestApp, world: NaiveWorld, { promptId, ...ques
   for (const { id, analytics } of answer.body.data.brand.prompts.data) {
     expectClose(analytics, everything(world, { ...question, brandId, promptId: id }, 0.9));
   }
+}
+
+function queryOf(parameters: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
 }
