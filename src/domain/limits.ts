@@ -22,6 +22,8 @@ export const maxPageRows = 100;
 export const maxTags = 50;
 /** The longest `search`, in characters. */
 export const maxSearchLength = 1_000;
+/** The longest `search` of a list, in characters. */
+export const maxListSearchLength = 200;
 /** The longest id, in characters. */
 export const maxIdLength = 128;
 

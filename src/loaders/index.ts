@@ -2,10 +2,12 @@
 
 import type { Reading } from '../database/until.js';
 import { type Budget, unlimited } from '../domain/budget.js';
+import type { ListAsk } from '../domain/lists/lists.js';
 import type { OnCorrupt } from '../tiles/stored/distrust.js';
 import { analyticsLoader } from './analytics.js';
 import { entityLoaders, listLoaders } from './entities.js';
-import { createListCache, type ListCache, longListLoaders } from './lists.js';
+import { capturingListLoader } from './list-export.js';
+import { createListCache, type ListCache, longListLoader } from './lists.js';
 import { createPendingTracker } from './pending-tracker.js';
 import { runLoaders } from './runs.js';
 import { sizesReader } from './sizes.js';
@@ -21,12 +23,14 @@ interface LoaderOptions {
   readonly budget?: Budget;
   /** Shared by the requests to one database. */
   readonly listCache?: ListCache;
+  /** Called with each long list in place of reading it. */
+  readonly onList?: ((ask: ListAsk) => void) | null;
 }
 
 /** The loaders of one request. */
 export function createLoaders(
   db: Reading,
-  { onCorrupt = () => {}, budget = unlimited, listCache = createListCache() }: LoaderOptions = {},
+  { onCorrupt = () => {}, budget = unlimited, listCache = createListCache(), onList = null }: LoaderOptions = {},
 ) {
   const pending = createPendingTracker();
   const entities = { ...entityLoaders(db, pending), ...listLoaders(db, budget) };
@@ -35,6 +39,6 @@ export function createLoaders(
     sizes: sizesReader(db, entities),
     ...runLoaders(db, pending, { onCorrupt, budget }),
     analytics: analyticsLoader(db, pending, onCorrupt),
-    ...longListLoaders(db, pending, { onCorrupt, listCache, budget }),
+    listPages: onList ? capturingListLoader(onList) : longListLoader(db, pending, { onCorrupt, listCache, budget }),
   };
 }

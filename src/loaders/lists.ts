@@ -1,11 +1,11 @@
-// The long lists: all pages of a request are read from one snapshot with a fixed number of statements, and whole lists one after the other.
+// The long lists: all pages of a request are read from one snapshot with a fixed number of statements.
 
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
-import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
+import type { ListAsk, ListKind, ListPage } from '../domain/lists/lists.js';
 import type { Question } from '../domain/summary.js';
-import { readLists, streamList } from '../tiles/lists/read-lists.js';
+import { readLists } from '../tiles/lists/read-lists.js';
 import { UrlDomainCache } from '../tiles/lists/url-domains.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
 import type { PendingTracker } from './pending-tracker.js';
@@ -23,40 +23,26 @@ interface ListLoaderOptions {
   readonly budget: Budget;
 }
 
-/** Loads pages of lists, and hands over whole lists. */
-export function longListLoaders(
+/** A page of a list, read together with all others that are asked for meanwhile. */
+export interface ListLoader {
+  readonly load: <Kind extends ListKind>(ask: ListAsk<Kind>) => Promise<ListPage<Kind>>;
+}
+
+/** Loads pages of lists. */
+export function longListLoader(
   db: Reading,
   pending: PendingTracker,
   { onCorrupt, listCache, budget }: ListLoaderOptions,
-) {
-  const withRebuild = async <T>(work: (onCorruptQuestion: (question: Question) => void) => Promise<T>): Promise<T> => {
+): ListLoader {
+  const read = async (asks: readonly ListAsk[]): Promise<readonly ListPage[]> => {
     const corrupt: Question[] = [];
-    const result = await work((question) => corrupt.push(question));
+    const options = { domains: listCache, budget, onCorrupt: (question: Question) => corrupt.push(question) };
+    const pages = await db.snapshot((client) => readLists(client, asks, options));
     await rebuildLater(db, corrupt, onCorrupt);
-    return result;
+    return pages;
   };
-  const pages = new DataLoader<ListAsk, ListPage>(
-    (asks) =>
-      withRebuild((onCorrupt) =>
-        db.snapshot((client) => readLists(client, asks, { domains: listCache, onCorrupt, budget })),
-      ),
-    { cache: false, batchScheduleFn: pending.whenIdle },
-  );
+  const pages = new DataLoader(read, { cache: false, batchScheduleFn: pending.whenIdle });
   return {
-    listPages: {
-      /** A page of a list, read together with all others that are asked for meanwhile. */
-      load: <Kind extends ListKind>(ask: ListAsk<Kind>): Promise<ListPage<Kind>> =>
-        pages.load(ask) as Promise<ListPage<Kind>>, // safe because a page is of the kind of its ask
-    },
-    /** Calls `take` with all rows of a list in order, some at a time, waiting for it each time. Other reads wait until it is done. */
-    wholeList: <Kind extends ListKind>(
-      ask: ListAsk<Kind>,
-      take: (rows: readonly ListRows[Kind][]) => Promise<void>,
-    ): Promise<void> =>
-      withRebuild((onCorrupt) =>
-        db.snapshot(async (client) => {
-          for await (const rows of streamList(client, ask, { domains: listCache, onCorrupt })) await take(rows);
-        }),
-      ),
+    load: <Kind extends ListKind>(ask: ListAsk<Kind>) => pages.load(ask) as Promise<ListPage<Kind>>, // safe because a page is of the kind of its ask
   };
 }

@@ -6,6 +6,7 @@ import { type FoundSizes, readSizes, type SizesAsk } from '../runs/sizes.js';
 import type { Brand, entityLoaders, listLoaders } from './entities.js';
 
 export type { BrandSizes, FoundSizes, SizeColumn, SizesAsk } from '../runs/sizes.js';
+export { noSizes, sizeColumns } from '../runs/sizes.js';
 
 type Primed = Pick<ReturnType<typeof entityLoaders>, 'brand' | 'prompt' | 'models'> &
   Pick<ReturnType<typeof listLoaders>, 'allBrands' | 'brandsOf'>;

@@ -22,12 +22,16 @@ export interface BrandSizes {
   readonly companies: number;
   readonly competitors: number;
   readonly prompts: number;
+  readonly domains: number;
+  readonly urls: number;
+  readonly queries: number;
   /** When its first and last run were created, epoch milliseconds. */
   readonly first: number | null;
   readonly last: number | null;
 }
 
-export type SizeColumn = 'companies' | 'competitors' | 'prompts' | 'span';
+export const sizeColumns = ['companies', 'competitors', 'prompts', 'domains', 'urls', 'queries', 'span'] as const;
+export type SizeColumn = (typeof sizeColumns)[number];
 
 export interface SizesAsk {
   readonly brandIds: readonly string[];
@@ -59,6 +63,9 @@ const columnSql: Readonly<Record<SizeColumn, string>> = {
   companies: `'companies', 1 + (select coalesce(max(company.id), 0) from company where company.brand_id = brand.id)`,
   competitors: `'competitors', (select count(*) from company where company.brand_id = brand.id and tracked)`,
   prompts: `'prompts', (select coalesce(max(number), 0) from prompt where prompt.brand_id = brand.id)`,
+  domains: `'domains', (select coalesce(max(id), 0) from domain where domain.brand_id = brand.id)`,
+  urls: `'urls', (select coalesce(max(id), 0) from url where url.brand_id = brand.id)`,
+  queries: `'queries', (select coalesce(max(id), 0) from query where query.brand_id = brand.id)`,
   span: `'first', (select extract(epoch from min(created_at)) * 1000 from run where run.brand_id = brand.id),
     'last', (select extract(epoch from max(created_at)) * 1000 from run where run.brand_id = brand.id)`,
 };
@@ -86,7 +93,11 @@ export async function readSizes(db: Queryable, ask: SizesAsk): Promise<FoundSize
   const [row] = rows;
   if (!row) throw new Error('A statement that yields one row yielded none.');
   const { brands } = row.found;
-  return { ...row.found, brands: brands.map((brand) => ({ ...nothing, ...brand })) };
+  return { ...row.found, brands: brands.map((brand) => ({ ...noSizes, ...brand })) };
 }
 
-const nothing: BrandSizes = { companies: 0, competitors: 0, prompts: 0, first: null, last: null };
+/** The sizes of a brand of which nothing is stored. */
+export const noSizes: BrandSizes = {
+  ...{ companies: 0, competitors: 0, prompts: 0, domains: 0, urls: 0, queries: 0 },
+  ...{ first: null, last: null },
+};

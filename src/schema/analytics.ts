@@ -27,6 +27,7 @@ import type { Window } from '../domain/window.js';
 import { invalid } from '../errors.js';
 import type { Brand } from '../loaders/entities.js';
 import type { Context } from './context.js';
+import { type ListPages, loadLists } from './lists/load-lists.js';
 import type { Selection } from './selection.js';
 
 /** The brand, window and filters of the analytics. */
@@ -49,6 +50,8 @@ export interface Analytics {
   readonly days: readonly DatedSums[] | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
+  /** The pages of the selected lists. */
+  readonly lists: ListPages;
   /** The analytics of the preceding window of equal length; `null` also if that window begins before year 1. */
   readonly previous: Analytics | null;
 }
@@ -89,19 +92,20 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
   const { brand, timeZone, ...rest } = scope;
   const series = needs.has('days') ? { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays } : null;
   const wanted = selectionBefore(selection);
-  const earlier = wanted && scopeBefore(scope);
-  const [summary, labels, previous] = await Promise.all([
+  const before = scopeBefore(scope);
+  const [summary, labels, lists, previous] = await Promise.all([
     ctx.loaders.analytics.load({
       question: { ...rest, brandId: brand.id, outcome: 'all', series },
       parts: partsOf(needs),
     }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
-    earlier && wanted ? loadAnalytics(ctx, earlier, wanted) : null,
+    loadLists(ctx, { question: { ...rest, brandId: brand.id }, previous: before?.window ?? null }, selection.lists),
+    before && wanted ? loadAnalytics(ctx, before, wanted) : null,
   ]);
   // All summaries of a request arrive at once; with many companies or models, shaping them takes milliseconds each.
   await ctx.turn();
   const labelOf = new Map(labels.map(({ id, label }) => [id, label]));
-  return { ...shape(summary, brand, labelOf), brand, window: scope.window, previous };
+  return { ...shape(summary, brand, labelOf), brand, window: scope.window, lists, previous };
 }
 
 function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {
@@ -140,7 +144,8 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
 /** What is needed of the window before: what is selected of it, and what a change is computed from. */
 function selectionBefore({ needs, previous }: Selection): Selection | null {
   if (!needs.has('previousFigures')) return previous;
-  return { needs: new Set([...(previous?.needs ?? []), 'promptFigures']), previous: previous?.previous ?? null };
+  const above: Selection = previous ?? { needs: new Set(), previous: null, lists: [] };
+  return { ...above, needs: new Set([...above.needs, 'promptFigures']) };
 }
 
 function partsOf(needs: Selection['needs']): ReadonlySet<Part> {

@@ -3,7 +3,15 @@
 import { z } from 'zod';
 import { parseCursor } from '../domain/cursor.js';
 import { type Day, parseDay, timeZoneFault } from '../domain/day.js';
-import { defaultLimit, maxIdLength, maxNamedModels, maxPageRows, maxSearchLength, maxTags } from '../domain/limits.js';
+import {
+  defaultLimit,
+  maxIdLength,
+  maxListSearchLength,
+  maxNamedModels,
+  maxPageRows,
+  maxSearchLength,
+  maxTags,
+} from '../domain/limits.js';
 import type { RunPlace } from '../domain/run.js';
 import { parseWindow, type Window } from '../domain/window.js';
 import type { Fault } from '../errors.js';
@@ -100,6 +108,16 @@ export const company = z
   .refine((name) => !name.includes('\0'), { error: 'company must not hold a NUL character.' })
   .nullish()
   .transform((name) => name || null);
+
+/** A search text of a list; `null`: none. */
+export const listSearch = z
+  .string()
+  .refine((text) => text !== '' && isWithin(text, maxListSearchLength) && !text.includes('\0'), {
+    error: ({ input }) =>
+      `search must have 1 to ${maxListSearchLength} characters, none of them NUL; given was ${quoted(input)}.`,
+  })
+  .nullish()
+  .transform((text) => text ?? null);
 
 /** The probability with which an interval covers the true ratio. */
 export const level = z

@@ -7,6 +7,10 @@ import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { changeField } from './change.js';
 import { costs, needs } from './field-extensions.js';
+import { citedDomainsField, citedUrlsField } from './lists/cited-sources.js';
+import { listsRule } from './lists/lists-rule.js';
+import { promptPerformanceField } from './lists/prompt-performance.js';
+import { queryFanoutField } from './lists/query-fanout.js';
 import { ModelAnalytics } from './model-analytics.js';
 import { withParsed } from './parsed-arguments.js';
 import { PositionOverTime } from './position.js';
@@ -53,6 +57,10 @@ BrandAnalytics.implement({
     }),
     totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (answer) => answer }),
     change: changeField(t),
+    promptPerformance: promptPerformanceField(t),
+    citedDomains: citedDomainsField(t),
+    citedUrls: citedUrlsField(t),
+    queryFanout: queryFanoutField(t),
     previous: t.field({
       type: BrandAnalytics,
       nullable: true,
@@ -82,7 +90,7 @@ builder.queryField('brandAnalytics', (t) =>
         window: rules.window,
       }),
     ),
-    rules: [rules.modelRule],
+    rules: [rules.modelRule, listsRule],
     resolve: async (_root, { brandId, window, model, tags, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
       const scope = { brand, window, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };

@@ -4,8 +4,18 @@
 import type { PagePart } from '../domain/run.js';
 import type { Part } from '../domain/summary.js';
 
-/** A part of a summary, the figures of prompts in the window before, the models' labels, or a part of a page. */
-export type Need = Part | 'previousFigures' | 'labels' | PagePart;
+/** What a long list reads beside the counts of its elements: `all…` where it is ordered by that, otherwise of the listed ones. */
+export type ListNeed =
+  | `previous${'Figures' | 'Domains' | 'Urls' | 'Queries'}`
+  | `${'domain' | 'url' | 'query'}Prompts`
+  | `all${'Domain' | 'Url' | 'Query'}Prompts`
+  | `${'prompt' | 'domain' | 'url' | 'query'}Search`
+  | 'queryModels'
+  | 'domainUrls'
+  | 'fanout';
+
+/** A part of a summary, the models' labels, a part of a page, or of a long list. */
+export type Need = Part | 'labels' | PagePart | ListNeed;
 
 /**
  * The maximum length of a list: the days of the window, `limit`, or a stored size. A list of objects that
@@ -22,6 +32,9 @@ export interface Price {
   readonly perPrompt?: number;
   /** Replaces `perPrompt` if `search` or `tags` are given: every prompt is read. */
   readonly perPromptFiltered?: number;
+  readonly perDomain?: number;
+  readonly perUrl?: number;
+  readonly perQuery?: number;
 }
 
 /** The argument that names a brand or a prompt, whose sizes apply to all fields below. */
@@ -36,6 +49,8 @@ export interface FieldCost {
   readonly isLong?: true;
   /** Whether the parts that fields below need are read for this field, each once. */
   readonly isRead?: true;
+  /** Whether the parts that the field itself needs are read for it as well, and not for a field above. */
+  readonly readsOwn?: true;
   readonly subject?: SubjectArgument;
   /** Whether the window below it is the preceding one. */
   readonly isBefore?: true;
@@ -47,12 +62,28 @@ export const partPrices: Readonly<Record<Need, Price>> = {
   days: { base: 200, perDay: 0.2 },
   prompts: { base: 200, perDay: 0.05, perCompany: 0.5, perPrompt: 0.01 },
   distinct: { base: 500, perDay: 0.5 },
-  promptFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
-  previousFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
   companySeries: { base: 300, perDay: 0.5, perCompany: 0.5 },
-  urlItems: { base: 3_000, perDay: 15 },
-  domainItems: { base: 500, perDay: 3 },
-  queryItems: { base: 3_000, perDay: 15 },
+  promptFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
+  domainItems: { base: 300, perDay: 0.5, perDomain: 0.02 },
+  urlItems: { base: 300, perDay: 0.5, perUrl: 0.02 },
+  queryItems: { base: 300, perDay: 0.5, perQuery: 0.02 },
+  previousFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
+  previousDomains: { base: 300, perDay: 0.5, perDomain: 0.02 },
+  previousUrls: { base: 300, perDay: 0.5, perUrl: 0.02 },
+  previousQueries: { base: 300, perDay: 0.5, perQuery: 0.02 },
+  domainPrompts: { base: 500, perDay: 1 },
+  urlPrompts: { base: 500, perDay: 1 },
+  queryPrompts: { base: 500, perDay: 1 },
+  queryModels: { base: 500, perDay: 1 },
+  allDomainPrompts: { base: 1_000, perDay: 4, perDomain: 0.1 },
+  allUrlPrompts: { base: 1_000, perDay: 4, perUrl: 0.1 },
+  allQueryPrompts: { base: 1_000, perDay: 4, perQuery: 0.1 },
+  promptSearch: { base: 50, perPrompt: 0.1 },
+  domainSearch: { base: 50, perDomain: 0.1 },
+  urlSearch: { base: 50, perUrl: 0.1 },
+  querySearch: { base: 50, perQuery: 0.1 },
+  domainUrls: { base: 300, perDay: 0.5, perUrl: 0.02 },
+  fanout: { base: 1 },
   labels: { base: 5, perModel: 0.05 },
   rows: { base: 20, perCompany: 0.4 },
   total: { base: 20, perDay: 0.01 },

@@ -1,6 +1,7 @@
 // What a field declares with its resolver: the parts that it needs, and its cost. Written and read only here: the
 // look-ahead uses the needs, weighing uses both.
 
+import type { ListKind } from '../domain/lists/lists.js';
 import type { FieldCost, Need } from './cost.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -10,6 +11,7 @@ type Needs = readonly Need[] | ((args: Arguments) => readonly Need[]);
 interface Declared {
   readonly needs?: Needs;
   readonly cost?: FieldCost;
+  readonly list?: ListKind;
 }
 
 /** A field of the schema, built or not. */
@@ -30,6 +32,16 @@ export function needsByArguments(partsFor: (args: Arguments) => readonly Need[])
 /** Extensions of a field that costs more than its value. */
 export function costs(cost: FieldCost): Pick<Declared, 'cost'> {
   return { cost };
+}
+
+/** Extensions of a field that is a long list: it is read with the analytics that it belongs to. */
+export function lists(list: ListKind): Pick<Declared, 'list'> {
+  return { list };
+}
+
+/** The long list that a field is; `null`: none. */
+export function listOf(field: Extended): ListKind | null {
+  return declaredOf(field).list ?? null;
 }
 
 /** The parts that a field needs with these arguments. */

@@ -16,13 +16,22 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { ListKind } from '../domain/lists/lists.js';
 import type { Need } from './cost.js';
-import { needsOf } from './field-extensions.js';
+import { costOf, listOf, needsOf } from './field-extensions.js';
 
-/** The needs of a selection, and those for the preceding window. */
+/** The needs of a selection, those for the preceding window, and the long lists. */
 export interface Selection {
   readonly needs: ReadonlySet<Need>;
   readonly previous: Selection | null;
+  readonly lists: readonly SelectedList[];
+}
+
+/** A long list, its arguments as they were given, and what the fields below it need. */
+export interface SelectedList {
+  readonly kind: ListKind;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly needs: ReadonlySet<Need>;
 }
 
 type Field = GraphQLField<unknown, unknown>;
@@ -64,19 +73,25 @@ export function argumentsWithin(info: GraphQLResolveInfo, coordinate: string): r
 function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: GraphQLNamedType): Selection {
   const found = new Set<Need>();
   const previous: FieldNode[] = [];
+  const lists: SelectedList[] = [];
   const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
     // Grouped by field, so that a field selected under several aliases is visited once.
     const nodesOf = new Map<Field, FieldNode[]>();
     for (const { node, field, args } of fieldsBeneath(info, above, parent)) {
+      const kind = listOf(field);
+      if (kind !== null) {
+        lists.push({ kind, args, needs: collect(info, [node], getNamedType(field.type)).needs });
+        continue;
+      }
       for (const need of needsOf(field, args)) found.add(need);
-      const known = field.name === 'previous' ? previous : nodesOf.get(field);
+      const known = costOf(field).isBefore ? previous : nodesOf.get(field);
       if (known) known.push(node);
       else if (node.selectionSet) nodesOf.set(field, [node]);
     }
     for (const [field, inner] of nodesOf) visit(inner, getNamedType(field.type));
   };
   visit(nodes, type);
-  return { needs: found, previous: previous.length === 0 ? null : collect(info, previous, type) };
+  return { needs: found, previous: previous.length === 0 ? null : collect(info, previous, type), lists };
 }
 
 /** The fields directly below `nodes`. All types of this schema are objects, so a fragment applies to the type in which it is spread. */

@@ -22,7 +22,7 @@ const declared = Object.values(schema.getTypeMap())
   });
 
 /** A price as the tables write it. */
-function written({ base, perDay, perCompany, perModel, perPrompt, perPromptFiltered }: Price): string {
+function written({ base, perDay, perCompany, perModel, perPrompt, perPromptFiltered, ...items }: Price): string {
   const parts = [
     base && `${base}`,
     perDay && `${perDay} × days`,
@@ -30,6 +30,9 @@ function written({ base, perDay, perCompany, perModel, perPrompt, perPromptFilte
     perModel && `${perModel} × models`,
     perPrompt && `${perPrompt} × prompts`,
     perPromptFiltered && `or ${perPromptFiltered} × prompts`,
+    items.perDomain && `${items.perDomain} × domains`,
+    items.perUrl && `${items.perUrl} × urls`,
+    items.perQuery && `${items.perQuery} × queries`,
   ];
   return parts.filter(Boolean).join(' + ').replace(' + or', ' or');
 }

@@ -2,6 +2,75 @@
 
 import { builder } from '../builder.js';
 
+export const PromptOrder = builder.enumType('PromptOrder', {
+  description: 'What prompts are ordered by. Prompts without the figure come last in both directions.',
+  values: {
+    VISIBILITY: { value: 'visibility', description: 'Visibility of the brand.' },
+    CHANGE: { value: 'change', description: 'Visibility minus that of the preceding window.' },
+    RUNS: { value: 'runs', description: 'Runs.' },
+    SHARE: { value: 'share', description: 'Share of the brand in the mentions of all companies.' },
+    POSITION: { value: 'position', description: 'Average position of the brand; 1 = named first.' },
+    GAP: {
+      value: 'gap',
+      description: 'Mentions of the leader minus those of the brand, over runs; without a leader its mentions are 0.',
+    },
+    CITATIONS: { value: 'citations', description: 'Citations.' },
+  } as const,
+});
+
+export const SourceOrder = builder.enumType('SourceOrder', {
+  description: 'What cited domains and URLs are ordered by.',
+  values: {
+    CITATIONS: { value: 'citations', description: 'Citations, counting every occurrence.' },
+    RUNS: { value: 'runs', description: 'Runs that cite it.' },
+    PROMPTS: { value: 'prompts', description: 'Distinct prompts of the runs that cite it.' },
+    CHANGE: { value: 'change', description: 'Citations minus those of the preceding window.' },
+  } as const,
+});
+
+export const QueryOrder = builder.enumType('QueryOrder', {
+  description: 'What web queries are ordered by.',
+  values: {
+    RUNS: { value: 'runs', description: 'Runs that issued it.' },
+    PROMPTS: { value: 'prompts', description: 'Distinct prompts of the runs that issued it.' },
+    VISIBILITY: { value: 'visibility', description: 'Visibility of the brand in the runs that issued it.' },
+    CHANGE: { value: 'change', description: 'Runs minus those of the preceding window.' },
+  } as const,
+});
+
+export const SortDirection = builder.enumType('SortDirection', {
+  description: 'The direction of an order. Elements without the figure come last in both.',
+  values: {
+    ASC: { value: 'asc', description: 'Ascending: the lowest first.' },
+    DESC: { value: 'desc', description: 'Descending: the highest first.' },
+  } as const,
+});
+
+const categories = {
+  own: "One of the brand's domains, or a subdomain of one.",
+  competitor: "One of a tracked competitor's domains, or a subdomain of one.",
+  other: 'Any other domain.',
+};
+
+export const SourceCategory = builder.enumType('SourceCategory', {
+  description: 'Which domains and URLs are listed, by whose domain it is.',
+  values: {
+    OWN: { value: 'own', description: categories.own },
+    COMPETITOR: { value: 'competitor', description: categories.competitor },
+    OTHER: { value: 'other', description: categories.other },
+  } as const,
+});
+
+export const SourceOwner = builder.enumType('SourceOwner', {
+  description:
+    'Whose domain it is, by the domains recorded of the brand and its tracked competitors now: the longest that it equals or lies under counts, of equal ones the own.',
+  values: {
+    own: { description: categories.own },
+    competitor: { description: categories.competitor },
+    other: { description: categories.other },
+  } as const,
+});
+
 export const Outcome = builder.enumType('Outcome', {
   description: 'Whom runs mention, or, of prompts, all runs of a prompt together.',
   values: {

@@ -4,7 +4,7 @@ import { countDays, timeZoneFault } from '../../domain/day.js';
 import { dayMs, defaultLimit, maxPageRows } from '../../domain/limits.js';
 import { countListedDays } from '../../domain/series.js';
 import type { Window } from '../../domain/window.js';
-import type { BrandSizes } from '../../loaders/sizes.js';
+import { type BrandSizes, noSizes } from '../../loaders/sizes.js';
 import { window as parseWindow } from '../../schema/arguments.js';
 import type { Price, Size, SubjectArgument } from '../../schema/cost.js';
 
@@ -67,7 +67,6 @@ const defaults = { limit: defaultLimit };
 
 const noWindow: Window = { start: 0, end: 0 };
 const oneDay: Window = { start: 0, end: dayMs };
-const noSizes: BrandSizes = { companies: 0, competitors: 0, prompts: 0, first: null, last: null };
 
 /** Sizes of an empty database: the minimum cost of the document. */
 export const nothingStored: StoredSizes = { models: 0, brands: 0, meanBrand: noSizes, brandOf: () => null };
@@ -106,13 +105,16 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
   }
 
   function priceIn(price: Price, beneath: Frame, { maxSeriesDays }: Surroundings): number {
-    const { base, perDay = 0, perCompany = 0, perModel = 0, perPrompt = 0, perPromptFiltered = perPrompt } = price;
-    const { companies, prompts } = beneath.brand;
+    const { base, perDay = 0, perPrompt = 0, perPromptFiltered = perPrompt } = price;
+    const { companies, prompts, domains, urls, queries } = beneath.brand;
     const varying =
       (perDay === 0 ? 0 : perDay * daysIn(beneath, maxSeriesDays)) +
-      perCompany * companies +
-      perModel * sizes.models +
-      (beneath.isFiltered ? perPromptFiltered : perPrompt) * prompts;
+      (price.perCompany ?? 0) * companies +
+      (price.perModel ?? 0) * sizes.models +
+      (beneath.isFiltered ? perPromptFiltered : perPrompt) * prompts +
+      (price.perDomain ?? 0) * domains +
+      (price.perUrl ?? 0) * urls +
+      (price.perQuery ?? 0) * queries;
     return base + Math.floor(varying);
   }
 }

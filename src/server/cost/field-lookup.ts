@@ -42,11 +42,13 @@ export function givenOf(value: ValueNode): Given {
 
 /** The parts that a field needs. If they depend on an argument that is a variable: all parts that it could need. */
 export function possibleNeeds(field: Field, node: FieldNode): readonly Need[] {
-  const choices = field.args.flatMap(({ name, type }) => {
+  const choices = field.args.flatMap(({ name, type }): readonly Readonly<Record<string, unknown>>[] => {
     const value = node.arguments?.find((each) => each.name.value === name)?.value;
-    const values = isEnumType(type) && value ? type.getValues() : [];
-    const isMeant = (choice: string) => value?.kind !== Kind.ENUM || value.value === choice;
-    return values.filter((each) => isMeant(each.name)).map((each) => ({ [name]: each.value }));
+    if (!value || value.kind === Kind.NULL) return [];
+    // Of other arguments only that they are given is known to the needs.
+    if (!isEnumType(type)) return [{ [name]: true }];
+    const isMeant = (choice: string) => value.kind !== Kind.ENUM || value.value === choice;
+    return type.getValues().flatMap((each) => (isMeant(each.name) ? [{ [name]: each.value }] : []));
   });
   return (choices.length === 0 ? [{}] : choices).flatMap((choice) => needsOf(field, choice));
 }

@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { SizeColumn } from '../../loaders/sizes.js';
 import { type FieldCost, type Need, type Price, partPrices } from '../../schema/cost.js';
 import { costOfKey } from '../../schema/cost-of-key.js';
 import { costOf } from '../../schema/field-extensions.js';
@@ -22,7 +23,7 @@ import { argumentsOf, fieldOf, givenOf, possibleNeeds } from './field-lookup.js'
 import { createIntrospection, type Introspection } from './introspection.js';
 
 /** The stored sizes that a cost depends on. */
-export type Use = 'companies' | 'competitors' | 'prompts' | 'span' | 'models' | 'brands';
+export type Use = SizeColumn | 'models' | 'brands';
 
 export interface Measures {
   readonly depth: number;
@@ -149,7 +150,7 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
   const given = argumentsOf(node);
   const cost: FieldCost = field ? costOf(field) : {};
   const own = field ? possibleNeeds(field, node) : [];
-  const price = total([...(cost.price ? [cost.price] : []), ...partsRead(cost, inner)]);
+  const price = total([...(cost.price ? [cost.price] : []), ...partsRead(cost, own, inner)]);
   const named = cost.subject && given[cost.subject];
   const subject = cost.subject && named && { argument: cost.subject, given: named };
   const term: Term = { sum: inner.sum, size: cost.size, price, subject, isBefore: cost.isBefore, arguments: given };
@@ -159,15 +160,17 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
     depth: 1 + (isIntrospection ? 0 : inner.depth),
     aliases: inner.aliases + (node.alias ? 1 : 0),
     directives: inner.directives + countOf(node.directives),
-    needs: cost.isRead ? new Set(own) : new Set([...inner.needs, ...own]),
+    needs: new Set([...(cost.readsOwn ? [] : own), ...(cost.isRead ? [] : inner.needs)]),
     uses: new Set([...inner.uses, ...usesOf(term)]),
     subjects: subject ? new Set([...inner.subjects, subject]) : inner.subjects,
     sum,
   };
 }
 
-function partsRead({ isRead }: FieldCost, { needs }: Tally): readonly Price[] {
-  return isRead ? [...needs].map((need) => partPrices[need]) : [];
+/** The prices of the parts that are read for a field, each once. */
+function partsRead({ isRead, readsOwn }: FieldCost, own: readonly Need[], { needs }: Tally): readonly Price[] {
+  const read = new Set([...(readsOwn ? own : []), ...(isRead ? needs : [])]);
+  return [...read].map((need) => partPrices[need]);
 }
 
 /** The sum of several prices. */
@@ -181,6 +184,9 @@ function total(prices: readonly Price[]): Price {
     perModel: sum(({ perModel }) => perModel),
     perPrompt: sum(({ perPrompt }) => perPrompt),
     perPromptFiltered: sum(({ perPrompt, perPromptFiltered = perPrompt }) => perPromptFiltered),
+    perDomain: sum(({ perDomain }) => perDomain),
+    perUrl: sum(({ perUrl }) => perUrl),
+    perQuery: sum(({ perQuery }) => perQuery),
   };
 }
 
@@ -191,6 +197,9 @@ function usesOf({ size, price }: Term): readonly Use[] {
   if (price?.perCompany) uses.push('companies');
   if (price?.perModel) uses.push('models');
   if (price?.perPrompt || price?.perPromptFiltered) uses.push('prompts');
+  if (price?.perDomain) uses.push('domains');
+  if (price?.perUrl) uses.push('urls');
+  if (price?.perQuery) uses.push('queries');
   return uses;
 }
 

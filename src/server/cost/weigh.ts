@@ -2,7 +2,7 @@
 
 import { mayRead, type Viewer } from '../../auth/viewer.js';
 import type { Loaders } from '../../loaders/index.js';
-import type { BrandSizes, FoundSizes, SizesAsk } from '../../loaders/sizes.js';
+import { type BrandSizes, type FoundSizes, type SizesAsk, sizeColumns } from '../../loaders/sizes.js';
 import { nameOf, nothingStored, type StoredSizes, type Subject, type Variables } from './cost-sum.js';
 import type { Measures } from './measure.js';
 
@@ -27,7 +27,7 @@ export async function readStoredSizes(weighing: Weighing, measures: Measures, va
 }
 
 function askOf({ viewer, reportVersion }: Weighing, { subjects, uses }: Measures, variables: Variables): SizesAsk {
-  const columns = (['companies', 'competitors', 'prompts', 'span'] as const).filter((column) => uses.has(column));
+  const columns = sizeColumns.filter((column) => uses.has(column));
   const organizationId = viewer.kind === 'admin' ? null : viewer.organizationId;
   return {
     brandIds: namesOf(subjects, variables, (subject) => subject.argument !== 'promptId').filter(isIdentifier),
@@ -68,6 +68,9 @@ function meanOf(brands: readonly BrandSizes[]): BrandSizes {
     companies: mean(({ companies }) => companies),
     competitors: mean(({ competitors }) => competitors),
     prompts: mean(({ prompts }) => prompts),
+    domains: mean(({ domains }) => domains),
+    urls: mean(({ urls }) => urls),
+    queries: mean(({ queries }) => queries),
     first: null,
     last: null,
   };

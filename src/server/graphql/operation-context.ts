@@ -3,6 +3,7 @@
 import type { Limits } from '../../auth/limit.js';
 import type { Database } from '../../database/postgres.js';
 import { until } from '../../database/until.js';
+import type { ListAsk } from '../../domain/lists/lists.js';
 import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import { createLoaders, type ListCache, type OnCorrupt } from '../../loaders/index.js';
@@ -29,6 +30,8 @@ export interface Stored {
   readonly isUnbounded: boolean;
   /** Whether the version of its data is wanted, read before the data. */
   readonly isVersioned: boolean;
+  /** Called with each long list in place of reading it; `null`: they are read. */
+  readonly onList: ((ask: ListAsk) => void) | null;
 }
 
 export interface OperationContext extends Context, LimitsContext, AsyncDisposable {
@@ -58,7 +61,7 @@ export function operationContext(
   return {
     exchange,
     viewer: exchange.viewer,
-    loaders: createLoaders(reading, { onCorrupt, budget, listCache }),
+    loaders: createLoaders(reading, { onCorrupt, budget, listCache, onList: stored?.onList ?? null }),
     faults: stored?.faults ?? [],
     maxSeriesDays,
     limits,

@@ -1,0 +1,209 @@
+// Cited domains and cited URLs: what the answers of the window rest on, and whose it is.
+
+import type { SourceRow } from '../../domain/lists/lists.js';
+import { ratio } from '../../domain/metrics.js';
+import { type Analytics, requirePart } from '../analytics.js';
+import { builder } from '../builder.js';
+import type { Need } from '../cost.js';
+import { costs, lists, needs } from '../field-extensions.js';
+import type { FieldsOf } from '../interval.js';
+import { Pagination } from '../pagination.js';
+import { Outcome, SourceCategory, SourceOrder, SourceOwner } from './choices.js';
+import { listArguments, listDefaults } from './list-arguments.js';
+import { commonArguments, type ListedPage, listedPage, needsOfList } from './list-page.js';
+
+interface PreviousCount {
+  readonly citations: number;
+}
+
+const PreviousCitations = builder.objectRef<PreviousCount>('PreviousCitations').implement({
+  description: 'The citations of a domain or a URL in the preceding window of equal length.',
+  fields: (t) => ({
+    citations: t.exposeInt('citations', { description: 'Its citations there, counting every occurrence.' }),
+  }),
+});
+
+/** The parts that the fields and orders of a list of sources need beyond the counts. */
+interface SourceNeeds {
+  readonly counts: Need;
+  readonly previous: Need;
+  readonly prompts: Need;
+  readonly allPrompts: Need;
+  readonly search: Need;
+}
+
+const domainNeeds: SourceNeeds = {
+  counts: 'domainItems',
+  previous: 'previousDomains',
+  prompts: 'domainPrompts',
+  allPrompts: 'allDomainPrompts',
+  search: 'domainSearch',
+};
+const urlNeeds: SourceNeeds = {
+  counts: 'urlItems',
+  previous: 'previousUrls',
+  prompts: 'urlPrompts',
+  allPrompts: 'allUrlPrompts',
+  search: 'urlSearch',
+};
+
+function categoryFields(t: FieldsOf<SourceRow>) {
+  return {
+    category: t.expose('category', { type: SourceOwner, description: 'Whose domain it is.' }),
+    company: t.exposeString('company', {
+      nullable: true,
+      description:
+        'Name of the company whose domain it is: of the brand or of a tracked competitor; null if it is `other`.',
+    }),
+  };
+}
+
+function countFields(t: FieldsOf<SourceRow>, source: string, parts: SourceNeeds) {
+  return {
+    citations: t.exposeInt('citations', { description: `Citations of the ${source}, counting every occurrence.` }),
+    share: t.float({
+      nullable: true,
+      description: '`citations` / the citations of all runs counted, listed or not, a fraction in [0, 1]; never null.',
+      resolve: ({ citations, allCitations }) => ratio(citations, allCitations),
+    }),
+    runs: t.exposeInt('runs', { description: `Runs that cite the ${source}.` }),
+    coverage: t.float({
+      nullable: true,
+      description: '`runs` / all runs counted, with citations or without, a fraction in [0, 1]; never null.',
+      resolve: ({ runs, allRuns }) => ratio(runs, allRuns),
+    }),
+    prompts: t.int({
+      description: 'Distinct prompts of the runs that cite it.',
+      extensions: needs(parts.prompts),
+      resolve: ({ prompts }) => requirePart(prompts),
+    }),
+  };
+}
+
+function previousFields(t: FieldsOf<SourceRow>, parts: SourceNeeds) {
+  return {
+    previous: t.field({
+      type: PreviousCitations,
+      description:
+        'The same over the preceding window of equal length; zeros also if that window would start before year 1.',
+      extensions: needs(parts.previous),
+      resolve: ({ previousCitations }) => ({ citations: requirePart(previousCitations) }),
+    }),
+    isNew: t.boolean({
+      description: 'Whether it has no citation in the preceding window although that window has a run.',
+      extensions: needs(parts.previous),
+      resolve: ({ isNew }) => requirePart(isNew),
+    }),
+  };
+}
+
+const CitedDomain = builder.objectRef<SourceRow>('CitedDomain').implement({
+  description: 'One domain cited in the runs of the window, including all its pages.',
+  fields: (t) => ({
+    domain: t.exposeString('domain', { description: 'The domain: the host without a leading `www.`.' }),
+    ...categoryFields(t),
+    ...countFields(t, 'domain', domainNeeds),
+    urls: t.int({
+      description: 'Distinct URLs of the domain that are cited.',
+      extensions: needs('domainUrls'),
+      resolve: ({ urls }) => requirePart(urls),
+    }),
+    ...previousFields(t, domainNeeds),
+  }),
+});
+
+const CitedUrl = builder.objectRef<SourceRow>('CitedUrl').implement({
+  description: 'One URL cited in the runs of the window.',
+  fields: (t) => ({
+    url: t.string({ description: 'The URL, in normalized form.', resolve: ({ url }) => requirePart(url) }),
+    title: t.exposeString('title', {
+      nullable: true,
+      description:
+        'A title that a run of the brand gave this URL, inside or outside the window, as a rule the newest; null if none ever did.',
+    }),
+    domain: t.exposeString('domain', { description: 'Its domain: the host without a leading `www.`.' }),
+    ...categoryFields(t),
+    ...countFields(t, 'URL', urlNeeds),
+    ...previousFields(t, urlNeeds),
+  }),
+});
+
+const CitedDomains = builder.objectRef<ListedPage<'domains'>>('CitedDomains').implement({
+  description: 'One page of the domains cited in the window.',
+  fields: (t) => ({
+    data: t.field({
+      type: [CitedDomain],
+      description: 'The domains, of equal ones by name ascending. Empty after the last page.',
+      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      resolve: ({ rows }) => rows,
+    }),
+    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
+  }),
+});
+
+const CitedUrls = builder.objectRef<ListedPage<'urls'>>('CitedUrls').implement({
+  description: 'One page of the URLs cited in the window.',
+  fields: (t) => ({
+    data: t.field({
+      type: [CitedUrl],
+      description: 'The URLs, of equal ones by URL ascending. Empty after the last page.',
+      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      resolve: ({ rows }) => rows,
+    }),
+    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
+  }),
+});
+
+function sourceArguments(t: FieldsOf<Analytics>, elements: 'domains' | 'URLs') {
+  return {
+    ...commonArguments(t, {
+      elements,
+      searched: elements === 'domains' ? 'whose name contains' : 'whose normalized form contains',
+      direction: listDefaults.urls.direction,
+    }),
+    orderBy: t.arg({
+      type: SourceOrder,
+      defaultValue: listDefaults.urls.orderBy,
+      description: `What the ${elements} are ordered by.`,
+    }),
+    outcome: t.arg({
+      type: Outcome,
+      defaultValue: 'all',
+      description:
+        'Only runs of this outcome are counted, in every figure and in the preceding window: MENTIONED: those that mention the brand; ABSENT: those that do not; GAP: those that do not, but mention another company.',
+    }),
+    category: t.arg({
+      type: [SourceCategory],
+      description: `Only ${elements} of these categories. Empty: all ${elements}.`,
+    }),
+  };
+}
+
+function extensionsOf(kind: 'domains' | 'urls', { counts, previous, allPrompts, search }: SourceNeeds) {
+  const needed = { counts, search, ofOrder: { change: previous, prompts: allPrompts } };
+  return { ...lists(kind), ...needsOfList(needed), ...costs({ isRead: true, readsOwn: true }) };
+}
+
+/** A field that lists the domains that the runs of its parent cite. */
+export function citedDomainsField(t: FieldsOf<Analytics>) {
+  return t.field({
+    type: CitedDomains,
+    description:
+      'Every domain cited in the window, paginated, by default the most cited first. Without filters their citations add up to `totals.citations`, and their number is `totals.uniqueDomains`.',
+    extensions: extensionsOf('domains', domainNeeds),
+    args: t.validate(sourceArguments(t, 'domains'), listArguments.domains),
+    resolve: ({ lists: pages }, args) => listedPage(pages, 'domains', args),
+  });
+}
+
+/** A field that lists the URLs that the runs of its parent cite. */
+export function citedUrlsField(t: FieldsOf<Analytics>) {
+  return t.field({
+    type: CitedUrls,
+    description:
+      'Every URL cited in the window, paginated, by default the most cited first. Without filters their citations add up to `totals.citations`, and their number is `totals.uniqueUrls`.',
+    extensions: extensionsOf('urls', urlNeeds),
+    args: t.validate(sourceArguments(t, 'URLs'), listArguments.urls),
+    resolve: ({ lists: pages }, args) => listedPage(pages, 'urls', args),
+  });
+}

@@ -1,0 +1,66 @@
+// What all long lists have in common: their arguments but the filters of their own, and their pages.
+
+import { defaultLimit, maxListSearchLength, maxPageRows } from '../../domain/limits.js';
+import type { Direction, ListKind, ListPage } from '../../domain/lists/lists.js';
+import type { Analytics } from '../analytics.js';
+import type { Need } from '../cost.js';
+import { needsByArguments } from '../field-extensions.js';
+import type { FieldsOf } from '../interval.js';
+import type { Page } from '../pagination.js';
+import { SortDirection } from './choices.js';
+import { type ListPages, pageOf } from './load-lists.js';
+
+/** One page of a list. */
+export type ListedPage<Kind extends ListKind> = Page & ListPage<Kind>;
+
+interface Described {
+  readonly elements: string;
+  /** How an element is found by a search text. */
+  readonly searched: string;
+  readonly direction: Direction;
+}
+
+/** The arguments of every list. */
+export function commonArguments(t: FieldsOf<Analytics>, { elements, searched, direction }: Described) {
+  return {
+    page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
+    limit: t.arg.int({
+      defaultValue: defaultLimit,
+      description: `Maximum number of ${elements} on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
+    }),
+    direction: t.arg({
+      type: SortDirection,
+      defaultValue: direction,
+      description: 'The direction of the order. Equal elements are in ascending order in both.',
+    }),
+    search: t.arg.string({
+      description: `Only ${elements} ${searched} this, ignoring case; 1 to ${maxListSearchLength} characters.`,
+    }),
+  };
+}
+
+interface ListNeeds {
+  /** Of every element. */
+  readonly counts: Need;
+  /** To find elements by their names. */
+  readonly search: Need;
+  /** For an order that the counts do not give. */
+  readonly ofOrder: Readonly<Record<string, Need>>;
+}
+
+/** The parts that a list needs whatever is selected of it. */
+export function needsOfList({ counts, search, ofOrder }: ListNeeds) {
+  return needsByArguments(({ orderBy, search: text }) => {
+    const ordering = ofOrder[String(orderBy)];
+    return [counts, ...(ordering ? [ordering] : []), ...(text ? [search] : [])];
+  });
+}
+
+/** The page that `args` name, as it was read. */
+export function listedPage<Kind extends ListKind>(
+  pages: ListPages,
+  kind: Kind,
+  args: { readonly page: number; readonly limit: number },
+): ListedPage<Kind> {
+  return { ...pageOf(pages, kind, args), page: args.page, limit: args.limit };
+}
