@@ -11,6 +11,7 @@ import {
   promptsDocument,
   runDocument,
   runsDocument,
+  sourcesDocument,
 } from '../src/web/data/documents.js';
 
 /** Where the types are kept. */
@@ -18,7 +19,15 @@ export const webTypesPath = 'src/web/data/generated.ts';
 
 /** The contents of that file. Rejects if a document does not match the schema. */
 export async function generateWebTypes(): Promise<string> {
-  const documents = [catalogDocument, examplesDocument, figuresDocument, promptsDocument, runDocument, runsDocument(1)];
+  const documents = [
+    catalogDocument,
+    examplesDocument,
+    figuresDocument,
+    promptsDocument,
+    runDocument,
+    runsDocument(1),
+    sourcesDocument,
+  ];
   const types = await codegen({
     filename: webTypesPath,
     schema: parse(printSchema(schema)),

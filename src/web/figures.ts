@@ -5,6 +5,7 @@ import { sentimentCard } from './cards/chart-sentiment.js';
 import { companiesCard, shareByDayCard } from './cards/chart-share.js';
 import { visibilityCard } from './cards/chart-visibility.js';
 import { modelsCard } from './cards/models.js';
+import { type Sources, sourcesCard } from './cards/sources.js';
 import { summaryElement } from './cards/summary.js';
 import type { Figures } from './data/analytics.js';
 import { ApiError } from './data/api.js';
@@ -13,6 +14,7 @@ import { h } from './ui/dom.js';
 
 export interface Shown {
   readonly figures: Figures;
+  readonly sources: Sources;
   readonly scope: Scope;
   readonly onDay: (date: string) => void;
   readonly onModel: (model: string) => void;
@@ -25,6 +27,7 @@ export function showFigures(main: HTMLElement, shown: Shown): void {
   clear();
   const { figures, scope, onDay, onModel } = shown;
   const make = (parts: CardParts) => createCard(parts, scope);
+  const sources = h('div', { class: 'slot' });
   cards = [
     make(visibilityCard(figures, onDay)),
     make(shareByDayCard(figures, onDay)),
@@ -37,9 +40,21 @@ export function showFigures(main: HTMLElement, shown: Shown): void {
   main.replaceChildren(
     title,
     summaryElement(figures),
-    h('div', { class: 'grid' }, ...cards.map(({ element }) => element)),
+    h('div', { class: 'grid' }, ...cards.map(({ element }) => element), sources),
   );
   for (const card of cards) card.start();
+  fillSources(sources, shown);
+}
+
+function fillSources(slot: HTMLElement, shown: Shown): void {
+  const hadFocus = slot.contains(document.activeElement);
+  const card = createCard(
+    sourcesCard(shown.sources, () => fillSources(slot, shown)),
+    shown.scope,
+  );
+  slot.replaceChildren(card.element);
+  card.start();
+  if (hadFocus) slot.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
 }
 
 /** Placeholders of the cards, to avoid layout shifts. */
@@ -47,7 +62,7 @@ export function showLoading(main: HTMLElement): void {
   if (cards.length > 0) return;
   const tile = () => h('div', { class: 'tile skeleton' });
   const card = (id: string) => h('div', { class: 'card skeleton', id });
-  const ids = ['visibility', 'share-by-day', 'companies', 'sentiment', 'position', 'models'];
+  const ids = ['visibility', 'share-by-day', 'companies', 'sentiment', 'position', 'models', 'sources'];
   main.replaceChildren(
     h('p', { class: 'visually-hidden' }, 'Loading …'),
     h('div', { class: 'summary', 'aria-hidden': 'true' }, ...Array.from({ length: 5 }, tile)),

@@ -1,5 +1,6 @@
 // The dashboard: keeps the view, synchronizes it with the URL, and shows its figures.
 
+import { loadSources, type Sources } from './cards/sources.js';
 import { filtersElement } from './controls/filters.js';
 import { keyForm } from './controls/key-form.js';
 import { closeTagsOnLeave } from './controls/tags-control.js';
@@ -18,7 +19,7 @@ import { onThemeChange } from './ui/theme.js';
 const main = byId('main');
 let view: View;
 let catalog: Catalog | null = null;
-let loaded: { readonly figures: Figures } | null = null;
+let loaded: { readonly figures: Figures; readonly sources: Sources } | null = null;
 let loading = new AbortController();
 let dialog: HTMLDialogElement | null = null;
 
@@ -64,8 +65,8 @@ async function show(): Promise<void> {
   showLoading(main);
   main.setAttribute('aria-busy', 'true');
   try {
-    const figures = await loadFigures(view, signal);
-    loaded = { figures };
+    const [figures, sources] = await Promise.all([loadFigures(view, signal), loadSources(view, signal)]);
+    loaded = { figures, sources };
     draw();
     announce(`${figures.brandName}: ${counted(figures.totals.runs, 'answer')}, ${scope().subtitle}`);
     if (view.day) openRuns(view.day);
@@ -78,10 +79,10 @@ async function show(): Promise<void> {
 
 function draw(): void {
   if (!loaded) return;
-  const { figures } = loaded;
+  const { figures, sources } = loaded;
   document.title = `${figures.brandName} · Sightline`;
   if (figures.totals.runs === 0) showEmpty(figures);
-  else showFigures(main, { figures, scope: scope(), onDay: openRuns, onModel: (model) => change({ model }) });
+  else showFigures(main, { figures, sources, scope: scope(), onDay: openRuns, onModel: (model) => change({ model }) });
 }
 
 function showEmpty({ brandName }: Figures): void {

@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
     const { page } = visit;
     await charts(page);
     const { brandAnalytics } = await site.ask(
-      `{ brandAnalytics(${lastDays(30)}) { visibility { current } shareOfVoice { brand entries { name } } position { average } models { label } } }`,
+      `{ brandAnalytics(${lastDays(30)}) { visibility { current } shareOfVoice { brand entries { name } } position { average } models { label } citedDomains(limit: 1) { data { domain } } } }`,
     );
     expect(await value(page, 'visibility')).toBe(String(brandAnalytics.visibility.current));
     expect(await value(page, 'share')).toBe(String(brandAnalytics.shareOfVoice.brand));
@@ -33,6 +33,9 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
     expect(await page.locator('#companies .name').allTextContents()).toEqual(names);
     const models = brandAnalytics.models.map(({ label }: { label: string }) => label);
     expect(await page.locator('#models tbody th').allTextContents()).toEqual(models);
+    expect(await page.locator('#sources tbody th').first().textContent()).toBe(
+      brandAnalytics.citedDomains.data[0].domain,
+    );
     expect(visit.requested.filter((url) => !url.startsWith(site.url))).toEqual([]);
     expect(visit.complaints).toEqual([]);
     expect(await visit.transferred()).toBeLessThan(mostBytes);

@@ -13,6 +13,8 @@ import type {
   RunQueryVariables,
   RunsQuery,
   RunsQueryVariables,
+  SourcesQuery,
+  SourcesQueryVariables,
 } from './generated.js';
 
 /** The text of a document, with the types of its data and variables. */
@@ -54,6 +56,14 @@ query Figures($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $ta
 }
 fragment Bounds on Interval { low high }
 fragment Sentiment on SentimentCounts { positive neutral negative mixed positiveShare negativeShare }`);
+
+export const sourcesDocument = typed<SourcesQuery, SourcesQueryVariables>(`
+query Sources($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+    domains: citedDomains(limit: 25) { data { domain citations prompts share } }
+    pages: citedUrls(limit: 25) { data { domain url citations prompts share } }
+  }
+}`);
 
 export const promptsDocument = typed<PromptsQuery, PromptsQueryVariables>(`
 query Prompts($brandId: ID!, $tags: [String!], $page: Int!, $limit: Int!) {

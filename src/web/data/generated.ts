@@ -70,3 +70,14 @@ export type RunsQueryVariables = Exact<{
 export type RunsQuery = { readonly r0: { readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly provider: string, readonly webSearchEnabled: boolean, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } } }>, readonly pagination: { readonly total: number } } | null };
 
 export type RunPageFragment = { readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly provider: string, readonly webSearchEnabled: boolean, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } } }>, readonly pagination: { readonly total: number } };
+
+export type SourcesQueryVariables = Exact<{
+  brandId: string;
+  start: string;
+  end: string;
+  model?: string | null | undefined;
+  tags?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+
+export type SourcesQuery = { readonly brandAnalytics: { readonly domains: { readonly data: ReadonlyArray<{ readonly domain: string, readonly citations: number, readonly prompts: number, readonly share: number | null }> }, readonly pages: { readonly data: ReadonlyArray<{ readonly domain: string, readonly url: string, readonly citations: number, readonly prompts: number, readonly share: number | null }> } } | null };

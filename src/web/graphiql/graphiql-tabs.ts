@@ -26,6 +26,7 @@ query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
     sentiment { positiveShare negativeShare }
     position { average }
     totals { runs prompts citations uniqueDomains uniqueUrls }
+    citedDomains(limit: 5) { data { domain category citations share } }
     previous {
       visibility { current }
     }
