@@ -78,6 +78,8 @@ function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
     requestTimeoutMs,
     trustedProxies,
     corsOrigins,
+    maxExports,
+    exportTimeoutMs,
   } = config;
   // However many questions there are, a connection is left for keys, limits and health.
   const concurrent = Math.min(config.maxConcurrentReads, config.poolSize - 1);
@@ -86,6 +88,7 @@ function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
   const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
   return {
     ...{ maxAnswerBytes, maxPendingBytes, maxSeriesDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins },
+    ...{ exportTimeoutMs, maxExports: Math.min(maxExports, Math.max(1, concurrent - 1)) },
     db: reading,
     schema,
     log,

@@ -79,6 +79,8 @@ export const settings = {
   maxAnswerBytes: setting('MAX_ANSWER_BYTES', '32000000', wholeNumber(1_000, 1_000_000_000), 'Maximum size of one answer, in bytes; does not apply to a single recorded run over REST'),
   maxPendingBytes: setting('MAX_PENDING_BYTES', '256000000', wholeNumber(1_000, 100_000_000_000), 'Maximum size of all answers of one process that are being built or sent, in bytes; beyond it: 503'),
   requestTimeoutMs: setting('REQUEST_TIMEOUT_MS', '30000', wholeNumber(1, 3_600_000), 'Maximum duration of a request, in milliseconds; after it, its SQL is cancelled'),
+  maxExports: setting('MAX_EXPORTS', '2', wholeNumber(0, 1_000), 'Maximum number of lists sent as CSV or NDJSON at once, each of which reads on a connection of its own until its client has all of it; beyond it: 503'),
+  exportTimeoutMs: setting('EXPORT_TIMEOUT_MS', '300000', wholeNumber(1, 3_600_000), 'Maximum duration of sending one such list, in milliseconds; after it, its connection is closed'),
   maxConnections: setting('MAX_CONNECTIONS', '2000', wholeNumber(1, 1_000_000), 'Maximum number of open client connections; beyond it, the one that has been idle longest is closed'),
   rateLimitPerMinute: setting('RATE_LIMIT_PER_MINUTE', '1000', wholeNumber(0, 1_000_000_000), 'Requests per minute for each organization key; 0: no limit'),
   adminRateLimitPerMinute: setting('ADMIN_RATE_LIMIT_PER_MINUTE', '0', wholeNumber(0, 1_000_000_000), 'Requests per minute for each admin key; 0: no limit'),

@@ -13,10 +13,11 @@ import { createEngine, type EngineParts } from './graphql/engine.js';
 import { createOpenapi } from './openapi/openapi.js';
 import { sendAsset, sendPage } from './pages/pages.js';
 import type { PathRow } from './paths.js';
+import { createExports, type ExportParts } from './rest/export/export.js';
 import { createRest } from './rest/rest.js';
 import type { Metrics } from './watch/metrics.js';
 
-export interface ServiceParts extends EngineParts {
+export interface ServiceParts extends EngineParts, ExportParts {
   readonly db: Database;
   readonly schema: GraphQLSchema;
   readonly readiness: Readiness;
@@ -44,7 +45,12 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
     exchange.onClose(reservation.release);
     return Object.assign(exchange, { viewer, reservation });
   };
-  const rest = createRest({ engine, schema: parts.schema, versionOf: createVersions(parts.db) });
+  const rest = createRest({
+    engine,
+    schema: parts.schema,
+    versionOf: createVersions(parts.db),
+    openExport: createExports(parts),
+  });
   const openapi = createOpenapi(parts.schema);
   const { readiness, metrics } = parts;
   return {

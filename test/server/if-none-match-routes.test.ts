@@ -36,6 +36,35 @@ const cases: Readonly<Record<string, Case>> = {
       [`/brands/nobody/runs?${window}`]: 404,
     },
   },
+  '/brands/:brandId/prompt-performance': {
+    answered: `/brands/${brand}/prompt-performance?${window}`,
+    refused: {
+      [`/brands/${brand}/prompt-performance?${window}&orderBy=colour`]: 400,
+      [`/brands/${brand}/prompt-performance?${window}&search=`]: 400,
+      [`/brands/nobody/prompt-performance?${window}`]: 404,
+    },
+  },
+  '/brands/:brandId/citations/domains': {
+    answered: `/brands/${brand}/citations/domains?${window}`,
+    refused: {
+      [`/brands/${brand}/citations/domains?${window}&category=own,mine`]: 400,
+      [`/brands/nobody/citations/domains?${window}`]: 404,
+    },
+  },
+  '/brands/:brandId/citations/urls': {
+    answered: `/brands/${brand}/citations/urls?${window}`,
+    refused: {
+      [`/brands/${brand}/citations/urls?${window}&limit=0`]: 400,
+      [`/brands/nobody/citations/urls?${window}`]: 404,
+    },
+  },
+  '/brands/:brandId/query-fanout': {
+    answered: `/brands/${brand}/query-fanout?${window}`,
+    refused: {
+      [`/brands/${brand}/query-fanout?${window}&outcome=gap`]: 400,
+      [`/brands/nobody/query-fanout?${window}`]: 404,
+    },
+  },
   '/prompts/:promptId/analytics': {
     answered: `/prompts/${prompts.best}/analytics?${window}&compare=previous`,
     refused: {

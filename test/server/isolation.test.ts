@@ -52,14 +52,16 @@ interface Asked {
 }
 
 async function ask(
-  { kind, ask: write }: Pick<Way, 'kind' | 'ask'>,
+  { kind, ask: write, headers: own }: Pick<Way, 'kind' | 'ask' | 'headers'>,
   ids: Ids,
   key: string,
-  headers = {},
+  more = {},
 ): Promise<Asked> {
   statements.length = 0;
   const reply =
-    kind === 'rest' ? await app.send(write(ids), { headers }, keys[key] ?? key) : await graphql(write(ids), key);
+    kind === 'rest'
+      ? await app.send(write(ids), { headers: { ...own, ...more } }, keys[key] ?? key)
+      : await graphql(write(ids), key);
   return { reply, statements: [...statements] };
 }
 

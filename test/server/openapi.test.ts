@@ -20,6 +20,10 @@ const window = 'start=2026-03-01T00:00:00Z&end=2026-03-03T00:00:00Z';
 const asked: Readonly<Record<string, string>> = {
   '/brands/{brandId}/analytics': `/brands/acme-crm/analytics?${window}`,
   '/brands/{brandId}/runs': `/brands/acme-crm/runs?${window}&limit=1`,
+  '/brands/{brandId}/prompt-performance': `/brands/acme-crm/prompt-performance?${window}`,
+  '/brands/{brandId}/citations/domains': `/brands/acme-crm/citations/domains?${window}`,
+  '/brands/{brandId}/citations/urls': `/brands/acme-crm/citations/urls?${window}`,
+  '/brands/{brandId}/query-fanout': `/brands/acme-crm/query-fanout?${window}`,
   '/prompts/{promptId}/analytics': `/prompts/${prompts.best}/analytics?${window}`,
   '/prompts/{promptId}/runs': `/prompts/${prompts.best}/runs?${window}`,
   '/prompts/{promptId}/runs/{runId}': `/prompts/${prompts.best}/runs/${uuid(1)}`,

@@ -20,6 +20,22 @@ const asked: readonly (readonly [string, string, Readonly<Record<string, unknown
     documents.brandRuns,
     { brandId, ...window, limit: 100, outcome: 'GAP' },
   ],
+  [
+    `/brands/${brandId}/prompt-performance?${query}&limit=100&orderBy=change&search=crm`,
+    documents.promptPerformance,
+    { brandId, ...window, limit: 100, orderBy: 'CHANGE', search: 'crm' },
+  ],
+  [
+    `/brands/${brandId}/citations/domains?${query}&orderBy=prompts`,
+    documents.citedDomains,
+    { brandId, ...window, orderBy: 'PROMPTS' },
+  ],
+  [
+    `/brands/${brandId}/citations/urls?${query}&limit=100&category=own,other&outcome=gap`,
+    documents.citedUrls,
+    { brandId, ...window, limit: 100, category: ['OWN', 'OTHER'], outcome: 'GAP' },
+  ],
+  [`/brands/${brandId}/query-fanout?${query}`, documents.queryFanout, { brandId, ...window }],
   [`/prompts/${promptId}/analytics?${query}`, documents.promptAnalytics, { promptId, ...window }],
   [`/prompts/${promptId}/runs?${query}&limit=100`, documents.promptRuns, { promptId, ...window, limit: 100 }],
   [`/prompts/${promptId}/runs/${uuid(1)}`, documents.promptRun, { promptId, runId: uuid(1) }],

@@ -64,7 +64,7 @@ const asGraphQL = { 'content-type': 'application/json', accept: 'application/gra
 
 async function toReply(response: Response): Promise<Reply> {
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '') && text !== '';
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
 }
 

@@ -71,6 +71,18 @@ const values: Readonly<Record<string, unknown>> = {
   brandMentioned: true,
   mentioned: true,
   isBrand: true,
+  isNew: false,
+  coverage: 0.25,
+  urls: 12,
+  change: 0.05,
+  category: 'other',
+  company: null,
+  query: 'best crm for small teams',
+  models: 3,
+  searchedRuns: 80,
+  queries: 200,
+  uniqueQueries: 48,
+  averagePerRun: 2.5,
 };
 
 /** Fields whose name has a different meaning in this type. */
@@ -86,6 +98,23 @@ const ofType: Readonly<Record<string, unknown>> = {
   'SentimentProbability.label': 'positive',
   'Answer.text': 'Acme CRM suits small teams; Globex has more integrations.',
   'Viewer.kind': 'organization',
+  'Leader.name': 'Globex',
+  'Leader.mentions': 60,
+  'PreviousPerformance.brandMentions': 84,
+  'PreviousPerformance.visibility': 0.7,
+  'CitedDomain.citations': 62,
+  'CitedDomain.share': 0.2,
+  'CitedDomain.runs': 30,
+  'CitedUrl.url': 'https://example.com/crm',
+  'CitedUrl.citations': 31,
+  'CitedUrl.share': 0.1,
+  'CitedUrl.runs': 30,
+  'PreviousCitations.citations': 28,
+  'QueryFanoutEntry.runs': 30,
+  'QueryFanoutEntry.brandMentions': 24,
+  'QueryFanoutEntry.visibility': 0.8,
+  'QueryFanoutSummary.coverage': 80 / 120,
+  'PreviousQuery.runs': 25,
 };
 
 /** An example value of a shape; lists have one element. Throws for a field without an example. */

@@ -10,6 +10,36 @@ const modelEntry = `
 
 const totals = 'runs prompts citations uniqueDomains uniqueUrls';
 
+const pagination = 'pagination { page limit total totalPages }';
+
+/** The document of a long list: the arguments of the analytics but the time zone, and those of the list. */
+function listDocument({ name, field, filters, fields, more = '' }: ListDocument): string {
+  const listed = { page: 'Int', limit: 'Int', direction: 'SortDirection', search: 'String', ...filters };
+  const declared = Object.entries(listed).map(([argument, type]) => `$${argument}: ${type}`);
+  const passed = Object.keys(listed).map((argument) => `${argument}: $${argument}`);
+  return `
+  query ${name}(
+    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], ${declared.join(', ')}
+  ) {
+    brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+      range { start end }
+      ${field}(${passed.join(', ')}) { ${more} data { ${fields} } ${pagination} }
+    }
+  }
+`;
+}
+
+interface ListDocument {
+  readonly name: string;
+  readonly field: string;
+  /** The types of the arguments that not every list has. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** What is selected of an element. */
+  readonly fields: string;
+  /** What is selected beside the elements. */
+  readonly more?: string;
+}
+
 const run = `
   id promptId brandId model provider webSearchEnabled brandMentioned competitorsMentioned
   assessments { brand { ...Assessment } competitors { name assessment { ...Assessment } } }
@@ -66,11 +96,51 @@ export const promptAnalytics = `
   }
 `;
 
+export const promptPerformance = listDocument({
+  name: 'PromptPerformance',
+  field: 'promptPerformance',
+  filters: { orderBy: 'PromptOrder', outcome: 'Outcome' },
+  fields: `
+    promptId prompt tags runs brandMentions visibility share
+    sentiment { ${sentiment} }
+    position { average }
+    citations
+    leader { name mentions }
+    firstRunAt lastRunAt
+    previous { runs brandMentions visibility }
+    change
+  `,
+});
+
+const sourceFilters = { orderBy: 'SourceOrder', outcome: 'Outcome', category: '[SourceCategory!]' };
+
+export const citedDomains = listDocument({
+  name: 'CitedDomains',
+  field: 'citedDomains',
+  filters: sourceFilters,
+  fields: 'domain category company citations share runs coverage prompts urls previous { citations } isNew',
+});
+
+export const citedUrls = listDocument({
+  name: 'CitedUrls',
+  field: 'citedUrls',
+  filters: sourceFilters,
+  fields: 'url title domain category company citations share runs coverage prompts previous { citations } isNew',
+});
+
+export const queryFanout = listDocument({
+  name: 'QueryFanout',
+  field: 'queryFanout',
+  filters: { orderBy: 'QueryOrder' },
+  more: 'summary { runs searchedRuns coverage queries uniqueQueries averagePerRun }',
+  fields: 'query runs prompts models brandMentions visibility previous { runs } isNew',
+});
+
 export const promptRuns = `
   query PromptRuns($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $page: Int, $limit: Int) {
     promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, page: $page, limit: $limit) {
       data { ${run} }
-      pagination { page limit total totalPages }
+      ${pagination}
     }
   }
   ${assessment}
@@ -128,7 +198,7 @@ export const brandPrompts = `
     brand(id: $brandId) {
       prompts(tags: $tags, search: $search, page: $page, limit: $limit) {
         data { id text tags }
-        pagination { page limit total totalPages }
+        ${pagination}
       }
     }
   }

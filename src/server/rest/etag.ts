@@ -34,10 +34,14 @@ export async function readVersion(
   return !found || (found.brand && !mayRead(viewer, found.brand)) ? null : found.version;
 }
 
-/** The headers of the answer to `exchange` at a version of its data. Two answers with one tag are the same bytes. */
-export function tagHeaders({ viewer, path, search }: KnownExchange, version: string) {
-  const tag = hash('sha256', JSON.stringify([version, reachOf(viewer), path, search]), 'base64url');
-  return { ETag: `"${tag}"`, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
+/** The headers of the answer to `exchange` at a version of its data, in a format where it has several. Two answers with one tag are the same bytes. */
+export function tagHeaders({ viewer, path, search }: KnownExchange, version: string, format: string | null) {
+  const tag = hash('sha256', JSON.stringify([version, reachOf(viewer), path, search, format]), 'base64url');
+  return {
+    ETag: `"${tag}"`,
+    'Cache-Control': 'private, no-cache',
+    Vary: format === null ? 'Authorization' : 'Authorization, Accept',
+  };
 }
 
 function reachOf(viewer: Viewer): unknown {

@@ -3,7 +3,8 @@
 
 import { buckets } from '../../domain/bucket.js';
 import { formatCursor } from '../../domain/cursor.js';
-import { maxIdLength, maxSearchLength, maxTags } from '../../domain/limits.js';
+import { maxIdLength, maxListSearchLength, maxSearchLength, maxTags } from '../../domain/limits.js';
+import { categories, directions } from '../../domain/lists/lists.js';
 import { outcomes } from '../../domain/outcome.js';
 import type { Query } from './query.js';
 
@@ -83,6 +84,15 @@ export const search = text('search', 'crm', { maxLength: maxSearchLength });
 export const outcome = choice('outcome', outcomes, 'gap');
 export const company = text('company', 'Globex');
 export const after = text('after', formatCursor(exampleRun));
+export const listSearch = text('search', 'crm', { minLength: 1, maxLength: maxListSearchLength });
+/** What a list is ordered by. */
+export const orderBy = (orders: readonly [string, ...string[]]) => choice('orderBy', orders, orders[0]);
+export const direction = choice('direction', directions, 'desc');
+export const category: Parameter = {
+  name: 'category',
+  example: ['competitor', 'other'],
+  read: (query) => query.choices('category', categories),
+};
 export const tags: Parameter = {
   name: 'tags',
   example: ['crm', 'smb'],

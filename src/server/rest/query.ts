@@ -68,6 +68,14 @@ export class Query {
     return this.#fault(name, choiceFault(name, values, text));
   }
 
+  /** The enum values of texts in `values`, separated by commas; white space around each is trimmed. */
+  choices(name: string, values: readonly string[]): readonly string[] | undefined {
+    const texts = splitTags(this.text(name) ?? '');
+    const wrong = texts.find((text) => !values.includes(text));
+    if (wrong !== undefined) return this.#fault(name, choiceFault(name, values, wrong));
+    return texts.length === 0 ? undefined : texts.map((text) => text.toUpperCase());
+  }
+
   #fault(field: string, message: string): undefined {
     this.#faults.push({ field, message });
   }

@@ -1,110 +1,97 @@
 // REST: reads the parameters of a request, runs the stored document of its route, and converts its data to the body.
 
 import type { GraphQLSchema } from 'graphql';
+import type { ListAsk } from '../../domain/lists/lists.js';
 import { AppError, type Fault, invalid } from '../../errors.js';
 import type { VersionOf } from '../../loaders/versions.js';
 import { toAppError } from '../exchange/errors.js';
 import type { KnownExchange } from '../exchange/exchange.js';
 import { type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
-import type { Engine } from '../graphql/engine.js';
-import { toBodyOf } from './body.js';
+import type { Engine, Executed } from '../graphql/engine.js';
 import { isMatch, isTagMatch, readVersion, subjectOf, tagHeaders } from './etag.js';
-import type { Parameter } from './parameters.js';
+import { exportHeaders, type OpenExport } from './export/export.js';
+import { formatFor, type LineFormat } from './export/formats.js';
 import { Query } from './query.js';
-import { pathParameters, type Route, routes } from './routes.js';
-import { operationOf } from './shape.js';
-
-/** A parameter in the path of a route: its place among the segments. */
-interface Segment {
-  readonly name: string;
-  readonly place: number;
-}
-
-/** A route with its prepared document. */
-interface Serving {
-  readonly parameters: readonly Parameter[];
-  /** The names of its query parameters. */
-  readonly known: readonly string[];
-  readonly segments: readonly Segment[];
-  readonly toBody: (data: unknown) => unknown;
-}
+import { type Route, routes } from './routes.js';
+import { readSegments, type Serving, servingOf } from './serving.js';
 
 interface RestParts {
   readonly engine: Engine;
   readonly schema: GraphQLSchema;
   readonly versionOf: VersionOf;
+  readonly openExport: OpenExport;
 }
 
 /** Responds to a request for a route. Throws an `AppError`. */
 export type ServeRoute = (exchange: KnownExchange, route: Route) => Promise<HttpResponse>;
 
-export function createRest({ engine, schema, versionOf }: RestParts): ServeRoute {
+export function createRest({ engine, schema, versionOf, openExport }: RestParts): ServeRoute {
   const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
   return async (exchange, route) => {
-    const { parameters, known, segments, toBody } = table.get(route) ?? servingOf(schema, route);
-    const path = readSegments(segments, exchange.path);
-    const query = new Query(path, new URLSearchParams(exchange.search));
-    const variables = withoutAbsent(parameters.map(({ name, read }) => [name, read(query)]));
-    const unknown = query.unknown(known, route.refused);
-    const faults = [...unknown, ...query.faults];
+    const serving = table.get(route) ?? servingOf(schema, route);
+    const { path, format, variables, own, tagged } = readRequest(exchange, serving);
+    const faults = [...own.unknown, ...own.read];
     const asked = exchange.request.headers.get('if-none-match');
     // The version is read before the data: an answer may be newer than its tag says, never older. What is refused has no tag. Where the client has
     // no copy that it could confirm, the version comes with the sizes.
     const isTagged = route.isTagged === true && faults.length === 0;
     const version = isTagged && asked !== null ? await readVersion(exchange, subjectOf(path), versionOf) : null;
-    const copy = version === null ? null : tagHeaders(exchange, version);
+    const copy = version === null ? null : tagged(version);
     if (copy && isTagMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
-    const stored = { faults, isUnbounded: route.isUnbounded ?? false, isVersioned: isTagged && asked === null };
-    const {
-      data,
-      errors = [],
-      settle,
-      turn,
-    } = await engine.run({ document: route.document, variables, ...stored }, exchange);
+    const lists: ListAsk[] = [];
+    const bounds = { isUnbounded: route.isUnbounded ?? false, isVersioned: isTagged && asked === null };
+    const onList = format && ((ask: ListAsk) => lists.push(ask));
+    const executed = await engine.run({ document: route.document, variables, faults, ...bounds, onList }, exchange);
+    const { errors = [] } = executed;
     if (errors.length > 0) {
       const appErrors = errors.map((error) => toAppError(error, exchange));
-      throw unite(appErrors, { unknown, read: query.faults });
+      throw unite(appErrors, own);
     }
-    const [field] = Object.values(data ?? {});
     // `*` matches any existing response: only now is it known that it exists.
     if (copy && isMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
-    const headers = copy ?? (exchange.version === undefined ? {} : tagHeaders(exchange, exchange.version));
-    await turn();
-    const body = toBody(field);
-    await turn();
-    const response = jsonResponse(200, body, headers);
-    settle(sizeOf(response));
-    return response;
+    const headers = copy ?? (exchange.version === undefined ? {} : tagged(exchange.version));
+    const [ask] = lists;
+    if (!format || !serving.elements || !ask) return jsonOf(executed, serving, headers);
+    const all = { ...headers, ...exportHeaders(route, ask, format) };
+    if (exchange.request.method === 'HEAD') return { status: 200, headers: all, body: null };
+    const stream = await openExport(exchange, { ask, format, elements: serving.elements });
+    return { status: 200, headers: all, body: null, stream };
   };
 }
 
-function servingOf(schema: GraphQLSchema, route: Route): Serving {
-  const toBody = toBodyOf(operationOf(schema, route).body.shape);
-  const bodyOf = (data: unknown) => {
-    const picked = route.pick === undefined ? data : (data as Record<string, unknown>)[route.pick]; // safe because the document selects it
-    const body = toBody ? toBody(picked) : picked;
-    return route.isWrapped ? { data: body } : body;
-  };
+async function jsonOf({ data, turn, settle }: Executed, { toBody }: Serving, headers: HttpResponse['headers']) {
+  const [field] = Object.values(data ?? {});
+  await turn();
+  const body = toBody(field);
+  await turn();
+  const response = jsonResponse(200, body, headers);
+  settle(sizeOf(response));
+  return response;
+}
+
+/** What a request gives, and the headers of its answer at a version of the data. */
+function readRequest(exchange: KnownExchange, serving: Serving) {
+  const { route, parameters, known, elements } = serving;
+  const format = elements && formatFor(exchange.request.headers.get('accept'));
+  const path = readSegments(serving, exchange.path);
+  const query = new Query(path, new URLSearchParams(exchange.search));
+  const refused = { ...route.refused, ...(format ? wholeList(format) : {}) };
+  const isTaken = (name: string) => !Object.hasOwn(refused, name);
+  const taken = parameters.filter(({ name }) => isTaken(name));
+  const variables = withoutAbsent(taken.map(({ name, read }) => [name, read(query)]));
+  const representation = elements && (format?.mediaType ?? 'application/json');
   return {
-    parameters: [...pathParameters(route), ...(route.parameters ?? [])],
-    known: (route.parameters ?? []).map(({ name }) => name),
-    segments: segmentsOf(route),
-    toBody: bodyOf,
+    ...{ path, format, variables },
+    own: { unknown: query.unknown(known.filter(isTaken), refused), read: query.faults },
+    tagged: (version: string) => tagHeaders(exchange, version, representation),
   };
 }
 
-function segmentsOf({ path }: Route): readonly Segment[] {
-  return path
-    .split('/')
-    .flatMap((segment, place) => (segment.startsWith(':') ? [{ name: segment.slice(1), place }] : []));
-}
-
-/** The parameters in the path of a request, as sent: malformed ones are faults of the parameter. */
-function readSegments(segments: readonly Segment[], sent: string): Readonly<Record<string, string>> {
-  const given = sent.split('/');
-  const read: Record<string, string> = {};
-  for (const { name, place } of segments) read[name] = given[place] ?? '';
-  return read;
+/** What is said of parameters that choose a page of what is sent as a whole. */
+function wholeList({ mediaType }: LineFormat) {
+  const message = (name: string) =>
+    `${name} does not go with ${mediaType}, which is the whole list: leave it out, or accept application/json.`;
+  return { page: message('page'), limit: message('limit') };
 }
 
 /** An absent variable takes the default of its argument; null would not. */

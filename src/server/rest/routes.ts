@@ -1,15 +1,20 @@
 // The REST routes: path, stored document, the parameters passed as its variables, and how its data is converted to the body. Both the
 // server and the OpenAPI description use these rows.
 
+import { promptOrders, queryOrders, sourceOrders } from '../../domain/lists/lists.js';
 import * as documents from './documents.js';
 import {
   after,
   bucket,
+  category,
   company,
   compare,
   date,
+  direction,
   limit,
+  listSearch,
   model,
+  orderBy,
   outcome,
   type Parameter,
   paging,
@@ -34,6 +39,8 @@ export interface Route {
   readonly isUnbounded?: boolean;
   /** The field of the document's root field that is the body; by default the root field itself. */
   readonly pick?: string;
+  /** The long list among the fields of the document's root field: its fields are in the body, beside the others of the root field. */
+  readonly list?: string;
   /** Whether the body is an object with the list in `data`: a body is never a list. */
   readonly isWrapped?: boolean;
 }
@@ -54,6 +61,34 @@ export const routes: readonly Route[] = [
     parameters: [...window, model, tags, outcome, company, limit, after],
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
     isTagged: true,
+  },
+  {
+    path: `${restPrefix}/brands/:brandId/prompt-performance`,
+    document: documents.promptPerformance,
+    parameters: [...window, model, tags, ...paging, orderBy(promptOrders), direction, listSearch, outcome],
+    isTagged: true,
+    list: 'promptPerformance',
+  },
+  {
+    path: `${restPrefix}/brands/:brandId/citations/domains`,
+    document: documents.citedDomains,
+    parameters: [...window, model, tags, ...paging, orderBy(sourceOrders), direction, listSearch, outcome, category],
+    isTagged: true,
+    list: 'citedDomains',
+  },
+  {
+    path: `${restPrefix}/brands/:brandId/citations/urls`,
+    document: documents.citedUrls,
+    parameters: [...window, model, tags, ...paging, orderBy(sourceOrders), direction, listSearch, outcome, category],
+    isTagged: true,
+    list: 'citedUrls',
+  },
+  {
+    path: `${restPrefix}/brands/:brandId/query-fanout`,
+    document: documents.queryFanout,
+    parameters: [...window, model, tags, ...paging, orderBy(queryOrders), direction, listSearch],
+    isTagged: true,
+    list: 'queryFanout',
   },
   {
     path: `${restPrefix}/prompts/:promptId/analytics`,

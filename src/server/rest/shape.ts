@@ -6,6 +6,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLArgument,
+  type GraphQLField,
   GraphQLIncludeDirective,
   type GraphQLNamedType,
   type GraphQLOutputType,
@@ -39,6 +40,7 @@ export interface ShapeField {
   /** Whether a variable decides if it is included. */
   readonly isOptional: boolean;
   readonly shape: Shape;
+  readonly field: GraphQLField<unknown, unknown>;
 }
 
 export interface MapRule {
@@ -63,7 +65,7 @@ const maps: Readonly<Record<string, MapRule>> = {
 };
 
 /** The operation of a route. Throws if its document does not match the schema. */
-export function operationOf(schema: GraphQLSchema, { document, pick }: Route): Operation {
+export function operationOf(schema: GraphQLSchema, { document, pick, list }: Route): Operation {
   const ast = parse(document);
   const operation = ast.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
   const query = schema.getQueryType();
@@ -71,9 +73,20 @@ export function operationOf(schema: GraphQLSchema, { document, pick }: Route): O
   const argumentOf = argumentsOf(schema, operation);
   const walk = walker(fragmentsOf(ast));
   const [root] = walk(operation.selectionSet, query);
-  const body = pick === undefined ? root : root?.shape.fields.find(({ name }) => name === pick);
+  const body = list !== undefined ? root && withList(root, list) : pick === undefined ? root : picked(root, pick);
   if (!body) throw new Error(`The document ${operation.name.value} does not select the source of its body.`);
   return { name: operation.name.value, body: { ...body, shape: { ...body.shape, isNullable: false } }, argumentOf };
+}
+
+function picked(root: ShapeField | undefined, name: string): ShapeField | undefined {
+  return root?.shape.fields.find((field) => field.name === name);
+}
+
+/** The body of a long list: its fields beside the other fields of the root field. */
+function withList(root: ShapeField, name: string): ShapeField | undefined {
+  const list = picked(root, name);
+  const others = root.shape.fields.filter((field) => field !== list);
+  return list && { ...list, shape: { ...list.shape, fields: [...others, ...list.shape.fields] } };
 }
 
 function fragmentsOf(ast: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
@@ -95,7 +108,7 @@ function walker(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
     const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
     if (!field) throw new Error(`The schema has no field ${parent.name}.${name}.`);
     const isOptional = node.directives?.some((each) => each.name.value === GraphQLIncludeDirective.name) ?? false;
-    return { name, description: field.description ?? '', isOptional, shape: shapeOf(node, field.type) };
+    return { name, description: field.description ?? '', isOptional, shape: shapeOf(node, field.type), field };
   };
   const shapeOf = (node: FieldNode, type: GraphQLOutputType): Shape => {
     const bare = getNullableType(type);

@@ -111,7 +111,7 @@ class Writer {
 
   private value(name: string, type: GraphQLArgument['type']): unknown {
     const bare = isNonNullType(type) ? type.ofType : type;
-    if (isListType(bare)) return this.choices.list(3, () => textFor(this.choices, name));
+    if (isListType(bare)) return this.choices.list(3, () => this.leaf(name, getNamedType(bare)));
     return this.leaf(name, getNamedType(bare));
   }
 

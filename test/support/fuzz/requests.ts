@@ -50,7 +50,7 @@ function routePathOf(choices: Choices): string {
   );
 }
 
-const asked = ['start', 'end', 'date', 'timeZone', 'bucket', 'compare', 'model', 'tags', 'search', 'page', 'limit'];
+const asked = [...new Set(routes.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)))];
 
 function searchOf(choices: Choices): string {
   const names = choices.rarely(2) ? asked.filter(() => !choices.rarely(3)) : ['start', 'end'];
@@ -71,7 +71,10 @@ function escaped(choices: Choices, text: string): string {
 }
 
 const headerValues: Readonly<Record<string, readonly string[]>> = {
-  accept: ['*/*', 'text/html', 'application/json', 'image/png', 'application/graphql-response+json;q=0', ',;=,'],
+  accept: [
+    ...['*/*', 'text/html', 'application/json', 'image/png', 'application/graphql-response+json;q=0', ',;=,'],
+    ...['text/csv', 'application/x-ndjson', 'text/csv;q=0.1, application/*;q=0.2', 'text/csv;q=0'],
+  ],
   'accept-encoding': ['gzip', 'br;q=1.0, *;q=0', 'identity;q=0', 'x'.repeat(300)],
   'if-none-match': ['*', '"x"', 'W/"x"', '"', ',,,', '"a", "b", *'],
   'x-request-id': ['abc-123', '', 'a b', 'x'.repeat(129), '{{}}', '../..'],

@@ -111,6 +111,10 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   page: ['1', '2', '3', '99999', '0', '-1', '1.5', '1e3', '2147483648', '9007199254740993'],
   limit: ['1', '5', '100', '101', '99999999999999999999', '0', '-1', 'abc'],
   after: ['', 'cjE', 'r1'],
+  orderBy: ['visibility', 'citations', 'runs', 'prompts', 'change', 'gap', 'position', 'share', 'RUNS', ''],
+  direction: ['asc', 'desc', 'DESC', ''],
+  outcome: ['all', 'mentioned', 'absent', 'gap', 'GAP', ''],
+  category: ['own', 'competitor,other', ' own , other ', '', 'own,,other', 'mine'],
 };
 
 const dayMs = 86_400_000;

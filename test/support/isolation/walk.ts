@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { formatCursor } from '../../../src/domain/cursor.js';
 import { schema } from '../../../src/schema/index.js';
+import { lineFormats } from '../../../src/server/rest/export/formats.js';
 import { pathParameters, routes } from '../../../src/server/rest/routes.js';
 import { day, type Ids, rival, window } from './world.js';
 
@@ -22,6 +23,7 @@ export interface Way {
   readonly takes: readonly (keyof Ids)[];
   /** A document, or a path with its query string. */
   readonly ask: (ids: Ids) => string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What identifies a thing, by root field and argument. */
@@ -47,7 +49,11 @@ const others: Readonly<Record<string, string | number | readonly string[]>> = {
   compare: 'previous',
   page: 1,
   limit: 20,
-  search: 'best',
+  search: 'canary',
+  orderBy: 'runs',
+  direction: 'desc',
+  category: ['own'],
+  level: 0.9,
   outcome: 'mentioned',
   company: rival,
   after: formatCursor({ createdAt: Date.parse('2027-01-01T00:00:00Z'), id: '00000000-0000-4000-8000-000000000000' }),
@@ -67,33 +73,42 @@ export function graphqlWays(): readonly Way[] {
     return sets.map((args): Way => {
       const takes = args.flatMap(({ name }) => identifying[`${field.name}.${name}`] ?? []);
       const write = (ids: Ids) => args.map((each) => `${each.name}: ${valueFor(field.name, each, ids)}`).join(', ');
-      const selection = selectionOf(getNamedType(field.type), []);
+      const selection = selectionOf(getNamedType(field.type), { path: [], isWhole: args === given });
       const ask = (ids: Ids) => `${field.name}${args.length > 0 ? `(${write(ids)})` : ''} ${selection}`;
       return { name: `${field.name}(${args.map(({ name }) => name).join()})`, kind: 'graphql', takes, ask };
     });
   });
 }
 
-function valueFor(field: string, { name, type }: GraphQLArgument, ids: Ids): string {
-  const id = identifying[`${field}.${name}`];
-  const value = id ? ids[id] : others[name];
-  const isUnknownId = String(type).startsWith('ID') && !id && name !== 'model';
-  if (value === undefined || isUnknownId) throw new Error(`Nobody has said how to walk the argument ${field}.${name}.`);
-  return isEnumType(getNamedType(type)) ? String(value).toUpperCase() : JSON.stringify(value);
+function valueFor(field: string, argument: GraphQLArgument, ids: Ids): string {
+  const id = identifying[`${field}.${argument.name}`];
+  return id ? JSON.stringify(ids[id]) : otherValue(field, argument);
 }
 
-/** A field below the root takes no ids. */
-const noIds: Ids = { brandId: '', promptId: '', runId: '' };
+function otherValue(field: string, { name, type }: GraphQLArgument): string {
+  const value = others[name];
+  const isUnknownId = String(type).startsWith('ID') && name !== 'model';
+  if (value === undefined || isUnknownId) throw new Error(`Nobody has said how to walk the argument ${field}.${name}.`);
+  const text = JSON.stringify(value);
+  return isEnumType(getNamedType(type)) ? text.toUpperCase().replaceAll('"', '') : text;
+}
+
+interface Walk {
+  readonly path: readonly string[];
+  /** Whether the arguments of fields are given. */
+  readonly isWhole: boolean;
+}
 
 /** Every field, and of objects every field in turn; a type within itself is left out, but for its leaves. */
-function selectionOf(type: GraphQLNamedType, path: readonly string[]): string {
+function selectionOf(type: GraphQLNamedType, { path, isWhole }: Walk): string {
   if (!isObjectType(type)) return '';
   const isAgain = path.includes(type.name);
   const fields = Object.values(type.getFields()).filter((each) => !isAgain || !isObjectType(getNamedType(each.type)));
-  const selected = fields.map((each) => {
-    const required = each.args.filter((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
-    const args = required.map((arg) => `${arg.name}: ${valueFor(each.name, arg, noIds)}`).join(', ');
-    return `${each.name}${args && `(${args})`} ${selectionOf(getNamedType(each.type), [...path, type.name])}`;
+  const selected = fields.map(({ name, args, type: inner }) => {
+    const given = args.filter((each) => isWhole || (isNonNullType(each.type) && each.defaultValue === undefined));
+    const written = given.map((each) => `${each.name}: ${otherValue(name, each)}`).join(', ');
+    const beneath = selectionOf(getNamedType(inner), { path: [...path, type.name], isWhole });
+    return `${name}${written === '' ? '' : `(${written})`} ${beneath}`;
   });
   return `{ __typename ${selected.join(' ')} }`;
 }
@@ -108,11 +123,16 @@ export function restWays(): readonly Way[] {
     const names = (route.parameters ?? []).map(({ name }) => name);
     const required = names.filter((name) => ['start', 'end', 'date'].includes(name));
     const sets = required.length === names.length ? [required] : [required, names];
-    return sets.map((set): Way => {
+    const accepted = route.list === undefined ? [null] : [null, ...lineFormats.map(({ mediaType }) => mediaType)];
+    const whole = sets.flatMap((set) => accepted.map((accept) => ({ set, accept })));
+    return whole.map(({ set: given, accept }): Way => {
+      // What is sent as a whole has no pages.
+      const set = accept === null ? given : given.filter((name) => name !== 'page' && name !== 'limit');
       const search = new URLSearchParams(set.map((name) => [name, textOf(route.path, name)]));
       const place = (ids: Ids) => takes.reduce((path, name) => path.replace(`:${name}`, ids[name]), route.path);
       const ask = (ids: Ids) => `${place(ids)}?${search}`;
-      return { name: `${route.path}?${set.join('&')}`, kind: 'rest', takes, ask };
+      const name = `${route.path}?${set.join('&')}${accept === null ? '' : ` as ${accept}`}`;
+      return { name, kind: 'rest', takes, ask, ...(accept === null ? {} : { headers: { accept } }) };
     });
   });
 }

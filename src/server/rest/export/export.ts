@@ -1,0 +1,120 @@
+// Exports of lists: all elements in order, one a line, made as the client takes them. Each holds a connection of the database for its snapshot, so
+// their number and their duration are limited.
+
+import type { Database } from '../../../database/postgres.js';
+import type { ListAsk } from '../../../domain/lists/lists.js';
+import { createPause } from '../../../domain/pause.js';
+import { formatInstant } from '../../../domain/window.js';
+import type { ListCache, OnCorrupt } from '../../../loaders/index.js';
+import { type ListRow, streamRows } from '../../../loaders/list-export.js';
+import { unavailable } from '../../exchange/errors.js';
+import type { KnownExchange } from '../../exchange/exchange.js';
+import type { BodyStream } from '../../exchange/http-response.js';
+import type { Route } from '../routes.js';
+import type { Elements } from './elements.js';
+import type { LineFormat } from './formats.js';
+
+export interface ExportParts {
+  readonly db: Database;
+  readonly listCache: ListCache;
+  readonly onCorrupt: OnCorrupt;
+  readonly maxExports: number;
+  readonly exportTimeoutMs: number;
+}
+
+export interface Export {
+  readonly ask: ListAsk;
+  readonly format: LineFormat;
+  readonly elements: Elements;
+}
+
+/**
+ * Opens an export. When it resolves, its first rows are read, so that whatever fails before is an error of the request; what fails later is reported.
+ * Throws `unavailable` where too many run.
+ */
+export type OpenExport = (exchange: KnownExchange, what: Export) => Promise<BodyStream>;
+
+/** Characters of a chunk, about: one write of a response. */
+const chunkLength = 65_536;
+
+export function createExports({ db, listCache, onCorrupt, maxExports, exportTimeoutMs }: ExportParts): OpenExport {
+  let running = 0;
+  return async (exchange, what) => {
+    if (running >= maxExports) throw unavailable('Too many exports are running. Try again in a moment.');
+    running += 1;
+    const signal = signalOf(exchange, exportTimeoutMs);
+    const end = once(() => {
+      running -= 1;
+    });
+    // One that nobody takes to its end is over when its signal aborts: at the latest when its time is up.
+    signal.addEventListener('abort', end, { once: true });
+    const rows = streamRows(db, { ask: what.ask, signal, listCache, onCorrupt });
+    const chunks = watched(chunksOf(rows, what), exchange, end);
+    await chunks.next();
+    return chunks;
+  };
+}
+
+/** The headers of an export: its type, and the name of its file. */
+export function exportHeaders({ path }: Route, { question }: ListAsk, { mediaType, extension }: LineFormat) {
+  const [start, end] = [question.window.start, question.window.end].map((instant) =>
+    formatInstant(instant).slice(0, 10),
+  );
+  const list = path.split('/:brandId/')[1]?.replaceAll('/', '-');
+  // An id may be anything; what is left here needs no quoting, on any system.
+  const name = `${question.brandId}-${list}-${start}-${end}`.replace(/[^\w.-]/g, '_');
+  return {
+    'Content-Type': `${mediaType}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${name}.${extension}"`,
+  };
+}
+
+/** Aborts when the client leaves, when the request fails before its response, and when the time is up. */
+function signalOf({ signal, left }: KnownExchange, timeoutMs: number): AbortSignal {
+  return AbortSignal.any([signal, left, AbortSignal.timeout(timeoutMs)]);
+}
+
+/** The same chunks; calls `end` after them. An error after the first of them reaches nobody else, so it is reported. */
+async function* watched(chunks: BodyStream, exchange: KnownExchange, end: () => void): BodyStream {
+  let isOpen = false;
+  try {
+    for await (const chunk of chunks) {
+      isOpen = true;
+      yield chunk;
+    }
+  } catch (error) {
+    if (isOpen && !exchange.left.aborted) exchange.report(error);
+    throw error;
+  } finally {
+    end();
+  }
+}
+
+/** Chunks of lines. The first is empty, and comes when the first rows are read. */
+async function* chunksOf(rows: AsyncIterable<readonly ListRow[]>, { format, elements }: Export): BodyStream {
+  const { columns, toElement } = elements;
+  const pause = createPause();
+  let chunk = format.head(columns);
+  let isOpen = false;
+  for await (const batch of rows) {
+    if (!isOpen) yield '';
+    isOpen = true;
+    for (const row of batch) {
+      chunk += format.line(toElement(row), columns);
+      if (chunk.length < chunkLength) continue;
+      yield chunk;
+      chunk = '';
+      if (pause.isDue()) await pause.take();
+    }
+  }
+  if (!isOpen) yield '';
+  yield chunk;
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}

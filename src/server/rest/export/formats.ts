@@ -1,0 +1,58 @@
+// The formats of a list: JSON in pages, or all of it as CSV or newline-delimited JSON, as the client accepts them.
+
+import { parseAccept } from 'hono/utils/accept';
+import { csvHeader, csvLine } from './csv.js';
+import type { Column, Element } from './elements.js';
+
+/** A format in which all elements are sent, one a line. */
+export interface LineFormat {
+  readonly mediaType: string;
+  /** The ending of the name of a file. */
+  readonly extension: string;
+  /** What comes before the first element. */
+  readonly head: (columns: readonly Column[]) => string;
+  readonly line: (element: Element, columns: readonly Column[]) => string;
+}
+
+export const csv: LineFormat = { mediaType: 'text/csv', extension: 'csv', head: csvHeader, line: csvLine };
+
+export const ndjson: LineFormat = {
+  mediaType: 'application/x-ndjson',
+  extension: 'ndjson',
+  head: () => '',
+  line: (element) => `${JSON.stringify(element)}\n`,
+};
+
+export const lineFormats: readonly LineFormat[] = [csv, ndjson];
+
+const json = 'application/json';
+
+/** The format that an `Accept` header prefers; `null`: JSON, also where it accepts none of them. */
+export function formatFor(accept: string | null): LineFormat | null {
+  const ranges = parseAccept(accept ?? '').map(({ type, q }) => ({ type: type.toLowerCase(), q }));
+  const named = [json, ...lineFormats.map(({ mediaType }) => mediaType)].map((mediaType) => {
+    const range = ranges
+      .filter(({ type }) => matches(type, mediaType))
+      .sort((a, b) => specificity(b.type) - specificity(a.type))[0];
+    return {
+      mediaType,
+      q: range?.q ?? 0,
+      isNamed: range?.type === mediaType,
+      place: ranges.findIndex(({ type }) => type === mediaType),
+    };
+  });
+  // Of equals the one that is named comes first, in the client's order; a range such as `*/*` means JSON.
+  const [best] = named
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q || Number(b.isNamed) - Number(a.isNamed) || (a.isNamed ? a.place - b.place : 0));
+  return lineFormats.find(({ mediaType }) => mediaType === best?.mediaType) ?? null;
+}
+
+function matches(range: string, mediaType: string): boolean {
+  return range === mediaType || range === '*/*' || (range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1)));
+}
+
+function specificity(range: string): number {
+  if (range === '*/*') return 0;
+  return range.endsWith('/*') ? 1 : 2;
+}

@@ -1,0 +1,64 @@
+// What is prepared once for each route: its parameters, and how the data of its document is converted.
+
+import type { GraphQLSchema } from 'graphql';
+import { toBodyOf } from './body.js';
+import { type Elements, elementsOf } from './export/elements.js';
+import type { Parameter } from './parameters.js';
+import { pathParameters, type Route } from './routes.js';
+import { operationOf } from './shape.js';
+
+/** A parameter in the path of a route: its place among the segments. */
+interface Segment {
+  readonly name: string;
+  readonly place: number;
+}
+
+/** A route with its prepared document. */
+export interface Serving {
+  readonly route: Route;
+  readonly parameters: readonly Parameter[];
+  /** The names of its query parameters. */
+  readonly known: readonly string[];
+  readonly segments: readonly Segment[];
+  /** Converts the data of the root field. */
+  readonly toBody: (data: unknown) => unknown;
+  /** Of a long list, which has other formats than JSON; otherwise `null`. */
+  readonly elements: Elements | null;
+}
+
+/** Throws if the document of a route does not match the schema. */
+export function servingOf(schema: GraphQLSchema, route: Route): Serving {
+  const { shape } = operationOf(schema, route).body;
+  const convert = toBodyOf(shape);
+  const toBody = (data: unknown) => {
+    const source = sourceOf(route, data as Record<string, unknown>); // safe because a root field without an error is an object or a list
+    const body = convert ? convert(source) : source;
+    return route.isWrapped ? { data: body } : body;
+  };
+  const parameters = [...pathParameters(route), ...(route.parameters ?? [])];
+  const known = (route.parameters ?? []).map(({ name }) => name);
+  const elements = route.list === undefined ? null : elementsOf(shape);
+  return { route, parameters, known, segments: segmentsOf(route), toBody, elements };
+}
+
+function segmentsOf({ path }: Route): readonly Segment[] {
+  return path
+    .split('/')
+    .flatMap((segment, place) => (segment.startsWith(':') ? [{ name: segment.slice(1), place }] : []));
+}
+
+/** The parameters in the path of a request, as sent: malformed ones are faults of the parameter. */
+export function readSegments({ segments }: Serving, sent: string): Readonly<Record<string, string>> {
+  const given = sent.split('/');
+  const read: Record<string, string> = {};
+  for (const { name, place } of segments) read[name] = given[place] ?? '';
+  return read;
+}
+
+/** What becomes the body, of the data of the root field. */
+function sourceOf({ pick, list }: Route, data: Record<string, unknown>): unknown {
+  if (pick !== undefined) return data[pick];
+  if (list === undefined) return data;
+  const { [list]: listed, ...others } = data;
+  return { ...others, ...(listed as object) }; // safe because the document selects it
+}
