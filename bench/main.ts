@@ -11,6 +11,7 @@ import { chartOf } from './chart.js';
 import { benchCost } from './cost/stage.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { benchHttp } from './http.js';
+import { benchLists } from './lists/stage.js';
 import { describeMachine } from './machine.js';
 import { benchPages, pageFolders } from './pages.js';
 import { benchRecording } from './recording.js';
@@ -24,6 +25,7 @@ const name = values.full ? 'full' : 'small';
 
 const stages: Readonly<Record<string, () => Promise<Partial<Results>>>> = {
   analytics: async () => ({ analytics: [await benchAnalytics(small), await benchAnalytics(large)] }),
+  lists: async () => ({ lists: await benchLists(large) }),
   pages: async () => ({ pages: await benchPages() }),
   recording: async () => ({ recording: await benchRecording(recorded) }),
   changes: async () => ({ changes: await benchChanges(large) }),

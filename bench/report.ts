@@ -2,6 +2,8 @@
 
 import type { Analytics, Reading } from './analytics.js';
 import { costSection } from './cost/report.js';
+import { listsSection } from './lists/report.js';
+import { megabytes, round, table } from './markdown.js';
 import type { Results } from './results.js';
 import { isMet, type Target, targetsOf } from './targets.js';
 
@@ -13,6 +15,7 @@ export function reportOf(results: Results): string {
     machineSection(results),
     targetSection(results),
     ...(results.analytics ?? []).toReversed().map(analyticsSection),
+    results.lists ? listsSection(results.lists) : '',
     pageSection(results),
     recordingSection(results),
     changeSection(results),
@@ -179,23 +182,4 @@ function httpSection({ http }: Results): string {
   const heads = ['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'bare node:http/s', 'ratio'];
   const about = `The brand of ${http.runs.toLocaleString('en')} runs, windows of 90 days, each request with another window, except for 304s. Server, PostgreSQL and the load generator share the machine. First response of a new process: ${round(http.firstMs)} ms. The same figures of 90 days read from the tiles alone, just before: ${round(http.alone.median)} (${round(http.alone.p95)}) ms.${http.hasETag ? '' : ' Responses have no ETag, so there are no 304s.'}`;
   return `## HTTP\n\n${about}\n\n${table(heads, rows)}`;
-}
-
-/** Padded as the formatter of this repository does. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heads.map((head, at) => Math.max(3, head.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
-  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  return [line(heads), line(rule), ...rows.map(line)].join('\n');
-}
-
-function megabytes(bytes: number): string {
-  return round(bytes / 1e6);
-}
-
-/** Three significant digits. */
-function round(value: number): string {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

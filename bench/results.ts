@@ -7,6 +7,7 @@ import type { Changes } from './changes.js';
 import type { Costs } from './cost/stage.js';
 import { dataRoot } from './data.js';
 import type { Http } from './http.js';
+import type { Lists } from './lists/stage.js';
 import type { Machine } from './machine.js';
 import type { PageReading } from './pages.js';
 import type { Recording } from './recording.js';
@@ -14,6 +15,7 @@ import type { Recording } from './recording.js';
 /** A stage that was not measured yet is absent. */
 export interface Results {
   readonly analytics?: readonly Analytics[];
+  readonly lists?: Lists;
   readonly pages?: readonly PageReading[];
   readonly recording?: readonly Recording[];
   readonly changes?: Changes;

@@ -1,0 +1,92 @@
+// Pages of the long lists: tiles against SQL on raw rows, timed only after both give the same rows.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../../src/database/postgres.js';
+import { unlimited } from '../../src/domain/budget.js';
+import { companySums } from '../../src/domain/company-sums.js';
+import type { ListAsk, ListPage, PromptRow, QueryRow, SourceRow } from '../../src/domain/lists/lists.js';
+import { readLists } from '../../src/tiles/lists/read-lists.js';
+import { UrlDomainCache } from '../../src/tiles/lists/url-domains.js';
+import { measure, type Timing, timed } from '../measure.js';
+import { type ListQuestion, listQuestions } from './asks.js';
+import { type PlainPage, readRawList } from './raw.js';
+
+export interface ListReading {
+  readonly name: string;
+  readonly tiles: Timing;
+  /** SQL on raw rows, in milliseconds: run once to warm up, and once more where that took less than three seconds. */
+  readonly rawMs: number;
+  readonly rows: number;
+  readonly total: number;
+}
+
+const slowMs = 3_000;
+
+/** `heard` collects the statements of `db`, so that rows read in place of tiles do not stay unnoticed. */
+export async function benchPagesOfLists(
+  db: Database,
+  brandId: string,
+  heard: string[],
+): Promise<readonly ListReading[]> {
+  const domains = new UrlDomainCache();
+  const readings: ListReading[] = [];
+  for (const question of listQuestions(brandId)) readings.push(await compare(db, question, { domains, heard }));
+  return readings;
+}
+
+interface Readers {
+  readonly domains: UrlDomainCache;
+  readonly heard: string[];
+}
+
+async function compare(db: Database, { name, ask }: ListQuestion, readers: Readers): Promise<ListReading> {
+  const raw = () => db.snapshot((client) => readRawList(client, ask));
+  const tiles = () => db.snapshot(async (client) => plainPage(await readPage(client, ask, readers)));
+  const first = await timed(raw);
+  const page = await tiles();
+  expectEqual(name, first.value, page);
+  const timing = await measure({ least: 7, most: 200, budgetMs: 2_000 }, tiles);
+  const rawMs = first.ms > slowMs ? first.ms : (await timed(raw)).ms;
+  process.stderr.write(`  ${name}: ${timing.median.toFixed(1)} ms, raw ${rawMs.toFixed(0)} ms\n`);
+  return { name, tiles: timing, rawMs, rows: page.rows.length, total: page.total };
+}
+
+async function readPage(client: Parameters<typeof readLists>[0], ask: ListAsk, { domains, heard }: Readers) {
+  const onCorrupt = () => {
+    throw new Error('A tile is corrupt.');
+  };
+  heard.length = 0;
+  const [page] = await readLists(client, [ask], { domains, onCorrupt, budget: unlimited });
+  if (!page) throw new Error('There is no page.');
+  if (heard.some((sql) => /\bfrom run\b/.test(sql))) throw new Error('The tiles did not answer: the raw rows did.');
+  return { ask, page };
+}
+
+function plainPage({ ask, page }: { readonly ask: ListAsk; readonly page: ListPage }): PlainPage {
+  // safe because a page is of the kind of its ask
+  const rows = page.rows.map((row) => {
+    if (ask.kind === 'prompts') return plainPrompt(row as PromptRow);
+    return ask.kind === 'queries' ? plainQuery(row as QueryRow) : plainSource(row as SourceRow);
+  });
+  return { total: page.total ?? 0, rows };
+}
+
+function plainPrompt({ id, runs, citations, brand, allMentions, leader, first, last, previous }: PromptRow) {
+  const sums = companySums.map((sum) => brand[sum]);
+  const named = [leader?.name ?? null, leader?.mentions ?? null];
+  return [id, runs, citations, sums, allMentions, ...named, first, last, previous?.runs, previous?.brandMentions];
+}
+
+function plainSource({ domain, url, title, citations, runs, prompts, urls, previousCitations }: SourceRow) {
+  return [url ?? domain, title, citations, runs, prompts, urls, previousCitations];
+}
+
+function plainQuery({ query, runs, prompts, models, brandMentions, previousRuns }: QueryRow) {
+  return [query, runs, prompts, models, brandMentions, previousRuns];
+}
+
+function expectEqual(name: string, expected: PlainPage, given: PlainPage): void {
+  if (isDeepStrictEqual(expected, given)) return;
+  const [left, right] = [expected, given].map((page) => JSON.stringify(page).slice(0, 2_000));
+  throw new Error(`${name}: the rows differ.\n${left}\n${right}`);
+}
