@@ -1,5 +1,5 @@
-// The sums over the runs that mention one company, and all that goes through them one by one. Adding and packing are written out field by
-// field, because reads do so a hundred thousand times and a loop over names takes several times as long; a new sum is a line in each.
+// The sums over the runs that mention one company, and all code that handles them one by one. Addition and packing are written out field by
+// field, because a read executes them a hundred thousand times and a loop over names is several times slower; a new sum is a line in each.
 
 /** The labels of a sentiment, in the order of their codes: 1 is the first, 0 is none. */
 export const sentimentLabels = ['positive', 'neutral', 'negative', 'mixed'] as const;
@@ -9,7 +9,7 @@ export type SentimentLabel = (typeof sentimentLabels)[number];
 export const companySums = ['mentions', ...sentimentLabels, 'positionSum', 'positions'] as const;
 export type CompanySums = Record<(typeof companySums)[number], number>;
 
-/** The label that a code stands for; `null` for 0, none. */
+/** The label with a code; `null` for 0, none. */
 export function labelOf(code: number): SentimentLabel | null {
   return sentimentLabels[code - 1] ?? null;
 }
@@ -18,7 +18,7 @@ export function noSums(): CompanySums {
   return { mentions: 0, positive: 0, neutral: 0, negative: 0, mixed: 0, positionSum: 0, positions: 0 };
 }
 
-/** Runs with a label, whichever. */
+/** Runs with any label. */
 export function labelled({ positive, neutral, negative, mixed }: CompanySums): number {
   return positive + neutral + negative + mixed;
 }

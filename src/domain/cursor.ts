@@ -1,5 +1,5 @@
-// A cursor names the run after which a page begins, so that runs which arrive meanwhile neither shift nor repeat others. It is opaque to
-// clients: a version and the run's place, packed as base64url.
+// A cursor identifies the run after which a page starts, so that new runs cause neither gaps nor repetitions. It is opaque to
+// clients: a version and the run's place, encoded as base64url.
 
 import type { Fault } from '../errors.js';
 import { firstInstant, lastInstant } from './limits.js';
@@ -8,14 +8,14 @@ import type { RunPlace } from './run.js';
 const version = 'r1';
 const packed = new RegExp(`^${version} (-?\\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 
-/** No cursor is longer. */
+/** Maximum length of a cursor. */
 const maxLength = 100;
 
 export function formatCursor({ createdAt, id }: RunPlace): string {
   return Buffer.from(`${version} ${createdAt} ${id}`).toString('base64url');
 }
 
-/** The place that `formatCursor` wrote, or the fault of a text that it did not write. */
+/** The place encoded by `formatCursor`, or the fault of a text that is not a cursor. */
 export function parseCursor(text: string): RunPlace | Fault {
   const decoded = text.length <= maxLength ? Buffer.from(text, 'base64url').toString() : '';
   const [, instant = '', id = ''] = packed.exec(decoded) ?? [];

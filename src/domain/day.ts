@@ -1,4 +1,4 @@
-// Calendar days of a window: UTC days, or the days of an IANA time zone. One source of zone rules for every implementation.
+// Calendar days of a window: UTC days, or the days of an IANA time zone. The only source of time zone rules for all readers.
 
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
@@ -6,22 +6,22 @@ import type { Fault } from '../errors.js';
 import { dayMs, firstInstant, lastInstant } from './limits.js';
 import type { Window } from './window.js';
 
-/** One calendar day: its date and the instants `[start, end)` that lie in it, epoch milliseconds, whole even where a window cuts it. */
+/** One calendar day: its date and the instants `[start, end)` that lie in it, epoch milliseconds, the whole day even if only a part is in the window. */
 export interface Day extends Window {
   readonly date: string;
 }
 
-/** No zone has a longer name. */
+/** Maximum length of a zone's name. */
 const maxZoneLength = 100;
 
-/** The fault of a `timeZone` that is no IANA zone, or `null`. Offsets such as `+02:00` are no zones. */
+/** The fault of a `timeZone` that is not an IANA zone, or `null`. Offsets such as `+02:00` are not zones. */
 export function timeZoneFault(timeZone: string): Fault | null {
   if (timeZone.length <= maxZoneLength && /^[A-Za-z]/.test(timeZone)) {
     try {
       new Intl.DateTimeFormat('en', { timeZone });
       return null;
     } catch {
-      // RangeError is how Intl says that it does not know the zone
+      // Intl throws a RangeError for an unknown zone
     }
   }
   return {
@@ -30,12 +30,12 @@ export function timeZoneFault(timeZone: string): Fault | null {
   };
 }
 
-/** The calendar days that `window` touches, ascending, days without a run included. A date that a zone skipped is no day. */
+/** The calendar days that overlap `window`, ascending, including days without a run. A date that the zone skipped is not a day. */
 export function daysOf(window: Window, timeZone = 'UTC'): readonly Day[] {
   return timeZone === 'UTC' ? utcDaysOf(window) : zoneDaysOf(window, timeZone);
 }
 
-/** How many dates `daysOf` spans, without listing them. A date that the zone skipped in between is counted. */
+/** The number of dates that `daysOf` spans, without listing them. A date that the zone skipped in between is counted. */
 export function countDays({ start, end }: Window, timeZone = 'UTC'): number {
   if (timeZone === 'UTC') return Math.ceil(end / dayMs) - Math.floor(start / dayMs);
   return plainDateAt(start, timeZone).until(plainDateAt(end - 1, timeZone)).days + 1;
@@ -70,7 +70,7 @@ function zoneDaysOf({ start, end }: Window, timeZone: string): readonly Day[] {
   return days;
 }
 
-/** Where days of zones start, by zone and the number of the date since 1970: rules of zones are slow to ask, and never change. */
+/** Where days of zones start, by zone and the number of the date since 1970: looking up the rules of a zone is slow, and they never change. */
 const starts = new LRUCache<string, number>({ max: 50_000 });
 
 function startOfNumbered(number: number, timeZone: string): number {
@@ -92,7 +92,7 @@ function startOf(date: Temporal.PlainDate, timeZone: string): number {
 
 const bareDate = /^(?!0000)\d{4}-\d\d-\d\d$/;
 
-/** The whole calendar day that `date` names in `timeZone`, or the fault of it. */
+/** The whole calendar day of `date` in `timeZone`, or its fault. */
 export function parseDay(date: string, timeZone = 'UTC'): Day | Fault {
   const fault = (what: string): Fault => ({ field: 'date', message: `date ${what}` });
   if (date === '') return fault('is required: give a calendar day such as 2026-03-01.');

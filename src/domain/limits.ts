@@ -1,11 +1,11 @@
-// The limits and lengths that the whole program agrees on, each once: instants that can be written, the periods of time, and how much one
-// request may ask for.
+// The limits and units that the whole program shares: representable instants, units of time, and the maximum size of a
+// request.
 
-/** The first and the last instant that can be written, epoch milliseconds: the years 0001 to 9999 of UTC. */
+/** The first and the last instant that can be represented, epoch milliseconds: the years 0001 to 9999 of UTC. */
 export const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
 export const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The grain of every window, in milliseconds. */
+/** The granularity of windows, in milliseconds. */
 export const quarterMs = 15 * 60_000;
 export const hourMs = 60 * 60_000;
 export const dayMs = 24 * hourMs;
@@ -13,22 +13,22 @@ export const dayMs = 24 * hourMs;
 export const quarterSeconds = quarterMs / 1_000;
 export const daySeconds = dayMs / 1_000;
 
-/** A window without a series that is longer than this is cut to the brand's runs before it is read. */
+/** A longer window without a series is reduced to the time of the brand's runs before it is read. */
 export const longWindowMs = 3_660 * dayMs;
 
-/** The longest page of runs or prompts; above it, `limit` is this. */
+/** Maximum number of rows on a page; a larger `limit` is reduced to it. */
 export const maxPageRows = 100;
-/** The most tags of one filter. */
+/** Maximum number of tags in a filter. */
 export const maxTags = 50;
-/** The longest `search`, in characters. */
+/** Maximum length of `search`, in characters. */
 export const maxSearchLength = 1_000;
-/** The longest `search` of a list, in characters. */
+/** Maximum length of the `search` of a list, in characters. */
 export const maxListSearchLength = 200;
-/** The longest id, in characters. */
+/** Maximum length of an id, in characters. */
 export const maxIdLength = 128;
 
-/** The most models that a message names. */
+/** Maximum number of models in a message. */
 export const maxNamedModels = 50;
 
-/** Where the client gives none. */
+/** The default of `limit`. */
 export const defaultLimit = 20;

@@ -1,9 +1,9 @@
-// Sums become figures here, and only here: one division each, never rounded; nothing under a ratio is `null`.
+// Computes figures from sums, and only here: one division each, never rounded; a ratio whose denominator is zero is `null`.
 
 import { addSums, type CompanySums, labelled, noSums } from './company-sums.js';
 import { brandCompany, type Company, type ModelSeries, type ModelSums } from './summary.js';
 
-/** `part ÷ whole` as a double in [0, 1]; `null` where `whole` is 0. */
+/** `part ÷ whole` as a double in [0, 1]; `null` if `whole` is 0. */
 export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
@@ -31,12 +31,12 @@ export function sentimentOf(sums: CompanySums): SentimentFigures {
   };
 }
 
-/** Arithmetic mean of the positions, at least 1; `null` where no mention has a position. */
+/** Arithmetic mean of the positions, at least 1; `null` if no mention has a position. */
 export function averagePosition({ positionSum, positions }: CompanySums): number | null {
   return ratio(positionSum, positions);
 }
 
-/** One company's standing against all others. */
+/** The figures of one company in comparison with all others. */
 export interface CompanyFigures {
   readonly company: number;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface CompanyFigures {
   readonly sums: CompanySums;
   readonly mentions: number;
   readonly share: number | null;
-  /** Mentions of all companies together: what `share` is a share of. */
+  /** Mentions of all companies: the denominator of `share`. */
   readonly allMentions: number;
 }
 
@@ -76,13 +76,13 @@ export function companiesOf(
     .sort((a, b) => b.mentions - a.mentions || Number(b.isBrand) - Number(a.isBrand) || byCodePoint(a.name, b.name));
 }
 
-/** Every run of the answer together, and the companies' standing in it. */
+/** All runs, and the figures of the companies in them. */
 export interface Overall {
   readonly runs: number;
-  /** Every occurrence counted. */
+  /** Counts every occurrence. */
   readonly citations: number;
   readonly brand: CompanyFigures;
-  /** The brand among them, in the order of an answer. */
+  /** Including the brand, in the order of the response. */
   readonly companies: readonly CompanyFigures[];
 }
 

@@ -1,18 +1,18 @@
-// Work that takes long lets the event loop go on in between, so that no request waits until another one's tiles are all gathered.
+// Long work yields to the event loop regularly, so that requests do not wait until all tiles of another one are gathered.
 
 import { setImmediate } from 'node:timers/promises';
 
-/** How long to work at a stretch, in milliseconds. */
+/** Maximum time without yielding, in milliseconds. */
 const stretchMs = 20;
 
 export interface Pause {
-  /** Whether a stretch of work is over. Cheap. */
+  /** Whether it is time to yield. Cheap. */
   isDue(): boolean;
-  /** Lets everything else that waits have its turn; then the next stretch begins. */
+  /** Yields to everything else that waits; then the next interval starts. */
   take(): Promise<void>;
 }
 
-/** Measures stretches of work from now on. */
+/** Measures from now on. */
 export function createPause(): Pause {
   let end = performance.now() + stretchMs;
   return {
@@ -24,10 +24,10 @@ export function createPause(): Pause {
   };
 }
 
-/** Resolves to let its callers go on, one after the other; where a stretch of work is over, after everything else that waits had its turn. */
+/** Resolves its callers one after the other; when it is time to yield, after everything else that waits. */
 export type Turn = () => Promise<void>;
 
-/** Turns of one request: what all its callers do between them is one stretch of work after the other. */
+/** The turns of one request: the time of all its callers together is limited. */
 export function createTurn(pause: Pause = createPause()): Turn {
   let last = Promise.resolve();
   return () => {

@@ -1,16 +1,16 @@
-// One run as it is answered, and the pages in which runs are listed. Instants are epoch milliseconds.
+// One run as in responses, and pages of runs. Instants are epoch milliseconds.
 
 import type { SentimentLabel } from './company-sums.js';
 import type { Outcome } from './outcome.js';
 import type { Window } from './window.js';
 
-/** Names a run: its id is unique within its brand only. */
+/** Identifies a run: its id is unique only within its brand. */
 export interface RunKey {
   readonly brandId: string;
   readonly runId: string;
 }
 
-/** A run without what it says at length. */
+/** A run without its long texts. */
 export interface Run {
   readonly brandId: string;
   readonly id: string;
@@ -19,14 +19,14 @@ export interface Run {
   readonly provider: string;
   readonly webSearchEnabled: boolean;
   readonly brandMentioned: boolean;
-  /** In the order in which the run lists them; `null`: there are more than were allowed to be read. */
+  /** In the order in which the run lists them; `null`: there are more than may be read. */
   readonly competitorsMentioned: readonly string[] | null;
   /** Every occurrence counted. */
   readonly citationCount: number;
   readonly createdAt: number;
 }
 
-/** What a run says about one company; `null`: not known, or not applicable because the company is not mentioned. */
+/** The assessment of one company by a run; `null`: not known, or not applicable because the company is not mentioned. */
 export interface Assessment {
   readonly mentioned: boolean;
   readonly probability: number | null;
@@ -55,7 +55,7 @@ export interface Citation {
   readonly title: string | null;
 }
 
-/** Where a run stands among others: newest first, equal instants by id, descending. */
+/** The place of a run in the order: newest first, equal instants by id, descending. */
 export type RunPlace = Pick<Run, 'createdAt' | 'id'>;
 
 /** One page of runs in a window, newest first; equal instants by id, descending. */
@@ -65,9 +65,9 @@ interface RunsAsk {
   readonly model: string | null;
   /** Runs on a page, at least 1. */
   readonly limit: number;
-  /** The page begins after this place; `null`: it begins with the first run. */
+  /** The page starts after this place; `null`: with the first run. */
   readonly after: RunPlace | null;
-  /** What is read: the runs of the page, the number of runs on all pages, where the next page begins. */
+  /** What to read: the runs of the page, the number of runs on all pages, the start of the next page. */
   readonly parts: ReadonlySet<PagePart>;
 }
 
@@ -90,10 +90,10 @@ export interface BrandRunsAsk extends RunsAsk {
 export const pageParts = ['rows', 'total', 'next'] as const;
 export type PagePart = (typeof pageParts)[number];
 
-/** A part that was not asked for is `null`. */
+/** A part that was not requested is `null`. */
 export interface RunPage {
   readonly rows: readonly Run[] | null;
   readonly total: number | null;
-  /** The place after which the next page begins; `null` also where no run is older. */
+  /** The place after which the next page starts; `null` also if no run is older. */
   readonly next: RunPlace | null;
 }

@@ -1,11 +1,11 @@
-// Which days a series lists: those that its window touches, and where these are too many, those from the brand's first run in the window
-// to its last one. One decision for the answer and for its cost.
+// Determines which days a series lists: those of its window, or if these are too many, those from the brand's first run in the window
+// to its last one. Used by both the response and its cost.
 
 import type { Fault } from '../errors.js';
 import { countDays, type Day, dateAt, daysOf } from './day.js';
 import type { Window } from './window.js';
 
-/** Whose days a series has, and at most how many. */
+/** The time zone of a series, and its maximum number of days. */
 export interface SeriesRule {
   readonly timeZone: string;
   readonly maxDays: number;
@@ -17,10 +17,10 @@ export interface RunSpan {
   readonly last: number;
 }
 
-/** More dates than any zone has skipped. */
+/** More dates than any zone ever skipped. */
 const maxSkippedDays = 4;
 
-/** Whether the series of `window` may have to be trimmed, so that the brand's runs in the window decide which days are listed. */
+/** Whether the series of `window` may have to be trimmed, so that the listed days depend on the brand's runs in the window. */
 export function needsRunSpan(window: Window, { timeZone, maxDays }: SeriesRule): boolean {
   return countDays(window, timeZone) > maxDays;
 }
@@ -39,7 +39,7 @@ export function listedDays(window: Window, rule: SeriesRule, span: RunSpan | nul
   return excessFault(trimmed, rule);
 }
 
-/** How many days `listedDays` lists, without listing them: never fewer, and more than `maxDays` where it refuses. */
+/** The number of days that `listedDays` lists, without listing them: never fewer, and more than `maxDays` if it refuses. */
 export function countListedDays(window: Window, rule: SeriesRule, span: RunSpan | null): number {
   if (!needsRunSpan(window, rule)) return countDays(window, rule.timeZone);
   return span ? countDays(windowOfRuns(span), rule.timeZone) : 0;
@@ -49,7 +49,7 @@ function windowOfRuns({ first, last }: RunSpan): Window {
   return { start: first, end: last + 1 };
 }
 
-/** The days of `window`; `null` where they are too many. */
+/** The days of `window`; `null` if they are too many. */
 function daysWithin(window: Window, { timeZone, maxDays }: SeriesRule): readonly Day[] | null {
   if (countDays(window, timeZone) > maxDays + maxSkippedDays) return null;
   const days = daysOf(window, timeZone);
