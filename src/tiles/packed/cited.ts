@@ -33,14 +33,16 @@ export function skipCited(from: ByteReader): void {
   }
 }
 
-const fewItems = 16;
+/** Lists that are not wanted are created for every block, and take no memory. */
+const noIds = new Int32Array(0);
+const noCounts = new Float64Array(0);
 
 /** What `writeCited` stored, in arrays that are filled again and again. */
 export class CitedList implements Cited {
   length = 0;
-  ids = new Int32Array(fewItems);
-  runs = new Float64Array(fewItems);
-  citations = new Float64Array(fewItems);
+  ids = noIds;
+  runs = noCounts;
+  citations = noCounts;
 
   read(from: ByteReader): void {
     this.length = from.varint();

@@ -95,33 +95,106 @@ function writeBits(to: ByteWriter, numbers: ArrayLike<number>, { length, bits, l
 
 const bytesOf = (length: number, bits: number) => Math.ceil((length * bits) / 8);
 
+/** What `writeNumbers` wrote first: the bits of each number, and whether zeros are left out. */
+function readHead(from: ByteReader): { readonly bits: number; readonly isSparse: boolean } {
+  const head = from.varint();
+  return { bits: Math.floor(head / 2), isSparse: head % 2 === 1 };
+}
+
 /** Lists that are read one after another into the same array. */
 export class NumberReader {
   private numbers = new Float64Array(1_024);
-  private places = new Float64Array(1_024);
+  private places = new Int32Array(1_024);
 
   /** The `length` numbers that `writeNumbers` stored; they stand until the next are read. */
   read(from: ByteReader, length: number): Float64Array {
-    if (length > this.numbers.length) {
-      this.numbers = new Float64Array(length * 2);
-      this.places = new Float64Array(length * 2);
-    }
+    this.reserve(length);
     const numbers = this.numbers.subarray(0, length);
-    const head = from.varint();
-    const bits = Math.floor(head / 2);
-    if (head % 2 === 0) {
+    const { bits, isSparse } = readHead(from);
+    if (!isSparse) {
       readDense(from, numbers, bits);
       return numbers;
     }
-    const count = from.varint();
-    const places = this.places.subarray(0, length).fill(0);
-    addBits(from, places, { bits: 1, scale: 1 });
+    const count = this.readPlaces(from, length);
     readDense(from, numbers.subarray(0, count), bits);
     // From the end, so that no number is overwritten before it is moved.
-    for (let at = length - 1, left = count - 1; at >= 0; at--)
-      numbers[at] = places[at] === 1 ? (numbers[left--] ?? 0) : 0;
+    let left = count - 1;
+    for (let at = length - 1; at >= 0; at--) {
+      const isNext = left >= 0 && this.places[left] === at;
+      numbers[at] = isNext ? (numbers[left--] ?? 0) : 0;
+    }
     return numbers;
   }
+
+  /**
+   * Adds the numbers of a stored list to those of `into`, each at the place that `places`, which is as long as the list, names. What a list
+   * takes to read is all that reading a tile takes, so that nothing is held in between where numbers are small.
+   */
+  add(from: ByteReader, into: Float64Array, places: Int32Array): void {
+    const { bits, isSparse } = readHead(from);
+    if (!isSparse) {
+      this.addDense(from, { into, places, bits });
+      return;
+    }
+    this.reserve(places.length);
+    const count = this.readPlaces(from, places.length);
+    const others = this.places.subarray(0, count);
+    for (let at = 0; at < count; at++) others[at] = places[others[at] ?? 0] ?? 0;
+    this.addDense(from, { into, places: others, bits });
+  }
+
+  private addDense(from: ByteReader, { into, places, bits }: PlacedList): void {
+    if (bits > planeBits) {
+      this.reserve(places.length);
+      const numbers = this.numbers.subarray(0, places.length);
+      readDense(from, numbers, bits);
+      for (let at = 0; at < numbers.length; at++) addTo(into, places[at] ?? 0, numbers[at] ?? 0);
+      return;
+    }
+    const least = from.varint();
+    const bytes = from.bytes(bytesOf(places.length, bits));
+    if (bits === 0) {
+      if (least > 0) for (let at = 0; at < places.length; at++) addTo(into, places[at] ?? 0, least);
+      return;
+    }
+    const mask = 2 ** bits - 1;
+    let [word, held, next] = [0, 0, 0];
+    for (let at = 0; at < places.length; at++) {
+      for (; held < bits; held += 8) word |= (bytes[next++] ?? 0) << held;
+      addTo(into, places[at] ?? 0, least + (word & mask));
+      word >>>= bits;
+      held -= bits;
+    }
+  }
+
+  /** Reads which of `length` places have a number, into `places`. Returns how many. */
+  private readPlaces(from: ByteReader, length: number): number {
+    const count = from.varint();
+    const bytes = from.bytes(bytesOf(length, 1));
+    let found = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      for (let rest = bytes[at] ?? 0; rest !== 0; rest &= rest - 1)
+        this.places[found++] = at * 8 + 31 - Math.clz32(rest & -rest);
+    }
+    return count;
+  }
+
+  private reserve(length: number): void {
+    if (length <= this.numbers.length) return;
+    this.numbers = new Float64Array(length * 2);
+    this.places = new Int32Array(length * 2);
+  }
+}
+
+/** A list and where its numbers are added. */
+interface PlacedList {
+  readonly into: Float64Array;
+  readonly places: Int32Array;
+  readonly bits: number;
+}
+
+function addTo(into: Float64Array, place: number, number: number): void {
+  into[place] = (into[place] ?? 0) + number;
 }
 
 function readDense(from: ByteReader, into: Float64Array, bits: number): void {
@@ -134,10 +207,10 @@ function readDense(from: ByteReader, into: Float64Array, bits: number): void {
 function addBits(from: ByteReader, into: Float64Array, { bits, scale }: { bits: number; scale: number }): void {
   const bytes = from.bytes(bytesOf(into.length, bits));
   const mask = 2 ** bits - 1;
-  let [word, held, at] = [0, 0, 0];
+  let [word, held, next] = [0, 0, 0];
   for (let place = 0; place < into.length; place++) {
-    for (; held < bits; held += 8) word |= (bytes[at++] ?? 0) << held;
-    into[place] = (into[place] ?? 0) + (word & mask) * scale;
+    for (; held < bits; held += 8) word |= (bytes[next++] ?? 0) << held;
+    addTo(into, place, (word & mask) * scale);
     word >>>= bits;
     held -= bits;
   }

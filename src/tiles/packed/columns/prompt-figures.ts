@@ -81,19 +81,26 @@ function writeRows(to: ByteWriter, rows: PromptRows): void {
 }
 
 const numbers = new NumberReader();
+const instants = new NumberReader();
 let places = new Int32Array(0);
 
 function uniteRows(from: ByteReader, into: PromptRows): void {
   const length = from.varint();
+  into.reserve(length);
   const rows = rowsOfPrompts(into, numbers.read(from, length));
-  const first = numbers.read(from, length).slice();
+  const first = instants.read(from, length);
   const duration = numbers.read(from, length);
   for (let place = 0; place < length; place++) {
     const start = (first[place] ?? 0) + firstInstant;
     into.addTimes(rows[place] ?? 0, start, start + (duration[place] ?? 0));
   }
-  for (let column = 0; column < into.sums.length; column++) into.addColumn(column, numbers.read(from, length), rows);
-  eachKey(from, (company) => into.addMentionColumn(company, numbers.read(from, length), rows));
+  for (const column of into.sums) numbers.add(from, column, rows);
+  eachKey(from, (company) => {
+    const counts = into.countsOf(company);
+    const whole = counts.whole(into.size);
+    if (whole) numbers.add(from, whole, rows);
+    else counts.addAll(numbers.read(from, length), rows, into.size);
+  });
 }
 
 /** The rows of prompts that are stored as the steps between them. */

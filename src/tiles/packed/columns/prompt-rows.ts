@@ -16,37 +16,32 @@ import { at } from '../maps.js';
 const brandAt = 4;
 const width = brandAt + brandWidth;
 const fewRows = 16;
+const none = new Float64Array(0);
 
 export class PromptRows {
   size = 0;
   /** By row. */
-  prompts = new Int32Array(fewRows);
+  prompts = new Int32Array(0);
   /** By column, then by row. */
-  readonly sums: Float64Array[] = Array.from({ length: width }, () => new Float64Array(fewRows));
-  first = new Float64Array(fewRows);
-  last = new Float64Array(fewRows);
+  readonly sums: Float64Array[] = Array.from({ length: width }, () => none);
+  first = none;
+  last = none;
   /** Runs that mention each other company. */
   readonly mentions = new Map<number, RowCounts>();
   /** By prompt: its row plus one, or 0. */
-  private rows = new Int32Array(fewRows);
+  private rows = new Int32Array(0);
 
   /** The row of a prompt, one of zeros where it has none yet. */
   rowOf(prompt: number): number {
     if (prompt >= this.rows.length) this.rows = resized(this.rows, Math.max(this.rows.length * 2, prompt + 1));
     const row = (this.rows[prompt] ?? 0) - 1;
     if (row >= 0) return row;
-    if (this.size === this.prompts.length) this.grow();
+    if (this.size === this.prompts.length) this.reserve(Math.max(fewRows, this.size * 2));
     this.rows[prompt] = this.size + 1;
     this.prompts[this.size] = prompt;
     this.first[this.size] = Number.POSITIVE_INFINITY;
     this.last[this.size] = Number.NEGATIVE_INFINITY;
     return this.size++;
-  }
-
-  /** Adds to a column; `numbers` and `rows` run parallel. */
-  addColumn(column: number, numbers: Float64Array, rows: Int32Array): void {
-    const into = this.sums[column];
-    if (into) for (let at = 0; at < numbers.length; at++) bump(into, rows[at] ?? 0, numbers[at] ?? 0);
   }
 
   /** Adds to the columns from `column` on. */
@@ -67,24 +62,28 @@ export class PromptRows {
   }
 
   addMentions(company: number, row: number, mentions: number): void {
-    at(this.mentions, company, newCounts).add(row, mentions, this.prompts.length);
+    this.countsOf(company).add(row, mentions, this.size);
   }
 
-  /** As `addMentions`, for each of `rows`. */
-  addMentionColumn(company: number, mentions: Float64Array, rows: Int32Array): void {
-    const counts = at(this.mentions, company, newCounts);
-    for (let place = 0; place < mentions.length; place++) {
-      const count = mentions[place] ?? 0;
-      if (count > 0) counts.add(rows[place] ?? 0, count, this.prompts.length);
-    }
+  /** How often a company is mentioned, to be added to. */
+  countsOf(company: number): RowCounts {
+    return at(this.mentions, company, newCounts);
   }
 
   /** The rows by prompt ascending, of the prompts of `mask` alone where there is one. */
   ordered(mask: IdSet | null = null): Int32Array {
     const { prompts } = this;
-    const rows = Int32Array.from({ length: this.size }, (_, row) => row);
-    const kept = mask ? rows.filter((row) => mask.has(prompts[row] ?? 0)) : rows;
-    return kept.sort((a, b) => (prompts[a] ?? 0) - (prompts[b] ?? 0));
+    const kept = new Int32Array(this.size);
+    let size = 0;
+    let isAscending = true;
+    for (let row = 0; row < this.size; row++) {
+      const prompt = prompts[row] ?? 0;
+      if (mask && !mask.has(prompt)) continue;
+      isAscending &&= size === 0 || (prompts[kept[size - 1] ?? 0] ?? 0) < prompt;
+      kept[size++] = row;
+    }
+    const rows = kept.subarray(0, size);
+    return isAscending ? rows : rows.sort((a, b) => (prompts[a] ?? 0) - (prompts[b] ?? 0));
   }
 
   /** The figures as a table, of the prompts of `mask` alone where there is one. */
@@ -111,8 +110,9 @@ export class PromptRows {
     );
   }
 
-  private grow(): void {
-    const size = this.size * 2;
+  /** Makes room for so many rows. */
+  reserve(size: number): void {
+    if (size <= this.prompts.length) return;
     this.prompts = resized(this.prompts, size);
     for (const [at, column] of this.sums.entries()) this.sums[at] = grown(column, size);
     this.first = grown(this.first, size);
@@ -125,17 +125,33 @@ const newCounts = () => new RowCounts();
 /** Counts by row: a map while few rows have any, since most companies are mentioned rarely, and an array from one in eight on. */
 export class RowCounts {
   private few: Map<number, number> | null = new Map();
-  private all = new Float64Array(0);
+  private all = none;
 
-  /** `rows`: how many there are at most. */
+  /** `rows`: how many there are. */
   add(row: number, count: number, rows: number): void {
-    if (!this.few) {
-      if (row >= this.all.length) this.all = grown(this.all, Math.max(rows, row + 1));
-      bump(this.all, row, count);
-      return;
+    const whole = this.whole(rows);
+    if (whole) bump(whole, row, count);
+    else this.few?.set(row, (this.few.get(row) ?? 0) + count);
+  }
+
+  /** As `add`, for each of `places`. */
+  addAll(counts: Float64Array, places: Int32Array, rows: number): void {
+    const found = counts.reduce((sum, count) => sum + Number(count > 0), 0);
+    const whole = this.whole(rows, found);
+    for (let at = 0; at < counts.length; at++) {
+      const [count, row] = [counts[at] ?? 0, places[at] ?? 0];
+      if (whole) bump(whole, row, count);
+      else if (count > 0) this.few?.set(row, (this.few.get(row) ?? 0) + count);
     }
-    this.few.set(row, (this.few.get(row) ?? 0) + count);
-    if (this.few.size * 8 > rows) this.spread(rows);
+  }
+
+  /** The counts of all rows, to be added to; `null` where few have any, and `more` are to come. */
+  whole(rows: number, more = 1): Float64Array | null {
+    if (this.few && (this.few.size + more) * 8 <= rows) return null;
+    if (rows > this.all.length) this.all = grown(this.all, Math.max(this.all.length * 2, rows));
+    for (const [row, count] of this.few ?? []) this.all[row] = count;
+    this.few = null;
+    return this.all;
   }
 
   /** The counts of some rows. */
@@ -151,13 +167,6 @@ export class RowCounts {
 
   private of(row: number): number {
     return (this.few ? this.few.get(row) : this.all[row]) ?? 0;
-  }
-
-  private spread(rows: number): void {
-    const few = this.few ?? new Map<number, number>();
-    this.few = null;
-    this.all = new Float64Array(rows);
-    for (const [row, count] of few) this.all[row] = count;
   }
 }
 
