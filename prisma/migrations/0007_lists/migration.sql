@@ -55,6 +55,8 @@ where url.brand_id = newest.brand_id and url.id = newest.url_id;
 
 -- What the lists read.
 alter table tile_detail
+  drop column url_citations,
+  drop column domain_citations,
   add column prompt_figures bytea,
   add column company_days bytea,
   add column company_quarters bytea;
