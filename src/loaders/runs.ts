@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import type { BrandRunsAsk, PageAsk, RunKey, RunPage } from '../domain/run.js';
-import { readBrandPages } from '../runs/brand-page.js';
+import { readPlacedBrandPages } from '../runs/brand/placed-page.js';
 import { readPlacedPages } from '../runs/placed-page.js';
 import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
@@ -60,10 +60,15 @@ async function pages(
 async function brandPages(
   db: Reading,
   asks: readonly BrandRunsAsk[],
-  { budget }: RunOptions,
+  { onCorrupt, budget }: RunOptions,
 ): Promise<readonly RunPage[]> {
   if (asks.every(selectsNothing)) return asks.map(() => emptyPage);
-  return db.snapshot((client) => readBrandPages(client, asks, budget));
+  const corrupt: BrandRunsAsk[] = [];
+  const found = await db.snapshot((client) =>
+    readPlacedBrandPages(client, asks, { onCorrupt: (ask) => corrupt.push(ask), budget }),
+  );
+  await rebuildLater(db, corrupt, onCorrupt);
+  return found;
 }
 
 const emptyPage: RunPage = { rows: null, total: null, next: null };

@@ -4,7 +4,10 @@ import type pg from 'pg';
 import { bindings } from '../database/bindings.js';
 import { unlimited } from '../domain/budget.js';
 import type { Run, RunPlace } from '../domain/run.js';
-import { formatInstant } from '../domain/window.js';
+import { formatInstant, type Window } from '../domain/window.js';
+import type { Range } from '../tiles/packed/levels.js';
+import { timestamp } from '../tiles/plain/raw-sql.js';
+import { isWithinQuarters, quarterOfRun } from '../tiles/stored/quarters.js';
 import { runColumns } from './read.js';
 
 /** Binds a value and returns its placeholder. */
@@ -20,17 +23,20 @@ export interface RunList {
   readonly after: RunPlace | null;
   readonly skip: number;
   readonly limit: number;
+  /** Where they are, so that nothing else is looked at; absent: anywhere. */
+  readonly within?: readonly Window[];
 }
 
-/** The runs of each list, in one statement. Runs that are skipped are passed over in the index alone. */
+/** The runs of each list, in one statement. Runs that are skipped without `within` are passed over in the index alone. */
 export async function listRuns(
   client: pg.ClientBase,
   lists: readonly RunList[],
   budget = unlimited,
 ): Promise<readonly Run[][]> {
   const { values, bind } = bindings();
-  const branches = lists.map(({ filter, after, skip, limit }, index) => {
-    return `(select ${index} as ask, brand_id, id from run where ${filter(bind)} ${after ? olderThan(after, bind) : ''}
+  const branches = lists.map((list, index) => {
+    const { skip, limit } = list;
+    return `(select ${index} as ask, brand_id, id from ${listed(list, bind)}
       order by created_at desc, id desc limit ${bind(limit)}::bigint offset ${bind(skip)}::bigint)`;
   });
   const { rows } = await client.query<Run & { ask: number }>(
@@ -41,6 +47,17 @@ export async function listRuns(
   const found = lists.map((): Run[] => []);
   for (const { ask, ...run } of rows) found[ask]?.push(run);
   return found;
+}
+
+/** Runs to choose from, named `run`: all that fulfil the conditions, or those of each stretch that may be on the page. */
+function listed({ filter, after, skip, limit, within }: RunList, bind: Bind): string {
+  const filtered = `run where ${filter(bind)} ${after ? olderThan(after, bind) : ''}`;
+  if (!within) return filtered;
+  const instants = (of: 'start' | 'end') => `${bind(within.map((stretch) => timestamp(stretch[of])))}::timestamptz[]`;
+  return `unnest(${instants('start')}, ${instants('end')}) as stretch (first, last) cross join lateral (
+      select brand_id, id, created_at from ${filtered} and created_at >= first and created_at < last
+      order by created_at desc, id desc limit ${bind(skip + limit)}::bigint
+    ) as run`;
 }
 
 function olderThan({ createdAt, id }: RunPlace, bind: Bind): string {
@@ -57,4 +74,39 @@ export async function countRuns(client: pg.ClientBase, filters: readonly RunFilt
   const totals = filters.map(() => 0);
   for (const { ask, total } of rows) totals[ask] = total;
   return totals;
+}
+
+/** Runs to count by quarter hour: those of stale quarters, and some by their ids. */
+export interface QuarterCount {
+  readonly filter: RunFilter;
+  readonly quarters: readonly Range[];
+  readonly ids: readonly string[];
+}
+
+/** How many of the runs fulfil each condition, by the number of their quarter hour, in one statement. */
+export async function countByQuarter(
+  client: pg.ClientBase,
+  counts: readonly QuarterCount[],
+): Promise<readonly ReadonlyMap<number, number>[]> {
+  const { values, bind } = bindings();
+  const select = (index: number, from: string) =>
+    `select ${index} as ask, ${quarterOfRun} as quarter, count(*)::float8 as runs from ${from} group by quarter`;
+  const branches = counts.flatMap(({ filter, quarters, ids }, index) => {
+    const bounds = (of: 'first' | 'last') => `${bind(quarters.map((range) => range[of]))}::integer[]`;
+    const within = () => `unnest(${bounds('first')}, ${bounds('last')}) as stretch (first, last) cross join lateral (
+        select created_at from run where ${filter(bind)} and ${isWithinQuarters('first', 'last')}
+      ) as run`;
+    return [
+      ...(quarters.length > 0 ? [select(index, within())] : []),
+      ...(ids.length > 0 ? [select(index, `run where ${filter(bind)} and id = any(${bind(ids)}::uuid[])`)] : []),
+    ];
+  });
+  const found = counts.map(() => new Map<number, number>());
+  if (branches.length === 0) return found;
+  const { rows } = await client.query<{ ask: number; quarter: number; runs: number }>(
+    branches.join('\nunion all\n'),
+    values,
+  );
+  for (const { ask, quarter, runs } of rows) found[ask]?.set(quarter, runs + (found[ask]?.get(quarter) ?? 0));
+  return found;
 }

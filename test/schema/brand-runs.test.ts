@@ -106,7 +106,7 @@ describe('brandRuns', () => {
   });
 
   it('takes as many statements for many aliases as for one, and reads only what is selected', async () => {
-    await world.data(`{ ${field(', model: "model-1"')} }`);
+    await world.data(`{ ${field(', model: "model-1", company: "Globex"')} }`);
     const alone = world.statements.length;
     const filters = [', outcome: GAP', ', company: "Globex"', ', tags: ["smb"], limit: 1', ', model: "model-2"'];
     await world.data(`{ ${filters.map((filter, index) => `a${index}: ${field(filter)}`).join('\n')} }`);

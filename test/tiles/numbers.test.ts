@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteReader, ByteWriter } from '../../src/tiles/packed/bytes.js';
-import { NumberReader, writeNumbers } from '../../src/tiles/packed/numbers.js';
+import { NumberReader, skipNumbers, writeNumbers } from '../../src/tiles/packed/numbers.js';
 
 const upTo = (max: number) => fc.array(fc.nat(max), { maxLength: 300 });
 const list = fc.oneof(
@@ -20,6 +20,12 @@ describe('lists of numbers', () => {
         const from = new ByteReader(to.seal());
         const reader = new NumberReader();
         for (const each of lists) expect([...reader.read(from, each.length)]).toEqual(each);
+        from.rewind();
+        for (const [index, each] of lists.entries()) {
+          if (index % 2 === 0) skipNumbers(from, each.length);
+          else expect([...reader.read(from, each.length)]).toEqual(each);
+        }
+        expect(from.done).toBe(true);
         expect(from.done).toBe(true);
       }),
       { numRuns: 500 },

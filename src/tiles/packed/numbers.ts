@@ -197,6 +197,24 @@ function addTo(into: Float64Array, place: number, number: number): void {
   into[place] = (into[place] ?? 0) + number;
 }
 
+/** Moves the reader past `length` numbers that `writeNumbers` stored. */
+export function skipNumbers(from: ByteReader, length: number): void {
+  const head = from.varint();
+  const bits = Math.floor(head / 2);
+  if (head % 2 === 0) {
+    skipDense(from, length, bits);
+    return;
+  }
+  const count = from.varint();
+  from.bytes(bytesOf(length, 1));
+  skipDense(from, count, bits);
+}
+
+function skipDense(from: ByteReader, length: number, bits: number): void {
+  from.varint();
+  for (let left = bits; left > 0; left -= planeBits) from.bytes(bytesOf(length, Math.min(left, planeBits)));
+}
+
 function readDense(from: ByteReader, into: Float64Array, bits: number): void {
   into.fill(from.varint());
   for (let left = bits, scale = 1; left > 0; left -= planeBits, scale *= plane)

@@ -19,7 +19,7 @@ export const sumColumns = `count(*)::float8 as mentions,
   coalesce(sum(position), 0)::float8 as "positionSum", count(*) filter (where position > 0)::float8 as positions`;
 
 /** Conditions on a run that select each outcome; the brand comes first in its companies. */
-const outcomeConditions: Readonly<Record<Outcome, string | null>> = {
+export const outcomeConditions: Readonly<Record<Outcome, string | null>> = {
   all: null,
   mentioned: `companies[1] = ${brandCompany}`,
   absent: `companies[1] is distinct from ${brandCompany}`,

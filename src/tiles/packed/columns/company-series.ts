@@ -2,12 +2,12 @@
 // those of a gap.
 
 import { outcomeClasses } from '../../../domain/outcome.js';
-import type { ByteReader, ByteWriter } from '../bytes.js';
+import { ByteReader, type ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { quartersADay } from '../levels.js';
 import { at } from '../maps.js';
-import { NumberReader, writeNumbers } from '../numbers.js';
-import { type ColumnFigures, eachKey, type StoredColumn, writeMap } from './column.js';
+import { NumberReader, skipNumbers, writeNumbers } from '../numbers.js';
+import { type ColumnFigures, eachKey, type ModelFilter, type StoredColumn, writeMap } from './column.js';
 
 const gap = outcomeClasses.indexOf('gap');
 
@@ -68,9 +68,30 @@ export class CompanySeriesColumn implements ColumnFigures {
     const step = column === 'companyQuarters' ? 1 : quartersADay;
     eachKey(from, (model) => {
       const into = selects(model) ? at(this.models, model, newSeries) : null;
-      uniteSeries(from, into, (place) => this.placeOf(start + place * step));
+      const countsOf = (company: number) => into && countsIn(into, company);
+      readSeries(from, countsOf, (place) => this.placeOf(start + place * step));
     });
   }
+}
+
+/** The number under which the runs themselves are counted beside the companies that they mention. */
+export const everyRun = -1;
+
+/** What takes counts of a place. */
+export type TakesCounts = Pick<PlaceCounts, 'add'>;
+
+/** Adds the counts of a stored block at their stored places: of some models, and of the companies for which there is something to add to. */
+export function addStoredCounts(
+  block: Buffer,
+  selects: ModelFilter,
+  countsOf: (company: number) => TakesCounts | null,
+): void {
+  const from = new ByteReader(block);
+  eachKey(from, (model) => readSeries(from, selects(model) ? countsOf : () => null, (place) => place));
+}
+
+function countsIn({ runs, companies }: MentionPlaces, company: number): TakesCounts {
+  return company === everyRun ? runs : at(companies, company, newCounts);
 }
 
 const fewPlaces = 32;
@@ -106,22 +127,32 @@ function writeSeries(to: ByteWriter, { runs, companies }: MentionPlaces): void {
 
 const numbers = new NumberReader();
 
-function uniteSeries(from: ByteReader, into: MentionPlaces | null, placeOf: (place: number) => number): void {
+function readSeries(
+  from: ByteReader,
+  countsOf: (company: number) => TakesCounts | null,
+  placeOf: (place: number) => number,
+): void {
   const length = from.varint();
   const places = numbers.read(from, length).slice();
+  const ofRuns = countsOf(everyRun);
   for (let index = 0, place = 0; index < length; index++) {
     place += places[index] ?? 0;
-    places[index] = into ? placeOf(place) : 0;
+    places[index] = placeOf(place);
   }
   const runs = numbers.read(from, length).slice();
   const gapRuns = numbers.read(from, length).slice();
-  for (let index = 0; index < length; index++)
-    into?.runs.add(places[index] ?? 0, runs[index] ?? 0, gapRuns[index] ?? 0);
+  for (let index = 0; index < length; index++) {
+    ofRuns?.add(places[index] ?? 0, runs[index] ?? 0, gapRuns[index] ?? 0);
+  }
   eachKey(from, (company) => {
+    const counts = countsOf(company);
+    if (!counts) {
+      skipNumbers(from, length);
+      skipNumbers(from, length);
+      return;
+    }
     const mentions = numbers.read(from, length).slice();
     const mixed = numbers.read(from, length);
-    if (!into) return;
-    const counts = at(into.companies, company, newCounts);
     for (let index = 0; index < length; index++) {
       const count = mentions[index] ?? 0;
       if (count === 0) continue;

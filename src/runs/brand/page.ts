@@ -1,13 +1,13 @@
 // Pages of a brand's runs by the plain definition: filter, sort, take. Many pages cost the statements of one.
 
 import type pg from 'pg';
-import { unlimited } from '../domain/budget.js';
-import type { Outcome } from '../domain/outcome.js';
-import type { BrandRunsAsk, RunPage } from '../domain/run.js';
-import { brandCompany } from '../domain/summary.js';
-import { formatInstant } from '../domain/window.js';
-import { type Bind, countRuns, listRuns, type RunFilter } from './list.js';
-import { cutPage, readPart } from './page.js';
+import { unlimited } from '../../domain/budget.js';
+import type { BrandRunsAsk, RunPage } from '../../domain/run.js';
+import { brandCompany } from '../../domain/summary.js';
+import { formatInstant } from '../../domain/window.js';
+import { outcomeConditions } from '../../tiles/plain/raw-sql.js';
+import { type Bind, countRuns, listRuns, type RunFilter } from '../list.js';
+import { cutPage, readPart } from '../page.js';
 
 /** The pages of `asks`, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
 export async function readBrandPages(
@@ -41,22 +41,10 @@ export function filterOf(ask: BrandRunsAsk): RunFilter {
   };
 }
 
-/** Numbers of companies ascend in no order but that the brand's comes first, so that the first of a run says whether it mentions the brand. */
-const outcomeConditions: Readonly<Record<Outcome, readonly string[]>> = {
-  all: [],
-  mentioned: [`companies[1] = ${brandCompany}`],
-  absent: [`companies[1] is distinct from ${brandCompany}`],
-  gap: [`companies[1] <> ${brandCompany}`],
-};
-
 /** Everything that a filter says of a run but its brand and its instant. */
-export function conditionsOf(
-  { model, tags, outcome, company }: BrandRunsAsk,
-  brand: string,
-  bind: Bind,
-): readonly string[] {
+function conditionsOf({ model, tags, outcome, company }: BrandRunsAsk, brand: string, bind: Bind): readonly string[] {
   return [
-    ...outcomeConditions[outcome],
+    ...(outcomeConditions[outcome] ? [outcomeConditions[outcome]] : []),
     ...(model === null ? [] : [`model = ${bind(model)}`]),
     ...(tags.length === 0
       ? []

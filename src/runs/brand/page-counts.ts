@@ -1,0 +1,63 @@
+// How many of a brand's runs a filter selects, by day and, of some days, by quarter hour: what tells a page where its runs are. Pure.
+
+import { quarterMs } from '../../domain/limits.js';
+import type { RunPlace } from '../../domain/run.js';
+import type { Window } from '../../domain/window.js';
+import { dayOf } from '../../tiles/packed/levels.js';
+import { quarterOf } from '../../tiles/stored/marks.js';
+
+export class PageCounts {
+  total = 0;
+  private readonly days = new Map<number, number>();
+  private readonly quarters = new Map<number, number>();
+
+  addDay(day: number, runs: number): void {
+    this.total += runs;
+    add(this.days, day, runs);
+  }
+
+  addQuarter(quarter: number, runs: number): void {
+    this.addDay(dayOf(quarter), runs);
+    this.locate(quarter, runs);
+  }
+
+  /** Says in which quarter hour runs of a day are that were added already. */
+  locate(quarter: number, runs: number): void {
+    add(this.quarters, quarter, runs);
+  }
+
+  /** The days in which the next `runs` runs after a place are, newest first. */
+  daysOfPage(after: RunPlace | null, runs: number): readonly number[] {
+    return newest(this.days, after && dayOf(quarterOf(after.createdAt)), runs);
+  }
+
+  /** The quarter hours in which they are, as far as they are located: neighbours are one stretch, the newest first. */
+  stretchesOfPage(after: RunPlace | null, runs: number): readonly Window[] {
+    const quarters = newest(this.quarters, after && quarterOf(after.createdAt), runs);
+    const stretches: { start: number; end: number }[] = [];
+    for (const quarter of quarters) {
+      const start = quarter * quarterMs;
+      const last = stretches.at(-1);
+      if (last && last.start === start + quarterMs) last.start = start;
+      else stretches.push({ start, end: start + quarterMs });
+    }
+    return stretches;
+  }
+}
+
+/** The newest keys up to `last` that have `runs` runs together. Runs of `last` itself may be newer than the place in it, and do not count. */
+function newest(counts: ReadonlyMap<number, number>, last: number | null, runs: number): readonly number[] {
+  const keys = [...counts.keys()].filter((key) => (counts.get(key) ?? 0) > 0 && (last === null || key <= last));
+  const found: number[] = [];
+  let left = runs;
+  for (const key of keys.sort((a, b) => b - a)) {
+    if (left <= 0) break;
+    found.push(key);
+    if (key !== last) left -= counts.get(key) ?? 0;
+  }
+  return found;
+}
+
+function add(counts: Map<number, number>, key: number, runs: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + runs);
+}

@@ -1,0 +1,184 @@
+// Pages placed by counts are those of the plain definition, whatever of the runs is rolled, and look at no more rows than they have to.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { outcomes } from '../../../src/domain/outcome.js';
+import type { BrandRunsAsk, RunPage } from '../../../src/domain/run.js';
+import { readBrandPages } from '../../../src/runs/brand/page.js';
+import { readPlacedBrandPages } from '../../../src/runs/brand/placed-page.js';
+import { rollBrands } from '../../../src/tiles/roll/rolling.js';
+import { markStale } from '../../../src/tiles/stored/marks.js';
+import { expectSame, often, propertyTimeoutMs } from '../../support/compare.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { base, best, cheap, id, run } from '../../support/recorded.js';
+import { recordAll } from '../../support/records.js';
+
+const hourMs = 3_600_000;
+const start = Date.parse('2026-01-28T00:00:00Z');
+const hours = 24 * 45;
+const names = ['Globex', 'Initech', 'Umbrella'];
+const models = ['chatgpt', 'gemini', 'perplexity'];
+
+interface PlannedRun {
+  readonly id: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly prompt: boolean;
+  readonly model: number;
+  readonly brandMentioned: boolean;
+  readonly named: readonly string[];
+}
+
+const planned: fc.Arbitrary<PlannedRun> = fc.record({
+  id: fc.nat(300),
+  hour: fc.oneof(fc.nat(hours - 1), fc.integer({ min: 100, max: 140 })),
+  minute: fc.nat(59),
+  prompt: fc.boolean(),
+  model: fc.nat(2),
+  brandMentioned: fc.boolean(),
+  named: fc.subarray(names, { maxLength: 2 }),
+});
+
+const recordOf = (plan: PlannedRun) =>
+  run({
+    id: id(1_000 + plan.id * 2 + Number(plan.prompt)),
+    promptId: plan.prompt ? best : cheap,
+    model: models[plan.model],
+    createdAt: new Date(start + plan.hour * hourMs + plan.minute * 60_000).toISOString(),
+    brandMentioned: plan.brandMentioned,
+    competitorsMentioned: plan.named,
+  });
+
+const window = fc
+  .tuple(fc.nat(4 * hours - 2), fc.oneof(fc.integer({ min: 1, max: 4 * hours }), fc.constant(4 * hours)))
+  .map(([from, length]) => ({
+    start: start + (from * hourMs) / 4,
+    end: start + (Math.min(from + length, 4 * hours) * hourMs) / 4,
+  }));
+const everything = { start: Date.parse('0001-01-01T00:00:00Z'), end: Date.parse('9999-12-31T00:00:00Z') };
+const parts = fc.subarray(['rows', 'total', 'next'] as const, { minLength: 1 }).map((each) => new Set(each));
+
+const asks: fc.Arbitrary<BrandRunsAsk> = fc.record({
+  brandId: fc.constant('crm'),
+  window: fc.oneof(window, fc.constant(everything)),
+  model: fc.option(fc.constantFrom(...models), { freq: 1 }),
+  tags: fc.constantFrom([], [], ['crm'], ['none']),
+  outcome: fc.constantFrom(...outcomes),
+  company: fc.option(fc.constantFrom(...names, 'Acme CRM', 'nobody'), { freq: 1 }),
+  limit: fc.constantFrom(1, 2, 3, 20, 100),
+  after: fc.constant(null),
+  parts: fc.oneof(fc.constant(new Set(['rows', 'total', 'next'] as const)), parts),
+});
+
+async function worldOf(db: TestDatabase, stages: readonly (readonly PlannedRun[])[]): Promise<void> {
+  await recordAll(db, base);
+  for (const [index, plans] of stages.entries()) {
+    await recordAll(db, plans.map(recordOf));
+    if (index + 1 < stages.length) await rollBrands(db);
+  }
+}
+
+/** Both readers' pages, and the pages after them, to the last. */
+async function expectEqualPages(db: TestDatabase, given: readonly BrandRunsAsk[]): Promise<void> {
+  let left = given;
+  for (let pages = 0; left.length > 0; pages++) {
+    if (pages > 1_000) throw new Error('The pages do not end.');
+    const reading: readonly BrandRunsAsk[] = left;
+    const [fast, plain] = await db.snapshot(async (client) => [
+      await readPlacedBrandPages(client, reading),
+      await readBrandPages(client, reading),
+    ]);
+    expectSame(fast, plain);
+    left = reading.flatMap((ask, index) => nextOf(ask, plain?.[index]));
+  }
+}
+
+function nextOf(ask: BrandRunsAsk, page: RunPage | undefined): readonly BrandRunsAsk[] {
+  return page?.next ? [{ ...ask, after: { createdAt: page.next.createdAt, id: page.next.id } }] : [];
+}
+
+describe('pages placed by counts', () => {
+  it(
+    'are those of the plain definition while runs are recorded, replaced and rolled',
+    async () => {
+      const property = fc.asyncProperty(
+        fc.array(fc.array(planned, { maxLength: 80, size: 'max' }), { minLength: 1, maxLength: 3 }),
+        fc.array(asks, { minLength: 1, maxLength: 40, size: 'max' }),
+        fc.array(fc.nat(4 * hours), { maxLength: 3 }),
+        async (stages, given, stale) => {
+          await using db = await testDatabase();
+          await worldOf(db, stages);
+          for (const quarter of stale) {
+            const first = start / (hourMs / 4) + quarter;
+            await markStale(db.pool, 'crm', { first, last: first + 5 });
+          }
+          await expectEqualPages(db, given);
+          await rollBrands(db);
+          await expectEqualPages(db, given);
+        },
+      );
+      await fc.assert(property, often(8));
+    },
+    propertyTimeoutMs,
+  );
+
+  const ask: BrandRunsAsk = {
+    brandId: 'crm',
+    window: { start, end: start + hours * hourMs },
+    model: null,
+    tags: [],
+    outcome: 'gap',
+    company: 'Umbrella',
+    limit: 2,
+    after: null,
+    parts: new Set(['rows', 'total', 'next']),
+  };
+  const runs = Array.from({ length: 90 }, (_, index): PlannedRun => {
+    const named = index % 30 === 0 ? ['Umbrella'] : ['Globex'];
+    return { id: index, hour: index * 12, minute: 0, prompt: index % 2 === 0, model: 0, brandMentioned: false, named };
+  });
+
+  it('are counted by tiles alone where everything is rolled', async () => {
+    const statements: string[] = [];
+    await using db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+    await worldOf(db, [runs, []]);
+    statements.length = 0;
+    const [page] = await db.snapshot((client) => readPlacedBrandPages(client, [ask]));
+    expect([page?.total, page?.rows?.length, page?.next?.id]).toEqual([3, 2, page?.rows?.at(-1)?.id]);
+    expect(statements.filter((sql) => /count\(\*\)/.test(sql))).toEqual([]);
+    expect(statements.filter((sql) => /\bfrom run\b/.test(sql))).toEqual([
+      expect.stringMatching(/as stretch .* order by created_at desc/s),
+    ]);
+    statements.length = 0;
+    const [none] = await db.snapshot((client) => readPlacedBrandPages(client, [{ ...ask, company: 'Initech' }]));
+    expect(none).toEqual({ rows: [], total: 0, next: null });
+    expect(statements.some((sql) => /\bfrom run\b/.test(sql))).toBe(false);
+  });
+
+  it('are answered from rows where a tile is corrupt, which is reported', async () => {
+    await using db = await testDatabase();
+    await worldOf(db, [runs, []]);
+    const expected = await db.snapshot((client) => readBrandPages(client, [ask]));
+    for (const column of ['company_days', 'company_quarters']) {
+      const { rowCount } = await db.pool.query(
+        `update tile_detail set ${column} = set_byte(${column}, 6, 255 - get_byte(${column}, 6)) where ${column} is not null`,
+      );
+      expect(rowCount).toBeGreaterThan(0);
+      const corrupt: BrandRunsAsk[] = [];
+      const pages = await db.snapshot((client) =>
+        readPlacedBrandPages(client, [ask], { onCorrupt: (each) => corrupt.push(each) }),
+      );
+      expectSame(pages, expected);
+      expect(corrupt).toEqual([ask]);
+    }
+  });
+
+  it('are answered from rows while the tags of prompts are on the move', async () => {
+    await using db = await testDatabase();
+    await worldOf(db, [runs, []]);
+    await db.pool.query(`update prompt set tags = '{crm}'`);
+    await expectEqualPages(db, [{ ...ask, tags: ['crm'], company: null }]);
+    await rollBrands(db);
+    await expectEqualPages(db, [{ ...ask, tags: ['crm'], company: null }]);
+  });
+});
