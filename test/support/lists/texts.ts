@@ -26,7 +26,7 @@ function valueAt(element: object, column: string): unknown {
 
 function cellOf(value: unknown): string {
   if (value === null) return '';
-  if (Array.isArray(value)) return safe(value.join(';'));
+  if (Array.isArray(value)) return safe(value.join(','));
   return typeof value === 'string' ? safe(value) : String(value);
 }
 
