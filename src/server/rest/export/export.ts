@@ -42,15 +42,24 @@ export function createExports({ db, listCache, onCorrupt, maxExports, exportTime
   return async (exchange, what) => {
     if (running >= maxExports) throw unavailable('Too many exports are running. Try again in a moment.');
     running += 1;
-    const signal = signalOf(exchange, exportTimeoutMs);
+    const late = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
     const end = once(() => {
       running -= 1;
+      clearTimeout(timer);
     });
+    // The request's own signal aborts if it fails before its response, and never after it.
+    const signal = AbortSignal.any([exchange.signal, exchange.left, late.signal]);
     // One that nobody takes to its end is over when its signal aborts: at the latest when its time is up.
     signal.addEventListener('abort', end, { once: true });
     const rows = streamRows(db, { ask: what.ask, signal, listCache, onCorrupt });
     const chunks = watched(chunksOf(rows, what), exchange, end);
     await chunks.next();
+    timer = setTimeout(
+      () => late.abort(new Error(`An export took longer than ${exportTimeoutMs} ms.`)),
+      exportTimeoutMs,
+    );
+    timer.unref();
     return chunks;
   };
 }
@@ -67,11 +76,6 @@ export function exportHeaders({ path }: Route, { question }: ListAsk, { mediaTyp
     'Content-Type': `${mediaType}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="${name}.${extension}"`,
   };
-}
-
-/** Aborts when the client leaves, when the request fails before its response, and when the time is up. */
-function signalOf({ signal, left }: KnownExchange, timeoutMs: number): AbortSignal {
-  return AbortSignal.any([signal, left, AbortSignal.timeout(timeoutMs)]);
 }
 
 /** The same chunks; calls `end` after them. An error after the first of them reaches nobody else, so it is reported. */

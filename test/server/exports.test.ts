@@ -1,0 +1,144 @@
+// Whole lists over real connections: how many at once, for how long, and what becomes of them when the client leaves or the database fails.
+
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { get, openSocket, untilClosed } from '../support/raw-client.js';
+
+const brand = 'big';
+const urls = 40_000;
+const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+const path = `/api/v1/brands/${brand}/citations/urls?${window}`;
+
+let db: TestDatabase;
+const open: AsyncDisposable[] = [];
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await fillUrls(db);
+}, 120_000);
+
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each[Symbol.asyncDispose]();
+});
+
+/** One run that cites as many URLs, each of some length: far more than the system keeps for a connection. */
+async function fillUrls({ pool }: TestDatabase): Promise<void> {
+  await pool.query(`insert into organization values ('o', 'O');
+    insert into model (id, label) values ('m', 'M');
+    insert into brand (id, organization_id, name, aliases, domains) values ('${brand}', 'o', 'Big', '{}', '{}');
+    insert into prompt (id, brand_id, number, text, tags) values ('6f1f0000-0000-4000-8000-000000000001', '${brand}', 1, 'p', '{}');
+    insert into domain (brand_id, id, name) values ('${brand}', 1, 'a.example');
+    insert into url (brand_id, id, domain_id, digest, url) select '${brand}', n, 1, sha256(n::text::bytea),
+      'https://a.example/' || n || '/' || repeat('x', 400) from generate_series(1, ${urls}) n;
+    insert into run (brand_id, id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions)
+      values ('${brand}', '0c9d0000-0000-4000-8000-000000000001', '6f1f0000-0000-4000-8000-000000000001', '2026-03-01T10:00:00Z', 'm', 'p', true, ${urls}, '{}', '{}', '{}');
+    insert into citation (brand_id, run_id, index, url_id, url)
+      select '${brand}', '0c9d0000-0000-4000-8000-000000000001', n - 1, n, 'https://a.example/' || n from generate_series(1, ${urls}) n;`);
+  await pool.query(`insert into mark (brand_id, quarter) values ('${brand}', $1)`, [
+    Date.parse('2026-03-01T10:00:00Z') / 900_000,
+  ]);
+}
+
+async function start(overrides: Parameters<typeof testApp>[1] = {}) {
+  const app = await testApp(db, overrides);
+  const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 });
+  open.push(app, server);
+  return { app, server };
+}
+
+const headers = ({ adminKey }: TestApp) => ({ authorization: `Bearer ${adminKey}`, accept: 'text/csv' });
+
+/** A client that reads the head of an export and then nothing. */
+async function stalled({ app, server }: Awaited<ReturnType<typeof start>>) {
+  const socket = await openSocket(server);
+  socket.write(get(path, `Authorization: Bearer ${app.adminKey}\r\nAccept: text/csv\r\n`));
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toContain('200 OK');
+  socket.pause();
+  return socket;
+}
+
+/** Until no transaction is open but ours. */
+async function untilIdle(): Promise<void> {
+  for (;;) {
+    const { rows } = await db.pool.query<{ busy: number }>(
+      'select count(*)::integer as busy from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()',
+    );
+    if (rows[0]?.busy === 0) return;
+    await pause(10);
+  }
+}
+
+describe('an export', () => {
+  it('holds every row once, in order, however large', async () => {
+    const { app, server } = await start();
+    const text = await (await fetch(server.url + path, { headers: headers(app) })).text();
+    const lines = text.split('\r\n');
+    expect(lines).toHaveLength(urls + 2);
+    const listed = lines.slice(1, -1).map((line) => line.split(',')[0] ?? '');
+    expect(listed).toEqual([...listed].sort());
+    expect(new Set(listed).size).toBe(urls);
+    expect(text.length).toBeGreaterThan(15_000_000);
+  });
+
+  it('is refused where as many run as may, and others are answered meanwhile', async () => {
+    const running = await start({ maxExports: 1, poolSize: 4 });
+    const socket = await stalled(running);
+    const { app, server } = running;
+    const refused = await fetch(server.url + path, { headers: headers(app) });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect((await refused.json()).message).toBe('Too many exports are running. Try again in a moment.');
+    expect((await app.get(`${path}&limit=1`)).body.data).toHaveLength(1);
+    socket.destroy();
+    await untilIdle();
+    expect((await fetch(server.url + path, { headers: headers(app) })).status).toBe(200);
+  });
+
+  it('gives its connection back when its client leaves', async () => {
+    const running = await start({ maxExports: 2 });
+    for (let turn = 0; turn < 3; turn++) (await stalled(running)).destroy();
+    await untilIdle();
+    const { app, server } = running;
+    expect((await (await fetch(server.url + path, { headers: headers(app) })).text()).length).toBeGreaterThan(1_000);
+    expect(app.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
+  it('is cut off in the middle when its time is up, and that is logged', async () => {
+    const running = await start({ exportTimeoutMs: 200 });
+    const socket = await stalled(running);
+    await untilIdle();
+    const rest = untilClosed(socket);
+    socket.resume();
+    expect((await rest).endsWith('0\r\n\r\n')).toBe(false);
+    await untilLogged(running.app);
+    socket.destroy();
+  });
+
+  it('is cut off in the middle when the database fails, and that is logged', async () => {
+    const running = await start();
+    const socket = await stalled(running);
+    await db.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()',
+    );
+    const rest = untilClosed(socket);
+    socket.resume();
+    expect((await rest).endsWith('0\r\n\r\n')).toBe(false);
+    await untilLogged(running.app);
+    socket.destroy();
+    expect((await running.app.get(`${path}&limit=1`)).status).toBe(200);
+  });
+
+  it('is an error of the request where it fails before its first row', async () => {
+    const { app, server } = await start({ requestTimeoutMs: 1 });
+    const { status, headers: sent } = await fetch(server.url + path, { headers: headers(app) });
+    expect([status, sent.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
+    await untilIdle();
+  });
+});
+
+async function untilLogged({ logged }: TestApp): Promise<void> {
+  while (!logged.some(({ level }) => Number(level) >= 50)) await pause(10);
+}
