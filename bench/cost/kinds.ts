@@ -18,6 +18,11 @@ const parts: Readonly<Record<string, string>> = {
   'daily sentiment': 'sentiment { series { date positive negative } }',
   entries: 'shareOfVoice { entries { name mentions prompts share position { average } } }',
   'daily share': 'shareOfVoice { series { date share } }',
+  certainty: 'visibility { robustInterval { low high } } shareOfVoice { robustInterval { low high } }',
+  'certainty of entries': 'shareOfVoice { entries { name robustInterval { low high designEffect effectiveRuns } } }',
+  change: 'change { visibility { difference low high } shareOfVoice { difference low high } }',
+  'series of entries': 'shareOfVoice { entries { name series { date mentions share } } }',
+  'entries of models': 'models { model entries { name mentions prompts share } }',
   models: 'models { model runs visibility citations sentiment { positive } }',
   totals: 'totals { runs prompts citations uniqueDomains uniqueUrls }',
   previous: 'totals { runs uniqueUrls } previous { totals { runs uniqueUrls } }',
@@ -72,6 +77,15 @@ function otherKinds({ brandId, promptId, end }: Subject): readonly [string, Kind
           aliases,
           (at) =>
             `promptSnapshot(promptId: "${promptId}", date: "${dateOf(end - at * dayMs)}") { runs visibility competitors { name mentions } totals { uniqueUrls } }`,
+        ),
+    ],
+    [
+      'analytics of prompts',
+      (aliases) =>
+        each(
+          aliases,
+          (at) =>
+            `prompt(promptId: "${promptId}") { analytics(${windowOf(end - 90 * dayMs - at * 900_000, end - at * 900_000)}) { visibility { current } totals { citations } } }`,
         ),
     ],
     ['competitors', (aliases) => each(aliases, () => `brand(id: "${brandId}") { competitors { name } }`)],

@@ -119,18 +119,25 @@ export function sumsByCompany(models: readonly ModelSums[]): Map<number, Company
 /** The runs that mention each company on each listed day, and the mentions of all companies. */
 export interface MentionSeries {
   readonly of: (company: number) => readonly number[];
-  readonly all: readonly number[];
+  readonly all: () => readonly number[];
 }
 
 /** The series of some models together, over `length` listed days. */
 export function mentionSeries(models: readonly ModelSeries[], length: number): MentionSeries {
   const columns = (company: number) => models.flatMap(({ companies }) => [companies.get(company) ?? []]);
+  let total: readonly number[] | null = null;
   return {
     of: (company) => addColumns(columns(company), length),
-    all: addColumns(
-      models.flatMap(({ companies }) => [...companies.values()]),
-      length,
-    ),
+    all: () => {
+      const added =
+        total ??
+        addColumns(
+          models.flatMap(({ companies }) => [...companies.values()]),
+          length,
+        );
+      total = added;
+      return added;
+    },
   };
 }
 

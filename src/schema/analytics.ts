@@ -2,7 +2,6 @@
 
 import type { CompanySums } from '../domain/company-sums.js';
 import { firstInstant } from '../domain/limits.js';
-import { uniteTables } from '../domain/lists/prompt-table.js';
 import {
   type CompanyFigures,
   companiesOf,
@@ -115,7 +114,7 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
   const tables = new Map(promptFigures?.map((each) => [each.model, each.prompts]));
   const figuresOf = (sums: ModelSums): ModelFigures => {
     const table = tables.get(sums.model);
-    const clusters = table ? clustersOf(table) : null;
+    const clusters = table ? clustersOf([table]) : null;
     const standings = () => {
       const series =
         companySeries &&
@@ -133,8 +132,9 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
   return {
     overall: models && companies && overallOf(models, companies, brand.name),
     models: models && inModelOrder(models).map(figuresOf),
-    clusters: promptFigures && clustersOf(uniteTables([...tables.values()])),
-    series: companySeries && mentionSeries(companySeries, length),
+    clusters: promptFigures && clustersOf([...tables.values()]),
+    series: companySeries &&
+      days && { ...mentionSeries(companySeries, length), all: () => days.map((day) => day.allMentions) },
     days,
     prompts,
     distinct,

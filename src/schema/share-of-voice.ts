@@ -77,7 +77,7 @@ function companySeries(t: FieldsOf<Standing>, cost: FieldCost) {
     resolve: ({ company, series, days }, { bucket }) => {
       const { of, all } = requirePart(series);
       const dates = requirePart(days).map(({ date }) => date);
-      return mentionsByBucket({ dates, mentions: of(company), allMentions: all }, bucket ?? 'day');
+      return mentionsByBucket({ dates, mentions: of(company), allMentions: all() }, bucket ?? 'day');
     },
   });
 }

@@ -1,7 +1,7 @@
 // How sure a change of a ratio between two windows is, paired by prompt: what is peculiar to a prompt in both windows cancels out. Pure.
 
 import { studentQuantile } from './quantiles.js';
-import { offsetAt, type PromptSamples, totalOf } from './sample.js';
+import { offsetAt, type PromptSamples, type Sample, totalOf } from './sample.js';
 
 /** A change of a ratio, and how sure it is: all but the difference is `null` where that is `null`, or fewer than 2 prompts have a denominator. */
 export interface Change {
@@ -23,24 +23,35 @@ export function changeOf(before: PromptSamples, after: PromptSamples, level: num
   const [earlier, later] = [totalOf(before), totalOf(after)];
   if (earlier.whole === 0 || later.whole === 0) return { ...unsure, difference: null };
   const difference = later.part / later.whole - earlier.part / earlier.whole;
-  let [prompts, squares] = [0, 0];
-  for (const [place, laterPlace] of pairsOf(before.prompts, after.prompts)) {
-    if ((before.wholes[place] ?? 0) + (after.wholes[laterPlace] ?? 0) === 0) continue;
-    prompts += 1;
-    const moved = offsetAt(after, laterPlace, later) / later.whole - offsetAt(before, place, earlier) / earlier.whole;
-    squares += moved ** 2;
-  }
+  const { prompts, squares } = movesOf(before, after, { earlier, later });
   if (prompts < 2) return { ...unsure, difference };
   const half = studentQuantile(level, prompts - 1) * Math.sqrt((prompts / (prompts - 1)) * squares);
   const [low, high] = [Math.max(-1, difference - half), Math.min(1, difference + half)];
   return { difference, low, high, level, isSignificant: low > 0 || high < 0, prompts };
 }
 
-/** The places of each prompt in two ascending lists, by prompt ascending; -1 where a list lacks it. */
-function* pairsOf(one: Int32Array, other: Int32Array): Generator<readonly [number, number]> {
-  let [place, otherPlace] = [0, 0];
-  while (place < one.length || otherPlace < other.length) {
-    const [prompt, otherPrompt] = [one[place] ?? Infinity, other[otherPlace] ?? Infinity];
-    yield [prompt <= otherPrompt ? place++ : -1, otherPrompt <= prompt ? otherPlace++ : -1];
+interface Totals {
+  readonly earlier: Sample;
+  readonly later: Sample;
+}
+
+/** How many prompts have a denominator in either window, and the squares of what each moved the ratio beyond its share, added up by prompt ascending. */
+function movesOf(before: PromptSamples, after: PromptSamples, { earlier, later }: Totals) {
+  let [prompts, squares, place, laterPlace] = [0, 0, 0, 0];
+  while (place < before.prompts.length || laterPlace < after.prompts.length) {
+    const prompt = before.prompts[place] ?? Infinity;
+    const laterPrompt = after.prompts[laterPlace] ?? Infinity;
+    let [wholes, moved] = [0, 0];
+    if (laterPrompt <= prompt) {
+      wholes += after.wholes[laterPlace] ?? 0;
+      moved += offsetAt(after, laterPlace++, later) / later.whole;
+    }
+    if (prompt <= laterPrompt) {
+      wholes += before.wholes[place] ?? 0;
+      moved -= offsetAt(before, place++, earlier) / earlier.whole;
+    }
+    if (wholes > 0) prompts += 1;
+    squares += moved ** 2;
   }
+  return { prompts, squares };
 }

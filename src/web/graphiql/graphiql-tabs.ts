@@ -18,6 +18,7 @@ query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
       runs
       mentions
       interval { low high }
+      robustInterval { low high prompts }
     }
     shareOfVoice {
       brand
@@ -30,6 +31,7 @@ query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
     previous {
       visibility { current }
     }
+    change { visibility { difference isSignificant } }
   }
 }
 `;
