@@ -1,5 +1,6 @@
 // Texts that no client should send, and values that are nearly right.
 
+import { formatCursor } from '../../../src/domain/cursor.js';
 import { smallWorldIds } from '../records.js';
 import type { Choices } from './choices.js';
 
@@ -93,6 +94,11 @@ const zones: readonly string[] = [
   'Nowhere/City',
 ];
 
+const cursor = formatCursor({
+  createdAt: Date.parse('2026-03-03T09:00:00Z'),
+  id: '0c9d0000-0000-4000-8000-000000000004',
+});
+
 /** Values that go with an argument or parameter of a name, most often right ones. */
 const meant: Readonly<Record<string, readonly string[]>> = {
   brandId: [brand, brand, brand, otherBrand, 'nobody'],
@@ -110,7 +116,8 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   search: ['crm', '', '%', '_', '\\', 'CRM'],
   page: ['1', '2', '3', '99999', '0', '-1', '1.5', '1e3', '2147483648', '9007199254740993'],
   limit: ['1', '5', '100', '101', '99999999999999999999', '0', '-1', 'abc'],
-  after: ['', 'cjE', 'r1'],
+  after: [cursor, cursor, '', 'cjE', 'r1'],
+  company: ['Globex', 'Initech', 'Umbrella', 'Acme CRM', 'globex', 'nobody', ''],
   orderBy: ['visibility', 'citations', 'runs', 'prompts', 'change', 'gap', 'position', 'share', 'RUNS', ''],
   direction: ['asc', 'desc', 'DESC', ''],
   outcome: ['all', 'mentioned', 'absent', 'gap', 'GAP', ''],
