@@ -82,11 +82,10 @@ export async function numberPages(
   const titles = newestTitles(batch, numbers);
   const domains = await insertPages(client, { pages: fresh, titles }, known.domains);
   const inserted = new Set(fresh.map(({ brandId, id }) => titleKey(brandId, id)));
-  const changed = [...titles].flatMap(([key, title]) =>
-    !inserted.has(key) && mayChange(known.titles.get(key), title) ? [title] : [],
-  );
-  if (changed.length > 0) await updateTitles(client, changed);
-  return { numbers, found: { urls: found, domains, titles: [...titles.values()] } };
+  const changed = [...titles].filter(([key, title]) => mayChange(known.titles.get(key), title));
+  const updated = changed.flatMap(([key, title]) => (inserted.has(key) ? [] : [title]));
+  if (updated.length > 0) await updateTitles(client, updated);
+  return { numbers, found: { urls: found, domains, titles: changed.map(([, title]) => title) } };
 }
 
 interface Page {
@@ -97,19 +96,20 @@ interface Page {
 
 /** The title that the newest run of the batch gives each URL; of equally new ones the last. */
 function newestTitles({ runs, rows }: BatchPages, numbers: BatchNumbers): ReadonlyMap<string, TitledUrl> {
-  const newest = new Map<string, TitledUrl>();
+  const newest = new Map<string, Map<number, TitledUrl>>();
   for (const { brandId, draft } of runs) {
-    const inBrand = numbers.get(brandId);
+    const inBrand = newest.get(brandId) ?? new Map<number, TitledUrl>();
+    newest.set(brandId, inBrand);
     for (let row = draft.citedFrom; row < draft.citedTo; row++) {
       const text = rows.titles[(rows.titled[row] ?? 0) - 1];
-      if (text === undefined) continue;
-      const id = inBrand?.get(rows.cited[row] ?? 0) ?? 0;
-      const key = titleKey(brandId, id);
-      const other = newest.get(key);
-      if (!other || other.at <= draft.createdAt) newest.set(key, { brandId, id, text, at: draft.createdAt });
+      const id = numbers.get(brandId)?.get(rows.cited[row] ?? 0) ?? 0;
+      const other = inBrand.get(id);
+      const isNewer = !other || other.at <= draft.createdAt;
+      if (text !== undefined && isNewer) inBrand.set(id, { brandId, id, text, at: draft.createdAt });
     }
   }
-  return newest;
+  const titles = [...newest.values()].flatMap((inBrand) => [...inBrand.values()]);
+  return new Map(titles.map((title) => [titleKey(title.brandId, title.id), title]));
 }
 
 function mayChange(known: Title | undefined, title: Title): boolean {
