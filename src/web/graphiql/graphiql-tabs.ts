@@ -70,6 +70,22 @@ query Runs($promptId: ID!, $start: DateTime!, $end: DateTime!) {
 }
 `;
 
+export const gaps = `# The answers that mention competitors, but not the brand. Pass nextCursor as "after" for older ones.
+query Gaps($brandId: ID!, $start: DateTime!, $end: DateTime!, $after: String) {
+  brandRuns(brandId: $brandId, start: $start, end: $end, outcome: GAP, limit: 5, after: $after) {
+    total
+    data {
+      createdAt
+      model
+      competitorsMentioned
+      answer { text }
+      citations { url title }
+    }
+    nextCursor
+  }
+}
+`;
+
 export const models = `# The brand within each model. An id is a value for the argument "model".
 query Models($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   models { id label }
@@ -104,6 +120,7 @@ export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; reado
       tab(summary, { brandId, ...span }),
       tab(compare, { one: brandId, other: next?.id ?? brandId, ...span }),
       tab(runs, { promptId, ...span }),
+      tab(gaps, { brandId, ...span }),
       tab(models, { brandId, ...span }),
     ],
   };
