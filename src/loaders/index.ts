@@ -3,17 +3,18 @@
 import type { Reading } from '../database/until.js';
 import { type Budget, unlimited } from '../domain/budget.js';
 import type { ListAsk } from '../domain/lists/lists.js';
+import { createListCache, type ListCache } from '../tiles/lists/cache.js';
 import type { OnCorrupt } from '../tiles/stored/distrust.js';
 import { analyticsLoader } from './analytics.js';
 import { entityLoaders, listLoaders } from './entities.js';
 import { capturingListLoader } from './list-export.js';
-import { createListCache, type ListCache, longListLoader } from './lists.js';
+import { longListLoader } from './lists.js';
 import { createPendingTracker } from './pending-tracker.js';
 import { runLoaders } from './runs.js';
 import { sizesReader } from './sizes.js';
 
+export { createListCache, type ListCache } from '../tiles/lists/cache.js';
 export type { OnCorrupt } from '../tiles/stored/distrust.js';
-export { createListCache, type ListCache } from './lists.js';
 export type Loaders = ReturnType<typeof createLoaders>;
 
 interface LoaderOptions {

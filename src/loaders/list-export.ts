@@ -4,9 +4,10 @@ import type { Database } from '../database/postgres.js';
 import { until } from '../database/until.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
 import type { Question } from '../domain/summary.js';
+import type { ListCache } from '../tiles/lists/cache.js';
 import { streamList } from '../tiles/lists/read-lists.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
-import type { ListCache, ListLoader } from './lists.js';
+import type { ListLoader } from './lists.js';
 
 export type ListRow = ListRows[ListKind];
 
@@ -40,7 +41,7 @@ export async function* streamRows(
 ): AsyncGenerator<readonly ListRow[], void, undefined> {
   await using reading = until(db, signal);
   const corrupt: Question[] = [];
-  const options = { domains: listCache, onCorrupt: (question: Question) => corrupt.push(question) };
+  const options = { cache: listCache, onCorrupt: (question: Question) => corrupt.push(question) };
   const { rows } = await reading.snapshot(async (client) => ({ rows: streamList(client, ask, options) }));
   for (;;) {
     const { done, value } = await reading.snapshot(() => rows.next());

@@ -5,17 +5,10 @@ import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import type { ListAsk, ListKind, ListPage } from '../domain/lists/lists.js';
 import type { Question } from '../domain/summary.js';
+import type { ListCache } from '../tiles/lists/cache.js';
 import { readLists } from '../tiles/lists/read-lists.js';
-import { UrlDomainCache } from '../tiles/lists/url-domains.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
 import type { PendingTracker } from './pending-tracker.js';
-
-/** What lists know of a database from one request to the next. */
-export type ListCache = UrlDomainCache;
-
-export function createListCache(): ListCache {
-  return new UrlDomainCache();
-}
 
 interface ListLoaderOptions {
   readonly onCorrupt: OnCorrupt;
@@ -36,7 +29,7 @@ export function longListLoader(
 ): ListLoader {
   const read = async (asks: readonly ListAsk[]): Promise<readonly ListPage[]> => {
     const corrupt: Question[] = [];
-    const options = { domains: listCache, budget, onCorrupt: (question: Question) => corrupt.push(question) };
+    const options = { cache: listCache, budget, onCorrupt: (question: Question) => corrupt.push(question) };
     const pages = await db.snapshot((client) => readLists(client, asks, options));
     await rebuildLater(db, corrupt, onCorrupt);
     return pages;

@@ -2,12 +2,13 @@
 
 import type pg from 'pg';
 import { at } from '../packed/maps.js';
+import type { ListCache } from './cache.js';
 import { needsUrls, type OnCorruptQuestion, readDetails } from './count-lists.js';
 import { isItemAsk } from './item-list.js';
 import { type OwnershipOf, readOwners } from './owners.js';
-import { placeOf } from './places.js';
+import { placeOf } from './ranking/places.js';
 import { type Extras, type OpenList, type RowName, required } from './table.js';
-import type { UrlDomainCache } from './url-domains.js';
+import { lastUrls } from './url-domains.js';
 
 /** A list, and its rows that are shown: `null`: all. */
 export interface ShownList {
@@ -22,7 +23,7 @@ const nobodys: OwnershipOf = () => ({ category: 'other', company: null });
 export async function readExtras(
   client: pg.ClientBase,
   shown: readonly ShownList[],
-  { domains, onCorrupt }: { readonly domains: UrlDomainCache; readonly onCorrupt: OnCorruptQuestion },
+  { cache, onCorrupt }: { readonly cache: ListCache; readonly onCorrupt: OnCorruptQuestion },
 ): Promise<readonly Extras[]> {
   const filled = shown.filter(({ list, names }) => list.counted.ask.wants.has('rows') && names?.length !== 0);
   const brandsOf = (admits: (list: OpenList) => boolean) => [
@@ -33,10 +34,8 @@ export async function readExtras(
     client,
     brandsOf(({ counted }) => counted.ask.kind === 'domains' || counted.ask.kind === 'urls'),
   );
-  const urlDomains = await domains.load(
-    client,
-    brandsOf(({ counted }) => needsUrls(counted.ask)),
-  );
+  const withUrls = filled.map(({ list }) => list.counted).filter(({ ask }) => needsUrls(ask));
+  const urlDomains = await cache.domains.load(client, lastUrls(withUrls));
   const companies = await readCompanies(client, filled);
   return shown.map(({ list: { counted } }) => {
     const { ask } = counted;

@@ -6,7 +6,8 @@ import type { Category, ListAsk, ListKind } from '../../domain/lists/lists.js';
 import { readDomainNames } from './domain-names.js';
 import { readOwners } from './owners.js';
 import { foldedSql, isFound, patternOf, type SearchPattern } from './search.js';
-import type { UrlDomainCache } from './url-domains.js';
+import type { Counted } from './table.js';
+import { lastUrls, type UrlDomainCache } from './url-domains.js';
 
 /** Whether a row, by its number, is left. */
 export type RowFilter = (id: number) => boolean;
@@ -14,11 +15,12 @@ export type RowFilter = (id: number) => boolean;
 /** The filters of each ask, `null` where it has none, in a fixed number of statements; none for a kind of filter that no ask has. */
 export async function readFilters(
   client: pg.ClientBase,
-  asks: readonly ListAsk[],
+  counted: readonly Counted[],
   domains: UrlDomainCache,
 ): Promise<readonly (RowFilter | null)[]> {
+  const asks = counted.map(({ ask }) => ask);
   const found = await readFound(client, asks);
-  const ofCategory = await readOfCategory(client, asks, domains);
+  const ofCategory = await readOfCategory(client, counted, domains);
   return asks.map((ask) => {
     const filters = [found.get(ask), ofCategory.get(ask)].filter((filter) => filter !== undefined);
     return filters.length === 0 ? null : (id) => filters.every((filter) => filter(id));
@@ -81,13 +83,14 @@ function matching({ table, text, isAscii, brandId, pattern }: Searching): string
 /** The filters of the asks that name categories, in a statement for the owners, one for the domains and one for those of URLs. */
 async function readOfCategory(
   client: pg.ClientBase,
-  asks: readonly ListAsk[],
+  counted: readonly Counted[],
   cache: UrlDomainCache,
 ): Promise<ReadonlyMap<ListAsk, RowFilter>> {
-  const filtering = asks.filter(({ categories }) => categories.length > 0);
+  const narrowed = counted.filter(({ ask }) => ask.categories.length > 0);
+  const filtering = narrowed.map(({ ask }) => ask);
   if (filtering.length === 0) return new Map();
   const owned = await readDomainCategories(client, brandsOf(filtering));
-  const domains = await cache.load(client, brandsOf(filtering.filter(({ kind }) => kind === 'urls')));
+  const domains = await cache.load(client, lastUrls(narrowed.filter(({ ask }) => ask.kind === 'urls')));
   return new Map(
     filtering.map((ask) => {
       const { brandId } = ask.question;

@@ -3,7 +3,7 @@
 import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
 import type { ListAsk, ListKind } from '../../domain/lists/lists.js';
 import type { Part, Summary } from '../../domain/summary.js';
-import { placeOf, sumOf, valuesAt } from './places.js';
+import { placeOf, sumOf, valuesAt } from './ranking/places.js';
 import { type Counted, type Extras, type ListTable, needsPrevious, required } from './table.js';
 
 export type ItemList = Exclude<ListKind, 'prompts'>;

@@ -37,7 +37,7 @@ interface Naming {
 }
 
 const nothing = { text: 'null::text', domain: 'null::text', tags: 'null::text', join: '' };
-const namings: Readonly<Record<ListKind, Naming>> = {
+export const namings: Readonly<Record<ListKind, Naming>> = {
   prompts: {
     ...nothing,
     ...{ table: 'prompt', number: 'number', name: 'row.id::text', text: 'row.text' },

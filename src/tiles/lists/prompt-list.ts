@@ -6,7 +6,7 @@ import { brandWidth, type PromptTable, uniteTables } from '../../domain/lists/pr
 import { byCodePoint } from '../../domain/metrics.js';
 import type { Outcome } from '../../domain/outcome.js';
 import type { Summary } from '../../domain/summary.js';
-import { placeOf } from './places.js';
+import { placeOf } from './ranking/places.js';
 import { type Counted, type Extras, type ListTable, needsPrevious, type RowName, required } from './table.js';
 
 /** The sums of prompts in both windows, over all models of the question. */

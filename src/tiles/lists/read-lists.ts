@@ -3,20 +3,21 @@
 import type pg from 'pg';
 import type { Budget } from '../../domain/budget.js';
 import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
+import type { ListCache } from './cache.js';
 import { countLists, type OnCorruptQuestion } from './count-lists.js';
 import { readDomainNames } from './domain-names.js';
 import { readExtras } from './extras.js';
 import { type RowFilter, readFilters } from './filters.js';
 import { countsOf, queryList, sourceList } from './item-list.js';
 import { type NameAsk, readNames, streamNames, type WholeAsk } from './names.js';
-import { placeOf, sumOf } from './places.js';
 import { promptList } from './prompt-list.js';
-import { rankAll, stretchOf } from './ranking.js';
+import { placeOf, sumOf } from './ranking/places.js';
+import { rankAll, stretchOf } from './ranking/ranking.js';
 import type { Counted, Extras, ListTable, OpenList, RowName } from './table.js';
-import type { UrlDomainCache } from './url-domains.js';
+import { lastUrls } from './url-domains.js';
 
 export interface ListOptions {
-  readonly domains: UrlDomainCache;
+  readonly cache: ListCache;
   readonly onCorrupt: OnCorruptQuestion;
   /** What may be read of names and texts. */
   readonly budget: Budget;
@@ -29,7 +30,8 @@ export async function readLists(
   options: ListOptions,
 ): Promise<readonly ListPage[]> {
   const lists = await openLists(client, asks, options);
-  const names = await readNames(client, lists.map(pageOf), options.budget);
+  const asked = await options.cache.ranks.narrow(client, lists.map(pageOf));
+  const names = await readNames(client, asked, options.budget);
   const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
   const extras = await readExtras(client, shown, options);
   return shown.map(({ list, names }, index): ListPage => {
@@ -54,16 +56,16 @@ export async function* streamList<Kind extends ListKind>(
   const [list] = await openLists(client, [ask], options);
   if (!list) return;
   const [extras] = await readExtras(client, [{ list, names: null }], options);
-  const domainOf =
-    ask.kind === 'urls' ? await readDomainsOf(client, ask.question.brandId, options.domains) : () => null;
+  const domainOf = ask.kind === 'urls' ? await readDomainsOf(client, list.counted, options.cache) : () => null;
   for await (const names of streamNames(client, { ...wholeOf(list), domainOf })) {
     yield rowsOf(list, names, extras) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
   }
 }
 
-/** The name of the domain of each URL of a brand. */
-async function readDomainsOf(client: pg.ClientBase, brandId: string, cache: UrlDomainCache) {
-  const domains = (await cache.load(client, [brandId])).get(brandId);
+/** The name of the domain of each URL that was counted. */
+async function readDomainsOf(client: pg.ClientBase, counted: Counted, cache: ListCache) {
+  const { brandId } = counted.ask.question;
+  const domains = (await cache.domains.load(client, lastUrls([counted]))).get(brandId);
   const names = (await readDomainNames(client, [brandId])).get(brandId);
   return (url: number) => names?.get(domains?.[url] ?? 0) ?? null;
 }
@@ -71,10 +73,10 @@ async function readDomainsOf(client: pg.ClientBase, brandId: string, cache: UrlD
 async function openLists(
   client: pg.ClientBase,
   asks: readonly ListAsk[],
-  { domains, onCorrupt }: Omit<ListOptions, 'budget'>,
+  { cache, onCorrupt }: Omit<ListOptions, 'budget'>,
 ): Promise<readonly OpenList[]> {
   const counted = await countLists(client, asks, onCorrupt);
-  const filters = await readFilters(client, asks, domains);
+  const filters = await readFilters(client, counted, cache.domains);
   return counted.map((each, index) => {
     const table = tableOf(each);
     return { counted: each, table, left: leftOf(table, filters[index] ?? null) };
@@ -94,7 +96,8 @@ function tableOf(counted: Counted): ListTable {
 }
 
 function leftOf({ ids, admits }: ListTable, filter: RowFilter | null): Int32Array {
-  const places = ids.map((_, place) => place);
+  const places = new Int32Array(ids.length);
+  for (let place = 0; place < places.length; place++) places[place] = place;
   if (!filter && !admits) return places;
   return places.filter((place) => (admits?.(place) ?? true) && (filter?.(ids[place] ?? 0) ?? true));
 }

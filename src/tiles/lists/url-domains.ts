@@ -4,6 +4,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { copyRows, int, ints, literal } from '../../database/copy/copy-rows.js';
+import type { Counted } from './table.js';
 
 /** About 32 MB. */
 const maxUrls = 8_000_000;
@@ -23,29 +24,40 @@ export class UrlDomainCache {
     this.brands = new LRUCache({ maxSize: max, sizeCalculation: ({ domains }) => Math.max(1, domains.length) });
   }
 
-  /** The domains of all URLs that are visible to `client`, by brand and number, in one statement. */
-  async load(client: pg.ClientBase, brandIds: readonly string[]): Promise<ReadonlyMap<string, Int32Array>> {
-    const known = [...new Set(brandIds)].map((brandId) => ({ brandId, urls: this.brands.get(brandId) }));
-    if (known.length === 0) return new Map();
-    const selects = known.map(
+  /** By brand, the domains of its URLs up to a number at least, by number; in one statement, and none where all are known. */
+  async load(client: pg.ClientBase, needed: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Int32Array>> {
+    const known = [...needed].map(([brandId, last]) => ({ brandId, needed: last, urls: this.brands.get(brandId) }));
+    const found = new Map(known.map(({ brandId, urls }) => [brandId, urls?.domains ?? new Int32Array(0)]));
+    const lacking = known.filter(({ needed, urls }) => needed > (urls?.last ?? 0));
+    if (lacking.length === 0) return found;
+    const selects = lacking.map(
       (
         { brandId, urls },
         index,
       ) => `select ${literal(index)}::integer, array_agg(id order by id), array_agg(domain_id order by id)
         from url where brand_id = ${literal(brandId)} and id > ${literal(urls?.last ?? 0)}`,
     );
-    const fresh = known.map(() => noUrls);
+    const fresh = lacking.map(() => noUrls);
     for (const [index, ids, domains] of await copyRows(client, selects.join('\nunion all\n'))) {
       fresh[int(index)] = { ids: ints(ids), domains: ints(domains) };
     }
-    return new Map(
-      known.map(({ brandId, urls }, index) => {
-        const grown = grow(urls ?? { domains: new Int32Array(0), last: 0 }, fresh[index] ?? noUrls);
-        if (grown !== urls && grown.last >= (this.brands.get(brandId)?.last ?? 0)) this.brands.set(brandId, grown);
-        return [brandId, grown.domains];
-      }),
-    );
+    for (const [index, { brandId, urls }] of lacking.entries()) {
+      const grown = grow(urls ?? { domains: new Int32Array(0), last: 0 }, fresh[index] ?? noUrls);
+      if (grown.last > (this.brands.get(brandId)?.last ?? 0)) this.brands.set(brandId, grown);
+      found.set(brandId, grown.domains);
+    }
+    return found;
   }
+}
+
+/** The highest of the URLs that were counted, by brand: what `load` needs to know. */
+export function lastUrls(counted: readonly Counted[]): ReadonlyMap<string, number> {
+  const last = new Map<string, number>();
+  for (const { ask, current } of counted) {
+    const { brandId } = ask.question;
+    last.set(brandId, Math.max(last.get(brandId) ?? 0, current.urlItems?.ids.at(-1) ?? 0));
+  }
+  return last;
 }
 
 /** URLs that were read; the lists run parallel, by URL ascending. */

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Direction } from '../../../src/domain/lists/lists.js';
-import { rankAll, stretchOf } from '../../../src/tiles/lists/ranking.js';
-import { select, smallestOf } from '../../../src/tiles/lists/select.js';
+import { rankAll, stretchOf } from '../../../src/tiles/lists/ranking/ranking.js';
+import { select, smallestOf } from '../../../src/tiles/lists/ranking/select.js';
 
 /** The places in the order of the list: by key, `null` last, then by place, which stands for the name. */
 function sorted(keys: readonly (number | null)[], direction: Direction): readonly number[] {

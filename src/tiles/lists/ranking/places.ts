@@ -23,6 +23,7 @@ export function valuesAt(ids: Int32Array, others: Int32Array, values: Float64Arr
 /** The sum of all values. */
 export function sumOf(values: Float64Array): number {
   let sum = 0;
-  for (const value of values) sum += value;
+  // An iterator takes three times as long.
+  for (let place = 0; place < values.length; place++) sum += values[place] ?? 0;
   return sum;
 }

@@ -1,7 +1,7 @@
 // The order of a list by its numeric keys, without sorting all of them: which rows can be on a page, and the tiers of equal keys among them,
 // which names then order. Pure; typed arrays, because lists have 500,000 rows.
 
-import type { Direction } from '../../domain/lists/lists.js';
+import type { Direction } from '../../../domain/lists/lists.js';
 import { select, smallestOf } from './select.js';
 
 /** Rows in order of tiers: rows with equal keys are of one tier, and a row without a key (NaN) is of the last. */
