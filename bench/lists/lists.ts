@@ -5,8 +5,8 @@ import type { Database } from '../../src/database/postgres.js';
 import { unlimited } from '../../src/domain/budget.js';
 import { companySums } from '../../src/domain/company-sums.js';
 import type { ListAsk, ListPage, PromptRow, QueryRow, SourceRow } from '../../src/domain/lists/lists.js';
+import { createListCache, type ListCache } from '../../src/tiles/lists/cache.js';
 import { readLists } from '../../src/tiles/lists/read-lists.js';
-import { UrlDomainCache } from '../../src/tiles/lists/url-domains.js';
 import { measure, type Timing, timed } from '../measure.js';
 import { type ListQuestion, listQuestions } from './asks.js';
 import { type PlainPage, readRawList } from './raw.js';
@@ -28,14 +28,14 @@ export async function benchPagesOfLists(
   brandId: string,
   heard: string[],
 ): Promise<readonly ListReading[]> {
-  const domains = new UrlDomainCache();
+  const cache = createListCache();
   const readings: ListReading[] = [];
-  for (const question of listQuestions(brandId)) readings.push(await compare(db, question, { domains, heard }));
+  for (const question of listQuestions(brandId)) readings.push(await compare(db, question, { cache, heard }));
   return readings;
 }
 
 interface Readers {
-  readonly domains: UrlDomainCache;
+  readonly cache: ListCache;
   readonly heard: string[];
 }
 
@@ -51,12 +51,12 @@ async function compare(db: Database, { name, ask }: ListQuestion, readers: Reade
   return { name, tiles: timing, rawMs, rows: page.rows.length, total: page.total };
 }
 
-async function readPage(client: Parameters<typeof readLists>[0], ask: ListAsk, { domains, heard }: Readers) {
+async function readPage(client: Parameters<typeof readLists>[0], ask: ListAsk, { cache, heard }: Readers) {
   const onCorrupt = () => {
     throw new Error('A tile is corrupt.');
   };
   heard.length = 0;
-  const [page] = await readLists(client, [ask], { domains, onCorrupt, budget: unlimited });
+  const [page] = await readLists(client, [ask], { cache, onCorrupt, budget: unlimited });
   if (!page) throw new Error('There is no page.');
   if (heard.some((sql) => /\bfrom run\b/.test(sql))) throw new Error('The tiles did not answer: the raw rows did.');
   return { ask, page };
