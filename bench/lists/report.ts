@@ -4,7 +4,7 @@ import { round, table } from '../markdown.js';
 import type { Lists } from './stage.js';
 
 /** The section of the report. */
-export function listsSection({ runs, pages, certainty, wholeList }: Lists): string {
+export function listsSection({ runs, pages, answers, certainty, wholeList }: Lists): string {
   const { rows, bytes, ms, firstMs, addedBytes } = wholeList;
   const memory = addedBytes === null ? '' : ` The server had at most ${round(addedBytes / 1e6)} MB more than before.`;
   return [
@@ -18,6 +18,17 @@ export function listsSection({ runs, pages, certainty, wholeList }: Lists): stri
         `${round(tiles.median)} (${round(tiles.p95)})`,
         round(rawMs),
         `${round(rawMs / tiles.median)} ×`,
+      ]),
+    ),
+    'Answers of the brand: the third page of 20 over 365 days, with the exact total.',
+    table(
+      ['', 'runs in all', 'placed by counts', 'filtered and counted', 'ratio'],
+      answers.map(({ name, total, placed, rawMs }) => [
+        name,
+        total.toLocaleString('en'),
+        `${round(placed.median)} (${round(placed.p95)})`,
+        round(rawMs),
+        `${round(rawMs / placed.median)} ×`,
       ]),
     ),
     'Certainty, over HTTP by GraphQL, one request after the other, each with another window.',

@@ -5,7 +5,12 @@ import type { Lists } from './stage.js';
 
 const megabyte = 1e6;
 
-export function listTargets({ pages = [], certainty = [], wholeList }: Partial<Lists>): readonly Target[] {
+export function listTargets({
+  pages = [],
+  answers = [],
+  certainty = [],
+  wholeList,
+}: Partial<Lists>): readonly Target[] {
   const most = (values: readonly number[]) => (values.length === 0 ? Number.NaN : Math.max(...values));
   const least = (values: readonly number[]) => (values.length === 0 ? Number.NaN : Math.min(...values));
   const first = pages.filter(({ name }) => name.endsWith('first page') || name.endsWith('outcome gap'));
@@ -20,6 +25,7 @@ export function listTargets({ pages = [], certainty = [], wholeList }: Partial<L
       '×',
       least(filled.map(({ rawMs, tiles }) => rawMs / tiles.median)),
     ),
+    target('answers of a brand: a page', ['≤', 10], 'ms', most(answers.map(({ placed }) => placed.median))),
     target(
       'robust intervals, or the change, add',
       ['≤', 10],

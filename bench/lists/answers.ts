@@ -1,0 +1,69 @@
+// Pages of the answers of a brand: placed by the counts of tiles, against filtering and counting rows. The third page, so that a cursor is read.
+
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import type { Database } from '../../src/database/postgres.js';
+import type { BrandRunsAsk, RunPage } from '../../src/domain/run.js';
+import { readBrandPages } from '../../src/runs/brand/page.js';
+import { readPlacedBrandPages } from '../../src/runs/brand/placed-page.js';
+import { measure, type Timing, timed } from '../measure.js';
+import { windowEnd } from '../questions.js';
+import { commonTag, competitorName, dayMs } from '../world.js';
+
+export interface AnswerReading {
+  readonly name: string;
+  readonly total: number;
+  readonly placed: Timing;
+  /** Filtering and counting rows, in milliseconds. */
+  readonly rawMs: number;
+}
+
+type Filter = Partial<Pick<BrandRunsAsk, 'model' | 'tags' | 'outcome' | 'company'>>;
+
+const rare = competitorName(10);
+
+const filters: Readonly<Record<string, Filter>> = {
+  'no filter': {},
+  'one model': { model: 'grok' },
+  'one tag': { tags: [commonTag] },
+  'outcome gap': { outcome: 'gap' },
+  'a company': { company: rare },
+  'company, model and gap': { company: rare, model: 'grok', outcome: 'gap' },
+  'company, tag, model and gap': { company: rare, tags: ['topic-3'], model: 'grok', outcome: 'gap' },
+};
+
+type Reader = (client: pg.ClientBase, asks: readonly BrandRunsAsk[]) => Promise<readonly RunPage[]>;
+
+export async function benchAnswers(db: Database, brandId: string): Promise<readonly AnswerReading[]> {
+  const readings: AnswerReading[] = [];
+  for (const [name, filter] of Object.entries(filters)) readings.push(await compare(db, name, askOf(brandId, filter)));
+  return readings;
+}
+
+function askOf(brandId: string, filter: Filter): BrandRunsAsk {
+  return {
+    ...{ brandId, model: null, tags: [], outcome: 'all', company: null, limit: 20, after: null },
+    window: { start: windowEnd - 365 * dayMs, end: windowEnd },
+    parts: new Set(['rows', 'total', 'next']),
+    ...filter,
+  };
+}
+
+async function compare(db: Database, name: string, first: BrandRunsAsk): Promise<AnswerReading> {
+  const read = (reader: Reader, ask: BrandRunsAsk) => db.snapshot(async (client) => only(await reader(client, [ask])));
+  let ask = first;
+  for (let page = 1; page < 3; page++) ask = { ...first, after: (await read(readPlacedBrandPages, ask)).next };
+  const raw = await timed(() => read(readBrandPages, ask));
+  const page = await read(readPlacedBrandPages, ask);
+  if (!isDeepStrictEqual(raw.value, page)) throw new Error(`${name}: the pages differ.`);
+  const placed = await measure({ least: 7, most: 300, budgetMs: 2_000 }, () => read(readPlacedBrandPages, ask));
+  const again = await timed(() => read(readBrandPages, ask));
+  process.stderr.write(`  answers, ${name}: ${placed.median.toFixed(1)} ms, rows ${again.ms.toFixed(0)} ms\n`);
+  return { name, total: page.total ?? 0, placed, rawMs: Math.min(raw.ms, again.ms) };
+}
+
+function only(pages: readonly RunPage[]): RunPage {
+  const [page] = pages;
+  if (!page) throw new Error('There is no page.');
+  return page;
+}
