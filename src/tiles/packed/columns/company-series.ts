@@ -103,26 +103,31 @@ const newSeries = (): MentionPlaces => ({ runs: new PlaceCounts(), companies: ne
  * of theirs are.
  */
 function writeSeries(to: ByteWriter, { runs, companies }: MentionPlaces): void {
-  const places = Array.from(runs.all.keys()).filter((place) => (runs.all[place] ?? 0) > 0);
-  const isMixed = (place: number) => runs.gaps[place] !== 0 && runs.gaps[place] !== runs.all[place];
-  const write = (countAt: (place: number) => number | undefined) =>
-    writeNumbers(
-      to,
-      Float64Array.from(places, (place) => countAt(place) ?? 0),
-      places.length,
-    );
+  const places = placesWithRuns(runs);
+  const steps = places.map((place, index) => place - (places[index - 1] ?? 0));
+  const mixed = places.map((place) => Number(runs.gaps[place] !== 0 && runs.gaps[place] !== runs.all[place]));
+  const listed = new Float64Array(places.length);
+  const write = (counts: Float64Array) => {
+    for (let index = 0; index < places.length; index++) listed[index] = counts[places[index] ?? 0] ?? 0;
+    writeNumbers(to, listed, places.length);
+  };
   to.varint(places.length);
-  writeNumbers(
-    to,
-    places.map((place, index) => place - (places[index - 1] ?? 0)),
-    places.length,
-  );
-  write((place) => runs.all[place]);
-  write((place) => runs.gaps[place]);
+  writeNumbers(to, steps, places.length);
+  write(runs.all);
+  write(runs.gaps);
   writeMap(to, companies, ({ all, gaps }) => {
-    write((place) => all[place]);
-    write((place) => (isMixed(place) ? gaps[place] : 0));
+    write(all);
+    for (let index = 0; index < places.length; index++)
+      listed[index] = mixed[index] === 1 ? (gaps[places[index] ?? 0] ?? 0) : 0;
+    writeNumbers(to, listed, places.length);
   });
+}
+
+function placesWithRuns({ all }: PlaceCounts): Int32Array {
+  const places = new Int32Array(all.length);
+  let length = 0;
+  for (let place = 0; place < all.length; place++) if ((all[place] ?? 0) > 0) places[length++] = place;
+  return places.subarray(0, length);
 }
 
 const numbers = new NumberReader();
