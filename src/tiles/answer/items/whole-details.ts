@@ -8,7 +8,7 @@ import type { Cell } from '../../packed/cell.js';
 import { CellPostings } from '../../packed/items/cell-postings.js';
 import { firstOf } from '../../packed/items/chunks.js';
 import { ChunkCounts, decodeCounts } from '../../packed/items/counts.js';
-import { DetailBits } from '../../packed/items/details.js';
+import { DetailBits, joinDetails } from '../../packed/items/details.js';
 import { type ChunkBlocks, ChunkEntries } from '../../packed/items/postings.js';
 import type { Gatherer, StoredChunk } from './gatherers.js';
 import type { FilteredPlan } from './plan.js';
@@ -42,11 +42,7 @@ export class WholeDetailGatherer implements Gatherer {
 
   details(): ItemDetails {
     this.countBefore(Number.POSITIVE_INFINITY);
-    return {
-      ids: Int32Array.from(this.counted.flatMap(({ ids }) => [...ids])),
-      prompts: Float64Array.from(this.counted.flatMap(({ prompts }) => [...prompts])),
-      models: Float64Array.from(this.counted.flatMap(({ models }) => [...models])),
-    };
+    return joinDetails(this.counted);
   }
 
   /** Counts the chunks whose rows have all come: those before `next`. */

@@ -79,14 +79,17 @@ export class DetailBits {
 
   /** The items that have a run. */
   all(): ItemDetails {
-    const counted = Array.from(this.ids, (id, index) => {
-      return { id, prompts: this.prompts.count(index), models: this.models.count(index) };
-    }).filter(({ prompts }) => prompts > 0);
-    return {
-      ids: Int32Array.from(counted, ({ id }) => id),
-      prompts: Float64Array.from(counted, ({ prompts }) => prompts),
-      models: Float64Array.from(counted, ({ models }) => models),
-    };
+    const { length } = this.ids;
+    const [ids, prompts, models] = [new Int32Array(length), new Float64Array(length), new Float64Array(length)];
+    let size = 0;
+    for (let index = 0; index < length; index++) {
+      const count = this.prompts.count(index);
+      if (count === 0) continue;
+      ids[size] = this.ids[index] ?? 0;
+      prompts[size] = count;
+      models[size++] = this.models.count(index);
+    }
+    return { ids: ids.slice(0, size), prompts: prompts.slice(0, size), models: models.slice(0, size) };
   }
 
   private mark(index: number, prompt: number, model: number): void {
@@ -94,4 +97,18 @@ export class DetailBits {
     this.prompts.set(index, prompt);
     this.models.set(index, model);
   }
+}
+
+/** The details of several lists of items, one behind the other. */
+export function joinDetails(parts: readonly ItemDetails[]): ItemDetails {
+  const size = parts.reduce((sum, { ids }) => sum + ids.length, 0);
+  const joined = { ids: new Int32Array(size), prompts: new Float64Array(size), models: new Float64Array(size) };
+  let at = 0;
+  for (const { ids, prompts, models } of parts) {
+    joined.ids.set(ids, at);
+    joined.prompts.set(prompts, at);
+    joined.models.set(models, at);
+    at += ids.length;
+  }
+  return joined;
 }
