@@ -10,14 +10,14 @@ export const maxChunkItems = 2 ** lastBits;
 
 /** The chunk of an item. */
 export function chunkOf(id: number): number {
-  if (id >= maxChunkItems) return doubling + Math.floor(id / maxChunkItems);
+  if (id >= maxChunkItems) return doubling + (id >>> lastBits);
   return id < 2 ** firstBits ? 0 : 32 - firstBits - Math.clz32(id);
 }
 
 /** The first item of a chunk. */
 export function firstOf(chunk: number): number {
   if (chunk > doubling) return (chunk - doubling) * maxChunkItems;
-  return chunk === 0 ? 0 : 2 ** (chunk + firstBits - 1);
+  return chunk === 0 ? 0 : 1 << (chunk + firstBits - 1);
 }
 
 /** The chunks of some items, each once. */

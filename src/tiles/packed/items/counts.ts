@@ -147,17 +147,28 @@ function readRuns(from: ByteReader, code: number, runs: Float64Array, at: number
   for (let of = 0; of < classCount; of++) runs[at + of] = code === isWide ? from.varint() : (digitOf[digit + of] ?? 0);
 }
 
-/** What is added up by place: runs, those of them that mention the brand, and citations beyond one for each run. */
-export interface CountPage {
-  readonly runs: Float64Array;
-  readonly mentioned: Float64Array;
-  readonly extra: Float64Array;
+/** What is added up by place: runs, those of them that mention the brand, and citations beyond one for each run. A brand has fewer than 2³² runs. */
+export class CountPage {
+  readonly runs: Uint32Array;
+  readonly mentioned: Uint32Array;
+  /** `null` while there is none: most chunks have none. */
+  extra: Float64Array | null = null;
+
+  constructor(readonly size: number) {
+    this.runs = new Uint32Array(size);
+    this.mentioned = new Uint32Array(size);
+  }
+
+  addExtra(place: number, extra: number): void {
+    this.extra ??= new Float64Array(this.size);
+    this.extra[place] = (this.extra[place] ?? 0) + extra;
+  }
 }
 
 /** Adds counts of some outcomes to pages, straight from blocks: an answer without a filter adds millions of items. */
 export class CountAdder {
-  private readonly runs = new Float64Array(codes);
-  private readonly mentioned = new Float64Array(codes);
+  private readonly runs = new Uint32Array(codes);
+  private readonly mentioned = new Uint32Array(codes);
   private readonly places = new Int32Array(maxChunkItems);
 
   /** Only runs of outcomes that `admits` selects, by their classes, count. */
@@ -200,12 +211,12 @@ export class CountAdder {
     }
   }
 
-  private addExtra(from: ByteReader, places: Int32Array, { extra }: CountPage): void {
+  private addExtra(from: ByteReader, places: Int32Array, to: CountPage): void {
     for (let at = 0; !from.done; ) {
       at += from.varint();
       const count = from.varint();
       const place = places[Math.floor(at / classCount)] ?? 0;
-      if (this.admits[at % classCount]) extra[place] = (extra[place] ?? 0) + count;
+      if (this.admits[at % classCount]) to.addExtra(place, count);
     }
   }
 }

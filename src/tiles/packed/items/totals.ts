@@ -1,9 +1,8 @@
 // Counts of all items of a kind, added up for an answer: a page of memory for each chunk that occurs.
 
 import type { ItemCounts } from '../../../domain/lists/items.js';
-import { at } from '../maps.js';
 import { chunkOf, firstOf } from './chunks.js';
-import { CountAdder, type CountPage, classCount, mentionedClass } from './counts.js';
+import { CountAdder, CountPage, classCount, mentionedClass } from './counts.js';
 import type { DecodedChunk } from './postings.js';
 
 /** Which entries count, by the numbers of their prompt and model: 1 where it does. */
@@ -13,7 +12,8 @@ export interface EntryFilter {
 }
 
 export class ItemTotals {
-  private readonly pages = new Map<number, CountPage>();
+  /** By chunk. */
+  private readonly pages: (CountPage | undefined)[] = [];
   private readonly admits: readonly boolean[];
   private readonly adder: CountAdder;
 
@@ -57,25 +57,28 @@ export class ItemTotals {
   /** Runs of one item. */
   runsOf(id: number): number {
     const chunk = chunkOf(id);
-    return this.pages.get(chunk)?.runs[id - firstOf(chunk)] ?? 0;
+    return this.pages[chunk]?.runs[id - firstOf(chunk)] ?? 0;
   }
 
   /** The items that have a run. */
   all(): Pick<ItemCounts, 'ids' | 'runs' | 'citations' | 'mentioned'> {
-    const pages = [...this.pages].sort(([a], [b]) => a - b);
     let size = 0;
-    for (const [, { runs }] of pages) for (let place = 0; place < runs.length; place++) if (runs[place]) size++;
+    for (const page of this.pages) {
+      if (page) for (let place = 0; place < page.size; place++) if (page.runs[place]) size++;
+    }
     const ids = new Int32Array(size);
     const [allRuns, citations, allMentioned] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
     let index = 0;
-    for (const [chunk, { runs, mentioned, extra }] of pages) {
+    for (const [chunk, page] of this.pages.entries()) {
+      if (!page) continue;
+      const { runs, mentioned, extra } = page;
       const first = firstOf(chunk);
-      for (let place = 0; place < runs.length; place++) {
+      for (let place = 0; place < page.size; place++) {
         const count = runs[place] ?? 0;
         if (count === 0) continue;
         ids[index] = first + place;
         allRuns[index] = count;
-        citations[index] = count + (extra[place] ?? 0);
+        citations[index] = extra ? count + (extra[place] ?? 0) : count;
         allMentioned[index++] = mentioned[place] ?? 0;
       }
     }
@@ -83,10 +86,11 @@ export class ItemTotals {
   }
 
   private pageOf(chunk: number): CountPage {
-    return at(this.pages, chunk, () => {
-      const size = firstOf(chunk + 1) - firstOf(chunk);
-      return { runs: new Float64Array(size), mentioned: new Float64Array(size), extra: new Float64Array(size) };
-    });
+    const known = this.pages[chunk];
+    if (known) return known;
+    const page = new CountPage(firstOf(chunk + 1) - firstOf(chunk));
+    this.pages[chunk] = page;
+    return page;
   }
 }
 
@@ -98,6 +102,6 @@ interface ItemSums {
 
 function addTo(page: CountPage, place: number, { outcome, runs, extra }: ItemSums): void {
   page.runs[place] = (page.runs[place] ?? 0) + runs;
-  page.extra[place] = (page.extra[place] ?? 0) + extra;
+  if (extra > 0) page.addExtra(place, extra);
   if (outcome === mentionedClass) page.mentioned[place] = (page.mentioned[place] ?? 0) + runs;
 }
