@@ -150,3 +150,8 @@ function sameOf(column: Column, level: number): readonly Column[] {
   const { from } = layout[column];
   return from && level <= from.upTo ? [from.column] : [];
 }
+
+/** The levels that store items. The counts of a week would take more than half of what those of its days do. */
+export const itemLevels: readonly number[] = [dayLevel, monthLevel];
+/** The level of them that stores the prompts and models of their runs. */
+export const entryLevel = dayLevel;

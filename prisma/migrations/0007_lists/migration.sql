@@ -65,8 +65,8 @@ alter table tile_detail
   alter column company_days set storage external,
   alter column company_quarters set storage external;
 
--- The items (URLs, domains, queries) of one chunk of numbers over one period: their runs by outcome, and on days the prompts and models of
--- these runs. Its parts add up, as those of a tile.
+-- The items (URLs, domains, queries) of one chunk of numbers over a day or a month: their runs by outcome, and of days the prompts and models
+-- of these runs. Its parts add up, as those of a tile.
 create table posting (
   brand_id text not null,
   kind integer not null,
@@ -82,6 +82,9 @@ alter table posting
   alter column counts set storage external,
   alter column entries set storage external;
 alter table posting set (toast_tuple_target = 8160);
+
+-- A row of quarter tiles that takes more than a third of a page leaves up to a third of it empty.
+alter table quarter_tile reset (toast_tuple_target);
 
 -- Tiles are rebuilt from the raw rows, which answer until then: whatever is recorded waits to be rolled.
 truncate quarter_tile, tile, tile_detail, prompt_month;

@@ -1,12 +1,13 @@
-// The items of days, weeks and months: of a day from its cells, of a week from its days, of a month from its weeks. One chunk at a time,
-// so that memory does not grow with the number of items.
+// The items of days and months: of a day from its cells, of a month from its days. One chunk at a time, so that memory does not grow with
+// the number of items.
 
 import type pg from 'pg';
+import { entryLevel, itemLevels } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
 import { CellPostings } from '../packed/items/cell-postings.js';
 import { ChunkCounts, decodeCounts, encodeCounts } from '../packed/items/counts.js';
 import { ChunkSums } from '../packed/items/sums.js';
-import { dayLevel, periodOf, periodsOf, quartersOf } from '../packed/levels.js';
+import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { type PostingRow, streamCounts } from '../stored/postings.js';
 
@@ -17,27 +18,26 @@ export class PeriodItems {
   constructor(private readonly level: number) {}
 
   add(cell: Cell, quarter: number): void {
-    if (this.level >= dayLevel) at(this.periods, periodOf(quarter, this.level), newPostings).add(cell);
+    if (itemLevels.includes(this.level)) at(this.periods, periodOf(quarter, this.level), newPostings).add(cell);
   }
 
   rows(): readonly PostingRow[] {
-    const isDay = this.level === dayLevel;
+    const hasEntries = this.level === entryLevel;
     return [...this.periods].flatMap(([period, postings]) =>
-      [...postings.blocks()].map((blocks) => ({ ...blocks, period, entries: isDay ? blocks.entries : null })),
+      [...postings.blocks()].map((blocks) => ({ ...blocks, period, entries: hasEntries ? blocks.entries : null })),
     );
   }
 }
 
 const newPostings = () => new CellPostings();
 
-/** The rows of a week or a month from those of the level below. Throws `CorruptBlock`. */
+/** The rows of a month from those of its days. Throws `CorruptBlock`. */
 export async function uniteItems(
   client: pg.ClientBase,
   brandId: string,
-  { level, period }: { readonly level: number; readonly period: number },
+  month: number,
 ): Promise<readonly PostingRow[]> {
-  const below = level - 1;
-  const periods = periodsOf(quartersOf(period, level), below);
+  const periods = periodsOf(quartersOf(month, monthLevel), dayLevel);
   const [sums, counts] = [new ChunkSums(), new ChunkCounts()];
   const rows: PostingRow[] = [];
   let corrupt: unknown = null;
@@ -45,9 +45,9 @@ export async function uniteItems(
   const finish = ({ kind, chunk }: typeof current) => {
     if (chunk < 0) return;
     sums.moveTo(counts);
-    rows.push({ kind, chunk, period, counts: encodeCounts(counts), entries: null });
+    rows.push({ kind, chunk, period: month, counts: encodeCounts(counts), entries: null });
   };
-  for await (const row of streamCounts(client, brandId, { level: below, periods })) {
+  for await (const row of streamCounts(client, brandId, { level: dayLevel, periods })) {
     if (row.kind !== current.kind || row.chunk !== current.chunk) {
       finish(current);
       current = { kind: row.kind, chunk: row.chunk };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { CellsByQuarter } from '../cells/raw-cells.js';
 import type { UrlDomains } from '../cells/url-domains.js';
 import { partsOf } from '../layout.js';
-import { dayLevel, periodsOf, type Range, weekLevel } from '../packed/levels.js';
+import { dayLevel, monthLevel, periodsOf, type Range, weekLevel } from '../packed/levels.js';
 import { deletePostings, insertPostings, type PostingRow } from '../stored/postings.js';
 import { allScopesOf, kindOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
@@ -34,7 +34,7 @@ export async function uniteTiles(rolling: Rolling, quarters: Range, level: numbe
   }
   const periods = periodsOf(quarters, level);
   const items: PostingRow[] = [];
-  for (const period of periods) items.push(...(await uniteItems(client, brandId, { level, period })));
+  if (level === monthLevel) for (const month of periods) items.push(...(await uniteItems(client, brandId, month)));
   await replaceTiles(rolling, { tiles: larger, items }, periods);
 }
 

@@ -3,10 +3,11 @@
 import type pg from 'pg';
 import { bindings } from '../../../database/bindings.js';
 import type { Ask, Question } from '../../../domain/summary.js';
+import { entryLevel, itemLevels } from '../../layout.js';
 import type { Cell } from '../../packed/cell.js';
 import { cover } from '../../packed/cover.js';
 import type { EntryFilter } from '../../packed/items/totals.js';
-import { dayLevel, monthLevel, type Range, weekLevel } from '../../packed/levels.js';
+import type { Range } from '../../packed/levels.js';
 import { sortMarks } from '../../stored/marks.js';
 import { type BrandState, readBrandState } from '../brand-state.js';
 import { fewStaleQuarters, quartersOfRuns } from '../plan.js';
@@ -22,10 +23,6 @@ export interface ItemPlan extends Lacking {
 }
 
 export type FilteredPlan = ItemPlan & { readonly filter: EntryFilter };
-
-/** Where entries are stored, and counts. */
-const entryLevels: readonly number[] = [dayLevel];
-const countLevels: readonly number[] = [dayLevel, weekLevel, monthLevel];
 
 /**
  * How to answer each question from the tables, from those of `levels`, in a fixed number of statements; `null` where the plain definition is
@@ -57,7 +54,7 @@ function planOf(
     ({ quarter }) => quarter >= quarters.first && quarter <= quarters.last,
   );
   const { stale, added } = sortMarks(marks);
-  const held = levels.filter((level) => (filter ? entryLevels : countLevels).includes(level));
+  const held = levels.filter((level) => (filter ? level === entryLevel : itemLevels.includes(level)));
   const { ranges, raw } = cover(quarters.first, quarters.last + 1, stale, held);
   if (raw.length > fewStaleQuarters && raw.length > (quarters.last - quarters.first) / 2) return null;
   return { question, brandId: question.brandId, quarters, ranges, raw, added, filter };

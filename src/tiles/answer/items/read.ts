@@ -1,4 +1,4 @@
-// Items of several questions from the tables: cells of the quarter hours at the edges, chunks of days, weeks and months, and what the marks
+// Items of several questions from the tables: cells of the quarter hours at the edges, chunks of days and months, and what the marks
 // say is in none of them. Rows are decoded as they arrive, so that memory does not grow with the window, and once for all who need them.
 
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-// The counts of one chunk of items, added up: how a week is made of its days, and a month of its weeks.
+// The counts of one chunk of items, added up: how a month is made of its days.
 
 import { maxChunkItems } from './chunks.js';
 import { type ChunkCounts, classCount } from './counts.js';
