@@ -29,7 +29,10 @@ export async function loadLists(ctx: Context, scope: ListScope, selected: Select
   const merged = merge(selected);
   const pages = await Promise.all(
     [...merged].map(
-      async ([key, each]): Promise<[string, ListPage]> => [key, await ctx.loaders.listPages.load(askOf(scope, each))],
+      async ([key, each]): Promise<[string, ListPage]> => [
+        key,
+        each.wants.size === 0 ? unread : await ctx.loaders.listPages.load(askOf(scope, each)),
+      ],
     ),
   );
   return new Map(pages);
@@ -41,6 +44,9 @@ export function pageOf<Kind extends ListKind>(pages: ListPages, kind: Kind, args
   if (!page) throw new Error('A list is selected that was not read.');
   return page as ListPage<Kind>; // safe because the key begins with the kind
 }
+
+/** A page of which nothing is selected. */
+const unread: ListPage = { total: null, rows: [], summary: null };
 
 function merge(selected: readonly SelectedList[]): ReadonlyMap<string, Selected> {
   const merged = new Map<string, Selected>();
