@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Element, Elements } from '../../src/server/rest/export/elements.js';
 import { csv, formatFor, ndjson } from '../../src/server/rest/export/formats.js';
 
 describe('the format of an answer', () => {
@@ -36,7 +37,17 @@ describe('the format of an answer', () => {
   });
 });
 
-const columns = [['name'], ['sentiment', 'positive'], ['leader', 'name'], ['tags'], ['isNew']];
+/** Columns of objects, by the paths to their values. */
+const elementsOf = (...names: readonly string[]): Elements => ({
+  columns: names.map((name) => ({
+    name,
+    // biome-ignore lint/suspicious/noExplicitAny: a test knows its objects
+    read: (row: any) => name.split('.').reduce((value, each) => value?.[each] ?? null, row),
+  })),
+  toElement: (row) => row as Element, // safe because the tests give objects
+});
+
+const columns = elementsOf('name', 'sentiment.positive', 'leader.name', 'tags', 'isNew');
 const element = (name: string, leader: { name: string } | null = null, tags: readonly string[] = []) => ({
   name,
   sentiment: { positive: 3 },
@@ -65,13 +76,13 @@ describe('CSV', () => {
   });
 
   it('puts none before a number', () => {
-    expect(csv.line({ change: -0.25, tiny: 1e-9 }, [['change'], ['tiny']])).toBe('-0.25,1e-9\r\n');
+    expect(csv.line({ change: -0.25, tiny: 1e-9 }, elementsOf('change', 'tiny'))).toBe('-0.25,1e-9\r\n');
   });
 
   it('gives every text back to a reader of RFC 4180', () => {
     const texts = fc.array(fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', 'a', ' ', '=', 'é', '😀', "'") }));
     const property = fc.property(texts, (names) => {
-      const text = names.map((name) => csv.line({ name, more: 1 }, [['name'], ['more']])).join('');
+      const text = names.map((name) => csv.line({ name, more: 1 }, elementsOf('name', 'more'))).join('');
       expect(cellsOf(text)).toEqual(names.map((name) => [/^[=\r]/.test(name) ? `'${name}` : name, '1']));
     });
     fc.assert(property);

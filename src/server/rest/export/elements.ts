@@ -8,32 +8,58 @@ import type { Shape, ShapeField } from '../shape.js';
 /** An element as REST writes it. */
 export type Element = Readonly<Record<string, unknown>>;
 
+/** A value of an element that is no object. */
+export interface Column {
+  /** `sentiment.positive`, where it lies in an object. */
+  readonly name: string;
+  readonly read: (row: unknown) => unknown;
+}
+
 export interface Elements {
-  /** The paths of the values of an element that are no objects, in order. */
+  /** In the order of the fields. */
   readonly columns: readonly Column[];
   readonly toElement: (row: unknown) => Element;
 }
 
-export type Column = readonly string[];
+type Resolve = (parent: unknown) => unknown;
 
-/** The elements of a list that a stored document selects. Throws for fields with arguments, whose values depend on more than a row. */
+/** A field with its resolver, and the fields of its value, if that is an object. */
+interface Resolved {
+  readonly name: string;
+  readonly resolve: Resolve;
+  readonly fields: readonly Resolved[];
+}
+
+/** The elements of a list that a stored document selects. Throws for fields that depend on more than a row. */
 export function elementsOf(list: Shape): Elements {
   const data = list.fields.find(({ name }) => name === 'data')?.shape.element;
   if (!data) throw new Error('A list must have its elements in data.');
-  return { columns: columnsOf(data), toElement: objectOf(data) };
+  const fields = data.fields.map(resolvedOf);
+  return { columns: fields.flatMap(columnsOf), toElement: objectOf(fields) };
 }
 
-function columnsOf({ fields }: Shape): readonly Column[] {
-  return fields.flatMap(({ name, shape }) =>
-    shape.fields.length === 0 ? [[name]] : columnsOf(shape).map((path) => [name, ...path]),
-  );
+function columnsOf({ name, resolve, fields }: Resolved): readonly Column[] {
+  if (fields.length === 0) return [{ name, read: resolve }];
+  return fields.flatMap(columnsOf).map((column) => ({
+    name: `${name}.${column.name}`,
+    read: (row) => {
+      const object = resolve(row);
+      return object === null ? null : column.read(object);
+    },
+  }));
 }
 
-function objectOf({ fields }: Shape): Elements['toElement'] {
-  const values = fields.map((field) => ({ name: field.name, resolve: resolverOf(field) }));
+function objectOf(fields: readonly Resolved[]): Elements['toElement'] {
+  const parts = fields.map(({ name, resolve, fields: inner }) => {
+    const toObject = inner.length === 0 ? null : objectOf(inner);
+    return { name, resolve, toObject };
+  });
   return (row) => {
     const element: Record<string, unknown> = {};
-    for (const { name, resolve } of values) element[name] = resolve(row);
+    for (const { name, resolve, toObject } of parts) {
+      const value = resolve(row);
+      element[name] = toObject === null || value === null ? value : toObject(value);
+    }
     return element;
   };
 }
@@ -41,14 +67,17 @@ function objectOf({ fields }: Shape): Elements['toElement'] {
 /** What resolvers of plain fields read of a request. */
 const context = { budget: unlimited };
 
-function resolverOf({ field, isOptional, shape }: ShapeField): (row: unknown) => unknown {
+function resolvedOf({ field, isOptional, shape }: ShapeField): Resolved {
   if (isOptional) throw new Error(`An element cannot have ${field.name}, which is not always selected.`);
   if (field.args.length > 0) throw new Error(`An element cannot have ${field.name}, which takes arguments.`);
-  const resolve = field.resolve ?? defaultFieldResolver;
+  // Without the plugins: they charge a budget, which an export does not have.
+  const own: unknown = field.extensions.pothosOriginalResolve;
+  const resolve = (
+    typeof own === 'function' ? own : (field.resolve ?? defaultFieldResolver)
+  ) as typeof defaultFieldResolver; // safe because Pothos keeps the resolver there
   const info = { fieldName: field.name } as GraphQLResolveInfo; // safe because a field without arguments reads nothing else of it
-  const inner = shape.fields.length === 0 ? null : objectOf(shape);
-  return (row) => {
-    const value: unknown = resolve(row, {}, context, info);
-    return inner === null || value === null ? value : inner(value);
-  };
+  const fields = shape.fields.map(resolvedOf);
+  if (resolve === defaultFieldResolver)
+    return { name: field.name, resolve: (row) => (row as Element)[field.name], fields }; // safe because only objects have fields
+  return { name: field.name, resolve: (row) => resolve(row, {}, context, info), fields };
 }

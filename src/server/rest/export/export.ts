@@ -96,15 +96,14 @@ async function* watched(chunks: BodyStream, exchange: KnownExchange, end: () => 
 
 /** Chunks of lines. The first is empty, and comes when the first rows are read. */
 async function* chunksOf(rows: AsyncIterable<readonly ListRow[]>, { format, elements }: Export): BodyStream {
-  const { columns, toElement } = elements;
   const pause = createPause();
-  let chunk = format.head(columns);
+  let chunk = format.head(elements);
   let isOpen = false;
   for await (const batch of rows) {
     if (!isOpen) yield '';
     isOpen = true;
     for (const row of batch) {
-      chunk += format.line(toElement(row), columns);
+      chunk += format.line(row, elements);
       if (chunk.length < chunkLength) continue;
       yield chunk;
       chunk = '';

@@ -2,7 +2,7 @@
 
 import { parseAccept } from 'hono/utils/accept';
 import { csvHeader, csvLine } from './csv.js';
-import type { Column, Element } from './elements.js';
+import type { Elements } from './elements.js';
 
 /** A format in which all elements are sent, one a line. */
 export interface LineFormat {
@@ -10,17 +10,22 @@ export interface LineFormat {
   /** The ending of the name of a file. */
   readonly extension: string;
   /** What comes before the first element. */
-  readonly head: (columns: readonly Column[]) => string;
-  readonly line: (element: Element, columns: readonly Column[]) => string;
+  readonly head: (elements: Elements) => string;
+  readonly line: (row: unknown, elements: Elements) => string;
 }
 
-export const csv: LineFormat = { mediaType: 'text/csv', extension: 'csv', head: csvHeader, line: csvLine };
+export const csv: LineFormat = {
+  mediaType: 'text/csv',
+  extension: 'csv',
+  head: ({ columns }) => csvHeader(columns),
+  line: (row, { columns }) => csvLine(row, columns),
+};
 
 export const ndjson: LineFormat = {
   mediaType: 'application/x-ndjson',
   extension: 'ndjson',
   head: () => '',
-  line: (element) => `${JSON.stringify(element)}\n`,
+  line: (row, { toElement }) => `${JSON.stringify(toElement(row))}\n`,
 };
 
 export const lineFormats: readonly LineFormat[] = [csv, ndjson];
