@@ -14,7 +14,7 @@ import { addStoredCounts } from '../../tiles/packed/columns/company-series.js';
 import { dayLevel, dayOf, firstQuarterOfDay, startOf } from '../../tiles/packed/levels.js';
 import { countByQuarter } from '../list.js';
 import { type CountPlan, countPlanOf, quarterReads, questionOf } from './count-plan.js';
-import { filterOf } from './page.js';
+import { rowFilterOf } from './page.js';
 import { PageCounts } from './page-counts.js';
 import type { Weight } from './weights.js';
 
@@ -54,7 +54,7 @@ export async function countPages(client: pg.ClientBase, pages: readonly Countabl
   const counted = planned.filter((page) => !corrupt.has(page));
   const fresh = await countByQuarter(
     client,
-    counted.map(({ ask, plan }) => ({ filter: filterOf(ask), quarters: plan.stale, ids: plan.added })),
+    counted.map(({ ask, plan }) => ({ filter: rowFilterOf(ask), quarters: plan.stale, ids: plan.added })),
   );
   for (const [index, { counts }] of counted.entries()) {
     for (const [quarter, runs] of fresh[index] ?? []) counts.addQuarter(quarter, runs);

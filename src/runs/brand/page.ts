@@ -33,22 +33,36 @@ export function listedOf({ limit, parts }: BrandRunsAsk): number {
 
 /** The runs that an ask is about, on all pages. */
 export function filterOf(ask: BrandRunsAsk): RunFilter {
-  const { brandId, window } = ask;
   return (bind) => {
-    const brand = bind(brandId);
-    const instants = `created_at >= ${bind(formatInstant(window.start))} and created_at < ${bind(formatInstant(window.end))}`;
-    return [`brand_id = ${brand}`, instants, ...conditionsOf(ask, brand, bind)].join(' and ');
+    const brand = bind(ask.brandId);
+    const tagged = () => `prompt_id in (select id from prompt where brand_id = ${brand} and ${hasTags(ask, bind)})`;
+    return [...conditionsOf(ask, brand, bind), ...(ask.tags.length > 0 ? [tagged()] : [])].join(' and ');
   };
 }
 
-/** Everything that a filter says of a run but its brand and its instant. */
-function conditionsOf({ model, tags, outcome, company }: BrandRunsAsk, brand: string, bind: Bind): readonly string[] {
+/**
+ * The same where few rows are looked at: each run's prompt is looked up. A join would read all prompts, or all runs of those with the tags,
+ * for each stretch of a list.
+ */
+export function rowFilterOf(ask: BrandRunsAsk): RunFilter {
+  return (bind) => {
+    const tagged = () => `(select ${hasTags(ask, bind)} from prompt where prompt.id = run.prompt_id)`;
+    return [...conditionsOf(ask, bind(ask.brandId), bind), ...(ask.tags.length > 0 ? [tagged()] : [])].join(' and ');
+  };
+}
+
+function hasTags({ tags }: BrandRunsAsk, bind: Bind): string {
+  return `tags && ${bind(tags)}::text[]`;
+}
+
+/** Everything that a filter says of a run but the tags of its prompt. */
+function conditionsOf({ window, model, outcome, company }: BrandRunsAsk, brand: string, bind: Bind): readonly string[] {
   return [
+    `brand_id = ${brand}`,
+    `created_at >= ${bind(formatInstant(window.start))}`,
+    `created_at < ${bind(formatInstant(window.end))}`,
     ...(outcomeConditions[outcome] ? [outcomeConditions[outcome]] : []),
     ...(model === null ? [] : [`model = ${bind(model)}`]),
-    ...(tags.length === 0
-      ? []
-      : [`prompt_id in (select id from prompt where brand_id = ${brand} and tags && ${bind(tags)}::text[])`]),
     ...(company === null ? [] : [`${numberOf(company, brand, bind)} = any(companies)`]),
   ];
 }

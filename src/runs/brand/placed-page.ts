@@ -8,7 +8,7 @@ import { listRuns, type RunList } from '../list.js';
 import { cutPage } from '../page.js';
 import { readCompanyNumbers } from './companies.js';
 import { type Countable, type Counted, countPages, locateDays } from './counts.js';
-import { filterOf, listedOf, readBrandPages } from './page.js';
+import { filterOf, listedOf, readBrandPages, rowFilterOf } from './page.js';
 import { weightsOf } from './weights.js';
 
 interface PageOptions {
@@ -88,7 +88,18 @@ async function listPages(
     const limit = listedOf(ask);
     const within = placed.get(ask)?.counts.stretchesOfPage(ask.after, limit);
     if (!lists(ask.parts) || weights.size === 0 || within?.length === 0) return [];
-    return [{ ask, list: { filter: filterOf(ask), after: ask.after, skip: 0, limit, ...(within ? { within } : {}) } }];
+    return [
+      {
+        ask,
+        list: {
+          filter: within ? rowFilterOf(ask) : filterOf(ask),
+          after: ask.after,
+          skip: 0,
+          limit,
+          ...(within ? { within } : {}),
+        },
+      },
+    ];
   });
   if (wanted.length === 0) return new Map();
   const runs = await listRuns(
