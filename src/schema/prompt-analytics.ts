@@ -10,6 +10,7 @@ import { BrandAnalytics } from './brand-analytics.js';
 import type { Rule } from './faults.js';
 import { costs } from './field-extensions.js';
 import type { FieldsOf } from './interval.js';
+import { listsRule } from './lists/lists-rule.js';
 import { withParsed } from './parsed-arguments.js';
 import { argumentsWithin, selectionOf } from './selection.js';
 
@@ -17,9 +18,9 @@ const promptArguments = withParsed(z.object({ model: rules.model, timeZone: rule
   window: rules.window,
 });
 
-/** Faults in the arguments of any `analytics` of a prompt below a root field are faults of that field, so that all are reported together. */
-export const promptAnalyticsRule: Rule = async (_args, ctx, info) => {
-  const faults: Fault[] = [];
+/** Faults in the arguments of any `analytics` of a prompt below a root field, and of their lists, are faults of that field, so that all are reported together. */
+export const promptAnalyticsRule: Rule = async (rootArgs, ctx, info) => {
+  const faults: Fault[] = [...(await listsRule(rootArgs, ctx, info))];
   for (const args of argumentsWithin(info, 'Prompt.analytics')) {
     const { issues = [] } = await promptArguments['~standard'].validate(args);
     faults.push(...issues.map(toFault), ...(await rules.modelRule(args, ctx, info)));

@@ -73,6 +73,7 @@ export function argumentsWithin(info: GraphQLResolveInfo, coordinate: string): r
 function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: GraphQLNamedType): Selection {
   const found = new Set<Need>();
   const previous: FieldNode[] = [];
+  let typeBefore = type;
   const lists: SelectedList[] = [];
   const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
     // Grouped by field, so that a field selected under several aliases is visited once.
@@ -84,14 +85,16 @@ function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: Gr
         continue;
       }
       for (const need of needsOf(field, args)) found.add(need);
-      const known = costOf(field).isBefore ? previous : nodesOf.get(field);
+      const { isBefore } = costOf(field);
+      if (isBefore) typeBefore = getNamedType(field.type);
+      const known = isBefore ? previous : nodesOf.get(field);
       if (known) known.push(node);
       else if (node.selectionSet) nodesOf.set(field, [node]);
     }
     for (const [field, inner] of nodesOf) visit(inner, getNamedType(field.type));
   };
   visit(nodes, type);
-  return { needs: found, previous: previous.length === 0 ? null : collect(info, previous, type), lists };
+  return { needs: found, previous: previous.length === 0 ? null : collect(info, previous, typeBefore), lists };
 }
 
 /** The fields directly below `nodes`. All types of this schema are objects, so a fragment applies to the type in which it is spread. */

@@ -126,6 +126,26 @@ describe('the analytics of a prompt', () => {
     ]);
   });
 
+  it('have the lists of its runs', async () => {
+    const lists = `analytics(${dates}) {
+      promptPerformance { data { promptId runs visibility } pagination { total } }
+      citedDomains(orderBy: RUNS) { data { domain citations prompts } pagination { total } }
+    }`;
+    const { prompt } = await world.data(`{ prompt(promptId: "${prompts.best}") { ${lists} } }`);
+    expect(prompt.analytics).toEqual({
+      promptPerformance: { data: [{ promptId: prompts.best, runs: 2, visibility: 1 / 2 }], pagination: { total: 1 } },
+      citedDomains: {
+        data: ['a.example', 'b.example'].map((domain) => ({ domain, citations: 1, prompts: 1 })),
+        pagination: { total: 2 },
+      },
+    });
+    const alone = world.statements.length;
+    const { brand } = await world.data(`{ brand(id: "acme-crm") { prompts { data { ${lists} } } } }`);
+    expect(brand.prompts.data[0].analytics).toEqual(prompt.analytics);
+    // One more lists the prompts.
+    expect(world.statements.length).toBeLessThanOrEqual(alone + 1);
+  });
+
   it('refuse every faulty argument at once, wherever they are asked for', async () => {
     const faulty =
       'analytics(start: "2026-03-01", end: "2026-03-04T00:00:00Z", model: "none", timeZone: "Mars") { brandId }';
@@ -139,6 +159,10 @@ describe('the analytics of a prompt', () => {
       expect(refusals).toHaveLength(1);
       expect(refusals[0]?.faults.map(({ field }) => field).sort()).toEqual(['model', 'start', 'timeZone']);
     }
+    const lists = `analytics(${dates}) { promptPerformance(page: 0) { data { runs } } previous { citedUrls(search: "") { data { url } } } }`;
+    const [listed, ...others] = await world.refusals(`{ brand(id: "acme-crm") { prompts { data { ${lists} } } } }`);
+    expect(listed?.faults.map(({ field }) => field).sort()).toEqual(['page', 'search']);
+    expect(others).toEqual([]);
     const [refusal] = await world.refusals(`{ prompt(promptId: "7") { ${faulty} } }`);
     expect(refusal?.faults.map(({ field }) => field).sort()).toEqual(['model', 'promptId', 'start', 'timeZone']);
   });
