@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { quarterMs } from '../../src/domain/limits.js';
-import type { Ask, Part } from '../../src/domain/summary.js';
+import { outcomes } from '../../src/domain/outcome.js';
+import { type Ask, everyPart, type Part } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
 import { monthLevel } from '../../src/tiles/packed/levels.js';
@@ -22,7 +23,7 @@ const tags = ['a', 'b', 'c', 'd'];
 const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
 /** What hours hold, and what they do not. */
 const ofHours: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
-const parts: ReadonlySet<Part> = new Set<Part>([...ofHours, 'promptFigures', 'companySeries']);
+const parts: ReadonlySet<Part> = new Set(everyPart);
 
 type Pick = (most: number) => number;
 
@@ -91,7 +92,7 @@ function askOf(pick: Pick): Ask {
       model,
       tags: pick(2) === 0 ? some(pick, tags) : [],
       promptId: null,
-      outcome: 'all',
+      outcome: outcomes[pick(2) * pick(4)] ?? 'all',
       series,
     },
     parts: pick(2) === 0 ? parts : new Set(ofHours),
@@ -153,6 +154,10 @@ describe('tiles', () => {
         [pick(4)],
       );
       await db.pool.query(`update quarter_tile set cells = substr(cells, 1, 9) where quarter % 5 = $1`, [pick(5)]);
+      await db.pool.query(
+        `update posting set counts = substr(counts, 2), entries = set_byte(entries, 5, get_byte(entries, 5) # 9) where period % 6 = $1`,
+        [pick(6)],
+      );
       for (let round = 0; round < 4; round++) await compare(db, pick);
       await recordAll(db, batchOf(pick));
       await compare(db, pick);

@@ -30,13 +30,19 @@ export async function readTiles(
   const besides = asks.map(({ question, parts }) => ({ question, parts: withoutItems(parts) }));
   const selecting = besides.filter(({ parts }) => parts.size > 0);
   const originals = new Map(besides.map((each, index) => [each, asks[index]]));
+  const reported = new Set<Ask>();
+  // An ask reads columns and items, and both may be corrupt.
+  const reportOnce = (ask: Ask) => {
+    if (!reported.has(ask)) onCorrupt(ask);
+    reported.add(ask);
+  };
   const summaries = await readColumns(client, selecting, {
-    onCorrupt: (ask) => onCorrupt(originals.get(ask) ?? ask),
+    onCorrupt: (ask) => reportOnce(originals.get(ask) ?? ask),
     levels,
   });
   const answered = besides.map((each) => summaries[selecting.indexOf(each)] ?? nothing);
   const dated = asks.filter((_, index) => !hasFault(answered[index]));
-  const items = await readItemParts(client, dated, { onCorrupt, levels });
+  const items = await readItemParts(client, dated, { onCorrupt: reportOnce, levels });
   return asks.map((ask, index) => ({ ...(answered[index] ?? nothing), ...items.get(ask) }));
 }
 
