@@ -4,7 +4,7 @@ import type { ItemDetails } from '../../../domain/lists/item-details.js';
 import type { ItemCounts, ItemKind } from '../../../domain/lists/items.js';
 import { classesOf } from '../../../domain/outcome.js';
 import type { Cell } from '../../packed/cell.js';
-import { eachItemOf } from '../../packed/items/cell-postings.js';
+import { eachItemOf, listOf } from '../../packed/items/cell-postings.js';
 import { chunksOf } from '../../packed/items/chunks.js';
 import { DetailBits } from '../../packed/items/details.js';
 import { everyRun, type PostingKind, searchedRun } from '../../packed/items/kinds.js';
@@ -54,7 +54,13 @@ export class CountGatherer implements Gatherer {
   }
 
   addCell(cell: Cell): void {
-    eachItemOf(this.kind, cell, (id, runs, extra) => this.totals.add(id, cell.outcome, runs, extra));
+    const { totals, kind } = this;
+    if (kind !== 'runs') {
+      totals.addCited(listOf(kind, cell), cell.outcome);
+      return;
+    }
+    totals.add(everyRun, cell.outcome, cell.runs);
+    if (cell.searched > 0) totals.add(searchedRun, cell.outcome, cell.searched);
   }
 }
 

@@ -1,5 +1,6 @@
 // Cells ↔ items: what a cell says of each item that its runs cite or issue, and the postings of the cells of a period.
 
+import type { ItemKind } from '../../../domain/lists/items.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
 import { everyRun, type PostingKind, postingKinds, searchedRun } from './kinds.js';
@@ -22,7 +23,8 @@ export function eachItemOf(kind: PostingKind, cell: Cell, visit: VisitItem): voi
   }
 }
 
-function listOf(kind: Exclude<PostingKind, 'runs'>, { urls, domains, queries }: Cell) {
+/** The items of one kind of a cell. */
+export function listOf(kind: ItemKind, { urls, domains, queries }: Cell) {
   if (kind === 'url') return urls;
   return kind === 'domain' ? domains : queries;
 }

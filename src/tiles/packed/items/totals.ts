@@ -1,6 +1,7 @@
 // Counts of all items of a kind, added up for an answer: a page of memory for each chunk that occurs.
 
 import type { ItemCounts } from '../../../domain/lists/items.js';
+import type { Cited } from '../cited.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { CountAdder, CountPage, classCount, mentionedClass } from './counts.js';
 import type { DecodedChunk } from './postings.js';
@@ -23,10 +24,25 @@ export class ItemTotals {
     this.adder = new CountAdder(this.admits);
   }
 
-  /** Adds runs of one outcome, and citations beyond one for each. */
-  add(id: number, outcome: number, runs: number, extra: number): void {
+  /** Adds runs of one outcome. */
+  add(id: number, outcome: number, runs: number): void {
     const chunk = chunkOf(id);
-    if (this.admits[outcome]) addTo(this.pageOf(chunk), id - firstOf(chunk), { outcome, runs, extra });
+    if (this.admits[outcome]) addTo(this.pageOf(chunk), id - firstOf(chunk), { outcome, runs, extra: 0 });
+  }
+
+  /** Adds the items of a cell of one outcome. */
+  addCited({ length, ids, runs, citations }: Cited, outcome: number): void {
+    if (!this.admits[outcome]) return;
+    for (let index = 0; index < length; index++) {
+      const [id, inRuns] = [ids[index] ?? 0, runs[index] ?? 0];
+      const chunk = chunkOf(id);
+      const page = this.pageOf(chunk);
+      const place = id - firstOf(chunk);
+      page.runs[place] = (page.runs[place] ?? 0) + inRuns;
+      if (outcome === mentionedClass) page.mentioned[place] = (page.mentioned[place] ?? 0) + inRuns;
+      const extra = (citations[index] ?? 0) - inRuns;
+      if (extra > 0) page.addExtra(place, extra);
+    }
   }
 
   /** Adds a block of counts. Throws `CorruptBlock`. */
