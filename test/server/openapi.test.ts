@@ -78,6 +78,17 @@ describe.each(Object.entries(asked))('%s', (path, address) => {
     expect(undescribed(`/api/v1${address}`, { status: 200, headers, text })).toEqual([]);
   });
 
+  it('answers in every format that is described, and shows its columns', async () => {
+    const { 'application/json': _, ...others } = operation.responses[200].content;
+    for (const [accept, { example }] of Object.entries<{ example: string }>(others)) {
+      const bare = address.replace(/&limit=\d+/, '');
+      const { status, headers, text } = await app.send(`/api/v1${bare}`, { headers: { accept } });
+      expect([status, headers.get('content-type')]).toEqual([200, `${accept}; charset=utf-8`]);
+      if (accept === 'text/csv') expect(text.split('\r\n')[0]).toBe(example.split('\r\n')[0]);
+    }
+    expect(Object.keys(others)).toHaveLength(/citations|prompt-performance|fanout/.test(path) ? 2 : 0);
+  });
+
   it('is refused as described', async () => {
     expect((await app.get(`/api/v1${address}`, null)).status).toBe(401);
     if (path.includes('{'))

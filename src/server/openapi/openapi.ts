@@ -3,6 +3,8 @@
 
 import type { GraphQLSchema } from 'graphql';
 import { createSendFile, type SendFile } from '../pages/compressed.js';
+import { elementsOf } from '../rest/export/elements.js';
+import { lineFormats } from '../rest/export/formats.js';
 import type { Parameter } from '../rest/parameters.js';
 import { pathParameters, type Route, restPrefix, routes } from '../rest/routes.js';
 import { type Operation, operationOf } from '../rest/shape.js';
@@ -102,15 +104,38 @@ function describeOperation(route: Route, operation: Operation, components: Compo
   };
 }
 
-function describeAnswer({ isWrapped, isTagged }: Route, { name, body }: Operation, components: Components): JsonSchema {
+function describeAnswer(route: Route, { name, body }: Operation, components: Components): JsonSchema {
+  const { isWrapped, isTagged, list } = route;
   const inner = components.describe(body, isWrapped ? undefined : name);
   const schema = isWrapped ? { type: 'object', required: ['data'], properties: { data: inner } } : inner;
   const example = exampleOf(body.shape);
+  const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
   return {
     description: body.description,
     headers: headerRefs([...(isTagged ? ['ETag'] : []), 'RateLimit', 'RateLimit-Policy']),
-    content: { 'application/json': { schema, example: isWrapped ? { data: example } : example } },
+    content: list === undefined ? json : { ...json, ...wholeLists(body, example) },
   };
+}
+
+/** The formats of a whole list, with the element of the example. */
+function wholeLists({ shape }: Operation['body'], example: unknown): JsonSchema {
+  const { columns } = elementsOf(shape);
+  const [element] = (example as { readonly data: readonly JsonSchema[] }).data; // safe because a list has its elements in data
+  const valueAt = (path: string) =>
+    path.split('.').reduce((value: unknown, name) => (value as JsonSchema)[name], element); // safe because the example has every column
+  const shown = {
+    columns: columns.map(({ name }) => ({ name, read: () => valueAt(name) })),
+    toElement: () => element ?? {},
+  };
+  return Object.fromEntries(
+    lineFormats.map((format) => [
+      format.mediaType,
+      {
+        schema: { type: 'string', description: `${format.description} \`page\` and \`limit\` are refused.` },
+        example: format.head(shown) + format.line(null, shown),
+      },
+    ]),
+  );
 }
 
 function describeParameter(parameter: Parameter, where: string, { name, argumentOf }: Operation): JsonSchema {

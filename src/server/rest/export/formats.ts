@@ -7,6 +7,7 @@ import type { Elements } from './elements.js';
 /** A format in which all elements are sent, one a line. */
 export interface LineFormat {
   readonly mediaType: string;
+  readonly description: string;
   /** The ending of the name of a file. */
   readonly extension: string;
   /** What comes before the first element. */
@@ -16,6 +17,8 @@ export interface LineFormat {
 
 export const csv: LineFormat = {
   mediaType: 'text/csv',
+  description:
+    'The whole list with a header line: RFC 4180. Null is an empty cell, tags are joined by commas, and a text that a spreadsheet would take for a formula has a leading apostrophe.',
   extension: 'csv',
   head: ({ columns }) => csvHeader(columns),
   line: (row, { columns }) => csvLine(row, columns),
@@ -23,6 +26,7 @@ export const csv: LineFormat = {
 
 export const ndjson: LineFormat = {
   mediaType: 'application/x-ndjson',
+  description: 'The whole list: the elements of `data`, one a line.',
   extension: 'ndjson',
   head: () => '',
   line: (row, { toElement }) => `${JSON.stringify(toElement(row))}\n`,
