@@ -26,6 +26,19 @@ const parts: Readonly<Record<string, string>> = {
   models: 'models { model runs visibility citations sentiment { positive } }',
   totals: 'totals { runs prompts citations uniqueDomains uniqueUrls }',
   previous: 'totals { runs uniqueUrls } previous { totals { runs uniqueUrls } }',
+  'prompt performance': 'promptPerformance(limit: 100) { data { prompt visibility } }',
+  'prompts by change': 'promptPerformance(limit: 100, orderBy: CHANGE) { data { prompt change } pagination { total } }',
+  'cited domains': 'citedDomains(limit: 100) { data { domain citations } }',
+  'domains with everything':
+    'citedDomains(limit: 100) { data { domain category citations share coverage prompts urls previous { citations } isNew } pagination { total } }',
+  'cited urls': 'citedUrls(limit: 100) { data { url citations } }',
+  'urls with prompts': 'citedUrls(limit: 100) { data { url prompts } }',
+  'urls by prompts': 'citedUrls(limit: 100, orderBy: PROMPTS) { data { url prompts } }',
+  'urls with a search': 'citedUrls(limit: 100, search: "page") { data { url } pagination { total } }',
+  'urls of gaps': 'citedUrls(limit: 100, outcome: GAP) { data { url citations } }',
+  queries: 'queryFanout(limit: 100) { summary { coverage } data { query runs } }',
+  'queries with everything':
+    'queryFanout(limit: 100) { data { query runs prompts models previous { runs } isNew } pagination { total } }',
 };
 
 const lengths: readonly number[] = [1, 30, 384];

@@ -102,7 +102,7 @@ function graphqlAnalytics(chance: Chance): Asked {
 function wide(chance: Chance): Asked {
   const { start, end } = analyticsQuestion(chance);
   const part = (brand: BrandId) =>
-    `brandAnalytics(brandId: "${brand}", start: $start, end: $end) { visibility { current interval { low high } } previous { totals { runs uniqueUrls } } }`;
+    `brandAnalytics(brandId: "${brand}", start: $start, end: $end) { visibility { current interval { low high } } citedUrls { data { url citations prompts } } previous { totals { runs uniqueUrls } } }`;
   const query = `query ($start: DateTime!, $end: DateTime!) { a: ${part('still')} b: ${part('live')} brands { id runs tags } }`;
   return { operation: 'GraphQL, several', graphql: { query, variables: { start, end } } };
 }

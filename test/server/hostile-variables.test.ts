@@ -23,6 +23,9 @@ const fields: Readonly<Record<string, string>> = {
   '[String!]': `brandAnalytics(brandId: "${brand}", ${window}, tags: $v) { brandId }`,
   Int: `promptRuns(promptId: "${prompts.best}", ${window}, limit: $v) { data { id } }`,
   Float: `brandAnalytics(brandId: "${brand}", ${window}) { visibility { interval(level: $v) { low } } }`,
+  SourceOrder: `brandAnalytics(brandId: "${brand}", ${window}) { citedUrls(orderBy: $v) { data { url } } }`,
+  '[SourceCategory!]': `brandAnalytics(brandId: "${brand}", ${window}) { citedUrls(category: $v) { data { url } } }`,
+  String: `brandAnalytics(brandId: "${brand}", ${window}) { queryFanout(search: $v) { data { query } } }`,
 };
 const types = Object.keys(fields);
 const depth = 200_000;
