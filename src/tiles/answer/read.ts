@@ -14,6 +14,7 @@ import { type BrandState, readBrandState } from './brand-state.js';
 import { itemParts, readItemParts } from './items/parts.js';
 import { groupByModel, modelFilterOf } from './model-group.js';
 import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
+import { hasFault, joined, portionsOf } from './portions.js';
 import { type Projection, summaryOf } from './to-summary.js';
 import { type Lacking, readUnrolled, type Unrolled } from './unrolled.js';
 
@@ -27,31 +28,29 @@ export async function readTiles(
   onCorrupt: (ask: Ask) => void = () => {},
   levels: readonly number[] = everyLevel,
 ): Promise<readonly Summary[]> {
-  const besides = asks.map(({ question, parts }) => ({ question, parts: withoutItems(parts) }));
-  const selecting = besides.filter(({ parts }) => parts.size > 0);
-  const originals = new Map(besides.map((each, index) => [each, asks[index]]));
+  const portions = asks.map(({ question, parts }) => portionsOf({ question, parts: withoutItems(parts) }));
+  const askOf = new Map(
+    asks.flatMap((ask, index) => (portions[index] ?? []).map((portion) => [portion, ask] as const)),
+  );
   const reported = new Set<Ask>();
-  // An ask reads columns and items, and both may be corrupt.
   const reportOnce = (ask: Ask) => {
     if (!reported.has(ask)) onCorrupt(ask);
     reported.add(ask);
   };
+  const selecting = [...askOf.keys()];
   const summaries = await readColumns(client, selecting, {
-    onCorrupt: (ask) => reportOnce(originals.get(ask) ?? ask),
+    onCorrupt: (portion) => reportOnce(askOf.get(portion) ?? portion),
     levels,
   });
-  const answered = besides.map((each) => summaries[selecting.indexOf(each)] ?? nothing);
-  const dated = asks.filter((_, index) => !hasFault(answered[index]));
+  const byPortion = new Map(selecting.map((portion, index) => [portion, summaries[index] ?? nothing]));
+  const answered = portions.map((ofAsk) => joined(ofAsk.map((portion) => byPortion.get(portion) ?? nothing)));
+  const dated = asks.filter((_, index) => !hasFault(answered[index] ?? nothing));
   const items = await readItemParts(client, dated, { onCorrupt: reportOnce, levels });
   return asks.map((ask, index) => ({ ...(answered[index] ?? nothing), ...items.get(ask) }));
 }
 
 function withoutItems(parts: ReadonlySet<Part>): ReadonlySet<Part> {
   return new Set([...parts].filter((part) => !itemParts.has(part)));
-}
-
-function hasFault(summary: Summary | undefined): boolean {
-  return summary?.days !== null && summary?.days !== undefined && 'message' in summary.days;
 }
 
 interface ReadOptions {
