@@ -13,13 +13,17 @@ export interface Cited {
   readonly citations: ArrayLike<number>;
 }
 
+/** Most runs cite every item once: only lists in which one occurs more often say of each whether it does. */
 export function writeCited(to: ByteWriter, { length, ids, runs, citations }: Cited): void {
-  to.varint(length);
+  let repeats = 0;
+  for (let at = 0; at < length; at++) if ((citations[at] ?? 0) > 1) repeats = 1;
+  to.varint(length * 2 + repeats);
   let previous = 0;
   for (let at = 0; at < length; at++) {
     const [id, inRuns, times] = [ids[at] ?? 0, runs[at] ?? 0, citations[at] ?? 0];
-    to.varint((id - previous) * 2 + Number(times > 1));
+    const step = id - previous;
     previous = id;
+    to.varint(repeats ? step * 2 + Number(times > 1) : step);
     if (times <= 1) continue;
     to.varint((times - inRuns) * 2 + Number(inRuns > 1));
     if (inRuns > 1) to.varint(inRuns);
@@ -28,8 +32,11 @@ export function writeCited(to: ByteWriter, { length, ids, runs, citations }: Cit
 
 /** Moves the reader past what `writeCited` stored. */
 export function skipCited(from: ByteReader): void {
-  for (let left = from.varint(); left > 0; left--) {
-    if (from.varint() % 2 === 1 && from.varint() % 2 === 1) from.varint();
+  const head = from.varint();
+  const repeats = head % 2 === 1;
+  for (let left = Math.floor(head / 2); left > 0; left--) {
+    const step = from.varint();
+    if (repeats && step % 2 === 1 && from.varint() % 2 === 1) from.varint();
   }
 }
 
@@ -45,14 +52,16 @@ export class CitedList implements Cited {
   citations = noCounts;
 
   read(from: ByteReader): void {
-    this.length = from.varint();
+    const head = from.varint();
+    const repeats = head % 2 === 1;
+    this.length = Math.floor(head / 2);
     if (this.length > this.ids.length) this.reserve(this.length * 2);
     let id = 0;
     for (let at = 0; at < this.length; at++) {
       const step = from.varint();
-      id += Math.floor(step / 2);
-      const more = step % 2 === 1 ? from.varint() : 0;
+      const more = repeats && step % 2 === 1 ? from.varint() : 0;
       const runs = more % 2 === 1 ? from.varint() : 1;
+      id += repeats ? Math.floor(step / 2) : step;
       this.ids[at] = id;
       this.runs[at] = runs;
       this.citations[at] = runs + Math.floor(more / 2);
