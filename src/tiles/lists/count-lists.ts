@@ -16,11 +16,11 @@ export type OnCorruptQuestion = (question: Question) => void;
 export async function countLists(
   client: pg.ClientBase,
   asks: readonly ListAsk[],
-  onCorrupt: OnCorruptQuestion,
+  { onCorrupt, isWhole }: { readonly onCorrupt: OnCorruptQuestion; readonly isWhole: boolean },
 ): Promise<readonly Counted[]> {
   const currents = asks.map((ask): Ask => ({ question: ask.question, parts: partsOf(ask) }));
   const previous = asks.map((ask): Ask | null => {
-    const question = previousOf(ask);
+    const question = isWhole || !isCountedLater(ask) ? previousOf(ask) : null;
     return question && { question, parts: new Set<Part>([countedPart(ask)]) };
   });
   const befores = previous.filter((ask) => ask !== null);
@@ -34,6 +34,11 @@ export async function countLists(
     if (!current) return [];
     return { ask, current, previous: byAsk.get(previous[index] ?? null) ?? null, details: details.get(ask) ?? null };
   });
+}
+
+/** Whether only the rows of a page are counted in the window before: there are many of them, and none is ordered by that. */
+function isCountedLater({ kind, orderBy }: ListAsk): boolean {
+  return (kind === 'urls' || kind === 'queries') && orderBy !== 'change';
 }
 
 function countedPart(ask: ListAsk): Part {

@@ -1,13 +1,16 @@
 // What rows say beyond their counts and names: details of items, owners of domains, URLs of domains, names of companies.
 
 import type pg from 'pg';
+import type { ItemCounts } from '../../domain/lists/items.js';
+import type { ListAsk } from '../../domain/lists/lists.js';
+import { readListedCounts } from '../answer/items/listed.js';
 import { at } from '../packed/maps.js';
 import type { ListCache } from './cache.js';
 import { needsUrls, type OnCorruptQuestion, readDetails } from './count-lists.js';
-import { isItemAsk } from './item-list.js';
+import { isItemAsk, itemOf } from './item-list.js';
 import { type OwnershipOf, readOwners } from './owners.js';
 import { placeOf } from './ranking/places.js';
-import { type Extras, type OpenList, type RowName, required } from './table.js';
+import { type Extras, type OpenList, previousOf, type RowName, required } from './table.js';
 import { lastUrls } from './url-domains.js';
 
 /** A list, and its rows that are shown: `null`: all. */
@@ -30,6 +33,7 @@ export async function readExtras(
     ...new Set(filled.filter(({ list }) => admits(list)).map(({ list }) => list.counted.ask.question.brandId)),
   ];
   const details = await readDetails(client, filled.flatMap(detailsOf), onCorrupt);
+  const befores = await readBefore(client, filled, onCorrupt);
   const owners = await readOwners(
     client,
     brandsOf(({ counted }) => counted.ask.kind === 'domains' || counted.ask.kind === 'urls'),
@@ -42,6 +46,7 @@ export async function readExtras(
     const { brandId } = ask.question;
     const ofUrls = needsUrls(ask) ? urlDomains.get(brandId) : undefined;
     return {
+      before: befores.get(ask) ?? null,
       details: counted.details ?? details.get(ask) ?? null,
       urls: ofUrls ? countUrls(required(counted.current.urlItems).ids, ofUrls) : null,
       ownerOf: owners.get(brandId) ?? nobodys,
@@ -54,16 +59,39 @@ export async function readExtras(
 function detailsOf({ list: { counted }, names }: ShownList) {
   const { ask, details } = counted;
   if (details || !isItemAsk(ask) || !(ask.wants.has('prompts') || ask.wants.has('models'))) return [];
-  return [{ ask, ids: names && Int32Array.from(names, ({ id }) => id).sort() }];
+  return [{ ask, ids: names && idsOf(names) }];
+}
+
+/** The counts of shown items in the windows before, of the lists for which not all were counted. */
+async function readBefore(
+  client: pg.ClientBase,
+  shown: readonly ShownList[],
+  onCorrupt: OnCorruptQuestion,
+): Promise<ReadonlyMap<ListAsk, ItemCounts>> {
+  const asks = shown.flatMap(({ list: { counted }, names }) => {
+    const { ask, previous } = counted;
+    const question = previousOf(ask);
+    if (previous || !question || !names || !isItemAsk(ask)) return [];
+    return [{ ask, listed: { question, kind: itemOf[ask.kind], ids: idsOf(names) } }];
+  });
+  const counts = await readListedCounts(
+    client,
+    asks.map(({ listed }) => listed),
+    ({ question }) => onCorrupt(question),
+  );
+  return new Map(asks.flatMap(({ ask }, index) => (counts[index] ? [[ask, counts[index]]] : [])));
+}
+
+function idsOf(names: readonly RowName[]): Int32Array {
+  return Int32Array.from(names, ({ id }) => id).sort();
 }
 
 /** How many of the URLs each domain has, by its number. */
 function countUrls(urls: Int32Array, domains: Int32Array): Int32Array {
-  let last = 0;
-  for (const url of urls) last = Math.max(last, domains[url] ?? 0);
-  const counts = new Int32Array(last + 1);
-  for (const url of urls) {
-    const domain = domains[url] ?? 0;
+  const ofUrls = urls.map((url) => domains[url] ?? 0);
+  const counts = new Int32Array(ofUrls.reduce((last, domain) => Math.max(last, domain), 0) + 1);
+  for (let place = 0; place < ofUrls.length; place++) {
+    const domain = ofUrls[place] ?? 0;
     counts[domain] = (counts[domain] ?? 0) + 1;
   }
   return counts;

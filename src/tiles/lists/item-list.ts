@@ -53,7 +53,7 @@ function windowsOf({ ask, current, previous }: Counted<ItemList>): Windows {
 /** Domains or URLs. */
 export function sourceList(counted: Counted<'domains' | 'urls'>): ListTable<'domains' | 'urls'> {
   const { ask } = counted;
-  const { counts, before, hasPrevious } = windowsOf(counted);
+  const { counts, before: all, hasPrevious } = windowsOf(counted);
   const allCitations = sumOf(counts.citations);
   return {
     ids: counts.ids,
@@ -61,6 +61,7 @@ export function sourceList(counted: Counted<'domains' | 'urls'>): ListTable<'dom
     admits: null,
     leadersOf: () => [],
     row: (place, name, extras) => {
+      const before = extras.before ?? all;
       const domain = name.domain ?? name.name;
       const previousCitations = hasPrevious ? (before.citations[placeOf(before.ids, name.id)] ?? 0) : null;
       return {
@@ -82,13 +83,14 @@ export function sourceList(counted: Counted<'domains' | 'urls'>): ListTable<'dom
 }
 
 export function queryList(counted: Counted<'queries'>): ListTable<'queries'> {
-  const { counts, before, hasPrevious } = windowsOf(counted);
+  const { counts, before: all, hasPrevious } = windowsOf(counted);
   return {
     ids: counts.ids,
     keys: () => keysOf(counted, 'runs'),
     admits: null,
     leadersOf: () => [],
     row: (place, name, extras) => {
+      const before = extras.before ?? all;
       const previousRuns = hasPrevious ? (before.runs[placeOf(before.ids, name.id)] ?? 0) : null;
       return {
         query: name.name,

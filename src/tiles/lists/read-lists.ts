@@ -29,7 +29,7 @@ export async function readLists(
   asks: readonly ListAsk[],
   options: ListOptions,
 ): Promise<readonly ListPage[]> {
-  const lists = await openLists(client, asks, options);
+  const lists = await openLists(client, asks, { ...options, isWhole: false });
   const asked = await options.cache.ranks.narrow(client, lists.map(pageOf));
   const names = await readNames(client, asked, options.budget);
   const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
@@ -53,7 +53,7 @@ export async function* streamList<Kind extends ListKind>(
   ask: ListAsk<Kind>,
   options: Omit<ListOptions, 'budget'>,
 ): AsyncGenerator<readonly ListRows[Kind][]> {
-  const [list] = await openLists(client, [ask], options);
+  const [list] = await openLists(client, [ask], { ...options, isWhole: true });
   if (!list) return;
   const [extras] = await readExtras(client, [{ list, names: null }], options);
   const domainOf = ask.kind === 'urls' ? await readDomainsOf(client, list.counted, options.cache) : () => null;
@@ -73,9 +73,9 @@ async function readDomainsOf(client: pg.ClientBase, counted: Counted, cache: Lis
 async function openLists(
   client: pg.ClientBase,
   asks: readonly ListAsk[],
-  { cache, onCorrupt }: Omit<ListOptions, 'budget'>,
+  { cache, onCorrupt, isWhole }: Omit<ListOptions, 'budget'> & { readonly isWhole: boolean },
 ): Promise<readonly OpenList[]> {
-  const counted = await countLists(client, asks, onCorrupt);
+  const counted = await countLists(client, asks, { onCorrupt, isWhole });
   const filters = await readFilters(client, counted, cache.domains);
   return counted.map((each, index) => {
     const table = tableOf(each);

@@ -1,6 +1,7 @@
 // What every list is before it is filtered, ordered and named: numbered rows with keys.
 
 import type { ItemDetails } from '../../domain/lists/item-details.js';
+import type { ItemCounts } from '../../domain/lists/items.js';
 import type { ListAsk, ListKind, ListRows } from '../../domain/lists/lists.js';
 import type { Question, Summary } from '../../domain/summary.js';
 import type { OwnershipOf } from './owners.js';
@@ -9,7 +10,7 @@ import type { OwnershipOf } from './owners.js';
 export interface Counted<Kind extends ListKind = ListKind> {
   readonly ask: ListAsk<Kind>;
   readonly current: Summary;
-  /** `null`: not asked for, or there is no window before; then it has no run. */
+  /** `null`: not asked for, or of the shown rows alone (`Extras.before`), or there is no window before; then it has no run. */
   readonly previous: Summary | null;
   /** Of all rows, where the list is in their order. */
   readonly details: ItemDetails | null;
@@ -33,6 +34,8 @@ export interface RowName {
 export interface Extras {
   /** At least of the rows that are shown; `null`: not asked for. */
   readonly details: ItemDetails | null;
+  /** Counts in the window before, at least of the items that are shown; `null`: in `Counted.previous`. */
+  readonly before: ItemCounts | null;
   /** The distinct URLs of a domain, by its number; `null`: not asked for. */
   readonly urls: Int32Array | null;
   readonly ownerOf: OwnershipOf;

@@ -34,7 +34,6 @@ export interface Gatherer {
 
 /** Counts of the items of one kind. */
 export class CountGatherer implements Gatherer {
-  readonly chunks = null;
   readonly needsEntries: boolean;
   readonly totals: ItemTotals;
   private readonly filter: EntryFilter | null;
@@ -42,6 +41,7 @@ export class CountGatherer implements Gatherer {
   constructor(
     readonly kind: PostingKind,
     { question, filter }: ItemPlan,
+    readonly chunks: readonly number[] | null = null,
   ) {
     this.filter = filter;
     this.needsEntries = filter !== null;
