@@ -183,23 +183,39 @@ export class CountAdder {
   /** Throws `CorruptBlock`. */
   add(block: Buffer, to: CountPage): void {
     const from = new ByteReader(block);
-    const { places } = this;
     const isBytes = from.varint() === asBytes;
     const size = from.varint();
-    if (!isBytes) readPlaces(from, size, places);
+    if (!isBytes) readPlaces(from, size, this.places);
     const bytes = from.bytes(size);
+    if (isBytes) this.addBytes(from, bytes, to);
+    else this.addGaps(from, bytes, to);
+    if (!from.done) this.addExtra(from, isBytes ? placesOf(bytes) : this.places, to);
+  }
+
+  private addBytes(from: ByteReader, bytes: Uint8Array, to: CountPage): void {
     const { runs, mentioned } = to;
-    for (let index = 0; index < size; index++) {
-      const code = bytes[index] ?? 0;
-      if (code === 0) continue;
-      const place = isBytes ? index : (places[index] ?? 0);
+    const [runsOf, mentionedOf] = [this.runs, this.mentioned];
+    for (let place = 0; place < bytes.length; place++) {
+      const code = bytes[place] ?? 0;
       if (code === isWide) this.addWide(from, place, to);
-      else {
-        runs[place] = (runs[place] ?? 0) + (this.runs[code] ?? 0);
-        mentioned[place] = (mentioned[place] ?? 0) + (this.mentioned[code] ?? 0);
+      else if (code !== 0) {
+        runs[place] = (runs[place] ?? 0) + (runsOf[code] ?? 0);
+        mentioned[place] = (mentioned[place] ?? 0) + (mentionedOf[code] ?? 0);
       }
     }
-    if (!from.done) this.addExtra(from, isBytes ? placesOf(bytes) : places, to);
+  }
+
+  private addGaps(from: ByteReader, bytes: Uint8Array, to: CountPage): void {
+    const { runs, mentioned } = to;
+    const [runsOf, mentionedOf, places] = [this.runs, this.mentioned, this.places];
+    for (let index = 0; index < bytes.length; index++) {
+      const [code, place] = [bytes[index] ?? 0, places[index] ?? 0];
+      if (code === isWide) this.addWide(from, place, to);
+      else {
+        runs[place] = (runs[place] ?? 0) + (runsOf[code] ?? 0);
+        mentioned[place] = (mentioned[place] ?? 0) + (mentionedOf[code] ?? 0);
+      }
+    }
   }
 
   private addWide(from: ByteReader, place: number, { runs, mentioned }: CountPage): void {

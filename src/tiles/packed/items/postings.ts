@@ -30,6 +30,9 @@ export interface ChunkBlocks {
 const models = 2 ** 16;
 const prompts = 2 ** 22;
 
+/** Up to so many bits of a model, prompt and model and a bit more fit into 31. */
+const maxNarrowBits = 8;
+
 /** Gathers postings in any order. */
 export class Postings {
   private readonly chunks = new Map<number, ChunkKeys>();
@@ -122,35 +125,61 @@ export class ChunkEntries {
   /** Reads a block in place of what was held. Throws `CorruptBlock`. */
   read(block: Buffer, { size, runs }: ChunkCounts): void {
     const from = new ByteReader(block);
-    const scale = 2 ** from.varint();
+    const modelBits = from.varint();
     this.size = 0;
     for (let group = 0; group < size * classCount; group++) {
       const left = runs[group] ?? 0;
-      if (left > 0) this.readGroup(from, scale, left);
+      if (left === 0) continue;
+      if (modelBits <= maxNarrowBits) this.readNarrow(from, modelBits, left);
+      else this.readWide(from, modelBits, left);
     }
   }
 
-  private readGroup(from: ByteReader, scale: number, count: number): void {
+  /** In whole numbers of 32 bits, one byte or two at a time: an answer reads millions. */
+  private readNarrow(from: ByteReader, modelBits: number, count: number): void {
     this.reserve(this.size + count);
     const { prompts, models, extra } = this;
     const { block } = from;
     const end = this.size + count;
+    const modelMask = (1 << modelBits) - 1;
+    let [place, packed] = [from.at, 0];
+    for (let at = this.size; at < end; at++) {
+      let step = block[place++] ?? 0;
+      if (step >= 0x80) {
+        const high = block[place++] ?? 0;
+        step = (step & 0x7f) | (high << 7);
+        if (high >= 0x80) {
+          from.at = place - 2;
+          step = from.varint();
+          place = from.at;
+        }
+      }
+      packed += step >>> 1;
+      prompts[at] = packed >>> modelBits;
+      models[at] = packed & modelMask;
+      extra[at] = 0;
+      if ((step & 1) === 0) continue;
+      from.at = place;
+      extra[at] = from.varint();
+      place = from.at;
+    }
+    from.at = place;
+    this.size = end;
+  }
+
+  /** With so many models that prompt and model may take more than 32 bits. */
+  private readWide(from: ByteReader, modelBits: number, count: number): void {
+    this.reserve(this.size + count);
+    const end = this.size + count;
+    const scale = 2 ** modelBits;
     let packed = 0;
     for (let at = this.size; at < end; at++) {
-      const [low, high] = [block[from.at] ?? 0, block[from.at + 1] ?? 0];
-      // Nearly every step has one byte or two, which are read here: this is done millions of times for an answer.
-      let step = low;
-      if (low < 0x80) from.at++;
-      else if (high < 0x80) {
-        step = (low & 0x7f) | (high << 7);
-        from.at += 2;
-      } else step = from.varint();
-      const hasExtra = step & 1;
+      const step = from.varint();
+      const hasExtra = step % 2;
       packed += (step - hasExtra) / 2;
-      const prompt = Math.floor(packed / scale);
-      prompts[at] = prompt;
-      models[at] = packed - prompt * scale;
-      extra[at] = hasExtra === 1 ? from.varint() : 0;
+      this.prompts[at] = Math.floor(packed / scale);
+      this.models[at] = packed % scale;
+      this.extra[at] = hasExtra === 1 ? from.varint() : 0;
     }
     this.size = end;
   }
