@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { cacheNumbers, type NumberCache, type Numbered } from './numbering.js';
-import { cacheTitles, emptyPageCache, type PageCache, type PagesFound } from './pages.js';
+import { cachePages, emptyPageCache, type PageCache, type PagesFound } from './pages.js';
 
 export interface Caches {
   readonly pages: PageCache;
@@ -22,8 +22,6 @@ export interface Found {
 
 /** Adds what a committed transaction found out. */
 export function cacheFound(known: Caches, { pages, queries }: Found): void {
-  cacheNumbers(known.pages.urls, pages.urls);
-  cacheNumbers(known.pages.domains, pages.domains);
-  cacheTitles(known.pages.titles, pages.titles);
+  cachePages(known.pages, pages);
   cacheNumbers(known.queries, queries);
 }

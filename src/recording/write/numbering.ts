@@ -12,15 +12,19 @@ export interface Numbered {
 }
 
 /** Recently used numbers by name. */
-export type NumberCache = LRUCache<string, readonly Numbered[]>;
+export type NumberCache<Entry extends Numbered = Numbered> = LRUCache<string, readonly Entry[]>;
 
 /** Adds numbers to a cache; only those of a transaction that is committed. */
-export function cacheNumbers(known: NumberCache, found: readonly Numbered[]): void {
+export function cacheNumbers<Entry extends Numbered>(known: NumberCache<Entry>, found: readonly Entry[]): void {
   for (const each of found) known.set(each.name, [...(known.get(each.name) ?? []), each]);
 }
 
-export function cachedNumber(known: NumberCache, brandId: string, name: string): number | undefined {
-  return known.get(name)?.find((each) => each.brandId === brandId)?.number;
+export function cachedEntry<Entry extends Numbered>(
+  known: NumberCache<Entry>,
+  brandId: string,
+  name: string,
+): Entry | undefined {
+  return known.get(name)?.find((each) => each.brandId === brandId);
 }
 
 /** A table that assigns numbers to names within a brand. */
@@ -31,52 +35,83 @@ export interface Numbering<Row> {
   readonly last: (client: pg.ClientBase, brandIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
-/** The items that the runs of a batch have, such as the pages they cite, by the item's index in the batch. */
+/** The items that the runs of a batch have, such as the pages they cite. */
 export interface BatchItems<Item> {
   readonly runs: readonly AdmittedRun[];
-  readonly indexesOf: (draft: Draft) => Uint32Array;
+  /** By row: the index of an item in the batch. */
+  readonly indexes: Uint32Array;
+  /** The first row of a run, and the row after its last one. */
+  readonly rowsOf: (draft: Draft) => readonly [from: number, to: number];
+  /** By index: what items are cached by. */
+  readonly names: readonly string[];
   readonly itemAt: (index: number) => Item;
 }
 
-/** The numbers of a batch's items in each brand, by index. */
-export type BatchNumbers = ReadonlyMap<string, ReadonlyMap<number, number>>;
+/** The numbers of items, by row. */
+export type RowNumbers = Int32Array;
 
 export interface ItemNumbers<Item> {
-  readonly numbers: BatchNumbers;
+  readonly numbers: RowNumbers;
   /** Those that were not cached; valid only once the transaction is committed. */
   readonly found: readonly Numbered[];
   /** Items without a row: the caller inserts them under the numbers that they were assigned. */
   readonly fresh: readonly (BrandItem<Item> & { readonly id: number })[];
 }
 
-export type BrandItem<Item> = Item & { readonly brandId: string; readonly index: number };
+export type BrandItem<Item> = Item & { readonly brandId: string };
 
-/** Numbers all items of a batch; `known` saves looking up recently used numbers. */
-export async function numberItems<Item extends { readonly name: string }>(
+/** The runs of a brand, in order, and what is cached of an item that they have. */
+type VisitBrand<Entry> = (runs: readonly AdmittedRun[], entryAt: (index: number) => Entry | undefined) => void;
+
+/** Numbers all items of a batch; `known` saves looking up recently used numbers. `visit` is called with each brand. */
+export async function numberItems<Item extends { readonly name: string }, Entry extends Numbered>(
   client: pg.ClientBase,
-  { runs, indexesOf, itemAt }: BatchItems<Item>,
-  { known, ...table }: Numbering<BrandItem<Item>> & { readonly known: NumberCache },
+  { runs, indexes, rowsOf, names, itemAt }: BatchItems<Item>,
+  { known, visit, ...table }: Numbering<BrandItem<Item>> & { known: NumberCache<Entry>; visit?: VisitBrand<Entry> },
 ): Promise<ItemNumbers<Item>> {
-  const numbers = new Map<string, Map<number, number>>();
+  const numbers = new Int32Array(indexes.length);
   const wanted: BrandItem<Item>[] = [];
-  for (const { brandId, draft } of runs) {
-    const inBrand = numbers.get(brandId) ?? new Map<number, number>();
-    numbers.set(brandId, inBrand);
-    for (const index of indexesOf(draft)) {
-      if (inBrand.has(index)) continue;
-      const item = itemAt(index);
-      const number = cachedNumber(known, brandId, item.name);
-      inBrand.set(index, number ?? 0);
-      if (number === undefined) wanted.push({ ...item, brandId, index });
+  // By index, for the brand whose turn it was last: its number, or, where it has to be looked up, minus its place among the wanted.
+  const [turns, slots, entries] = [
+    new Int32Array(names.length),
+    new Int32Array(names.length),
+    [] as (Entry | undefined)[],
+  ];
+  let turn = 0;
+  for (const [brandId, ofBrand] of byBrand(runs)) {
+    turn++;
+    for (const { draft } of ofBrand) {
+      const [from, to] = rowsOf(draft);
+      for (let row = from; row < to; row++) {
+        const index = indexes[row] ?? 0;
+        if (turns[index] !== turn) {
+          turns[index] = turn;
+          entries[index] = cachedEntry(known, brandId, names[index] ?? '');
+          slots[index] = entries[index]?.number ?? -wanted.push({ ...itemAt(index), brandId });
+        }
+        numbers[row] = slots[index] ?? 0;
+      }
     }
+    visit?.(ofBrand, (index) => entries[index]);
   }
   const { numbers: given, fresh } = await numberRows(client, wanted, table);
-  const found = wanted.map(({ brandId, index, name }, at) => {
-    const number = given[at] ?? 0;
-    numbers.get(brandId)?.set(index, number);
-    return { brandId, name, number };
-  });
+  for (let row = 0; row < numbers.length; row++) {
+    const slot = numbers[row] ?? 0;
+    if (slot < 0) numbers[row] = given[-slot - 1] ?? 0;
+  }
+  const found = wanted.map(({ brandId, name }, at) => ({ brandId, name, number: given[at] ?? 0 }));
   return { numbers, found, fresh };
+}
+
+/** Numbers are dense within a brand, so that brands may have their turns in any order. */
+function byBrand(runs: readonly AdmittedRun[]): ReadonlyMap<string, readonly AdmittedRun[]> {
+  const brands = new Map<string, AdmittedRun[]>();
+  for (const run of runs) {
+    const ofBrand = brands.get(run.brandId);
+    if (ofBrand) ofBrand.push(run);
+    else brands.set(run.brandId, [run]);
+  }
+  return brands;
 }
 
 /** The numbers of distinct rows, in order. Rows without a number are assigned the next ones and returned as `fresh`, to be inserted. */

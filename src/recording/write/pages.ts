@@ -15,44 +15,58 @@ import {
   updateTitles,
 } from './number-rows.js';
 import {
-  type BatchNumbers,
   type BrandItem,
-  cachedNumber,
+  cachedEntry,
+  cacheNumbers,
   type NumberCache,
   type Numbered,
   numberItems,
   numberRows,
+  type RowNumbers,
 } from './numbering.js';
+
+/** A numbered URL; `title` is what is known to be its title, or to be older than that. */
+interface NumberedUrl extends Numbered {
+  title?: Title;
+}
 
 /** What recent batches found out about pages. One cache per database. */
 export interface PageCache {
-  readonly urls: NumberCache;
+  readonly urls: NumberCache<NumberedUrl>;
   readonly domains: NumberCache;
-  /** By `titleKey`: the URL has this title or one of a later run. */
-  readonly titles: LRUCache<string, Title>;
 }
 
 /** An empty cache of up to `max` URLs and as many domains. */
 export function emptyPageCache(max: number): PageCache {
-  return { urls: new LRUCache({ max }), domains: new LRUCache({ max }), titles: new LRUCache({ max }) };
+  return { urls: new LRUCache({ max }), domains: new LRUCache({ max }) };
 }
 
 /** What a transaction found out about pages; valid only once it is committed. */
 export interface PagesFound {
   readonly urls: readonly Numbered[];
   readonly domains: readonly Numbered[];
-  readonly titles: readonly TitledUrl[];
+  readonly titles: readonly PageTitle[];
 }
 
 /** Longer titles are not cached, so that the cache is bounded in bytes too. */
 const maxCachedTitle = 1_000;
 
-export function cacheTitles(known: PageCache['titles'], titles: readonly TitledUrl[]): void {
-  for (const { brandId, id, text, at } of titles) {
-    const key = titleKey(brandId, id);
-    const isOlder = (known.get(key)?.at ?? at) > at;
-    if (text.length <= maxCachedTitle && !isOlder) known.set(key, { text, at });
+/** Adds what a committed transaction found out. */
+export function cachePages(known: PageCache, { urls, domains, titles }: PagesFound): void {
+  cacheNumbers(known.urls, urls);
+  cacheNumbers(known.domains, domains);
+  for (const { brandId, url, text, at } of titles) {
+    const entry = cachedEntry(known.urls, brandId, url);
+    if (entry && text.length <= maxCachedTitle && (entry.title?.at ?? at) <= at) entry.title = { text, at };
   }
+}
+
+/** The title that a run of a batch gives a URL. */
+interface PageTitle extends Title {
+  readonly brandId: string;
+  readonly url: string;
+  /** A row of citations of the URL. */
+  readonly row: number;
 }
 
 interface BatchPages {
@@ -63,29 +77,36 @@ interface BatchPages {
 /** The URL numbers of all pages cited by `runs`. New URLs and domains are inserted, changed titles updated. */
 export async function numberPages(
   client: pg.ClientBase,
-  batch: BatchPages,
+  { runs, rows }: BatchPages,
   known: PageCache,
-): Promise<{ readonly numbers: BatchNumbers; readonly found: PagesFound }> {
-  const { cited, pages } = batch.rows;
+): Promise<{ readonly numbers: RowNumbers; readonly found: PagesFound }> {
+  const { cited, pages } = rows;
   const items = {
-    runs: batch.runs,
-    indexesOf: ({ citedFrom, citedTo }: AdmittedRun['draft']) => cited.subarray(citedFrom, citedTo),
+    runs,
+    indexes: cited,
+    rowsOf: ({ citedFrom, citedTo }: AdmittedRun['draft']) => [citedFrom, citedTo] as const,
+    names: pages.urls,
     itemAt: (index: number): Page => {
       return { name: pages.urls[index] ?? '', domain: pages.domains[index] ?? '', digest: pages.digests[index] ?? '' };
     },
   };
+  const titles: PageTitle[] = [];
   const { numbers, found, fresh } = await numberItems(client, items, {
     known: known.urls,
+    visit: (ofBrand, entryAt) => {
+      for (const title of newestTitles(ofBrand, rows)) {
+        if (mayChange(entryAt(cited[title.row] ?? 0)?.title, title)) titles.push(title);
+      }
+    },
     find: (client, urls) => findDigests(client, 'url', urls),
     last: (client, brandIds) => lastNumbers(client, 'url', brandIds),
   });
-  const titles = newestTitles(batch, numbers);
-  const domains = await insertPages(client, { pages: fresh, titles }, known.domains);
-  const inserted = new Set(fresh.map(({ brandId, id }) => titleKey(brandId, id)));
-  const changed = [...titles].filter(([key, title]) => mayChange(known.titles.get(key), title));
-  const updated = changed.flatMap(([key, title]) => (inserted.has(key) ? [] : [title]));
+  const given = new Map(titles.map((title) => [keyOf(title.brandId, title.url), title]));
+  const domains = await insertPages(client, { pages: fresh, titles: given }, known.domains);
+  for (const { brandId, name } of fresh) given.delete(keyOf(brandId, name));
+  const updated = [...given.values()].map((title): TitledUrl => ({ ...title, id: numbers[title.row] ?? 0 }));
   if (updated.length > 0) await updateTitles(client, updated);
-  return { numbers, found: { urls: found, domains, titles: changed.map(([, title]) => title) } };
+  return { numbers, found: { urls: found, domains, titles } };
 }
 
 interface Page {
@@ -94,22 +115,21 @@ interface Page {
   readonly digest: string;
 }
 
-/** The title that the newest run of the batch gives each URL; of equally new ones the last. */
-function newestTitles({ runs, rows }: BatchPages, numbers: BatchNumbers): ReadonlyMap<string, TitledUrl> {
-  const newest = new Map<string, Map<number, TitledUrl>>();
-  for (const { brandId, draft } of runs) {
-    const inBrand = newest.get(brandId) ?? new Map<number, TitledUrl>();
-    newest.set(brandId, inBrand);
+/** The titles that the newest of a brand's runs give the URLs; of equally new ones the last. */
+function newestTitles(runs: readonly AdmittedRun[], rows: BatchPages['rows']): readonly PageTitle[] {
+  const { cited, titled, titles, pages } = rows;
+  const newest = new Map<number, { readonly row: number; readonly at: number }>();
+  for (const { draft } of runs) {
+    const at = draft.createdAt;
     for (let row = draft.citedFrom; row < draft.citedTo; row++) {
-      const text = rows.titles[(rows.titled[row] ?? 0) - 1];
-      const id = numbers.get(brandId)?.get(rows.cited[row] ?? 0) ?? 0;
-      const other = inBrand.get(id);
-      const isNewer = !other || other.at <= draft.createdAt;
-      if (text !== undefined && isNewer) inBrand.set(id, { brandId, id, text, at: draft.createdAt });
+      const index = cited[row] ?? 0;
+      if (titled[row] !== 0 && (newest.get(index)?.at ?? at) <= at) newest.set(index, { row, at });
     }
   }
-  const titles = [...newest.values()].flatMap((inBrand) => [...inBrand.values()]);
-  return new Map(titles.map((title) => [titleKey(title.brandId, title.id), title]));
+  const brandId = runs[0]?.brandId ?? '';
+  return [...newest].map(([index, { row, at }]) => {
+    return { brandId, url: pages.urls[index] ?? '', row, text: titles[(titled[row] ?? 0) - 1] ?? '', at };
+  });
 }
 
 function mayChange(known: Title | undefined, title: Title): boolean {
@@ -119,7 +139,7 @@ function mayChange(known: Title | undefined, title: Title): boolean {
 /** Inserts URLs and their new domains. Returns the domains that were not cached. */
 async function insertPages(
   client: pg.ClientBase,
-  { pages, titles }: { pages: readonly (BrandItem<Page> & { id: number })[]; titles: ReadonlyMap<string, TitledUrl> },
+  { pages, titles }: { pages: readonly (BrandItem<Page> & { id: number })[]; titles: ReadonlyMap<string, Title> },
   known: NumberCache,
 ): Promise<readonly Numbered[]> {
   if (pages.length === 0) return [];
@@ -128,7 +148,7 @@ async function insertPages(
   for (const { brandId, domain } of pages) {
     const key = keyOf(brandId, domain);
     if (numbers.has(key)) continue;
-    const number = cachedNumber(known, brandId, domain);
+    const number = cachedEntry(known, brandId, domain)?.number;
     numbers.set(key, number ?? 0);
     if (number === undefined) wanted.push({ brandId, name: domain });
   }
@@ -142,14 +162,10 @@ async function insertPages(
   if (fresh.length > 0) await insertDomains(client, fresh);
   const rows = pages.map((page) => {
     const domainId = numbers.get(keyOf(page.brandId, page.domain)) ?? 0;
-    return { ...page, domainId, title: titles.get(titleKey(page.brandId, page.id)) ?? null };
+    return { ...page, domainId, title: titles.get(keyOf(page.brandId, page.name)) ?? null };
   });
   await insertUrls(client, rows);
   return found;
-}
-
-function titleKey(brandId: string, id: number): string {
-  return keyOf(brandId, String(id));
 }
 
 function keyOf(brandId: string, name: string): string {

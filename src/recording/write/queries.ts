@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
 import { findDigests, insertQueries, lastNumbers } from './number-rows.js';
-import { type BatchNumbers, type NumberCache, type Numbered, numberItems } from './numbering.js';
+import { type NumberCache, type Numbered, numberItems, type RowNumbers } from './numbering.js';
 
 interface BatchQueries {
   readonly runs: readonly AdmittedRun[];
@@ -16,11 +16,13 @@ export async function numberQueries(
   client: pg.ClientBase,
   { runs, rows }: BatchQueries,
   known: NumberCache,
-): Promise<{ readonly numbers: BatchNumbers; readonly found: readonly Numbered[] }> {
+): Promise<{ readonly numbers: RowNumbers; readonly found: readonly Numbered[] }> {
   const { texts, digests } = rows.queries;
   const items = {
     runs,
-    indexesOf: ({ issuedFrom, issuedTo }: AdmittedRun['draft']) => rows.issued.subarray(issuedFrom, issuedTo),
+    indexes: rows.issued,
+    rowsOf: ({ issuedFrom, issuedTo }: AdmittedRun['draft']) => [issuedFrom, issuedTo] as const,
+    names: digests,
     itemAt: (index: number) => ({ name: digests[index] ?? '', digest: digests[index] ?? '', text: texts[index] ?? '' }),
   };
   const { numbers, found, fresh } = await numberItems(client, items, {

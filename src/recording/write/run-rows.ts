@@ -6,31 +6,29 @@ import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
 import { Bytes, column, type Sheet } from '../prepare/sheet.js';
 import type { RunKey } from './lookups.js';
-import type { BatchNumbers } from './numbering.js';
+import type { RowNumbers } from './numbering.js';
 
 /** Large enough to be worth a message, small enough to overlap building a chunk with the database reading the previous one. */
 const chunkBytes = 65_536;
 
 /** The rows of a batch and the numbers of what they name. */
 export interface NumberedRows extends Rows {
-  readonly urlNumbers: BatchNumbers;
-  readonly queryNumbers: BatchNumbers;
+  /** Parallel to `cited`. */
+  readonly urlNumbers: RowNumbers;
+  /** Parallel to `issued`. */
+  readonly queryNumbers: RowNumbers;
 }
 
 export async function insertRuns(
   client: pg.ClientBase,
   runs: readonly AdmittedRun[],
-  { runs: sheet, issued, queryNumbers }: NumberedRows,
+  { runs: sheet, queryNumbers }: NumberedRows,
 ): Promise<void> {
   const target = `run (id, prompt_id, created_at, model, provider, web_search_enabled, citation_count,
     companies, sentiments, positions, queries, brand_id)`;
   const rows = function* (into: Bytes) {
     for (const { draft, brandId, companies, sentiments, positions } of runs) {
-      const inBrand = queryNumbers.get(brandId);
-      const queries = Array.from(
-        issued.subarray(draft.issuedFrom, draft.issuedTo),
-        (index) => inBrand?.get(index) ?? 0,
-      );
+      const queries = queryNumbers.subarray(draft.issuedFrom, draft.issuedTo);
       addRow(into, sheet, draft.row);
       into.text(`\t{${companies}}\t{${sentiments}}\t{${positions}}\t{${queries}}\t${column(brandId)}\n`);
       yield;
@@ -54,17 +52,16 @@ export async function insertAnswers(client: pg.ClientBase, runs: readonly Admitt
 export async function insertCitations(
   client: pg.ClientBase,
   runs: readonly AdmittedRun[],
-  { citations: sheet, cited, urlNumbers }: NumberedRows,
+  { citations: sheet, urlNumbers }: NumberedRows,
 ): Promise<void> {
   const citing = runs.filter(({ draft }) => draft.citedTo > draft.citedFrom);
   if (citing.length === 0) return;
   const rows = function* (into: Bytes) {
     for (const { draft, brandId } of citing) {
-      const inBrand = urlNumbers.get(brandId);
       const end = `\t${column(brandId)}\n`;
       for (let row = draft.citedFrom; row < draft.citedTo; row++) {
         addRow(into, sheet, row);
-        into.text(`\t${inBrand?.get(cited[row] ?? 0) ?? 0}${end}`);
+        into.text(`\t${urlNumbers[row] ?? 0}${end}`);
       }
       yield;
     }
