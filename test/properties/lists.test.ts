@@ -5,7 +5,7 @@ import { describe, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
-import { expectLists, expectSums, expectWholeList } from '../support/lists/expect.js';
+import { expectLists, expectNestedLists, expectSums, expectWholeList } from '../support/lists/expect.js';
 import { listPlans, listQuestionFor } from '../support/random/list-questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { plainStage, rolledStages, type Stage } from '../support/readers.js';
@@ -39,7 +39,7 @@ describe.each(stages)('lists that are $name', (stage) => {
   );
 
   it(
-    'are the same as pages and as text, and add up to the summary',
+    'are the same as pages and as text, of the window before and of single prompts, and add up to the summary',
     async () => {
       const property = fc.asyncProperty(
         randomWorlds(120),
@@ -51,6 +51,7 @@ describe.each(stages)('lists that are $name', (stage) => {
           const app = await testApp(db, unbounded);
           for (const plan of plans) {
             const question = listQuestionFor(plan, world, turn);
+            await expectNestedLists(app, world, question);
             await expectWholeList(app, world, question);
             await expectSums(app, question);
           }

@@ -20,7 +20,7 @@ const fields: Readonly<Record<ListKind, readonly [string, string]>> = {
 const summary = 'summary { runs searchedRuns coverage queries uniqueQueries averagePerRun }';
 
 /** The field of a list with its arguments and all that is below it. */
-function listField({ kind, page, limit, orderBy, direction, search, outcome, category }: ListQuestion): string {
+export function listField({ kind, page, limit, orderBy, direction, search, outcome, category }: ListQuestion): string {
   const [name, elements] = fields[kind];
   const given = [
     ['page', page],
@@ -45,4 +45,20 @@ export function listsDocument(questions: readonly ListQuestion[]): string {
     return `list${index}: brandAnalytics(${args}) { range { start end } ${listField(question)} }`;
   });
   return `{ ${aliases.join('\n')} }`;
+}
+
+/** The same lists of the window before, and of each prompt alone in the window. */
+export function nestedListDocument(question: ListQuestion): string {
+  const { brandId, start, end, model, tags } = question;
+  const argumentsOf = (values: Readonly<Record<string, unknown>>) => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    return given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
+  };
+  const list = `range { start end } ${listField(question)}`;
+  return `{
+    brandAnalytics(${argumentsOf({ brandId, start, end, model, tags })}) { previous { ${list} } }
+    brand(id: ${JSON.stringify(brandId)}) {
+      prompts(limit: 100) { data { id analytics(${argumentsOf({ start, end, model })}) { ${list} } } }
+    }
+  }`;
 }

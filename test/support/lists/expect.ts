@@ -3,8 +3,9 @@
 import type { TestApp } from '../app.js';
 import { expectSame } from '../compare.js';
 import { type ListQuestion, listAnswer, mayBeTitled, wholeList } from '../naive/lists/lists.js';
+import { rangeOf, windowBefore, windowOf } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
-import { listsDocument } from './documents.js';
+import { listsDocument, nestedListDocument } from './documents.js';
 import { listPath } from './paths.js';
 import { columnsOf, csvOf, ndjsonOf } from './texts.js';
 
@@ -19,6 +20,23 @@ export async function expectLists(app: TestApp, world: NaiveWorld, questions: re
     const rest = await getList(app, question);
     expectSame(untitled(world, question, rest), expected);
     expectSame(titlesOf(rest), titlesOf(list));
+  }
+}
+
+/** The lists of the window before, and of each prompt alone, are as `world` answers them. */
+export async function expectNestedLists(app: TestApp, world: NaiveWorld, question: ListQuestion): Promise<void> {
+  const { body } = await app.graphql(nestedListDocument(question));
+  if (body.errors) throw new Error(`${JSON.stringify(body.errors)} ${lastLogged(app)}`);
+  const expectOne = ({ range, list }: { readonly range: object; readonly list: Listed }, asked: ListQuestion) => {
+    const answer = { range, ...list, data: list.data.map(asInRest) };
+    expectSame(untitled(world, asked, answer), listAnswer(world, asked));
+  };
+  const before = windowBefore(windowOf(question));
+  const { previous } = body.data.brandAnalytics;
+  expectSame(previous === null, before === null);
+  if (before) expectOne(previous, { ...question, ...rangeOf(before) });
+  for (const { id, analytics } of body.data.brand.prompts.data) {
+    expectOne(analytics, { ...question, tags: undefined, promptId: id });
   }
 }
 
@@ -62,7 +80,9 @@ export async function expectSums(app: TestApp, given: ListQuestion): Promise<voi
   const [prompts, domains, urls] = [await of('prompts'), await of('domains'), await of('urls')];
   const citations = (elements: readonly { readonly citations: number }[]) =>
     elements.reduce((sum, each) => sum + each.citations, 0);
-  const runs = prompts.reduce((sum, each) => sum + each.runs, 0);
+  const sumOfRuns = (elements: readonly { readonly runs: number }[]) =>
+    elements.reduce((sum, each) => sum + each.runs, 0);
+  const runs = sumOfRuns(prompts);
   expectSame(
     {
       runs,
@@ -74,6 +94,9 @@ export async function expectSums(app: TestApp, given: ListQuestion): Promise<voi
     body.totals,
   );
   expectSame([citations(domains), citations(urls)], [body.totals.citations, body.totals.citations]);
+  const queries = await of('queries');
+  const { summary } = await getList(app, { kind: 'queries', brandId, start, end, model, tags });
+  expectSame([summary.runs, summary.queries, summary.uniqueQueries], [runs, sumOfRuns(queries), queries.length]);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body

@@ -17,6 +17,7 @@ export interface CitedQuestion extends Listing {
   readonly model?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly outcome?: Outcome | undefined;
+  readonly promptId?: string | undefined;
   readonly category?: readonly Category[] | undefined;
 }
 

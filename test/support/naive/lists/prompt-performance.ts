@@ -23,6 +23,8 @@ export interface PromptsQuestion extends Listing {
   readonly model?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly outcome?: Outcome | undefined;
+  /** Only of this prompt. */
+  readonly promptId?: string | undefined;
 }
 
 export type PromptElement = ReturnType<typeof elementOf>;

@@ -13,6 +13,7 @@ export interface QueriesQuestion extends Listing {
   readonly end: string;
   readonly model?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly promptId?: string | undefined;
 }
 
 export type QueryElement = ReturnType<typeof elementOf>;
