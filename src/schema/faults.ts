@@ -82,10 +82,9 @@ async function collecting<T>(faults: Fault[], parse: () => Promise<T>): Promise<
   }
 }
 
-/** Distinct faults in the order in which the arguments are defined; those of arguments below the field come last. */
+/** Distinct faults in the order in which the arguments are defined. */
 function inOrder(faults: readonly Fault[], order: readonly string[]): readonly Fault[] {
-  const places = new Map(order.map((name, place) => [name, place]));
-  const place = ({ field }: Fault) => (field === null ? -1 : (places.get(field) ?? order.length));
+  const place = ({ field }: Fault) => (field === null ? -1 : order.indexOf(field));
   const unique = new Map(faults.map((fault) => [`${fault.field} ${fault.message}`, fault]));
   return [...unique.values()].sort((a, b) => place(a) - place(b));
 }

@@ -264,7 +264,7 @@ describe('what is refused', () => {
       citedUrls(limit: 0, search: "") { data { url } } previous { queryFanout(page: 0) { data { query } } } } }`);
     expect(graphql.errors).toHaveLength(1);
     const { faults } = graphql.errors[0].extensions;
-    expect(faults.map(({ field }: Any) => field)).toEqual(['start', 'end', 'model', 'limit', 'search', 'page']);
+    expect(faults.map(({ field }: Any) => field)).toEqual(['limit', 'search', 'page', 'start', 'end', 'model']);
     expect(graphql.data).toEqual({ brandAnalytics: null });
   });
 

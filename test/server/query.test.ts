@@ -50,12 +50,18 @@ describe('the query string', () => {
     ['time_zone=UTC', 'There is no parameter "time_zone" here: did you mean timeZone?'],
     ['Model', 'There is no parameter "Model" here: did you mean model?'],
     ['modle=', 'There is no parameter "modle" here: did you mean model?'],
-    ['fields=id', 'There is no parameter "fields" here: those that exist are start, end, model, tags, timeZone.'],
-    ['=x', 'There is no parameter "" here: those that exist are start, end, model, tags, timeZone.'],
-    ['brandId=x', 'There is no parameter "brandId" here: those that exist are start, end, model, tags, timeZone.'],
+    [
+      'fields=id',
+      'There is no parameter "fields" here: those that exist are start, end, model, tags, timeZone, bucket, compare.',
+    ],
+    ['=x', 'There is no parameter "" here: those that exist are start, end, model, tags, timeZone, bucket, compare.'],
+    [
+      'brandId=x',
+      'There is no parameter "brandId" here: those that exist are start, end, model, tags, timeZone, bucket, compare.',
+    ],
     [
       'zz=1&tag=1&model=model-1&model=model-1',
-      'There is no parameter "zz" here: those that exist are start, end, model, tags, timeZone. ' +
+      'There is no parameter "zz" here: those that exist are start, end, model, tags, timeZone, bucket, compare. ' +
         'There is no parameter "tag" here: did you mean tags? model was given more than once: give it once.',
     ],
   ])('refuses %s, which it does not know, and names what exists', async (more, message) => {
