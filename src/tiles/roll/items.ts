@@ -24,10 +24,17 @@ export class PeriodItems {
   rows(): readonly PostingRow[] {
     const hasEntries = this.level === entryLevel;
     return [...this.periods].flatMap(([period, postings]) =>
-      [...postings.blocks()].map((blocks) => ({ ...blocks, period, entries: hasEntries ? blocks.entries : null })),
+      [...postings.blocks(scratch)].map((blocks) => ({
+        ...blocks,
+        period,
+        entries: hasEntries ? blocks.entries : null,
+      })),
     );
   }
 }
+
+/** Overwritten by each chunk that is encoded: too large to be created for every day. */
+const scratch = new ChunkCounts();
 
 const newPostings = () => new CellPostings();
 

@@ -34,7 +34,7 @@ const some: EntryFilter = {
 function blocksOf(list: readonly Posting[]) {
   const gathered = new Postings();
   for (const each of list) gathered.add(each);
-  return [...gathered.blocks()];
+  return [...gathered.blocks(new ChunkCounts())];
 }
 
 /** Visits the chunks of what was stored. */
@@ -122,6 +122,7 @@ describe('postings', () => {
         expect(toList(entered)).toEqual(toList(counted));
         expect(toList(filtered)).toEqual(expected(all, admitted(some, of)));
       }),
+      { numRuns: 50 },
     );
   });
 
@@ -145,6 +146,7 @@ describe('postings', () => {
         expect([...details.prompts]).toEqual(found.map((id) => distinct(id, 'prompt')));
         expect([...details.models]).toEqual(found.map((id) => distinct(id, 'model')));
       }),
+      { numRuns: 50 },
     );
   });
 

@@ -3,6 +3,7 @@
 import type { ItemKind } from '../../../domain/lists/items.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
+import { ChunkCounts } from './counts.js';
 import { everyRun, type PostingKind, postingKinds, searchedRun } from './kinds.js';
 import { type ChunkBlocks, Postings } from './postings.js';
 
@@ -46,8 +47,10 @@ export class CellPostings {
     }
   }
 
-  *blocks(): Generator<KindBlocks> {
-    for (const [kind, postings] of this.ofKind) for (const blocks of postings.blocks()) yield { kind, ...blocks };
+  /** The blocks of each chunk; `scratch` is overwritten. */
+  *blocks(scratch = new ChunkCounts()): Generator<KindBlocks> {
+    for (const [kind, postings] of this.ofKind)
+      for (const blocks of postings.blocks(scratch)) yield { kind, ...blocks };
   }
 }
 

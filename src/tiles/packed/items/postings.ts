@@ -7,7 +7,7 @@
 import { ByteReader, ByteWriter } from '../bytes.js';
 import { at } from '../maps.js';
 import { chunkOf, firstOf } from './chunks.js';
-import { ChunkCounts, classCount, encodeCounts } from './counts.js';
+import { type ChunkCounts, classCount, encodeCounts } from './counts.js';
 
 /** The runs of one prompt, model and outcome that cite or issue an item, and its citations beyond one for each of them. */
 export interface Posting {
@@ -44,10 +44,9 @@ export class Postings {
     at(this.chunks, number, newKeys).add((group * prompts + prompt) * models + model, runs, extra);
   }
 
-  /** The blocks of each chunk that has a posting, ascending. */
-  *blocks(): Generator<ChunkBlocks> {
-    const counts = new ChunkCounts();
-    for (const [chunk, keys] of [...this.chunks].sort(([a], [b]) => a - b)) yield { chunk, ...keys.encode(counts) };
+  /** The blocks of each chunk that has a posting, ascending; `scratch` is overwritten: one serves many days. */
+  *blocks(scratch: ChunkCounts): Generator<ChunkBlocks> {
+    for (const [chunk, keys] of [...this.chunks].sort(([a], [b]) => a - b)) yield { chunk, ...keys.encode(scratch) };
   }
 }
 
