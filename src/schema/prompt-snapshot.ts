@@ -8,12 +8,12 @@ import { type Analytics, brandOverall, loadAnalytics, requirePart, type Standing
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
-import { intervalField, robustIntervalField } from './interval.js';
+import { intervalField } from './interval.js';
 import { ModelAnalytics } from './model-analytics.js';
 import { withParsed } from './parsed-arguments.js';
 import { Range } from './range.js';
 import { selectionOf } from './selection.js';
-import { shareSample, shareSamples } from './share-of-voice.js';
+import { shareSample } from './share-of-voice.js';
 import { Totals } from './totals.js';
 import { visibilitySample } from './visibility.js';
 
@@ -38,7 +38,6 @@ const SnapshotCompetitor = builder.objectRef<Standing>('SnapshotCompetitor').imp
       description: 'Mentions of all companies, the denominator of the share.',
     }),
     interval: intervalField(t, 'share', shareSample),
-    robustInterval: robustIntervalField(t, 'share', shareSamples),
   }),
 });
 
@@ -71,7 +70,6 @@ const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
       },
     }),
     interval: intervalField(t, 'visibility', (snapshot) => visibilitySample(brandOverall(snapshot)), 'sums'),
-    robustInterval: robustIntervalField(t, 'visibility', ({ clusters }) => requirePart(clusters).visibility()),
     competitors: t.field({
       type: [SnapshotCompetitor],
       description: 'All companies except the brand, by mentions descending, then by name.',

@@ -95,15 +95,13 @@ describe('robustInterval', () => {
       tagged: brandAnalytics(${window}, tags: ["smb"]) { ${fields} }
       empty: brandAnalytics(brandId: "acme-crm", start: "2020-01-01T00:00:00Z", end: "2020-01-02T00:00:00Z") { ${fields} }
       day: promptSnapshot(promptId: "${prompts.best}", date: "2026-03-01") {
-        robustInterval ${interval} competitors { name robustInterval ${interval} } models { robustInterval ${interval} }
+        models { robustInterval ${interval} }
       }
     }`);
     const nothing = { visibility: { robustInterval: null }, shareOfVoice: { robustInterval: null } };
     expect(data.tagged).toEqual(nothing);
     expect(data.empty).toEqual(nothing);
     expect(data.day).toEqual({
-      robustInterval: null,
-      competitors: ['Globex', 'Initech'].map((name) => ({ name, robustInterval: null })),
       models: [{ robustInterval: null }, { robustInterval: null }],
     });
   });
