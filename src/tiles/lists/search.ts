@@ -1,5 +1,6 @@
-// What a search finds: a text that has the search somewhere, once both are lower-cased by Unicode's default rules. The same on every database,
-// whatever its locale: the database narrows down by what it can compare for certain, and what is left is compared here. Pure.
+// What a search finds: a text that has the search somewhere, once both are lower-cased by Unicode's default rules, a final sigma as any other.
+// The same on every database, whatever its locale: the database narrows down by what it can compare for certain, and what is left is compared
+// here. Pure.
 
 /** How a search narrows down texts in the database. */
 export interface SearchPattern {
@@ -11,7 +12,12 @@ export interface SearchPattern {
 
 /** Whether `search` occurs in `text`, in any case. */
 export function isFound(text: string, search: string): boolean {
-  return text.toLowerCase().includes(search.toLowerCase());
+  return lowerCased(text).includes(lowerCased(search));
+}
+
+/** The lower case of a sigma depends on what follows it, so a part of a text would not be found in it. */
+function lowerCased(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
 /**

@@ -93,6 +93,8 @@ describe('a search', () => {
     ['a_b', 'A_B', true],
     ['axb', 'a_b', false],
     ['ΣΊΣΥΦΟΣ', 'σίσυφος', true],
+    ['ΚΟΣΜΟΣ', 'ΚΟΣ', true],
+    ['σασ', 'ΣΑΣ', true],
     ['İstanbul', 'i̇st', true],
     ['STRASSE', 'straße', false],
   ])('for %s: is %s found? %s', (text, search, expected) => {

@@ -40,7 +40,8 @@ export function pageOfList<T>(elements: readonly T[], listing: Listing) {
   };
 }
 
-/** Whether `text` has `search` somewhere, whatever the case of either. */
+/** Whether `text` has `search` somewhere, whatever the case of either; ς is a lower case of Σ as well. */
 export function isFound(text: string, search: string | undefined): boolean {
-  return search === undefined || text.toLowerCase().includes(search.toLowerCase());
+  const lower = (given: string) => given.toLowerCase().replaceAll('ς', 'σ');
+  return search === undefined || lower(text).includes(lower(search));
 }
