@@ -98,7 +98,8 @@ async function readWhole(url: string, brandId: string): Promise<Omit<WholeList, 
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}`, accept: 'text/csv' } });
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
   let [firstMs, bytes, lines]: [number | null, number, number] = [null, 0, 0];
-  for await (const chunk of response.body) {
+  const reader = response.body.getReader();
+  for (let { value: chunk } = await reader.read(); chunk; { value: chunk } = await reader.read()) {
     firstMs ??= performance.now() - began;
     bytes += chunk.length;
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines++;

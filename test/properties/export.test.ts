@@ -12,7 +12,7 @@ import { questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { openReaders, plainStage } from '../support/readers.js';
 import { recordAll } from '../support/records.js';
-import { tablesOf } from '../support/tables.js';
+import { tablesOf, withoutQueryNumbers } from '../support/tables.js';
 
 const everything: ExportSelection = { brandIds: null, from: null, to: null };
 
@@ -23,9 +23,10 @@ const recordsIn = (file: string) =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** What is recorded, but for the pages that nothing cites any more, and the numbers of those that something does. */
+/** What is recorded, but for the pages and web queries of no run any more, and the numbers of the others. */
 async function contentOf(db: Database) {
-  const { url: _urls, domain: _domains, citation, answer, ...rest } = await tablesOf(db);
+  const tables = withoutQueryNumbers(await tablesOf(db));
+  const { url: _urls, domain: _domains, query: _queries, citation, answer, ...rest } = tables;
   return {
     ...rest,
     citation: citation.map(({ url_id: _, ...row }) => JSON.stringify(row)).sort(),
