@@ -134,7 +134,11 @@ describe('postings', () => {
           (a, b) => a - b,
         );
         // Bits by prompt and model: as many as there are, not as there could be.
-        const narrow = { prompts: filter.prompts.subarray(0, 50_001), models: filter.models.subarray(0, 3_001) };
+        const last = (key: 'prompt' | 'model') => Math.max(0, ...[...mine, ...theirs].map((each) => each[key]));
+        const narrow = {
+          prompts: filter.prompts.subarray(0, last('prompt') + 1),
+          models: filter.models.subarray(0, last('model') + 1),
+        };
         const bits = new DetailBits(Int32Array.from(ids.slice(0, 40)), of, narrow);
         decode(mine, (decoded, chunk) => bits.addEntries(decoded, chunk));
         for (const { id, outcome, prompt, model } of theirs) bits.add(id, outcome, prompt, model);
