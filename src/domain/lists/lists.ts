@@ -1,4 +1,4 @@
-// The long lists behind a summary: what may be asked of them, and their rows as sums, from which every ratio follows.
+// The long lists behind a summary: how they are filtered and ordered, and their rows as sums, from which every ratio follows.
 
 import type { CompanySums } from '../company-sums.js';
 import type { Outcome } from '../outcome.js';
