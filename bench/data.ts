@@ -21,6 +21,7 @@ export const tileTables = [
   'tile_detail',
   'posting',
   'prompt_month',
+  'tile_stamp',
 ];
 
 /** The brand that analytics are measured on: 500 prompts, 8 citations and 2 or 3 web queries a run. */

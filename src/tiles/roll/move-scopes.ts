@@ -8,6 +8,7 @@ import { eachCell } from '../packed/cell.js';
 import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf, weekLevel } from '../packed/levels.js';
 import { leaveMarks } from '../stored/marks.js';
 import * as scopes from '../stored/scopes.js';
+import { renewStamps, scopesMonth } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
 import { Periods } from './period.js';
 
@@ -18,6 +19,7 @@ export async function moveScopes(client: pg.ClientBase, brandId: string): Promis
   const numbers = new Map(await scopes.tagScopes(client, brandId));
   const before = new Map(placed.map(({ scope, tags }) => [scope, tags]));
   if (moved.length === 0) return scopesOf(placed, numbers);
+  await renewStamps(client, brandId, [scopesMonth]);
   const byTags = new Map(placed.map(({ scope, tags }) => [JSON.stringify(tags), scope]));
   let last = Math.max(scopes.noCombination, ...before.keys());
   const rows = moved.map(({ prompt, tags: given }) => {

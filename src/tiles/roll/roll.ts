@@ -20,6 +20,7 @@ import {
 } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
+import { renewStamps } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
 import { moveScopes } from './move-scopes.js';
 import { Periods } from './period.js';
@@ -100,6 +101,7 @@ async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: 
   await rollWeeks(rolling, late, weeks);
   await rollWholeMonth(rolling, month, { late, isRebuilt: rebuilt.size > 0 });
   await deleteMarks(client, brandId, [...days.keys()]);
+  await renewStamps(client, brandId, [month]);
 }
 
 /** The days to rebuild: with a stale quarter, in too many parts, or with more new runs than are worth a part. */

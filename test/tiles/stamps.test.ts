@@ -1,0 +1,125 @@
+// Every transaction that writes tiles of a month renews its stamp: triggers write down who wrote what, while everything happens that can.
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Database } from '../../src/database/postgres.js';
+import { monthLevel, periodOf, quarterLevel, startOf } from '../../src/tiles/packed/levels.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { markEverything } from '../../src/tiles/stored/marks.js';
+import { scopesMonth } from '../../src/tiles/stored/stamps.js';
+import { often, propertyTimeoutMs } from '../support/compare.js';
+import { testDatabase } from '../support/database.js';
+import { randomWorlds } from '../support/random/world.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+
+const tables = ['tile', 'tile_detail', 'quarter_tile', 'posting', 'prompt_month', 'prompt_scope', 'tag_scope'];
+
+/** From now on, which rows each transaction writes, but for their blocks. */
+async function watchTiles({ pool }: Database): Promise<void> {
+  const triggers = [...tables, 'tile_stamp'].map(
+    (table) =>
+      `create trigger watched after insert or update or delete on ${table} for each row execute function note()`,
+  );
+  await pool.query(`
+    create table written (by xid8 not null, of text not null, place jsonb not null);
+    create function note() returns trigger language plpgsql as $$ begin
+      insert into written select distinct pg_current_xact_id(), tg_table_name,
+        (select jsonb_object_agg(key, value) from jsonb_each(row)
+         where key = any('{brand_id,scope,level,period,quarter,month}'::text[]))
+      from unnest(array[to_jsonb(old), to_jsonb(new)]) as row where row is not null;
+      return null;
+    end $$;
+    ${triggers.join(';\n')}`);
+}
+
+interface Written {
+  readonly by: string;
+  readonly of: string;
+  readonly place: {
+    readonly brand_id: string;
+    readonly scope?: number;
+    readonly level?: number;
+    readonly period?: number;
+    readonly quarter?: number;
+    readonly month?: number;
+  };
+}
+
+/** The stamps of which one tells that a row was written: tiles of combinations and tags are kept under two. */
+function monthsOf({ of, place: { scope = 0, level, period, quarter, month } }: Written): readonly number[] {
+  if (of === 'prompt_scope' || of === 'tag_scope') return [scopesMonth];
+  const own = month ?? periodOf(startOf(period ?? quarter ?? 0, level ?? quarterLevel), monthLevel);
+  return scope === 0 ? [own] : [own, scopesMonth];
+}
+
+/** What was written so far without a stamp being renewed by the same transaction. */
+async function unstamped({ pool }: Database): Promise<readonly Written[]> {
+  const { rows } = await pool.query<Written>('select distinct by::text, of, place from written');
+  const keyOf = ({ by, place }: Written, month: number) => `${by} ${place.brand_id} ${month}`;
+  const stamps = rows.filter(({ of }) => of === 'tile_stamp');
+  const renewed = new Set(stamps.map((row) => keyOf(row, row.place.month ?? 0)));
+  return rows.filter(
+    (row) => row.of !== 'tile_stamp' && !monthsOf(row).some((month) => renewed.has(keyOf(row, month))),
+  );
+}
+
+it(
+  'every transaction that writes tiles of a month renews its stamp',
+  async () => {
+    const property = fc.asyncProperty(
+      randomWorlds(200),
+      fc.array(fc.nat(200), { minLength: 1, maxLength: 4 }),
+      async ({ records }, cuts) => {
+        await using db = await testDatabase();
+        await watchTiles(db);
+        const ends = [...cuts.sort((a, b) => a - b), records.length];
+        for (const [index, end] of ends.entries()) {
+          await recordAll(db, records.slice(ends[index - 1] ?? 0, end), { batches: 40 });
+          await rollBrands(db);
+        }
+        expect(await unstamped(db)).toEqual([]);
+        // A block that is damaged is rebuilt with its whole month.
+        await db.pool.query(`update tile set sums = set_byte(sums, 2, 255 - get_byte(sums, 2)) where sums is not null`);
+        await db.pool.query(`update quarter_tile set cells = substr(cells, 1, 5) where quarter % 3 = 0`);
+        await db.pool.query('delete from written');
+        const { rows: brands } = await db.pool.query<{ id: string }>('select id from brand');
+        for (const { id } of brands) await markEverything(db.pool, id);
+        await rollBrands(db);
+        expect(await unstamped(db)).toEqual([]);
+      },
+    );
+    await fc.assert(property, often(6));
+  },
+  propertyTimeoutMs,
+);
+
+it('notices a tile that is written without its stamp', async () => {
+  await using db = await testDatabase();
+  await watchTiles(db);
+  await recordAll(db, smallWorld());
+  await rollBrands(db);
+  expect(await unstamped(db)).toEqual([]);
+  for (const table of tables.filter((each) => each !== 'tag_scope')) {
+    await db.pool.query('delete from written');
+    await db.pool.query(`delete from ${table} where brand_id = $1`, [smallWorldIds.brand]);
+    expect((await unstamped(db)).length, table).toBeGreaterThan(0);
+  }
+});
+
+it('a change of tags renews the stamp of the tiles by tag alone', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, smallWorld());
+  await rollBrands(db);
+  const stamps = async () =>
+    (await db.pool.query('select * from tile_stamp where brand_id = $1 order by month', [smallWorldIds.brand])).rows;
+  const before = await stamps();
+  expect(before.map(({ month }) => month)).toEqual([scopesMonth, 2026 * 12 + 2]);
+  await rollBrands(db);
+  expect(await stamps()).toEqual(before);
+  const prompt = smallWorld().find((record) => record.type === 'prompt' && record.id === smallWorldIds.prompts.best);
+  await recordAll(db, [{ ...prompt, tags: ['moved'] }]);
+  await rollBrands(db);
+  const after = await stamps();
+  expect(after[0]).not.toEqual(before[0]);
+  expect(after.slice(1)).toEqual(before.slice(1));
+});
