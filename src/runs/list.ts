@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { bindings } from '../database/bindings.js';
 import { unlimited } from '../domain/budget.js';
 import type { Run, RunPlace } from '../domain/run.js';
-import { formatInstant, type Window } from '../domain/window.js';
+import type { Window } from '../domain/window.js';
 import type { Range } from '../tiles/packed/levels.js';
 import { timestamp } from '../tiles/plain/raw-sql.js';
 import { isWithinQuarters, quarterOfRun } from '../tiles/stored/quarters.js';
@@ -18,16 +18,22 @@ export type RunFilter = (bind: Bind) => string;
 
 /** Runs to list, newest first; equal instants by id, descending. */
 export interface RunList {
+  /** A condition on anything but when a run was created. */
   readonly filter: RunFilter;
+  /** When they were created, so that nothing else is looked at. At least one. */
+  readonly within: readonly Window[];
   /** Only runs after this place. */
   readonly after: RunPlace | null;
   readonly skip: number;
   readonly limit: number;
-  /** Where they are, so that nothing else is looked at; absent: anywhere. */
-  readonly within?: readonly Window[];
 }
 
-/** The runs of each list, in one statement. Runs that are skipped without `within` are passed over in the index alone. */
+/** The condition that a run was created within a window. */
+export function isWithin({ start, end }: Window, bind: Bind): string {
+  return `created_at >= ${bind(timestamp(start))} and created_at < ${bind(timestamp(end))}`;
+}
+
+/** The runs of each list, in one statement. Runs that are skipped within one window are passed over in the index alone. */
 export async function listRuns(
   client: pg.ClientBase,
   lists: readonly RunList[],
@@ -49,19 +55,27 @@ export async function listRuns(
   return found;
 }
 
-/** Runs to choose from, named `run`: all that fulfil the conditions, or those of each stretch that may be on the page. */
-function listed({ filter, after, skip, limit, within }: RunList, bind: Bind): string {
-  const filtered = `run where ${filter(bind)} ${after ? olderThan(after, bind) : ''}`;
-  if (!within) return filtered;
-  const instants = (of: 'start' | 'end') => `${bind(within.map((stretch) => timestamp(stretch[of])))}::timestamptz[]`;
-  return `unnest(${instants('start')}, ${instants('end')}) as stretch (first, last) cross join lateral (
-      select brand_id, id, created_at from ${filtered} and created_at >= first and created_at < last
+/** Runs to choose from, named `run`: all of one window that fulfil the condition, or those of each window that may be on the page. */
+function listed({ filter, within, after, skip, limit }: RunList, bind: Bind): string {
+  const firsts = within.map(({ start }) => timestamp(start));
+  const ends = within.map(({ end }) => (after && after.createdAt < end ? after : { createdAt: end, id: firstId }));
+  const instants = ends.map(({ createdAt }) => timestamp(createdAt));
+  const ids = ends.map(({ id }) => id);
+  if (within.length === 1)
+    return `run where ${filter(bind)} and ${isBetween(`${bind(firsts[0])}::timestamptz`, `${bind(instants[0])}::timestamptz`, `${bind(ids[0])}::uuid`)}`;
+  return `unnest(${bind(firsts)}::timestamptz[], ${bind(instants)}::timestamptz[], ${bind(ids)}::uuid[])
+      as stretch (first, end_at, end_id) cross join lateral (
+      select brand_id, id, created_at from run where ${filter(bind)} and ${isBetween('first', 'end_at', 'end_id')}
       order by created_at desc, id desc limit ${bind(skip + limit)}::bigint
     ) as run`;
 }
 
-function olderThan({ createdAt, id }: RunPlace, bind: Bind): string {
-  return `and (created_at, id) < (${bind(formatInstant(createdAt))}::timestamptz, ${bind(id)}::uuid)`;
+/** No id is before it. */
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** One bound for the end of a window and for a place: of two, PostgreSQL would read the index from either, maybe from the later one on. */
+function isBetween(first: string, endAt: string, endId: string): string {
+  return `created_at >= ${first} and (created_at, id) < (${endAt}, ${endId})`;
 }
 
 /** How many runs fulfil each condition, in one statement. */

@@ -3,8 +3,7 @@
 import type pg from 'pg';
 import { type Budget, unlimited } from '../domain/budget.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
-import { formatInstant } from '../domain/window.js';
-import { type Bind, countRuns, listRuns, type RunList } from './list.js';
+import { countRuns, isWithin, listRuns, type RunFilter, type RunList } from './list.js';
 import type { PagePlace } from './place.js';
 
 /** The pages of `asks`, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
@@ -54,8 +53,8 @@ export function listPages(
 ): Promise<readonly Run[][]> {
   const lists = pages.map(({ ask, place }): RunList => {
     const { window, after, limit, parts } = ask;
-    const filter = (bind: Bind) => filterOf({ ...ask, window: { start: window.start, end: place.end } }, bind);
-    return { filter, after, skip: place.skip, limit: limit + Number(parts.has('next')) };
+    const within = [{ start: window.start, end: place.end }];
+    return { filter: filterOf(ask), within, after, skip: place.skip, limit: limit + Number(parts.has('next')) };
   });
   return listRuns(client, lists, budget);
 }
@@ -63,17 +62,14 @@ export function listPages(
 function countPages(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly number[]> {
   return countRuns(
     client,
-    asks.map((ask) => (bind) => filterOf(ask, bind)),
+    asks.map((ask) => (bind) => `${filterOf(ask)(bind)} and ${isWithin(ask.window, bind)}`),
   );
 }
 
-function filterOf({ brandId, promptId, window, model }: PageAsk, bind: Bind): string {
-  const filters = [
-    `brand_id = ${bind(brandId)}`,
-    `prompt_id = ${bind(promptId)}`,
-    `created_at >= ${bind(formatInstant(window.start))}`,
-    `created_at < ${bind(formatInstant(window.end))}`,
-  ];
-  if (model !== null) filters.push(`model = ${bind(model)}`);
-  return filters.join(' and ');
+/** The runs that an ask is about, whenever they were created. */
+function filterOf({ brandId, promptId, model }: PageAsk): RunFilter {
+  return (bind) => {
+    const ofModel = model === null ? '' : ` and model = ${bind(model)}`;
+    return `brand_id = ${bind(brandId)} and prompt_id = ${bind(promptId)}${ofModel}`;
+  };
 }

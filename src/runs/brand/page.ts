@@ -4,9 +4,8 @@ import type pg from 'pg';
 import { unlimited } from '../../domain/budget.js';
 import type { BrandRunsAsk, RunPage } from '../../domain/run.js';
 import { brandCompany } from '../../domain/summary.js';
-import { formatInstant } from '../../domain/window.js';
 import { outcomeConditions } from '../../tiles/plain/raw-sql.js';
-import { type Bind, countRuns, listRuns, type RunFilter } from '../list.js';
+import { type Bind, countRuns, isWithin, listRuns, type RunFilter } from '../list.js';
 import { cutPage, readPart } from '../page.js';
 
 /** The pages of `asks`, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
@@ -18,11 +17,22 @@ export async function readBrandPages(
   const rows = await readPart(asks, ['rows', 'next'], (selecting) =>
     listRuns(
       client,
-      selecting.map((ask) => ({ filter: filterOf(ask), after: ask.after, skip: 0, limit: listedOf(ask) })),
+      selecting.map((ask) => ({
+        filter: filterOf(ask),
+        within: [ask.window],
+        after: ask.after,
+        skip: 0,
+        limit: listedOf(ask),
+      })),
       budget,
     ),
   );
-  const totals = await readPart(asks, ['total'], (selecting) => countRuns(client, selecting.map(filterOf)));
+  const totals = await readPart(asks, ['total'], (selecting) =>
+    countRuns(
+      client,
+      selecting.map((ask) => (bind) => `${filterOf(ask)(bind)} and ${isWithin(ask.window, bind)}`),
+    ),
+  );
   return asks.map((ask) => ({ ...cutPage(ask, rows.get(ask) ?? []), total: totals.get(ask) ?? null }));
 }
 
@@ -31,12 +41,12 @@ export function listedOf({ limit, parts }: BrandRunsAsk): number {
   return limit + Number(parts.has('next'));
 }
 
-/** The runs that an ask is about, on all pages. */
+/** The runs that an ask is about, whenever they were created. */
 export function filterOf(ask: BrandRunsAsk): RunFilter {
   return (bind) => {
     const brand = bind(ask.brandId);
     const tagged = () => `prompt_id in (select id from prompt where brand_id = ${brand} and ${hasTags(ask, bind)})`;
-    return [...conditionsOf(ask, brand, bind), ...(ask.tags.length > 0 ? [tagged()] : [])].join(' and ');
+    return [...kindsOf(ask, brand, bind), ...(ask.tags.length > 0 ? [tagged()] : [])].join(' and ');
   };
 }
 
@@ -47,7 +57,7 @@ export function filterOf(ask: BrandRunsAsk): RunFilter {
 export function rowFilterOf(ask: BrandRunsAsk): RunFilter {
   return (bind) => {
     const tagged = () => `(select ${hasTags(ask, bind)} from prompt where prompt.id = run.prompt_id)`;
-    return [...conditionsOf(ask, bind(ask.brandId), bind), ...(ask.tags.length > 0 ? [tagged()] : [])].join(' and ');
+    return [...kindsOf(ask, bind(ask.brandId), bind), ...(ask.tags.length > 0 ? [tagged()] : [])].join(' and ');
   };
 }
 
@@ -56,11 +66,9 @@ function hasTags({ tags }: BrandRunsAsk, bind: Bind): string {
 }
 
 /** Everything that a filter says of a run but the tags of its prompt. */
-function conditionsOf({ window, model, outcome, company }: BrandRunsAsk, brand: string, bind: Bind): readonly string[] {
+function kindsOf({ model, outcome, company }: BrandRunsAsk, brand: string, bind: Bind): readonly string[] {
   return [
     `brand_id = ${brand}`,
-    `created_at >= ${bind(formatInstant(window.start))}`,
-    `created_at < ${bind(formatInstant(window.end))}`,
     ...(outcomeConditions[outcome] ? [outcomeConditions[outcome]] : []),
     ...(model === null ? [] : [`model = ${bind(model)}`]),
     ...(company === null ? [] : [`${numberOf(company, brand, bind)} = any(companies)`]),

@@ -88,18 +88,8 @@ async function listPages(
     const limit = listedOf(ask);
     const within = placed.get(ask)?.counts.stretchesOfPage(ask.after, limit);
     if (!lists(ask.parts) || weights.size === 0 || within?.length === 0) return [];
-    return [
-      {
-        ask,
-        list: {
-          filter: within ? rowFilterOf(ask) : filterOf(ask),
-          after: ask.after,
-          skip: 0,
-          limit,
-          ...(within ? { within } : {}),
-        },
-      },
-    ];
+    const filter = within ? rowFilterOf(ask) : filterOf(ask);
+    return [{ ask, list: { filter, within: within ?? [ask.window], after: ask.after, skip: 0, limit } }];
   });
   if (wanted.length === 0) return new Map();
   const runs = await listRuns(
