@@ -4,10 +4,9 @@ import type { Logger } from 'pino';
 import { createAuthenticate, type Keys } from './auth/authenticate.js';
 import { guard } from './auth/guard.js';
 import { createRateLimit } from './auth/limit.js';
-import { findKeys } from './auth/store.js';
+import { createOpening, openNothing } from './auth/opening.js';
 import type { Config } from './config.js';
 import { bounded } from './database/bounded.js';
-import { coalesce } from './database/coalesce.js';
 import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
@@ -85,6 +84,9 @@ function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
   const concurrent = Math.min(config.maxConcurrentReads, config.poolSize - 1);
   const reading = bounded(db, { concurrent, queued: config.maxQueuedReads });
   if (metricsToken !== null) metrics.watch({ db: reading, oldestMark: () => oldestMark(db.pool) });
+  const open = createOpening(db, config, (err) =>
+    log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
+  );
   const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
   return {
     ...{ maxAnswerBytes, maxPendingBytes, maxSeriesDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins },
@@ -96,11 +98,9 @@ function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
     limits: config,
     documentLimits: config,
     readiness: createReadiness(db),
-    authenticate: guarded({ adminKeys, find: coalesce((ids) => findKeys(db, ids)) }),
-    authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], find: async () => null }),
-    enforceRateLimit: createRateLimit(db, config, (err) =>
-      log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
-    ),
+    authenticate: guarded({ adminKeys, open }),
+    authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: openNothing }),
+    enforceRateLimit: createRateLimit(config),
     listCache: createListCache(),
     onCorrupt: (brandId) => {
       metrics.corruptBlock();

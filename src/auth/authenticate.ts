@@ -1,27 +1,46 @@
 // Authentication: from the `Authorization` header to a viewer. The error is the same for a wrong secret and for an unknown key.
 
 import { AppError } from '../errors.js';
+import type { Subject } from '../tiles/stored/version.js';
 import { hashOf, parseKey, sameHash } from './key.js';
-import type { StoredKey } from './store.js';
+import type { Open, Opening } from './opening.js';
+import type { OpenedKey } from './opening-statement.js';
 import type { Viewer } from './viewer.js';
 
 export interface Keys {
   readonly adminKeys: readonly string[];
-  /** The organization key with this id, or `null`. */
-  readonly find: (id: string) => Promise<StoredKey | null>;
+  /** Opens requests with a key that may exist. */
+  readonly open: Open;
+}
+
+/** Who sent a request, its number in the window of its key, and the version of the subject that its path names. */
+export interface Authenticated extends Pick<Opening, 'counted' | 'version'> {
+  readonly viewer: Viewer;
 }
 
 /** The viewer of an `Authorization` header at `now`; throws `unauthorized`. */
-export type Authenticate = (header: string | null, now: Date) => Promise<Viewer>;
+export type Authenticate = (header: string | null, now: Date, subject: Subject | null) => Promise<Authenticated>;
 
 /** Compares the token with every admin key by hash, in constant time, and then with the organization keys. */
-export function createAuthenticate({ adminKeys, find }: Keys): Authenticate {
+export function createAuthenticate({ adminKeys, open }: Keys): Authenticate {
   const adminHashes = adminKeys.map(hashOf);
-  return async (header, now) => {
+  return async (header, now, subject) => {
     const token = parseHeader(header);
-    return matchAdmin(token, adminHashes) ?? toViewer(await verifyKey(token, find), now);
+    const admin = matchAdmin(token, adminHashes);
+    if (admin) {
+      const { counted, version } = await open({ keyId: admin.keyId, hash: null, now, subject });
+      return { viewer: admin, counted, version };
+    }
+    const parts = parseKey(token);
+    if (!parts) throw refused(invalidKey);
+    const hash = hashOf(parts.secret);
+    const { key, counted, version, at } = await open({ keyId: parts.id, hash, now, subject });
+    if (!key || !sameHash(key.hash, hash)) throw refused(invalidKey);
+    return { viewer: toViewer(key, at), counted, version };
   };
 }
+
+const invalidKey = 'The API key is invalid.';
 
 function parseHeader(header: string | null): string {
   if (header === null) throw refused('No API key was provided. Send the header "Authorization: Bearer <key>".');
@@ -38,15 +57,8 @@ function matchAdmin(token: string, adminHashes: readonly Buffer[]): Viewer | nul
   return index === -1 ? null : { kind: 'admin', keyId: `admin-${index + 1}` };
 }
 
-async function verifyKey(token: string, find: Keys['find']): Promise<StoredKey> {
-  const parts = parseKey(token);
-  const key = parts && (await find(parts.id));
-  if (key && sameHash(key.hash, hashOf(parts.secret))) return key;
-  throw refused('The API key is invalid.');
-}
-
 /** Called only after the secret has been verified, so the reason of a refusal may be revealed. */
-function toViewer({ id, organizationId, brandIds, expiresAt, revokedAt }: StoredKey, now: Date): Viewer {
+function toViewer({ id, organizationId, brandIds, expiresAt, revokedAt }: OpenedKey, now: Date): Viewer {
   if (revokedAt) throw refused(`The API key was revoked at ${revokedAt.toISOString()}. Request a new one.`);
   if (expiresAt && expiresAt <= now) {
     throw refused(`The API key expired at ${expiresAt.toISOString()}. Request a new one.`);

@@ -4,9 +4,9 @@
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '../errors.js';
-import type { Authenticate } from './authenticate.js';
+import type { Subject } from '../tiles/stored/version.js';
+import type { Authenticate, Authenticated } from './authenticate.js';
 import { hashOf } from './key.js';
-import type { Viewer } from './viewer.js';
 
 /** The client address of a request and the time of its arrival. */
 export interface RequestOrigin {
@@ -14,8 +14,19 @@ export interface RequestOrigin {
   readonly now: Date;
 }
 
-/** The viewer of an `Authorization` header; throws `unauthorized`, or `rate_limited`. */
-export type AuthenticateFrom = (header: string | null, origin: RequestOrigin) => Promise<Viewer>;
+/** Authenticates an `Authorization` header; throws `unauthorized`, or `rate_limited`. */
+export type AuthenticateFrom = (
+  header: string | null,
+  origin: RequestOrigin,
+  subject: Subject | null,
+) => Promise<Authenticated>;
+
+interface Attempt {
+  readonly header: string;
+  readonly hash: string;
+  readonly origin: RequestOrigin;
+  readonly subject: Subject | null;
+}
 
 interface GuardOptions {
   readonly authenticate: Authenticate;
@@ -28,37 +39,38 @@ const maxAcceptedKeys = 10_000;
 
 /** Counts the failures of `authenticate` in this process. A request without a key is not counted. */
 export function guard({ authenticate, failuresPerMinute }: GuardOptions): AuthenticateFrom {
-  if (failuresPerMinute === 0) return (header, { now }) => authenticate(header, now);
+  if (failuresPerMinute === 0) return (header, { now }, subject) => authenticate(header, now, subject);
   const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: windowSeconds });
   const accepted = new LRUCache<string, true>({ max: maxAcceptedKeys });
   const attempts = new Map<string, Promise<unknown>>();
-  const authenticateKnown = (header: string, hash: string, origin: RequestOrigin) =>
-    authenticate(header, origin.now).catch(async (error: unknown) => {
+  const authenticateKnown = ({ header, hash, origin, subject }: Attempt) =>
+    authenticate(header, origin.now, subject).catch(async (error: unknown) => {
       if (error instanceof AppError) {
         accepted.delete(hash);
         await failures.penalty(origin.address);
       }
       throw error;
     });
-  const authenticateNew = async (header: string, hash: string, { address, now }: RequestOrigin) => {
+  const authenticateNew = async ({ header, hash, origin, subject }: Attempt) => {
+    const { address, now } = origin;
     await reserveFailure(failures, address);
     const release = () => failures.reward(address);
-    const viewer = await authenticate(header, now).catch(async (error: unknown) => {
+    const authenticated = await authenticate(header, now, subject).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) await release();
       throw error;
     });
     await release();
     accepted.set(hash, true);
-    return viewer;
+    return authenticated;
   };
-  return async (header, origin) => {
-    if (header === null) return authenticate(header, origin.now);
+  return async (header, origin, subject) => {
+    if (header === null) return authenticate(header, origin.now, subject);
     const hash = hashOf(header).toString('base64');
     // The first requests with a new key often arrive together: they count as one attempt.
     const pending = attempts.get(hash);
     if (pending) await pending;
-    if (accepted.get(hash)) return authenticateKnown(header, hash, origin);
-    const attempt = authenticateNew(header, hash, origin);
+    if (accepted.get(hash)) return authenticateKnown({ header, hash, origin, subject });
+    const attempt = authenticateNew({ header, hash, origin, subject });
     const end = () => attempts.delete(hash);
     attempts.set(hash, attempt.then(end, end));
     return attempt;

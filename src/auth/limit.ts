@@ -1,11 +1,7 @@
-// Rate limiting per key, counted in the database for all processes together. A window of one minute starts with a key's first request.
-// Exact: within a window no more requests than the limit are accepted, whichever processes they reach.
+// The rate limit of a key, as its responses report it. A window of one minute starts with a key's first request. Pure: `opening.ts` counts.
 
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { coalesce } from '../database/coalesce.js';
-import type { Database } from '../database/postgres.js';
-import { isUnavailable } from '../database/unavailable.js';
 import { AppError } from '../errors.js';
+import { windowSeconds } from './opening-statement.js';
 import type { Viewer } from './viewer.js';
 
 /** Requests per minute for each key of a kind; 0: no limit. */
@@ -14,33 +10,30 @@ export interface Limits {
   readonly adminRateLimitPerMinute: number;
 }
 
-/** Counts one request and returns the headers of its response. Throws `rate_limited`, with the same headers, beyond the limit. */
-export type EnforceRateLimit = (viewer: Viewer, now: Date) => Promise<Readonly<Record<string, string>>>;
-
 /** The number of a request within its key's window, from 1, and when the window ends. */
-interface WindowCount {
+export interface WindowCount {
   readonly count: number;
   readonly msBeforeNext: number;
 }
 
-const windowSeconds = 60;
+/** The headers of the response to a request with this count; `null`: its kind of key has no limit. Throws `rate_limited`, with the same headers, beyond the limit. */
+export type EnforceRateLimit = (
+  viewer: Viewer,
+  counted: WindowCount | null,
+  now: Date,
+) => Readonly<Record<string, string>>;
 
-/**
- * Headers: `RateLimit` and `RateLimit-Policy` of the IETF draft, and the older `X-RateLimit-*` (`Reset` in epoch seconds). Rejects if the
- * database cannot be reached; if it responds but cannot count, this process counts by itself and `onError` is called.
- */
-export function createRateLimit(
-  db: Database,
-  { rateLimitPerMinute, adminRateLimitPerMinute }: Limits,
-  onError: (error: unknown) => void = () => {},
-): EnforceRateLimit {
-  const counterFor = (limit: number) => (limit === 0 ? null : { limit, count: createCounter(db, limit, onError) });
-  const counters = { organization: counterFor(rateLimitPerMinute), admin: counterFor(adminRateLimitPerMinute) };
-  return async (viewer, now) => {
-    const counter = counters[viewer.kind];
-    if (!counter) return {};
-    const { limit } = counter;
-    const counted = await counter.count(viewer.keyId);
+/** The limit of a kind of key. */
+export function limitOf(kind: Viewer['kind'], { rateLimitPerMinute, adminRateLimitPerMinute }: Limits): number {
+  return kind === 'admin' ? adminRateLimitPerMinute : rateLimitPerMinute;
+}
+
+/** Headers: `RateLimit` and `RateLimit-Policy` of the IETF draft, and the older `X-RateLimit-*` (`Reset` in epoch seconds). */
+export function createRateLimit(limits: Limits): EnforceRateLimit {
+  return ({ kind }, counted, now) => {
+    const limit = limitOf(kind, limits);
+    if (limit === 0) return {};
+    if (!counted) throw new Error('A request with a limited key was not counted.');
     const headers = headersOf(counted, limit, now);
     if (counted.count <= limit) return headers;
     const wait = secondsLeft(counted);
@@ -50,57 +43,6 @@ export function createRateLimit(
       { headers: { ...headers, 'Retry-After': String(wait) } },
     );
   };
-}
-
-/** Waiting requests of a key are counted by one statement; a key beyond its limit is refused without a statement. */
-function createCounter({ pool }: Database, limit: number, onError: (error: unknown) => void) {
-  const options = { points: limit, duration: windowSeconds, keyPrefix: 'key' };
-  const shared = new RateLimiterPostgres({
-    ...options,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    // There is one row per key, so expired rows need no cleanup.
-    clearExpiredByTimeout: false,
-    inMemoryBlockOnConsumed: limit,
-  });
-  const local = new RateLimiterMemory(options);
-  const count = (keyId: string, requests: number) =>
-    consume(shared, keyId, requests).catch((error: unknown) => {
-      if (isUnavailable(error)) throw error;
-      onError(error);
-      return consume(local, keyId, requests);
-    });
-  return coalesce<string, WindowCount>(async (keyIds) => {
-    const counts = new Map<string, WindowCount[]>();
-    await Promise.all(
-      [...tally(keyIds)].map(async ([keyId, requests]) =>
-        counts.set(keyId, countsOf(await count(keyId, requests), requests)),
-      ),
-    );
-    return keyIds.map((keyId) => counts.get(keyId)?.shift() as WindowCount); // safe because each key has one count per request
-  });
-}
-
-function tally(keyIds: readonly string[]): ReadonlyMap<string, number> {
-  const requests = new Map<string, number>();
-  for (const keyId of keyIds) requests.set(keyId, (requests.get(keyId) ?? 0) + 1);
-  return requests;
-}
-
-/** Beyond the limit the limiter rejects with the result itself. */
-function consume(limiter: RateLimiterMemory | RateLimiterPostgres, keyId: string, requests: number) {
-  return limiter.consume(keyId, requests).catch((reason: unknown) => {
-    if (reason instanceof RateLimiterRes) return reason;
-    throw reason;
-  });
-}
-
-/** The counts of the last `requests` requests. A key that is known to be beyond its limit is refused without counting. */
-function countsOf({ consumedPoints, msBeforeNext }: RateLimiterRes, requests: number): WindowCount[] {
-  const before = consumedPoints === 0 ? Number.POSITIVE_INFINITY : consumedPoints - requests;
-  return Array.from({ length: requests }, (_, index) => ({ count: before + index + 1, msBeforeNext }));
 }
 
 function secondsLeft({ msBeforeNext }: WindowCount): number {

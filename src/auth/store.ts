@@ -1,4 +1,4 @@
-// Stored organization keys. Every look-up queries the database, so that creating or revoking a key takes effect with the next request.
+// Stored organization keys: their administration. Requests look them up as they open (`opening.ts`).
 
 import type { Database } from '../database/postgres.js';
 
@@ -19,7 +19,6 @@ interface Row {
   readonly id: string;
   readonly organization_id: string;
   readonly name: string;
-  readonly hash: Buffer;
   readonly brand_ids: string[];
   readonly narrowed: boolean;
   readonly created_at: Date;
@@ -27,14 +26,7 @@ interface Row {
   readonly revoked_at: Date | null;
 }
 
-const columns = 'id, organization_id, name, hash, brand_ids, narrowed, created_at, expires_at, revoked_at';
-
-/** The keys with these ids, in the order of `ids`, including revoked and expired ones; `null` for an unknown id. */
-export async function findKeys({ pool }: Database, ids: readonly string[]): Promise<readonly (StoredKey | null)[]> {
-  const { rows } = await pool.query<Row>(`select ${columns} from api_key where id = any($1)`, [ids]);
-  const byId = new Map(rows.map((row) => [row.id, { ...toRecord(row), hash: row.hash }]));
-  return ids.map((id) => byId.get(id) ?? null);
-}
+const columns = 'id, organization_id, name, brand_ids, narrowed, created_at, expires_at, revoked_at';
 
 /** All keys, oldest first. */
 export async function listKeys({ pool }: Database): Promise<readonly KeyRecord[]> {

@@ -1,6 +1,5 @@
 // How much is stored of what a request names, in one statement: sizes that are looked up, not counted, wherever an index knows them.
 
-import { versionSql } from '../tiles/stored/version.js';
 import type { Queryable } from './read.js';
 
 export interface BrandRow {
@@ -41,22 +40,13 @@ export interface SizesAsk {
   readonly more: { readonly organizationId: string | null } | null;
   readonly columns: ReadonlySet<SizeColumn>;
   readonly models: boolean;
-  /** Whether the versions of the data are wanted. */
-  readonly version: boolean;
 }
 
 export interface FoundSizes {
-  readonly brands: readonly (BrandRow & BrandSizes & Versioned)[];
+  readonly brands: readonly (BrandRow & BrandSizes)[];
   readonly prompts: readonly NamedPrompt[];
   /** Every model; `null`: not requested. */
   readonly models: readonly { readonly id: string; readonly label: string }[] | null;
-  /** Of what all brands share. */
-  readonly version: string | null;
-}
-
-interface Versioned {
-  /** Of the data; `null`: not requested. */
-  readonly version: string | null;
 }
 
 const columnSql: Readonly<Record<SizeColumn, string>> = {
@@ -72,21 +62,18 @@ const columnSql: Readonly<Record<SizeColumn, string>> = {
 
 /** The brands and prompts that `ask` names, with their sizes, and the models. */
 export async function readSizes(db: Queryable, ask: SizesAsk): Promise<FoundSizes> {
-  const { brandIds, promptIds, more, columns, models, version } = ask;
+  const { brandIds, promptIds, more, columns, models } = ask;
   const sizes = [...columns].map((column) => `, ${columnSql[column]}`).join('');
-  const versionOf = (brandId: string) => (version ? versionSql(brandId) : 'null');
   const others = more === null ? '' : 'union select id from brand where $3::text is null or organization_id = $3';
   const { rows } = await db.query<{ found: FoundSizes }>(
     `select json_build_object(
-      'brands', (select coalesce(json_agg(json_build_object('id', id, 'organizationId', organization_id, 'name', name,
-          'version', ${versionOf('brand.id')}${sizes})), '[]')
+      'brands', (select coalesce(json_agg(json_build_object('id', id, 'organizationId', organization_id, 'name', name${sizes})), '[]')
         from brand where id in (
           select id from brand where id = any($1) union select brand_id from prompt where id = any($2::uuid[]) ${others}
         )),
       'prompts', (select coalesce(json_agg(json_build_object('id', id, 'brandId', brand_id, 'text', text, 'tags', tags)), '[]')
         from prompt where id = any($2::uuid[])),
-      'models', ${models ? `(select coalesce(json_agg(json_build_object('id', id, 'label', label)), '[]') from model)` : 'null'},
-      'version', ${versionOf('null')}
+      'models', ${models ? `(select coalesce(json_agg(json_build_object('id', id, 'label', label)), '[]') from model)` : 'null'}
     ) as found`,
     more === null ? [brandIds, promptIds] : [brandIds, promptIds, more.organizationId],
   );

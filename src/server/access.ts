@@ -2,6 +2,7 @@
 
 import type { AuthenticateFrom } from '../auth/guard.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
+import { mayRead } from '../auth/viewer.js';
 import { unavailable } from './exchange/errors.js';
 import type { Exchange } from './exchange/exchange.js';
 import { nothingAt } from './exchange/http-response.js';
@@ -20,24 +21,31 @@ export interface ServerState {
   isDraining: boolean;
 }
 
-/** Authorizes the request for its row, or throws `unauthorized`, `rate_limited`, `unavailable`, or `not_found` for metrics that are disabled. */
-export type Admit = (exchange: Exchange, row: Pick<PathRow, 'access' | 'isServedToTheEnd'>) => Promise<void>;
+/**
+ * Authorizes the request for its row, or throws `unauthorized`, `rate_limited`, `unavailable`, or `not_found` for metrics that are disabled. Of a path
+ * with a subject that the viewer can read, it also reads the version.
+ */
+export type Admit = (exchange: Exchange, row: PathRow) => Promise<void>;
 
 export function createAdmit(
   { authenticate, authenticateMetrics, enforceRateLimit }: AccessParts,
   state: ServerState,
 ): Admit {
-  return async (exchange, { access, isServedToTheEnd }) => {
+  return async (exchange, row) => {
+    const { access, isServedToTheEnd } = row;
     if (state.isDraining && !isServedToTheEnd) throw shuttingDown();
     if (access === 'open') return;
     const header = exchange.request.headers.get('authorization');
     if (access === 'metrics') {
       if (!authenticateMetrics) throw nothingAt(exchange.path);
-      await authenticateMetrics(header, exchange.origin);
+      await authenticateMetrics(header, exchange.origin, null);
       return;
     }
-    exchange.viewer = await authenticate(header, exchange.origin);
-    exchange.limitHeaders = await enforceRateLimit(exchange.viewer, exchange.origin.now);
+    const subject = row.serve === 'rest' ? row.subjectOf(exchange.path) : null;
+    const { viewer, counted, version } = await authenticate(header, exchange.origin, subject);
+    exchange.viewer = viewer;
+    exchange.limitHeaders = enforceRateLimit(viewer, counted, exchange.origin.now);
+    if (version && (!version.brand || mayRead(viewer, version.brand))) exchange.version = version.version;
   };
 }
 

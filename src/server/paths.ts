@@ -1,8 +1,10 @@
 // The only table of paths: access, methods, handler, and the name in the log and in metrics of each. The router, the OpenAPI
 // description and the metrics are derived from it.
 
+import type { Subject } from '../loaders/versions.js';
 import { type PathLabel, unknownPath } from './exchange/exchange.js';
 import { type Route, restPrefix, routes } from './rest/routes.js';
+import { subjectReader } from './rest/subject.js';
 
 /** Who can access a path: everybody, every valid API key, or the token of metrics. */
 export type Access = 'open' | 'key' | 'metrics';
@@ -28,7 +30,8 @@ export type PathRow = PathFacts &
     | { readonly serve: 'page'; readonly file: string }
     /** `page` is for browsers that navigate to the path; it needs no key. */
     | { readonly serve: 'graphql'; readonly page: string }
-    | { readonly serve: 'rest'; readonly route: Route }
+    /** `subjectOf` reads the subject of a path whose responses have an entity tag. */
+    | { readonly serve: 'rest'; readonly route: Route; readonly subjectOf: (path: string) => Subject | null }
   );
 
 export const graphqlPath = '/graphql';
@@ -54,7 +57,10 @@ export const paths: readonly PathRow[] = [
     serve: 'graphql',
     page: 'graphiql.html',
   },
-  ...routes.map((route) => ({ ...labelled('rest', route.path), access: 'key', serve: 'rest', route }) as const),
+  ...routes.map((route) => {
+    const subjectOf = subjectReader(route);
+    return { ...labelled('rest', route.path), access: 'key', serve: 'rest', route, subjectOf } as const;
+  }),
   // Only a valid key learns that a path below REST does not exist.
   { path: restPrefix, label: unknownPath, access: 'key', serve: 'nothing' },
   { path: `${restPrefix}/*`, label: unknownPath, access: 'key', serve: 'nothing' },

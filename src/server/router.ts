@@ -96,7 +96,7 @@ function answerOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): Answer
     const { request } = exchange;
     exchange.label = row.label;
     const page = row.serve === 'graphql' && wantsPage(request) ? row.page : null;
-    await admit(exchange, page === null ? row : { access: 'open' });
+    await admit(exchange, page === null ? row : { ...row, access: 'open' });
     if (page !== null) return respond(exchange, await services.page(exchange, page));
     if (row.serve !== 'nothing') {
       const { method } = request;

@@ -3,7 +3,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Database } from '../database/postgres.js';
 import type { Readiness } from '../database/readiness.js';
-import { createVersions } from '../loaders/versions.js';
 import type { ServerState } from './access.js';
 import { createPending } from './cost/pending.js';
 import { unavailable } from './exchange/errors.js';
@@ -48,7 +47,6 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
   const rest = createRest({
     engine,
     schema: parts.schema,
-    versionOf: createVersions(parts.db),
     openExport: createExports(parts),
   });
   const openapi = createOpenapi(parts.schema);

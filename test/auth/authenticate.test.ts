@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/auth/authenticate.js';
 import { generateKey } from '../../src/auth/key.js';
-import { findKeys, insertKey, listKeys, missingOwners, revokeKey } from '../../src/auth/store.js';
+import { createOpening } from '../../src/auth/opening.js';
+import { insertKey, listKeys, missingOwners, revokeKey } from '../../src/auth/store.js';
 import { AppError } from '../../src/errors.js';
 import { storeKey } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -20,8 +21,10 @@ beforeAll(async () => {
 
 afterAll(() => db[Symbol.asyncDispose]());
 
-const authenticate = (header: string | null) =>
-  createAuthenticate({ adminKeys, find: async (id) => (await findKeys(db, [id]))[0] ?? null })(header, now);
+const authenticate = async (header: string | null) => {
+  const open = createOpening(db, { rateLimitPerMinute: 100, adminRateLimitPerMinute: 0 });
+  return (await createAuthenticate({ adminKeys, open })(header, now, null)).viewer;
+};
 
 async function refusal(header: string | null): Promise<AppError> {
   const error = await authenticate(header).catch((reason: unknown) => reason);

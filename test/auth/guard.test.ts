@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/auth/authenticate.js';
 import { guard } from '../../src/auth/guard.js';
 import { generateKey } from '../../src/auth/key.js';
-import type { StoredKey } from '../../src/auth/store.js';
+import type { Open } from '../../src/auth/opening.js';
 import { AppError } from '../../src/errors.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -14,18 +14,17 @@ const adminKeys = ['admin-key-of-the-guarded'];
 function guarded(failuresPerMinute: number) {
   const { id, token, hash } = generateKey();
   const state = { revokedAt: null as Date | null, lookUps: 0, isAway: false };
-  const find = async (wanted: string): Promise<StoredKey | null> => {
+  const open: Open = async ({ keyId }) => {
     state.lookUps += 1;
     if (state.isAway) throw new Error('away');
-    if (wanted !== id) return null;
     const { revokedAt } = state;
-    const owner = { organizationId: 'acme', name: 'test', brandIds: null, createdAt: now, expiresAt: null };
-    return { id, hash, ...owner, revokedAt };
+    const key = { id, hash, organizationId: 'acme', brandIds: null, expiresAt: null, revokedAt };
+    return { key: keyId === id ? key : null, counted: null, version: null, at: now };
   };
-  const authenticate = guard({ authenticate: createAuthenticate({ adminKeys, find }), failuresPerMinute });
+  const authenticate = guard({ authenticate: createAuthenticate({ adminKeys, open }), failuresPerMinute });
   const ask = (header: string | null, address = '192.0.2.1') =>
-    authenticate(header, { address, now }).then(
-      ({ kind }) => kind,
+    authenticate(header, { address, now }, null).then(
+      ({ viewer }) => viewer.kind,
       (error: unknown) => (error instanceof AppError ? error.code : String(error)),
     );
   return { state, authenticate, ask, token: `Bearer ${token}`, guess: () => ask(`Bearer ${generateKey().token}`) };
@@ -37,7 +36,9 @@ describe('guesses from one address', () => {
     const ends = [await guess(), await guess(), await guess(), await guess(), await guess()];
     expect(ends).toEqual(['unauthorized', 'unauthorized', 'unauthorized', 'rate_limited', 'rate_limited']);
     expect(state.lookUps).toBe(3);
-    const error = await authenticate('Bearer x', { address: '192.0.2.1', now }).catch((reason: unknown) => reason);
+    const error = await authenticate('Bearer x', { address: '192.0.2.1', now }, null).catch(
+      (reason: unknown) => reason,
+    );
     expect(Number((error as AppError).headers['Retry-After'])).toBeGreaterThan(0);
   });
 

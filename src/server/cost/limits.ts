@@ -8,7 +8,7 @@ import type { Context } from '../../schema/context.js';
 import { type Cost, costSentence, figure, type RequestBudget } from './budget.js';
 import { evaluate, nothingStored } from './cost-sum.js';
 import { type Measures, measure } from './measure.js';
-import { readStoredSizes, type Weighing } from './weigh.js';
+import { readStoredSizes } from './weigh.js';
 
 export interface DocumentLimits {
   readonly maxQueryCost: number;
@@ -23,10 +23,7 @@ export interface CostContext {
   readonly reportCost: (cost: Cost) => void;
 }
 
-export interface LimitsContext
-  extends CostContext,
-    Pick<Weighing, 'reportVersion'>,
-    Pick<Context, 'viewer' | 'loaders' | 'maxSeriesDays'> {
+export interface LimitsContext extends CostContext, Pick<Context, 'viewer' | 'loaders' | 'maxSeriesDays'> {
   /** Whether the document comes from a client, so that the limits apply. */
   readonly isLimited: boolean;
   readonly budget: RequestBudget;

@@ -9,24 +9,20 @@ import type { Measures } from './measure.js';
 export interface Weighing {
   readonly viewer: Viewer;
   readonly loaders: Pick<Loaders, 'sizes'>;
-  /** Called with the version of the data that a document depends on which names one subject, or none; `null`: it is not wanted. */
-  readonly reportVersion: ((version: string) => void) | null;
 }
 
 /** The sizes that the cost of a document depends on. No statement is sent if there are none. */
 export async function readStoredSizes(weighing: Weighing, measures: Measures, variables: Variables) {
-  const { viewer, loaders, reportVersion } = weighing;
+  const { viewer, loaders } = weighing;
   const ask = askOf(weighing, measures, variables);
-  const isNothing = ask.brandIds.length + ask.promptIds.length === 0 && !ask.more && !ask.models && !ask.version;
+  const isNothing = ask.brandIds.length + ask.promptIds.length === 0 && !ask.more && !ask.models;
   if (isNothing) return nothingStored;
   const found = await loaders.sizes(ask);
   const readable = found.brands.filter((brand) => mayRead(viewer, brand));
-  const { version } = measures.subjects.size === 0 ? found : (readable[0] ?? { version: null });
-  if (version !== null) reportVersion?.(version);
   return toStored(found, readable);
 }
 
-function askOf({ viewer, reportVersion }: Weighing, { subjects, uses }: Measures, variables: Variables): SizesAsk {
+function askOf({ viewer }: Weighing, { subjects, uses }: Measures, variables: Variables): SizesAsk {
   const columns = sizeColumns.filter((column) => uses.has(column));
   const organizationId = viewer.kind === 'admin' ? null : viewer.organizationId;
   return {
@@ -35,7 +31,6 @@ function askOf({ viewer, reportVersion }: Weighing, { subjects, uses }: Measures
     more: uses.has('brands') ? { organizationId } : null,
     columns: new Set(columns),
     models: uses.has('models'),
-    version: reportVersion !== null,
   };
 }
 

@@ -28,8 +28,6 @@ export interface Stored {
   readonly faults: readonly Fault[];
   /** Whether its response can have any size. */
   readonly isUnbounded: boolean;
-  /** Whether the version of its data is wanted, read before the data. */
-  readonly isVersioned: boolean;
   /** Called with each long list in place of reading it; `null`: they are read. */
   readonly onList: ((ask: ListAsk) => void) | null;
 }
@@ -69,11 +67,6 @@ export function operationContext(
     turn: createTurn(),
     isLimited: stored === null,
     reportCost,
-    reportVersion: stored?.isVersioned
-      ? (version) => {
-          exchange.version = version;
-        }
-      : null,
     reportOperation: (operation) => {
       exchange.operation = operation;
     },

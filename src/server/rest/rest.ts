@@ -3,12 +3,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ListAsk } from '../../domain/lists/lists.js';
 import { AppError, type Fault, invalid } from '../../errors.js';
-import type { VersionOf } from '../../loaders/versions.js';
 import { toAppError } from '../exchange/errors.js';
 import type { KnownExchange } from '../exchange/exchange.js';
 import { type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
 import type { Engine, Executed } from '../graphql/engine.js';
-import { isMatch, isTagMatch, readVersion, subjectOf, tagHeaders } from './etag.js';
+import { isMatch, isTagMatch, tagHeaders } from './etag.js';
 import { exportHeaders, type OpenExport } from './export/export.js';
 import { formatFor, type LineFormat } from './export/formats.js';
 import { Query } from './query.js';
@@ -18,28 +17,25 @@ import { readSegments, type Serving, servingOf } from './serving.js';
 interface RestParts {
   readonly engine: Engine;
   readonly schema: GraphQLSchema;
-  readonly versionOf: VersionOf;
   readonly openExport: OpenExport;
 }
 
 /** Responds to a request for a route. Throws an `AppError`. */
 export type ServeRoute = (exchange: KnownExchange, route: Route) => Promise<HttpResponse>;
 
-export function createRest({ engine, schema, versionOf, openExport }: RestParts): ServeRoute {
+export function createRest({ engine, schema, openExport }: RestParts): ServeRoute {
   const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
   return async (exchange, route) => {
     const serving = table.get(route) ?? servingOf(schema, route);
-    const { path, format, variables, own, tagged } = readRequest(exchange, serving);
+    const { format, variables, own, tagged } = readRequest(exchange, serving);
     const faults = [...own.unknown, ...own.read];
     const asked = exchange.request.headers.get('if-none-match');
-    // The version is read before the data: an answer may be newer than its tag says, never older. What is refused has no tag. Where the client has
-    // no copy that it could confirm, the version comes with the sizes.
-    const isTagged = route.isTagged === true && faults.length === 0;
-    const version = isTagged && asked !== null ? await readVersion(exchange, subjectOf(path), versionOf) : null;
-    const copy = version === null ? null : tagged(version);
+    // The version was read before the data: an answer may be newer than its tag says, never older. What is refused has no tag.
+    const { version } = exchange;
+    const copy = version === undefined || faults.length > 0 ? null : tagged(version);
     if (copy && isTagMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
     const lists: ListAsk[] = [];
-    const bounds = { isUnbounded: route.isUnbounded ?? false, isVersioned: isTagged && asked === null };
+    const bounds = { isUnbounded: route.isUnbounded ?? false };
     const onList = format && ((ask: ListAsk) => lists.push(ask));
     const executed = await engine.run({ document: route.document, variables, faults, ...bounds, onList }, exchange);
     const { errors = [] } = executed;
@@ -49,7 +45,7 @@ export function createRest({ engine, schema, versionOf, openExport }: RestParts)
     }
     // `*` matches any existing response: only now is it known that it exists.
     if (copy && isMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
-    const headers = copy ?? (exchange.version === undefined ? {} : tagged(exchange.version));
+    const headers = copy ?? {};
     const [ask] = lists;
     if (!format || !serving.elements || !ask) return jsonOf(executed, serving, headers);
     const all = { ...headers, ...exportHeaders(route, ask, format) };
@@ -81,7 +77,7 @@ function readRequest(exchange: KnownExchange, serving: Serving) {
   const variables = withoutAbsent(taken.map(({ name, read }) => [name, read(query)]));
   const representation = elements && (format?.mediaType ?? 'application/json');
   return {
-    ...{ path, format, variables },
+    ...{ format, variables },
     own: { unknown: query.unknown(known.filter(isTaken), refused), read: query.faults },
     tagged: (version: string) => tagHeaders(exchange, version, representation),
   };

@@ -30,36 +30,51 @@ export function versionSql(brandId: string): string {
   return `concat((select version from version where brand_id = ${brandId}), (select version from version where brand_id = '${sharedVersion}'))`;
 }
 
-interface Row {
-  readonly subject: number;
-  readonly id: string | null;
-  readonly organizationId: string | null;
+/** What `subjectsSql` yields of a subject. */
+export interface SubjectRow {
+  /** From 1. */
+  readonly place: number;
+  readonly brand_id: string | null;
+  readonly organization_id: string | null;
   readonly version: string;
 }
 
-/** The version of each subject, in one statement; `null` where there is no such brand or prompt. Prompt ids are UUIDs. */
+/** Rows of subjects: of brands and prompts at the same places of two bound arrays; what is shared is `null` in both. */
+export function subjectsSql(brandIds: string, promptIds: string): string {
+  return `select given.place::integer as place, brand.id as brand_id, brand.organization_id, ${versionSql('brand.id')} as version
+     from unnest(${brandIds}::text[], ${promptIds}::uuid[]) with ordinality as given (brand_id, prompt_id, place)
+     left join prompt on prompt.id = given.prompt_id
+     left join brand on brand.id = coalesce(given.brand_id, prompt.brand_id)`;
+}
+
+/** The values of both arrays. Prompt ids are UUIDs. */
+export function subjectArrays(
+  subjects: readonly Subject[],
+): [brandIds: (string | null)[], promptIds: (string | null)[]] {
+  return [
+    subjects.map((subject) => (typeof subject === 'object' && 'brandId' in subject ? subject.brandId : null)),
+    subjects.map((subject) => (typeof subject === 'object' && 'promptId' in subject ? subject.promptId : null)),
+  ];
+}
+
+/** The version of each subject; `null` where there is no such brand or prompt. */
+export function toSubjectVersions(
+  subjects: readonly Subject[],
+  rows: Iterable<SubjectRow>,
+): readonly (SubjectVersion | null)[] {
+  const byPlace = new Map([...rows].map((row) => [row.place, row]));
+  return subjects.map((subject, index) => {
+    const { brand_id: id = null, organization_id: organizationId = null, version = '' } = byPlace.get(index + 1) ?? {};
+    if (subject === 'shared') return { brand: null, version };
+    return id === null || organizationId === null ? null : { brand: { id, organizationId }, version };
+  });
+}
+
+/** The version of each subject, in one statement; `null` where there is no such brand or prompt. */
 export async function readVersions(
   pool: pg.Pool,
   subjects: readonly Subject[],
 ): Promise<readonly (SubjectVersion | null)[]> {
-  const brandIds = subjects.map((subject) =>
-    typeof subject === 'object' && 'brandId' in subject ? subject.brandId : null,
-  );
-  const promptIds = subjects.map((subject) =>
-    typeof subject === 'object' && 'promptId' in subject ? subject.promptId : null,
-  );
-  const { rows } = await pool.query<Row>(
-    `select place::integer - 1 as subject, brand.id, brand.organization_id as "organizationId",
-       ${versionSql('brand.id')} as version
-     from unnest($1::text[], $2::uuid[]) with ordinality as given (brand_id, prompt_id, place)
-     left join prompt on prompt.id = given.prompt_id
-     left join brand on brand.id = coalesce(given.brand_id, prompt.brand_id)`,
-    [brandIds, promptIds],
-  );
-  const bySubject = new Map(rows.map((row) => [row.subject, row]));
-  return subjects.map((subject, place) => {
-    const { id = null, organizationId = null, version = '' } = bySubject.get(place) ?? {};
-    if (subject === 'shared') return { brand: null, version };
-    return id === null || organizationId === null ? null : { brand: { id, organizationId }, version };
-  });
+  const { rows } = await pool.query<SubjectRow>(subjectsSql('$1', '$2'), subjectArrays(subjects));
+  return toSubjectVersions(subjects, rows);
 }

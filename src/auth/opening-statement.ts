@@ -1,0 +1,135 @@
+// What requests begin with, in one statement: their keys, how many requests each key has sent in its window, and the versions of the data that their
+// paths name. A request is counted only where the hash of its secret matches, and its key is neither revoked nor expired.
+
+import type pg from 'pg';
+import {
+  type Subject,
+  type SubjectRow,
+  type SubjectVersion,
+  subjectArrays,
+  subjectsSql,
+  toSubjectVersions,
+} from '../tiles/stored/version.js';
+import type { StoredKey } from './store.js';
+
+/** What decides whether a key is accepted, and what it can read. */
+export type OpenedKey = Pick<StoredKey, 'id' | 'organizationId' | 'hash' | 'brandIds' | 'expiresAt' | 'revokedAt'>;
+
+/** Requests that present the same secret of a key. */
+export interface Presented {
+  readonly keyId: string;
+  /** Of the secret; `null`: an admin key, whose secret was compared before. */
+  readonly hash: Buffer | null;
+  /** How many of them count; 0: its kind of key has no limit. */
+  readonly requests: number;
+}
+
+export interface Openings {
+  readonly presented: readonly Presented[];
+  readonly subjects: readonly Subject[];
+  /** A key that expires at this time or before is not counted. */
+  readonly at: Date;
+}
+
+/** The requests of a key in its window, with those that were just counted, and when the window ends, in epoch milliseconds. */
+export interface Counted {
+  readonly points: number;
+  readonly expire: number;
+}
+
+/** Parallel to what was asked. */
+export interface Opened {
+  /** `null`: there is no such key, or it is an admin key. */
+  readonly keys: readonly (OpenedKey | null)[];
+  /** `null`: not counted. */
+  readonly counts: readonly (Counted | null)[];
+  readonly versions: readonly (SubjectVersion | null)[];
+}
+
+type KeyRow = {
+  readonly kind: 'key';
+  readonly place: number;
+  readonly organization_id: string | null;
+  readonly hash: Buffer;
+  readonly brand_ids: string[];
+  readonly narrowed: boolean;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly points: number | null;
+  readonly expire: number | null;
+};
+
+type Row = KeyRow | (SubjectRow & { readonly kind: 'subject' });
+
+export const windowSeconds = 60;
+
+const presentedSql = `unnest($1::text[], $2::bytea[], $3::integer[]) with ordinality as presented (key_id, hash, requests, place)`;
+
+// Rows are locked in the order of their keys, so that two processes cannot wait for each other. `requests` of a key have one row: only one hash matches.
+const countingSql = `with counted as (
+  insert into rate_limit (key, points, expire)
+  select concat('key:', presented.key_id), presented.requests, $7::bigint + ${windowSeconds * 1000}
+  from ${presentedSql} left join api_key on api_key.id = presented.key_id
+  where presented.requests > 0 and (presented.hash is null or (
+    api_key.hash = presented.hash and api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > $6)
+  ))
+  order by presented.key_id
+  on conflict (key) do update set
+    points = case when rate_limit.expire <= $7 then excluded.points else rate_limit.points + excluded.points end,
+    expire = case when rate_limit.expire <= $7 then excluded.expire else rate_limit.expire end
+  returning key, points, expire
+)`;
+
+const notCountedSql = `with counted as (select null as key, null::integer as points, null::bigint as expire where false)`;
+
+const restSql = `
+select 'key' as kind, presented.place::integer as place, api_key.organization_id, api_key.hash, api_key.brand_ids,
+  api_key.narrowed, api_key.expires_at, api_key.revoked_at, counted.points, counted.expire::float8 as expire,
+  null as brand_id, null as version
+from ${presentedSql}
+left join api_key on api_key.id = presented.key_id
+left join counted on counted.key = concat('key:', presented.key_id) and (presented.hash is null or presented.hash = api_key.hash)
+union all
+select 'subject', subject.place, subject.organization_id, null, null, null, null, null, null, null, subject.brand_id, subject.version
+from (${subjectsSql('$4', '$5')}) as subject`;
+
+// Named, so that each connection plans them once.
+const counting = { name: 'opening', text: countingSql + restSql };
+const notCounting = { name: 'opening-uncounted', text: notCountedSql + restSql };
+
+/** Reads what `openings` ask for, and counts their requests unless none count or `isCounted` is false. */
+export async function readOpenings(pool: pg.Pool, openings: Openings, isCounted = true): Promise<Opened> {
+  const { presented, subjects, at } = openings;
+  const values = [
+    presented.map(({ keyId }) => keyId),
+    presented.map(({ hash }) => hash),
+    presented.map(({ requests }) => requests),
+    ...subjectArrays(subjects),
+  ];
+  const counts = isCounted && presented.some(({ requests }) => requests > 0);
+  const { rows } = await pool.query<Row>(
+    counts ? { ...counting, values: [...values, at, Date.now()] } : { ...notCounting, values },
+  );
+  const byPlace = new Map(rows.flatMap((row) => (row.kind === 'key' ? [[row.place, row]] : [])));
+  const found = presented.map((_, index) => byPlace.get(index + 1));
+  return {
+    keys: presented.map(({ keyId }, index) => toKey(keyId, found[index])),
+    counts: found.map((row) => (row && row.points !== null ? { points: row.points, expire: row.expire ?? 0 } : null)),
+    versions: toSubjectVersions(
+      subjects,
+      rows.flatMap((row) => (row.kind === 'subject' ? [row] : [])),
+    ),
+  };
+}
+
+function toKey(id: string, row: KeyRow | undefined): OpenedKey | null {
+  if (!row || row.organization_id === null) return null;
+  return {
+    id,
+    organizationId: row.organization_id,
+    hash: row.hash,
+    brandIds: row.narrowed ? row.brand_ids : null,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}

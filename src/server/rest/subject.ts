@@ -1,0 +1,35 @@
+// The subject of the responses of a route: whose version decides whether they have changed.
+
+import type { Subject } from '../../loaders/versions.js';
+import type { Route } from './routes.js';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Reads the subject of a path, as sent: `null` if its parameter is not a possible id, or if the responses of the route have no entity tag. */
+export function subjectReader({ path, isTagged }: Pick<Route, 'path' | 'isTagged'>): (sent: string) => Subject | null {
+  const segments = path.split('/');
+  const [promptPlace, brandPlace] = [segments.indexOf(':promptId'), segments.indexOf(':brandId')];
+  if (!isTagged) return () => null;
+  return (sent) => {
+    if (promptPlace === -1 && brandPlace === -1) return 'shared';
+    const given = sent.split('/');
+    return promptPlace === -1 ? brandOf(given[brandPlace] ?? '') : promptOf(given[promptPlace] ?? '');
+  };
+}
+
+function promptOf(promptId: string): Subject | null {
+  return uuid.test(promptId) ? { promptId } : null;
+}
+
+function brandOf(segment: string): Subject | null {
+  const brandId = decoded(segment);
+  return brandId === null || brandId === '' || brandId.includes('\0') ? null : { brandId };
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null; // malformed percent-encoding: the route itself says so
+  }
+}
