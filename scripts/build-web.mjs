@@ -44,7 +44,7 @@ async function buildWeb() {
   for (const name of ['graphiql.html', 'docs.html', 'index.html']) {
     const html = readFileSync(join(sources, name), 'utf8');
     const linked = html.replace(/"\.\/([\w.-]+)"/g, (_, source) => `"/assets/${assetOf(names, source)}"`);
-    files.set(name, Buffer.from(linked));
+    files.set(name, Buffer.from(withPreloads(linked, parts)));
   }
   await Promise.all([...files].map(([name, contents]) => write(name, contents)));
   const entries = [...files].map(([name, contents]) => [
@@ -57,29 +57,53 @@ async function buildWeb() {
   removeOthers(new Set(['files.json', ...[...files.keys()].flatMap((name) => [name, ...codedNames(name)])]));
 }
 
-/** Scripts, style sheets and the icon; `source` is what the pages call each. */
+/** Scripts that a page's script imports are requested with it, not after it. */
+function withPreloads(html, parts) {
+  return html.replace(/( *)<script type="module" src="\/assets\/([^"]+)"/, (tag, indent, name) => {
+    const needed = parts.find((part) => part.name === name)?.needs ?? [];
+    const links = needed.map((each) => `${indent}<link rel="modulepreload" href="/assets/${each}" />\n`);
+    return links.join('') + tag;
+  });
+}
+
+/** Scripts, style sheets and the icon; `source` is what the pages call each. The parts of the dashboard that another page needs are loaded with it. */
 async function bundle() {
+  const dashboard = await buildParts(['main.tsx', 'dashboard.css', 'icon.svg'], { splitting: true });
+  const others = await buildParts(['graphiql.ts', 'graphiql.css', 'docs.ts', 'docs.css'], {});
+  return [...dashboard, ...others];
+}
+
+async function buildParts(entries, options) {
   const { build } = await import('esbuild');
-  const entries = ['page.ts', 'page.css', 'icon.svg', 'graphiql.ts', 'graphiql.css', 'docs.ts', 'docs.css'];
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: entries.map((name) => join(sources, name)),
     outdir: assets,
     entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
     bundle: true,
     minify: true,
     format: 'esm',
     target: ['chrome111', 'firefox113', 'safari16.4'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     loader: { '.svg': 'copy' },
     legalComments: 'eof',
     metafile: true,
     logLevel: 'warning',
     write: false,
+    ...options,
   });
   const contents = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
-  return Object.entries(metafile.outputs).map(([path, { inputs, entryPoint }]) => {
+  return Object.entries(metafile.outputs).map(([path, { inputs, entryPoint, imports }]) => {
     const name = basename(path);
-    return { source: basename(entryPoint ?? Object.keys(inputs)[0]), name, contents: contents.get(name) };
+    const needs = imports.filter(({ kind }) => kind === 'import-statement').map((each) => basename(each.path));
+    return {
+      source: basename(entryPoint ?? Object.keys(inputs)[0] ?? name),
+      name,
+      contents: contents.get(name),
+      needs,
+    };
   });
 }
 

@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import { printSchema } from 'graphql';
 import { schema } from '../src/schema/index.js';
-import { generateWebTypes, webTypesPath } from './web-types.js';
+import { generateWebTypes } from './web-types.js';
 
 const root = new URL('..', import.meta.url);
 await writeFile(new URL('schema.graphql', root), `${printSchema(schema)}\n`);
-await writeFile(new URL(webTypesPath, root), await generateWebTypes());
+for (const [path, types] of await generateWebTypes()) await writeFile(new URL(path, root), types);

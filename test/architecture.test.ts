@@ -134,7 +134,7 @@ describe('the house', () => {
   it('names files in kebab case and has an index only where one assembles', () => {
     const odd = sources.filter(({ path }) => {
       if (path.endsWith('/index.ts')) return !['schema/index.ts', 'loaders/index.ts'].includes(path);
-      return !/^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(path);
+      return !/^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*\.tsx?$/.test(path);
     });
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('the reader of sources', () => {
 });
 
 function roomOf(path: string): string {
-  return path.split('/')[0]?.replace(/\.ts$/, '') ?? path;
+  return path.split('/')[0]?.replace(/\.tsx?$/, '') ?? path;
 }
 
 function wrongImports({ path, imports }: Source): readonly string[] {
@@ -230,7 +230,7 @@ function wrongImportsWithin({ path, imports }: Source): readonly string[] {
 
 /** The room within its room in which a file lies, or the file itself where it lies in none. */
 function placeOf(path: string): string {
-  return path.split('/')[1]?.replace(/\.ts$/, '') ?? path;
+  return path.split('/')[1]?.replace(/\.tsx?$/, '') ?? path;
 }
 
 function misspelledImports({ path, imports }: Source): readonly string[] {

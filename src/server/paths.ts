@@ -38,6 +38,18 @@ export const graphqlPath = '/graphql';
 export const docsPath = `${restPrefix}/docs`;
 export const openapiPath = `${restPrefix}/openapi.json`;
 
+/** The pages of the dashboard: one document, which reads its address. */
+const dashboardPaths = [
+  '/',
+  '/prompts',
+  '/prompts/:promptId',
+  '/competitors',
+  '/sources',
+  '/searches',
+  '/answers',
+  '/answers/:promptId/:runId',
+];
+
 const health = { access: 'open', isServedToTheEnd: true } as const;
 
 const labelled = (api: PathLabel['api'], path: string, name = path) => ({ path, label: { api, name } });
@@ -46,7 +58,9 @@ export const paths: readonly PathRow[] = [
   { ...labelled('health', '/health/live'), ...health, serve: 'live' },
   { ...labelled('health', '/health/ready'), ...health, serve: 'ready' },
   { ...labelled('metrics', '/metrics'), access: 'metrics', isServedToTheEnd: true, serve: 'metrics' },
-  { ...labelled('web', '/'), access: 'open', serve: 'page', file: 'index.html' },
+  ...dashboardPaths.map(
+    (path) => ({ ...labelled('web', path), access: 'open', serve: 'page', file: 'index.html' }) as const,
+  ),
   { ...labelled('web', '/assets/*', '/assets/'), access: 'open', serve: 'asset' },
   { ...labelled('web', docsPath), access: 'open', serve: 'page', file: 'docs.html' },
   { ...labelled('web', openapiPath), access: 'open', serve: 'openapi' },

@@ -1,10 +1,10 @@
 // GraphiQL with the user's key, which is kept in the tab's session storage, sent with every request, and never stored by GraphiQL.
 
-import { keyForm } from './controls/key-form.js';
-import { ApiError } from './data/api.js';
+import { ApiError } from './data/api-error.js';
 import { forgetKey, readKey, takeKeyFromAddress } from './data/key.js';
+import { byId, h } from './graphiql/dom.js';
 import { loadTabs, type Tab } from './graphiql/graphiql-tabs.js';
-import { byId, h } from './ui/dom.js';
+import { keyForm } from './graphiql/key-form.js';
 
 interface Options {
   readonly title: string;

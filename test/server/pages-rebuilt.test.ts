@@ -25,8 +25,8 @@ async function send(name: string, headers: Record<string, string> = {}) {
 /** What a build does when the style sheet has changed: new names, a new page and a new list, then the old part goes. */
 async function rebuild(): Promise<{ readonly old: string; readonly fresh: string }> {
   const listed = await readFile(join(folder, 'files.json'), 'utf8');
-  const [old = ''] = /assets\/page-\w+\.css/.exec(listed) ?? [];
-  const fresh = 'assets/page-REBUILT0.css';
+  const [old = ''] = /assets\/dashboard-\w+\.css/.exec(listed) ?? [];
+  const fresh = 'assets/dashboard-REBUILT0.css';
   for (const ending of ['', '.br', '.gz']) await rename(join(folder, old + ending), join(folder, fresh + ending));
   const page = (await readFile(join(folder, 'index.html'), 'utf8')).replaceAll(old, fresh);
   await writeFile(join(folder, 'index.html'), page);

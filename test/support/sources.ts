@@ -23,16 +23,27 @@ export interface Source {
 
 /** Every source file that people write, generated ones left out. */
 export function readSources(): readonly Source[] {
-  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+  const paths = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && !path.startsWith('generated/'))
-    .sort()
-    .map((path) => parseSource(path, readFileSync(`src/${path}`, 'utf8')));
+    .filter((path) => /\.tsx?$/.test(path) && !path.split('/').includes('generated'))
+    .sort();
+  const known = new Set(paths);
+  const named = (target: string) => (known.has(`${target}x`) ? `${target}x` : target);
+  return paths.map((path) => {
+    const source = parseSource(path, readFileSync(`src/${path}`, 'utf8'));
+    return { ...source, imports: source.imports.map((each) => ({ ...each, target: named(each.target) })) };
+  });
 }
 
 /** What the compiler sees in one file. */
 export function parseSource(path: string, text: string): Source {
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  const tree = ts.createSourceFile(
+    path,
+    text,
+    ts.ScriptTarget.ES2022,
+    true,
+    path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const imports: Import[] = [];
   const accesses: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -7,7 +7,7 @@ import type { HttpResponse } from '../exchange/http-response.js';
 import { isMatch } from '../rest/etag.js';
 import { codingFor } from './compressed.js';
 
-/** A file, by its path in the folder, such as `assets/page-LQDC7SY5.css`. */
+/** A file, by its path in the folder, such as `assets/dashboard-LQDC7SY5.css`. */
 interface BuiltFile {
   /** Hash of its content. */
   readonly hash: string;

@@ -1,27 +1,13 @@
 // Requests to the public GraphQL API with the user's key. Nothing else on these pages sends requests.
 
-import type { Document } from './documents.js';
+import { ApiError } from './api-error.js';
+import type { Complete, Document } from './document.js';
 import { readKey } from './key.js';
-
-/** An error reported by the server, with its message. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  constructor(
-    message: string,
-    readonly code: string,
-    readonly requestId: string | null = null,
-  ) {
-    super(message);
-  }
-}
 
 interface Body {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
-
-/** The data of a response without errors: a root field is null only with an error. */
-export type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[Field]> };
 
 /** The data of a document without errors. Throws `ApiError`, or the abort reason of `signal`. */
 export async function ask<Data, Variables>(

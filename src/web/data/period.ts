@@ -1,12 +1,18 @@
 // The selected days, and their instants in a time zone. A period of the last days ends at the last midnight, so that a chart does not end
 // with an incomplete day.
 
-import { Temporal } from 'temporal-polyfill';
+import { addDays, countDays, dayOf, endOfMonth, mondayOf, startOfDay } from './days.js';
 
 export const presets = [7, 30, 90, 365] as const;
 
 /** The last whole days, or from one day to another, both included. */
-export type Period = { readonly days: number } | { readonly from: string; readonly to: string };
+export type Period = { readonly days: number } | Days;
+
+/** From one day to another, both included. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** A half-open window, as the API expects it. */
 export interface Span {
@@ -14,51 +20,43 @@ export interface Span {
   readonly end: string;
 }
 
+/** What one element of a series is about. */
+export type Bucket = 'DAY' | 'WEEK' | 'MONTH';
+
 /** First and last day of a period, both included, as of today in the zone. */
-export function daysOf(period: Period, timeZone: string): { readonly from: string; readonly to: string } {
+export function daysOf(period: Period, timeZone: string): Days {
   if (!('days' in period)) return period;
-  const today = Temporal.Now.plainDateISO(timeZone);
-  return { from: today.subtract({ days: period.days }).toString(), to: today.subtract({ days: 1 }).toString() };
+  const today = dayOf(Date.now(), timeZone);
+  return { from: addDays(today, -period.days), to: addDays(today, -1) };
 }
 
 /** The instants from the start of the first day to the end of the last. */
 export function spanOf(period: Period, timeZone: string): Span {
   const { from, to } = daysOf(period, timeZone);
-  return { start: startOf(from, timeZone), end: startOf(next(to), timeZone) };
+  const at = (date: string) => new Date(startOfDay(date, timeZone)).toISOString().replace('.000Z', 'Z');
+  return { start: at(from), end: at(addDays(to, 1)) };
 }
 
-/** The part of one day that is in `within`. */
-export function spanOfDay(date: string, timeZone: string, within: Span): Span {
-  const start = startOf(date, timeZone);
-  const end = startOf(next(date), timeZone);
-  const isBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
-  return {
-    start: isBefore(start, within.start) ? within.start : start,
-    end: isBefore(within.end, end) ? within.end : end,
-  };
+/** The number of days of a period. */
+export function lengthOf(period: Period): number {
+  return 'days' in period ? period.days : countDays(period.from, period.to);
 }
 
 /** The given number of days up to the day of an instant. */
-export function daysUpTo(instant: string, timeZone: string, days: number): Period {
-  const last = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate();
-  return { from: last.subtract({ days: days - 1 }).toString(), to: last.toString() };
+export function daysUpTo(instant: string, timeZone: string, days: number): Days {
+  const last = dayOf(Date.parse(instant), timeZone);
+  return { from: addDays(last, 1 - days), to: last };
 }
 
-/** Whether a text is a calendar day. */
-export function isDay(text: string | null): text is string {
-  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  try {
-    Temporal.PlainDate.from(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** Days for up to a month and a half, weeks for up to half a year, then months. */
+export function bucketFor(days: number): Bucket {
+  if (days <= 45) return 'DAY';
+  return days <= 200 ? 'WEEK' : 'MONTH';
 }
 
-function next(date: string): string {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
-}
-
-function startOf(date: string, timeZone: string): string {
-  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).toInstant().toString();
+/** The days of the element of a series that begins at `date`, within the window. */
+export function bucketDays(date: string, bucket: Bucket, within: Days): Days {
+  const last = bucket === 'DAY' ? date : bucket === 'WEEK' ? addDays(mondayOf(date), 6) : endOfMonth(date);
+  const isWhole = last <= within.to;
+  return { from: date < within.from ? within.from : date, to: isWhole ? last : within.to };
 }

@@ -1,8 +1,8 @@
 // The default tabs of GraphiQL: example queries with the variables of a brand, a prompt and a window that the key can read.
 
 import { ask } from '../data/api.js';
-import { examplesDocument, runsDocument } from '../data/documents.js';
 import { daysUpTo, type Span, spanOf } from '../data/period.js';
+import { examplesDocument, newestPromptDocument } from '../documents/examples.js';
 
 export interface Tab {
   readonly query: string;
@@ -112,7 +112,7 @@ export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; reado
   const lastRunAt = brand?.lastRunAt ?? new Date().toISOString();
   const span = spanOf(daysUpTo(lastRunAt, 'UTC', shownDays), 'UTC');
   const brandId = brand?.id ?? '';
-  const promptId = await promptWithRuns(brand?.prompts.data.map(({ id }) => id) ?? [], span);
+  const promptId = await newestPrompt(brandId, span, brand?.prompts.data[0]?.id ?? '');
   const tab = (query: string, variables: object): Tab => ({ query, variables: JSON.stringify(variables, null, 2) });
   return {
     brandIds: brands.map(({ id }) => id),
@@ -126,10 +126,9 @@ export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; reado
   };
 }
 
-/** The first prompt with a run in the window, or the first prompt; empty if there are none. */
-async function promptWithRuns(ids: readonly string[], span: Span): Promise<string> {
-  if (ids.length === 0) return '';
-  const variables = { ...span, ...Object.fromEntries(ids.map((id, index) => [`p${index}`, id])) };
-  const pages = await ask(runsDocument(ids.length), variables);
-  return ids.find((_, index) => (pages[`r${index}`]?.pagination.total ?? 0) > 0) ?? ids[0] ?? '';
+/** The prompt of the newest run in the window; without one `fallback`. */
+async function newestPrompt(brandId: string, span: Span, fallback: string): Promise<string> {
+  if (brandId === '') return fallback;
+  const { brandRuns } = await ask(newestPromptDocument, { brandId, ...span });
+  return brandRuns.data[0]?.promptId ?? fallback;
 }

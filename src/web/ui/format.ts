@@ -1,9 +1,12 @@
 // Formats figures for display: the only place where they are rounded. Titles, tables and CSV files have exact values.
 
+import type { Days } from '../data/period.js';
+
 const percents = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const wholes = new Intl.NumberFormat('en');
 const decimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 
 /** Shown in place of a missing value. */
@@ -20,6 +23,18 @@ export function interval(bounds: { readonly low: number; readonly high: number }
   return bounds ? `${percents.format(bounds.low).replace('%', '')}–${percents.format(bounds.high)}` : none;
 }
 
+/** `+3.2 pts` of a difference of two ratios. */
+export function points(difference: number | null): string {
+  if (difference === null) return none;
+  const rounded = Math.abs(difference * 100).toFixed(1);
+  const sign = Number(rounded) === 0 ? '±' : difference > 0 ? '+' : '−';
+  return `${sign}${rounded} pts`;
+}
+
+/** `+12` of a difference of two counts. */
+export const signed = (difference: number): string =>
+  `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${wholes.format(Math.abs(difference))}`;
+
 /** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${wholes.format(count)} ${count === 1 ? one : many}`;
@@ -27,8 +42,17 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** `12 Nov 2026` of `2026-11-12`. */
 export const day = (date: string): string => days.format(new Date(`${date}T00:00:00Z`));
 
+/** `12 Nov`. */
+export const shortDay = (date: string): string => shortDays.format(new Date(`${date}T00:00:00Z`));
+
 /** `Thu, 12 Nov 2026`. */
 export const weekday = (date: string): string => `${weekdays.format(new Date(`${date}T00:00:00Z`))}, ${day(date)}`;
+
+/** `23 Oct – 21 Nov 2026`; of one day `Thu, 12 Nov 2026`. */
+export function dayRange({ from, to }: Days): string {
+  if (from === to) return weekday(from);
+  return `${from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : day(from)} – ${day(to)}`;
+}
 
 /** The time of day of an instant in a zone. */
 export function time(instant: string, timeZone: string): string {

@@ -1,42 +1,43 @@
-// The colours of the charts, read from the style sheet, which defines the light and the dark theme.
+// The theme of the page, and the colours of the charts, read from the style sheet, which defines both themes.
 
-export interface Theme {
-  readonly text: string;
-  readonly muted: string;
-  readonly grid: string;
-  readonly surface: string;
-  readonly accent: string;
-  readonly band: string;
-  readonly other: string;
-  readonly positive: string;
-  readonly neutral: string;
-  readonly mixed: string;
-  readonly negative: string;
-  readonly font: string;
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+const place = 'sightline.theme';
+const changed = 'sightline:theme';
+
+/** What the user chose; the system's theme without a choice. */
+export function themeChoice(): ThemeChoice {
+  const choice = localStorage.getItem(place);
+  return choice === 'light' || choice === 'dark' ? choice : 'system';
 }
 
-const names = [
-  'text',
-  'muted',
-  'grid',
-  'surface',
-  'accent',
-  'band',
-  'other',
-  'positive',
-  'neutral',
-  'mixed',
-  'negative',
-];
-
-/** The colours of the current theme. */
-export function readTheme(): Theme {
-  const style = getComputedStyle(document.documentElement);
-  const colours = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
-  return { ...colours, font: getComputedStyle(document.body).fontFamily } as unknown as Theme; // safe because the style sheet defines every name
+/** Keeps a choice and applies it. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(place);
+  else localStorage.setItem(place, choice);
+  applyTheme();
+  dispatchEvent(new Event(changed));
 }
 
-/** Calls `onChange` when the system switches between light and dark. */
-export function onThemeChange(listener: () => void): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', listener);
+/** Puts the choice on the page. */
+export function applyTheme(): void {
+  const choice = themeChoice();
+  if (choice === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = choice;
+}
+
+/** Calls `listener` when the colours change, until the result is called. */
+export function onThemeChange(listener: () => void): () => void {
+  const media = matchMedia('(prefers-color-scheme: dark)');
+  media.addEventListener('change', listener);
+  addEventListener(changed, listener);
+  return () => {
+    media.removeEventListener('change', listener);
+    removeEventListener(changed, listener);
+  };
+}
+
+/** The value of a token of the style sheet, such as `accent`. */
+export function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }

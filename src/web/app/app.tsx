@@ -1,0 +1,125 @@
+// The dashboard: asks for a key, loads what it can read, and shows the page of the address.
+
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { ask } from '../data/api.js';
+import { ApiError } from '../data/api-error.js';
+import { dayOf } from '../data/days.js';
+import { forgetKey, readKey, takeKeyFromAddress } from '../data/key.js';
+import { createStore } from '../data/store.js';
+import { StoreContext, useQuery } from '../data/use-query.js';
+import { catalogDocument } from '../documents/catalog.js';
+import { Failure, Notice } from '../ui/notice.js';
+import { CatalogContext, sorted } from './catalog.js';
+import { KeyForm } from './key-form.js';
+import { NavigationProvider } from './navigation.js';
+import { PageOf } from './pages.js';
+import { Shell } from './shell.js';
+
+/** Older answers are asked for again when the tab is shown. */
+const staleMs = 5 * 60_000;
+const minuteMs = 60_000;
+
+/** The whole page. */
+export function App() {
+  const [key, setKey] = useState(readKey);
+  const [problem, setProblem] = useState<string | null>(null);
+  const store = useMemo(
+    () =>
+      createStore(async (question, signal) => {
+        const [document, variables] = JSON.parse(question);
+        try {
+          return await ask(document, variables, signal);
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'unauthorized' && !signal.aborted) leave(error.message);
+          throw error;
+        }
+      }),
+    [key],
+  );
+  const leave = useCallback((reason: string | null) => {
+    forgetKey();
+    setProblem(reason);
+    setKey(null);
+  }, []);
+  useEffect(() => {
+    // Opening a URL with another key in an open tab does not reload the page.
+    const onHash = () => {
+      takeKeyFromAddress();
+      setProblem(null);
+      setKey(readKey());
+    };
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+  useFreshness(store.refresh);
+  if (key === null) return <KeyForm problem={problem} onKey={() => setKey(readKey())} />;
+  return (
+    <StoreContext.Provider value={store} key={key}>
+      <Known onForget={() => leave(null)} />
+    </StoreContext.Provider>
+  );
+}
+
+/** Shows the pages once it is known what the key can read. */
+function Known({ onForget }: { readonly onForget: () => void }) {
+  const { data, error, isLoading, retry } = useQuery(catalogDocument, {});
+  const catalog = useMemo(() => (data ? sorted(data) : { brands: [], models: [] }), [data]);
+  if (error && !data) return <Failure error={error} onRetry={retry} />;
+  const first = catalog.brands[0];
+  if (!first && !isLoading) return <NoBrands />;
+  return (
+    <CatalogContext.Provider value={catalog}>
+      <NavigationProvider defaultBrand={first?.id ?? ''} key={first ? 'known' : 'loading'} missing={<NoPage />}>
+        <Shell onForget={onForget}>{first ? <PageOf /> : null}</Shell>
+      </NavigationProvider>
+    </CatalogContext.Provider>
+  );
+}
+
+function NoBrands() {
+  return (
+    <Notice title="No brands yet">
+      This key cannot read any brand. To record answers of brands, run <code>sightline record &lt;file&gt;</code>.
+    </Notice>
+  );
+}
+
+function NoPage(): ComponentChildren {
+  return (
+    <Notice title="There is no such page" actions={<a href="/">Open the overview</a>}>
+      No page of the dashboard has the address {location.pathname}.
+    </Notice>
+  );
+}
+
+/** Asks again for what is shown when the tab is shown after a while, the connection returns, or a new day begins. */
+function useFreshness(refresh: () => void): void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    let freshAt = Date.now();
+    const update = () => {
+      freshAt = Date.now();
+      refresh();
+      redraw(null);
+    };
+    const onShown = () => {
+      if (document.visibilityState === 'visible' && Date.now() - freshAt > staleMs) update();
+    };
+    // A day begins somewhere every quarter of an hour at most: windows of whole days move on then.
+    const quarter = () => `${dayOf(Date.now(), 'UTC')} ${Math.floor(Date.now() / (15 * minuteMs))}`;
+    let last = quarter();
+    const timer = setInterval(() => {
+      if (quarter() === last) return;
+      last = quarter();
+      redraw(null);
+    }, minuteMs);
+    document.addEventListener('visibilitychange', onShown);
+    addEventListener('online', update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onShown);
+      removeEventListener('online', update);
+    };
+  }, [refresh]);
+}

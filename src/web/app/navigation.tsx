@@ -1,0 +1,94 @@
+// The current address and how to leave it: links that keep the view, and the browser's history.
+
+import { type ComponentChildren, createContext, type JSX } from 'preact';
+import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
+import type { View } from '../data/view.js';
+import { type Address, addressOf, type Params, readAddress, type Target, writeAddress } from './address.js';
+
+export interface Navigation extends Address {
+  /** The address of a target as a link has it. */
+  readonly hrefTo: (target: Target) => string;
+  readonly go: (target: Target) => void;
+  readonly changeView: (change: Partial<View>, options?: ChangeOptions) => void;
+  /** Changes parameters of the page; `undefined` removes one. */
+  readonly changeParams: (change: Params, options?: ChangeOptions) => void;
+}
+
+interface ChangeOptions {
+  /** Replaces the entry of the browser's history: while someone types. */
+  readonly replace?: boolean;
+}
+
+const NavigationContext = createContext<Navigation | null>(null);
+
+/** The navigation of the page. */
+export function useAddress(): Navigation {
+  const navigation = useContext(NavigationContext);
+  if (!navigation) throw new Error('There is no NavigationProvider above.');
+  return navigation;
+}
+
+interface ProviderProps {
+  /** The brand of addresses that name none. */
+  readonly defaultBrand: string;
+  readonly children: ComponentChildren;
+  /** Shown where no page has the path. */
+  readonly missing: ComponentChildren;
+}
+
+/** Keeps the address in step with the browser's. */
+export function NavigationProvider({ defaultBrand, children, missing }: ProviderProps) {
+  const [address, setAddress] = useState(() => current(defaultBrand));
+  const move = useCallback((next: Address, { replace = false }: ChangeOptions = {}) => {
+    const url = writeAddress(next);
+    if (replace) history.replaceState(null, '', url);
+    else if (url !== location.pathname + location.search) history.pushState(null, '', url);
+    setAddress(next);
+  }, []);
+  useEffect(() => {
+    const onPop = () => setAddress(current(defaultBrand));
+    addEventListener('popstate', onPop);
+    return () => removeEventListener('popstate', onPop);
+  }, [defaultBrand]);
+  useEffect(() => {
+    // A link to the page as it is shown names the brand.
+    if (address) history.replaceState(null, '', writeAddress(address));
+  }, []);
+  if (!address) return <>{missing}</>;
+  const { view, params } = address;
+  const navigation: Navigation = {
+    ...address,
+    hrefTo: (target) => writeAddress(addressOf(target, view)),
+    go: (target) => {
+      move(addressOf(target, view));
+      scrollTo(0, 0);
+    },
+    changeView: (change, options) => move({ ...address, view: { ...view, ...change } }, options),
+    changeParams: (change, options) => move({ ...address, params: { ...params, ...change } }, options),
+  };
+  return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>;
+}
+
+function current(defaultBrand: string): Address | null {
+  const address = readAddress(location.pathname, location.search);
+  return address && { ...address, view: { ...address.view, brand: address.view.brand || defaultBrand } };
+}
+
+interface LinkProps extends Omit<JSX.IntrinsicElements['a'], 'href' | 'onClick'> {
+  readonly to: Target;
+}
+
+/** A link within the dashboard: it keeps the view, and opens in a new tab as any other. */
+export function Link({ to, children, ...rest }: LinkProps) {
+  const { hrefTo, go } = useAddress();
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a {...rest} href={hrefTo(to)} onClick={onClick}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,59 @@
+// The pages by their names. All but the first are loaded when they are opened, and kept.
+
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { OverviewPage } from '../pages/overview/overview.js';
+import { Notice } from '../ui/notice.js';
+import { SkeletonPage } from '../ui/page.js';
+import type { Route } from './address.js';
+import { useBrand } from './catalog.js';
+import { useAddress } from './navigation.js';
+import { UnknownBrand } from './unknown-brand.js';
+
+type Load = () => Promise<ComponentType>;
+
+const loaders: Readonly<Record<Exclude<Route['page'], 'overview'>, Load>> = {
+  prompts: async () => (await import('../pages/prompts/prompts.js')).PromptsPage,
+  prompt: async () => (await import('../pages/prompt/prompt.js')).PromptPage,
+  competitors: async () => (await import('../pages/competitors/competitors.js')).CompetitorsPage,
+  sources: async () => (await import('../pages/sources/sources.js')).SourcesPage,
+  searches: async () => (await import('../pages/searches/searches.js')).SearchesPage,
+  answers: async () => (await import('../pages/answers/answers.js')).AnswersPage,
+  answer: async () => (await import('../pages/answer/answer.js')).AnswerPage,
+};
+
+const loaded = new Map<Route['page'], ComponentType>([['overview', OverviewPage]]);
+
+/** The page of the address. */
+export function PageOf() {
+  const { route, view } = useAddress();
+  const brand = useBrand();
+  const [, setCount] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  const Page = loaded.get(route.page);
+  const load = () => {
+    if (route.page === 'overview' || Page) return;
+    const { page } = route;
+    loaders[page]().then(
+      (component) => {
+        loaded.set(page, component);
+        setCount(loaded.size);
+      },
+      () => setFailed(true),
+    );
+  };
+  useEffect(load, [route.page]);
+  if (!brand) return <UnknownBrand id={view.brand} />;
+  if (Page) return <Page key={`${route.page} ${'promptId' in route ? route.promptId : ''}`} />;
+  if (!hasFailed) return <SkeletonPage />;
+  const reload = (
+    <button type="button" class="button primary" onClick={() => location.reload()}>
+      Reload
+    </button>
+  );
+  return (
+    <Notice title="The page could not be loaded" actions={reload}>
+      The server cannot be reached, or it has been updated since this tab was opened.
+    </Notice>
+  );
+}

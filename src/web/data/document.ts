@@ -1,0 +1,12 @@
+// GraphQL documents with the types of their data and variables, which `npm run schema` generates.
+
+/** The text of a document, with the types of its data and variables. */
+export type Document<Data, Variables> = string & { readonly types?: (variables: Variables) => Data };
+
+/** The data of a response without errors: a root field is null only with an error. */
+export type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[Field]> };
+
+/** Gives a document its generated types: those of its own name. */
+export function typed<Data, Variables>(text: string): Document<Data, Variables> {
+  return text as Document<Data, Variables>; // safe because the types are generated from the document of that name
+}

@@ -1,0 +1,41 @@
+// What a component shows of an answer of the API.
+
+import { createContext } from 'preact';
+import { useContext, useEffect, useReducer, useRef } from 'preact/hooks';
+import type { ApiError } from './api-error.js';
+import type { Complete, Document } from './document.js';
+import type { Store } from './store.js';
+
+export interface Query<Data> {
+  /** Of the variables asked for, or while those are loading of the ones before, if they are of the same brand. */
+  readonly data: Data | null;
+  readonly error: ApiError | null;
+  readonly isLoading: boolean;
+  readonly retry: () => void;
+}
+
+export const StoreContext = createContext<Store | null>(null);
+
+/** Asks a document, once for all components that ask the same. */
+export function useQuery<Data, Variables extends object>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+): Query<Complete<Data>> {
+  const store = useContext(StoreContext);
+  if (!store) throw new Error('There is no store above.');
+  const key = JSON.stringify([document, variables]);
+  const brand = 'brandId' in variables ? variables.brandId : null;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => store.watch(key, () => redraw(null)), [store, key]);
+  const { data, error, isLoading } = store.read(key);
+  const last = useRef<{ readonly brand: unknown; readonly document: string; readonly data: unknown } | null>(null);
+  if (data !== null) last.current = { brand, document, data };
+  const { current: shown } = last;
+  const before = shown?.brand === brand && shown?.document === document ? shown?.data : null;
+  return {
+    data: (data ?? (error ? null : before)) as Complete<Data> | null, // safe because the store answers what the key asks
+    error,
+    isLoading,
+    retry: () => store.reload(key),
+  };
+}

@@ -1,0 +1,11 @@
+// Starts the dashboard.
+
+import { render } from 'preact';
+import { App } from './app/app.js';
+import { takeKeyFromAddress } from './data/key.js';
+import { applyTheme } from './ui/theme.js';
+
+takeKeyFromAddress();
+applyTheme();
+const root = document.getElementById('root');
+if (root) render(<App />, root);

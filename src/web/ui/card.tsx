@@ -1,0 +1,122 @@
+// A titled panel for an answer of the API: it shows that the answer is loading, failed or empty, and offers its data as CSV and its picture.
+
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useScope } from '../app/catalog.js';
+import type { Query } from '../data/use-query.js';
+import { saveText } from './download.js';
+import { Failure } from './notice.js';
+import { type Table, toCsv } from './table-data.js';
+
+export interface CardProps<Data> {
+  /** Unique on the page: names the element and the files. */
+  readonly id: string;
+  readonly title: string;
+  /** A sentence that says what the card shows, and of what. */
+  readonly note?: ComponentChildren;
+  readonly query: Query<Data>;
+  readonly isEmpty?: (data: Data) => boolean;
+  /** What an empty card says. */
+  readonly empty?: ComponentChildren;
+  /** The data for the CSV file. */
+  readonly table?: (data: Data) => Table;
+  /** Whether the card can be saved as a picture. */
+  readonly hasPicture?: boolean;
+  /** Controls beside the title. */
+  readonly actions?: ComponentChildren;
+  readonly footer?: ComponentChildren;
+  readonly size?: 'half' | 'wide' | 'third';
+  readonly children: (data: Data) => ComponentChildren;
+}
+
+export function Card<Data>(props: CardProps<Data>) {
+  const { id, title, note, query, actions, footer, size = 'half' } = props;
+  const element = useRef<HTMLElement>(null);
+  const { data } = query;
+  const hasContent = data !== null && !props.isEmpty?.(data);
+  return (
+    <section class={`card ${size}`} id={id} aria-labelledby={`${id}-title`} aria-busy={query.isLoading} ref={element}>
+      <header class="card-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <div class="tools">
+          {actions}
+          {hasContent && <Files {...props} data={data} element={() => element.current} />}
+        </div>
+        {note && <p class="note">{note}</p>}
+      </header>
+      <div class={`card-body${query.isLoading && data !== null ? ' waiting' : ''}`}>{contentOf(props)}</div>
+      {hasContent && footer && <footer class="card-foot">{footer}</footer>}
+    </section>
+  );
+}
+
+function contentOf<Data>({ query, isEmpty, empty, children }: CardProps<Data>): ComponentChildren {
+  const { data, error, isLoading, retry } = query;
+  if (error && data === null && !isLoading) return <Failure error={error} onRetry={retry} />;
+  if (data === null) return <Waiting />;
+  const stale = error && !isLoading && (
+    <p class="stale" role="status">
+      These figures could not be updated: {error.message}{' '}
+      <button type="button" class="link" onClick={retry}>
+        Try again
+      </button>
+    </p>
+  );
+  return (
+    <>
+      {stale}
+      {isEmpty?.(data) ? <p class="empty">{empty ?? 'There is nothing to show in this window.'}</p> : children(data)}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div class="skeleton-lines">
+      <span class="visually-hidden">Loading …</span>
+      <div class="skeleton" />
+    </div>
+  );
+}
+
+interface FilesProps<Data> extends CardProps<Data> {
+  readonly data: Data;
+  readonly element: () => HTMLElement | null;
+}
+
+/** The buttons that save the card. */
+function Files<Data>({ id, title, table, hasPicture, data, element }: FilesProps<Data>) {
+  const { text, file } = useScope();
+  const name = `${file}-${id}`;
+  const savePicture = async () => {
+    const card = element();
+    const { savePicture } = await import('./picture.js');
+    if (card) await savePicture(card, { file: `${name}.png`, title, subtitle: text });
+  };
+  return (
+    <>
+      {table && (
+        <button
+          type="button"
+          class="tool"
+          title={`Save the data of “${title}”`}
+          aria-label={`CSV: save the data of ${title}`}
+          onClick={() => saveText(`${name}.csv`, toCsv(table(data)))}
+        >
+          CSV
+        </button>
+      )}
+      {hasPicture && (
+        <button
+          type="button"
+          class="tool"
+          title={`Save “${title}” as an image`}
+          aria-label={`PNG: save ${title} as an image`}
+          onClick={() => void savePicture()}
+        >
+          PNG
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// How a figure differs from the window before. Only a change that the API tested and found significant has a colour; all else is grey.
+
+import { points } from './format.js';
+
+interface RatioChange {
+  readonly difference: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly isSignificant: boolean | null;
+}
+
+/** A tested change of a ratio of which more is better. */
+export function Change({ change }: { readonly change: RatioChange | null }) {
+  if (!change || change.difference === null) return <span class="change">No window before to compare with</span>;
+  const { difference, low, high, isSignificant } = change;
+  const range =
+    low === null || high === null
+      ? 'One prompt alone: whether it is chance cannot be told.'
+      : `Between ${points(low)} and ${points(high)}, 95% interval, paired by prompt.`;
+  if (!isSignificant)
+    return (
+      <span class="change" title={`${points(difference)} against the window before. ${range}`}>
+        {low === null ? `${points(difference)}, not tested` : 'No clear change'}
+      </span>
+    );
+  const isBetter = difference > 0;
+  return (
+    <span class={`change ${isBetter ? 'better' : 'worse'}`} title={`Against the window before. ${range}`}>
+      <span aria-hidden="true">{isBetter ? '▲' : '▼'}</span> {points(difference)}
+      <span class="visually-hidden">{isBetter ? ', better' : ', worse'} than the window before</span>
+    </span>
+  );
+}
+
+interface DifferenceProps {
+  readonly now: number | null;
+  readonly before: number | null | undefined;
+  readonly format: (value: number) => string;
+  /** Which direction is an improvement. */
+  readonly betterIs?: 'higher' | 'lower' | 'none';
+}
+
+/** The figure of the window before: the API does not test whether these differ by more than chance. */
+export function Difference({ now, before, format, betterIs = 'none' }: DifferenceProps) {
+  if (before === null || before === undefined) return <span class="change">No window before to compare with</span>;
+  if (now === null) return <span class="change">{format(before)} before</span>;
+  const word = wordOf(now - before, betterIs);
+  const text = format(before) === format(now) ? 'As before' : `${format(before)} before${word}`;
+  return (
+    <span
+      class="change"
+      title="The figure of the window before. Whether the difference is more than chance is not tested."
+    >
+      {text}
+    </span>
+  );
+}
+
+function wordOf(difference: number, betterIs: 'higher' | 'lower' | 'none'): string {
+  if (betterIs === 'none' || difference === 0) return '';
+  return difference > 0 === (betterIs === 'higher') ? ', now better' : ', now worse';
+}

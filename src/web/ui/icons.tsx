@@ -1,0 +1,51 @@
+// The icons of the dashboard, drawn in one stroke width on a grid of 20.
+
+import type { ComponentChildren } from 'preact';
+
+const icon = (children: ComponentChildren) => () => (
+  <svg
+    viewBox="0 0 20 20"
+    width="18"
+    height="18"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.6"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    {children}
+  </svg>
+);
+
+export const OverviewIcon = icon(<path d="M3 10.5 7 6.5l3.5 3L17 4M3 16.5h14" />);
+export const PromptsIcon = icon(<path d="M3.5 4.5h13v9h-7l-3.5 3v-3h-2.5zM7 8h6M7 10.5h4" />);
+export const CompetitorsIcon = icon(<path d="M4 16.5v-6M8 16.5v-11M12 16.5v-8M16 16.5v-4" />);
+export const SourcesIcon = icon(
+  <path d="M8.5 11.5a3 3 0 0 0 4.2 0l2.6-2.6a3 3 0 1 0-4.2-4.2l-1 1M11.5 8.5a3 3 0 0 0-4.2 0l-2.6 2.6a3 3 0 1 0 4.2 4.2l1-1" />,
+);
+export const SearchesIcon = icon(<path d="M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l4 4" />);
+export const AnswersIcon = icon(<path d="M4.5 3.5h11v13h-11zM7.5 7h5M7.5 10h5M7.5 13h3" />);
+export const FilterIcon = icon(<path d="M3 5.5h14M5.5 10h9M8 14.5h4" />);
+export const SystemIcon = icon(<path d="M10 3.5a6.5 6.5 0 1 0 0 13zM10 3.5a6.5 6.5 0 0 1 0 13" />);
+export const LightIcon = icon(
+  <path d="M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1 1M14.7 14.7l1 1M4.3 15.7l1-1M14.7 5.3l1-1" />,
+);
+export const DarkIcon = icon(<path d="M16.5 11.8A7 7 0 0 1 8.2 3.5a6.8 6.8 0 1 0 8.3 8.3Z" />);
+export const KeyIcon = icon(
+  <path d="M6.8 16.4a3.3 3.3 0 1 0 0-6.6 3.3 3.3 0 0 0 0 6.6ZM9.3 10.9l6.9-7M13.6 6.5l2 2" />,
+);
+export const MoreIcon = icon(<path d="M5 10h.01M10 10h.01M15 10h.01" stroke-width="2.4" />);
+
+/** The mark of Sightline. */
+export function Mark({ size = 24 }: { readonly size?: number }) {
+  return (
+    <svg class="mark" viewBox="0 0 32 32" width={size} height={size} fill="none" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--mark)" />
+      <g stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">
+        <path d="M6 20.5 12.5 13l5 5L26 9" />
+      </g>
+      <circle cx="17.5" cy="18" r="2.6" fill="#fff" />
+    </svg>
+  );
+}

@@ -1,0 +1,40 @@
+// A message in place of a page: what is the matter, and what can be done.
+
+import type { ComponentChildren } from 'preact';
+import type { ApiError } from '../data/api-error.js';
+
+interface NoticeProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly actions?: ComponentChildren;
+}
+
+export function Notice({ title, children, actions }: NoticeProps) {
+  return (
+    <div class="notice">
+      <h1>{title}</h1>
+      <p>{children}</p>
+      {actions && <div class="row">{actions}</div>}
+    </div>
+  );
+}
+
+interface FailureProps {
+  readonly error: ApiError;
+  readonly onRetry: () => void;
+}
+
+/** The server's sentence, with the request id for finding the request in its log. */
+export function Failure({ error, onRetry }: FailureProps) {
+  return (
+    <div class="failure" role="alert">
+      <p>
+        {error.message}
+        {error.requestId && <span class="quiet"> Request {error.requestId}.</span>}
+      </p>
+      <button type="button" class="button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// The frame of every page: its heading, a sentence, and a grid of cards.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useScope } from '../app/catalog.js';
+
+interface PageProps {
+  readonly title: string;
+  /** A sentence that says what the page answers. */
+  readonly lead?: ComponentChildren;
+  /** Beside the heading. */
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A page. The heading takes the focus when a link led to it, so that screen readers read on from there. */
+export function Page({ title, lead, actions, children }: PageProps) {
+  const { text } = useScope();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${text.split(' · ')[0]} · Sightline`;
+  }, [title, text]);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, []);
+  return (
+    <>
+      <header class="page-head">
+        <div>
+          <h1 tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          {lead && <p class="lead">{lead}</p>}
+          <p class="print-only">{text}</p>
+        </div>
+        {actions}
+      </header>
+      <div class="grid">{children}</div>
+    </>
+  );
+}
+
+/** The first page of a visit leaves the focus where the browser put it. */
+let isFirst = true;
+
+/** Stands where a page will be. */
+export function SkeletonPage() {
+  return (
+    <div class="grid" aria-busy="true">
+      <p class="visually-hidden">Loading …</p>
+      <div class="card wide skeleton" />
+      <div class="card skeleton" />
+      <div class="card skeleton" />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// The exact values behind a card, and their CSV.
+
+export type Value = string | number | null;
+
+export interface Column {
+  readonly label: string;
+  /** Formats a value for display; default: unformatted. */
+  readonly format?: (value: never) => string;
+}
+
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Value[])[];
+}
+
+/** The rows as CSV (RFC 4180) with exact numbers; `null` is empty. Text that a spreadsheet would interpret as a formula is prefixed with `'`. */
+export function toCsv({ columns, rows }: Table): string {
+  const lines = [columns.map(({ label }) => label), ...rows];
+  return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
+}
+
+function csvField(value: Value): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
