@@ -55,6 +55,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     admit: ['prepare'],
     write: ['prepare', 'admit'],
     export: ['prepare'],
+    import: ['prepare'],
   },
   server: {
     cost: [],

@@ -9,7 +9,7 @@ import { demoKey } from './demo/key.js';
 import { expectedBytes, linesOfPlan } from './demo/lines.js';
 import { planDemo } from './demo/plan.js';
 import { firstRunId } from './demo/runs.js';
-import { onSignal, type RecordOptions, type RecordStatus, recordInput } from './record.js';
+import { onSignal, type RecordOptions, type RecordStatus, recordInput } from './record/record.js';
 import { serve } from './serve.js';
 import type { Terminal } from './terminal.js';
 

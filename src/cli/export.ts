@@ -7,7 +7,7 @@ import { type Fault, invalid } from '../errors.js';
 import { type ExportReport, type ExportSelection, exportRecords } from '../recording/export/export.js';
 import { writeTo } from './export-target.js';
 import { duration, megabytes, showLine } from './progress.js';
-import { onSignal } from './record.js';
+import { onSignal } from './record/record.js';
 import type { Terminal } from './terminal.js';
 
 export interface ExportOptions {

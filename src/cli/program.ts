@@ -3,21 +3,14 @@
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import type { Config } from '../config.js';
 import { descriptorAdvice, lacksDescriptors } from '../database/descriptors.js';
-import type { Database } from '../database/postgres.js';
 import { isUnavailable } from '../database/unavailable.js';
 import { projectRoot } from '../root.js';
+import { type Add, type CliContext, configOf, examples, withDatabase } from './command.js';
 import type { ExportOptions } from './export.js';
+import { addImport } from './import/commands.js';
 import type { CreateOptions } from './keys.js';
 import type { RollCommandOptions } from './roll.js';
-import type { Terminal } from './terminal.js';
-
-/** What a command works with besides its arguments. */
-export interface CliContext {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly terminal: Terminal;
-}
 
 /** The exit status of a command that failed. */
 const failure = 2;
@@ -56,13 +49,12 @@ function programOf(context: CliContext, done: (status: number) => void): Command
     );
   addServing(program, context, done);
   addRecording(program, context, done);
+  addImport(program, context, done);
   addExport(program, context, done);
   addKeys(program, context, done);
   addDoctor(program, context, done);
   return program;
 }
-
-type Add = (program: Command, context: CliContext, done: (status: number) => void) => void;
 
 const addServing: Add = (program, { env, terminal }, done) => {
   program
@@ -117,7 +109,7 @@ Exit status: 0 if everything is recorded, 1 if some lines were rejected, 2 if it
 ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -')}`,
     )
     .action(async (file: string, options: { json?: boolean; acknowledge?: boolean | number }) => {
-      const { record } = await import('./record.js');
+      const { record } = await import('./record/record.js');
       done(await record(file, { config: await configOf(env), terminal, ...options }));
     });
   program
@@ -205,25 +197,9 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     });
 };
 
-async function configOf(env: CliContext['env']): Promise<Config> {
-  const { readConfig } = await import('../config.js');
-  return readConfig(env);
-}
-
-async function withDatabase<T>(env: CliContext['env'], work: (db: Database) => Promise<T>): Promise<T> {
-  const config = await configOf(env);
-  const { openDatabase } = await import('../database/open.js');
-  await using db = await openDatabase(config);
-  return await work(db);
-}
-
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
   return Number(text);
-}
-
-function examples(...lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 function printError(error: unknown, { env, terminal }: CliContext): void {

@@ -5,7 +5,7 @@ import { openApp } from '../app.js';
 import { hasKeys } from '../auth/store.js';
 import type { Config } from '../config.js';
 import { keepRolling } from '../tiles/roll/rolling.js';
-import { onSignal } from './record.js';
+import { onSignal } from './record/record.js';
 import type { Terminal } from './terminal.js';
 
 const rollingPauseMs = 2_000;

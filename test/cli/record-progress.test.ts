@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { countsOf, positionOf, showProgress } from '../../src/cli/record-progress.js';
+import { countsOf, positionOf, showProgress } from '../../src/cli/record/progress.js';
 import type { Report } from '../../src/recording/record.js';
 
 const none = { organization: 0, model: 0, brand: 0, competitor: 0, prompt: 0, run: 0 };

@@ -1,7 +1,7 @@
 // The progress of a recording, and its final counts.
 
-import type { Report } from '../recording/record.js';
-import { duration, megabytes, type Progress, showLine } from './progress.js';
+import type { Report } from '../../recording/record.js';
+import { duration, megabytes, type Progress, showLine } from '../progress.js';
 
 /** Displays progress on `stream` until it is stopped. `size`: the size of the input in bytes, or `null` if unknown. */
 export function showProgress(stream: NodeJS.WriteStream, size: number | null): Progress<Report> {

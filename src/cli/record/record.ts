@@ -3,17 +3,17 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Config } from '../config.js';
-import { openDatabase } from '../database/open.js';
-import type { Database } from '../database/postgres.js';
-import { limits } from '../recording/input/batches.js';
-import { RecordingStopped, type Report, recordStream } from '../recording/record.js';
-import { type Rejects, rejectsFile } from '../recording/rejects.js';
-import { keepRolling, whileRecording } from '../tiles/roll/rolling.js';
-import { countsOf, showProgress } from './record-progress.js';
-import { interrupted, retrying, stopped } from './record-trouble.js';
-import { rollDue } from './roll.js';
-import type { Terminal } from './terminal.js';
+import type { Config } from '../../config.js';
+import { openDatabase } from '../../database/open.js';
+import type { Database } from '../../database/postgres.js';
+import { limits } from '../../recording/input/batches.js';
+import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
+import { type RejectedLine, type Rejects, rejectsFile } from '../../recording/rejects.js';
+import { keepRolling, whileRecording } from '../../tiles/roll/rolling.js';
+import { rollDue } from '../roll.js';
+import type { Terminal } from '../terminal.js';
+import { countsOf, showProgress } from './progress.js';
+import { interrupted, retrying, stopped } from './trouble.js';
 
 /** 0: everything is recorded. 1: some lines were rejected. 2: it failed or was interrupted. */
 export type RecordStatus = 0 | 1 | 2;
@@ -23,6 +23,10 @@ export interface Input {
   /** In bytes; `null` if unknown. */
   readonly size: number | null;
   readonly rejectsPath: string;
+  /** What a rejected line was made from, where it was made from something else. */
+  readonly toOrigin?: (rejected: RejectedLine) => RejectedLine;
+  /** Called with the number of the last line that is durable. */
+  readonly onDurable?: (line: number) => void;
 }
 
 export interface RecordOptions {
@@ -66,7 +70,7 @@ export async function record(
 /** Records `input` into `db`, displays progress, prints the counts, and reports what failed and how to continue. */
 export async function recordInput(db: Database, input: Input, options: RecordOptions): Promise<RecordStatus> {
   const { terminal, signal } = options;
-  await using rejects = rejectsFile(input.rejectsPath);
+  await using rejects = rejectsOf(input);
   const outcome = await recordWhileRolling(db, input, { rejects, ...options });
   const report = outcome instanceof RecordingStopped ? outcome.report : outcome;
   const { lines, recorded, complete } = report;
@@ -74,11 +78,24 @@ export async function recordInput(db: Database, input: Input, options: RecordOpt
   else terminal.writeOut(countsOf(report));
   const rejected = Object.values(report.rejected).some((count) => count > 0);
   if (rejected) terminal.writeErr(`The rejected lines and their errors are in ${rejects.path}.\n`);
+  if (isNoneReadable(report)) terminal.writeErr(csvHint);
   if (outcome instanceof RecordingStopped) terminal.writeErr(await stopped(outcome, options.dataFolder ?? null));
   else if (!report.complete) terminal.writeErr(interrupted(report));
   if (!report.complete) return 2;
   await rollDue(db, terminal, signal).catch((error: Error) => terminal.writeErr(notRolled(error)));
   return rejected ? 1 : 0;
+}
+
+const csvHint = 'No line is a JSON object. To record a CSV file: sightline import csv <file> --brand <id> --dry-run\n';
+
+function isNoneReadable({ recorded, rejected }: Report): boolean {
+  const { unreadable, ...ofKnownTypes } = rejected;
+  return unreadable > 0 && [...Object.values(recorded), ...Object.values(ofKnownTypes)].every((count) => count === 0);
+}
+
+function rejectsOf({ rejectsPath, toOrigin }: Input): Rejects {
+  const file = rejectsFile(rejectsPath);
+  return toOrigin ? { ...file, keep: (lines) => file.keep(lines.map(toOrigin)) } : file;
 }
 
 /** The data is recorded and figures are exact; only the tiles are behind. */
@@ -96,6 +113,7 @@ async function recordWhileRolling(
   let isRetrying = false;
   const onProgress = (report: Report) => {
     isRetrying = false;
+    input.onDurable?.(report.lines);
     if (acknowledge) terminal.writeOut(`${JSON.stringify({ lines: report.lines, bytes: report.bytes })}\n`);
     progress.update(report);
   };
@@ -122,7 +140,7 @@ async function recordWhileRolling(
 }
 
 /** The size of `file`, or `null` if it is not a regular file. Throws if it does not exist or is a folder. */
-async function sizeOf(file: string): Promise<number | null> {
+export async function sizeOf(file: string): Promise<number | null> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message;
     throw new Error(`${file} cannot be read: ${reason}.`, { cause: error });

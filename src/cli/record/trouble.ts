@@ -1,9 +1,9 @@
 // Messages for a recording that did not complete: what happened, how much was recorded, and what to do.
 
-import { hasNoRoom, isDiskFull } from '../database/disk-full.js';
-import { isUnavailable } from '../database/unavailable.js';
-import type { RecordingStopped, Report } from '../recording/record.js';
-import { positionOf } from './record-progress.js';
+import { hasNoRoom, isDiskFull } from '../../database/disk-full.js';
+import { isUnavailable } from '../../database/unavailable.js';
+import type { RecordingStopped, Report } from '../../recording/record.js';
+import { positionOf } from './progress.js';
 
 const resumeHint =
   'Everything before that is recorded. Run the same command again to record the rest; it is safe to repeat.\n';

@@ -1,0 +1,34 @@
+// What all commands share: their context, their settings, and the form of their examples.
+
+import type { Command } from 'commander';
+import type { Config } from '../config.js';
+import type { Database } from '../database/postgres.js';
+import type { Terminal } from './terminal.js';
+
+/** What a command works with besides its arguments. */
+export interface CliContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal;
+}
+
+/** Adds commands to the program; `done` is called with the exit status of the one that ran. */
+export type Add = (program: Command, context: CliContext, done: (status: number) => void) => void;
+
+/** The settings. Throws for invalid ones. */
+export async function configOf(env: CliContext['env']): Promise<Config> {
+  const { readConfig } = await import('../config.js');
+  return readConfig(env);
+}
+
+/** Opens the database for the time of `work`. */
+export async function withDatabase<T>(env: CliContext['env'], work: (db: Database) => Promise<T>): Promise<T> {
+  const config = await configOf(env);
+  const { openDatabase } = await import('../database/open.js');
+  await using db = await openDatabase(config);
+  return await work(db);
+}
+
+/** The examples at the end of a command's help. */
+export function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}

@@ -1,0 +1,145 @@
+// `sightline import csv`: records the rows of a CSV file, or shows what would come of it.
+
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Config } from '../../config.js';
+import { openDatabase } from '../../database/open.js';
+import { type CsvField, csvFields, type Mapping } from '../../recording/import/csv/columns.js';
+import { type DryRun, dryRun } from '../../recording/import/csv/dry-run.js';
+import { type CsvLines, openCsv } from '../../recording/import/csv/import-csv.js';
+import { readRegistered } from '../../recording/import/registered.js';
+import { type Traced, traced } from '../../recording/import/traced.js';
+import { onSignal, type RecordStatus, recordInput, sizeOf } from '../record/record.js';
+import type { Terminal } from '../terminal.js';
+
+export interface CsvOptions {
+  readonly brand: string;
+  readonly brandName?: string;
+  readonly org?: string;
+  readonly orgName?: string;
+  readonly competitor?: readonly string[];
+  /** `field=heading`. */
+  readonly column?: readonly string[];
+  /** `field=value`. */
+  readonly set?: readonly string[];
+  /** A JSON file with the same. */
+  readonly mapping?: string;
+  readonly timeZone: string;
+  readonly provider: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly terminal: Terminal;
+}
+
+/** Imports `file`, or standard input for `-`. Throws for what the command line, the mapping or the heading lacks. */
+export async function importCsv(file: string, options: CsvOptions, { config, terminal }: Parts): Promise<RecordStatus> {
+  const mapping = await mappingOf(options);
+  assertTimeZone(options.timeZone);
+  const size = file === '-' ? null : await sizeOf(file);
+  const stop = new AbortController();
+  using _ = onSignal(() => stop.abort());
+  await using db = await openDatabase(config);
+  const registered = await readRegistered(db, options.brand);
+  const bytes = file === '-' ? process.stdin : createReadStream(file);
+  try {
+    const { timeZone, provider, brand: brandId, brandName = null, org, orgName = org, competitor = [] } = options;
+    const organization = org === undefined || orgName === undefined ? null : { id: org, name: orgName };
+    const csv = await openCsv(bytes, {
+      ...{ brandId, mapping, registered, organization, brandName, timeZone, provider },
+      competitors: competitor,
+    });
+    terminal.writeErr(columnsText(csv, mapping));
+    if (options.dryRun) return showDryRun(await dryRun(csv.lines), options.json ?? false, terminal);
+    const { bytes: lines, toOrigin, forget } = tracedRows(csv);
+    const rejectsPath = `${file === '-' ? 'stdin' : file}.rejected.ndjson`;
+    const dataFolder = config.databaseUrl === null ? config.dataFolder : null;
+    const recording = { terminal, json: options.json ?? false, dataFolder, signal: stop.signal };
+    if (size !== null) terminal.writeErr(`Importing ${file}.\n`);
+    return await recordInput(db, { bytes: lines, size: null, rejectsPath, toOrigin, onDurable: forget }, recording);
+  } finally {
+    bytes.destroy();
+  }
+}
+
+function tracedRows({ lines }: CsvLines): Traced {
+  async function* rows() {
+    for await (const { record, row, faults } of lines)
+      yield { record, origin: row && { line: row.line, text: row.text, faults } };
+  }
+  return traced(rows());
+}
+
+const texts = z.partialRecord(z.enum(csvFields), z.string()).default({});
+const mappingFile = z.strictObject({ columns: texts, values: texts });
+
+async function mappingOf({ mapping, column = [], set = [] }: CsvOptions): Promise<Mapping> {
+  const stated = { columns: pairsOf(column, '--column'), values: pairsOf(set, '--set') };
+  if (mapping === undefined) return stated;
+  const parsed = mappingFile.safeParse(JSON.parse(await readFile(mapping, 'utf8')));
+  if (!parsed.success) throw new Error(`${mapping} is not a mapping: ${z.prettifyError(parsed.error)}`);
+  const { columns, values } = parsed.data;
+  return { columns: { ...columns, ...stated.columns }, values: { ...values, ...stated.values } };
+}
+
+function pairsOf(given: readonly string[], flag: string): Partial<Record<CsvField, string>> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      const field = csvFields.find((each) => each.toLowerCase() === name.trim().toLowerCase());
+      if (!field || rest.length === 0)
+        throw new Error(
+          `${flag} takes <field>=<text>, and the field must be one of ${csvFields.join(', ')}; given was "${pair}".`,
+        );
+      return [field, rest.join('=')];
+    }),
+  );
+}
+
+function assertTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    throw new Error(`--time-zone must be an IANA time zone such as Europe/Berlin; given was "${timeZone}".`);
+  }
+}
+
+function columnsText({ heading, columns }: CsvLines, { values }: Mapping): string {
+  const rows = [
+    ...[...columns].map(([field, place]) => [field, `column "${heading[place] ?? ''}"`] as const),
+    ...Object.entries(values)
+      .filter(([field]) => ![...columns.keys()].some((each) => each === field))
+      .map(([field, value]) => [field, `"${value}" in all rows`] as const),
+  ];
+  const used = new Set(columns.values());
+  const unused = heading.filter((_, place) => !used.has(place));
+  const lines = rows.map(([field, from]) => `  ${field.padEnd(21)} ${from}\n`).join('');
+  const others = unused.length > 0 ? `Not imported: ${unused.map((each) => `"${each}"`).join(', ')}.\n` : '';
+  return `${lines}${others}`;
+}
+
+function showDryRun(result: DryRun, isJson: boolean, { writeOut }: Terminal): RecordStatus {
+  const { records, rejectedRows, faults, models, citations, first, last, sample } = result;
+  const status = rejectedRows > 0 ? 1 : 0;
+  if (isJson) {
+    writeOut(`${JSON.stringify(result)}\n`);
+    return status;
+  }
+  const counted = Object.entries(records).map(
+    ([type, count]) => `  ${type.padEnd(12)} ${count.toLocaleString('en').padStart(12)}\n`,
+  );
+  writeOut(`Would be recorded:\n${counted.join('')}`);
+  if (first !== null) writeOut(`Answers from ${first} to ${last}, with ${citations.toLocaleString('en')} citations.\n`);
+  for (const [model, runs] of Object.entries(models))
+    writeOut(`  ${model.padEnd(30)} ${runs.toLocaleString('en').padStart(10)}\n`);
+  if (sample) writeOut(`The first one:\n${JSON.stringify(sample, null, 2)}\n`);
+  writeOut(`Would be rejected: ${rejectedRows.toLocaleString('en')} rows.\n`);
+  for (const { line, faults: found } of faults)
+    writeOut(found.map(({ message }) => `  line ${line}: ${message}\n`).join(''));
+  writeOut('Nothing was recorded.\n');
+  return status;
+}

@@ -1,0 +1,50 @@
+// `sightline import elmo`: records what an Elmo database holds.
+
+import type { Config } from '../../config.js';
+import { openDatabase } from '../../database/open.js';
+import { connectToElmo } from '../../recording/import/elmo/connect.js';
+import { type ElmoCounts, openElmo } from '../../recording/import/elmo/import-elmo.js';
+import { traced } from '../../recording/import/traced.js';
+import { onSignal, type RecordStatus, recordInput } from '../record/record.js';
+import type { Terminal } from '../terminal.js';
+
+export interface ElmoOptions {
+  /** The address of Elmo's PostgreSQL. */
+  readonly from: string;
+  readonly brand?: readonly string[];
+  readonly json?: boolean;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly terminal: Terminal;
+}
+
+/** Imports all brands, or some. Throws where one of the two databases cannot be opened or is not what it should be. */
+export async function importElmo(options: ElmoOptions, { config, terminal }: Parts): Promise<RecordStatus> {
+  const stop = new AbortController();
+  using _ = onSignal(() => stop.abort());
+  await using db = await openDatabase(config);
+  await using elmo = await connectToElmo(options.from);
+  const { lines, counts } = await openElmo(elmo, db, options.brand ?? null);
+  const { bytes, toOrigin, forget } = traced(lines);
+  const dataFolder = config.databaseUrl === null ? config.dataFolder : null;
+  const recording = { terminal, json: options.json ?? false, dataFolder, signal: stop.signal };
+  const input = { bytes, size: null, rejectsPath: 'elmo.rejected.ndjson', toOrigin, onDurable: forget };
+  const status = await recordInput(db, input, recording);
+  terminal.writeErr(summaryOf(counts));
+  return status;
+}
+
+function summaryOf({ runs, known, withoutText, droppedCitations }: ElmoCounts): string {
+  const lines = [
+    `${runs.toLocaleString('en')} answers read, ${known.toLocaleString('en')} of them recorded before.`,
+    ...(withoutText > 0
+      ? [`${withoutText.toLocaleString('en')} have no text that is known: recorded without one.`]
+      : []),
+    ...(droppedCitations > 0
+      ? [`${droppedCitations.toLocaleString('en')} citations are not http or https URLs: left out.`]
+      : []),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}

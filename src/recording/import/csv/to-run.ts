@@ -1,0 +1,79 @@
+// One row of a CSV file as a run record. Pure.
+
+import type { Deriver } from '../../prepare/derive.js';
+import type { NamedCompany } from '../../prepare/mentions.js';
+import { contentId } from '../content-id.js';
+import type { Columns, CsvField, Mapping } from './columns.js';
+import { citationsOf, flagOf, instantOf, numberOf, textsOf } from './values.js';
+
+/** What is said of a row by its cells; a blank cell says nothing. */
+export type Cells = Partial<Readonly<Record<CsvField, string>>>;
+
+export interface RowReader {
+  readonly timeZone: string;
+  readonly provider: string;
+  /** The id of the prompt with a text. */
+  readonly promptOf: (text: string) => string;
+  /** The id of the model with a name. */
+  readonly modelOf: (name: string) => string;
+  /** Finds the brand and its competitors in an answer. */
+  readonly derive: Deriver<NamedCompany>;
+}
+
+/** The cells of a row, with the values that all rows have. */
+export function cellsOf(row: readonly string[], columns: Columns, { values }: Mapping): Cells {
+  const cells: Record<string, string> = { ...values };
+  for (const [field, place] of columns) {
+    const cell = row[place];
+    if (cell !== undefined && cell.trim() !== '') cells[field] = cell;
+  }
+  return cells;
+}
+
+/**
+ * The run of a row as a record to be checked.
+ * Where sentiment or position is given but not who is mentioned, the mentions are derived from the answer.
+ */
+export function toRun(cells: Cells, id: string, reader: RowReader): Readonly<Record<string, unknown>> {
+  const { prompt = '', model = '', createdAt = '', provider, answer, webSearchEnabled } = cells;
+  const citations = cells.citations === undefined ? [] : citationsOf(cells.citations);
+  return {
+    type: 'run',
+    id,
+    promptId: reader.promptOf(prompt),
+    model: reader.modelOf(model),
+    provider: provider ?? reader.provider,
+    createdAt: instantOf(createdAt, reader.timeZone),
+    webSearchEnabled: webSearchEnabled === undefined ? citations.length > 0 : flagOf(webSearchEnabled),
+    answer: answer ?? null,
+    webQueries: cells.webQueries === undefined ? [] : textsOf(cells.webQueries),
+    citations,
+    ...mentionsOf(cells, reader),
+  };
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The id that a row gives its run: a UUID as it is, anything else as one that is made from it. */
+export function statedId(id: string, brandId: string): string {
+  return uuid.test(id.trim()) ? id.trim() : contentId('run', brandId, id.trim());
+}
+
+function mentionsOf(cells: Cells, { derive }: RowReader): Readonly<Record<string, unknown>> {
+  const { sentiment, position, answer } = cells;
+  const mentioned = cells.brandMentioned === undefined ? null : flagOf(cells.brandMentioned);
+  const competitors = cells.competitorsMentioned === undefined ? null : textsOf(cells.competitorsMentioned);
+  if (mentioned === false || (sentiment === undefined && position === undefined))
+    return { brandMentioned: mentioned, competitorsMentioned: competitors };
+  const derived = () => derive(answer ?? '').flatMap(({ company: { id, name } }) => (id === 0 ? [] : [name]));
+  const brand = {
+    mentioned: true,
+    sentiment: sentiment?.trim().toLowerCase() ?? null,
+    position: position === undefined ? null : numberOf(position),
+  };
+  return {
+    brandMentioned: mentioned,
+    competitorsMentioned: competitors ?? derived(),
+    assessments: { brand, competitors: {} },
+  };
+}

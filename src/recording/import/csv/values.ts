@@ -1,0 +1,67 @@
+// The cells of a CSV file as values of a record. What cannot be read stays text, so that the recorder says what would be right. Pure.
+
+import { Temporal } from 'temporal-polyfill';
+
+/** A date and time without an offset is one of `timeZone`; a date is its first instant. Seconds and milliseconds since 1970 are read too. */
+export function instantOf(cell: string, timeZone: string): string {
+  const text = cell.trim();
+  if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
+  if (/^\d{13}$/.test(text)) return new Date(Number(text)).toISOString();
+  const parts = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?$/.exec(text);
+  if (!parts) return text.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?) ?(Z|[+-]\d\d:\d\d)$/i, '$1T$2$3');
+  const [, year, month, day, time = '00:00'] = parts;
+  try {
+    return Temporal.PlainDateTime.from(`${year}-${month}-${day}T${time}`)
+      .toZonedDateTime(timeZone)
+      .toInstant()
+      .toString();
+  } catch {
+    return text;
+  }
+}
+
+/** `true` and `false` as spreadsheets and people write them. */
+export function flagOf(cell: string): boolean | string {
+  const text = cell.trim().toLowerCase();
+  if (['true', 'yes', 'y', '1', 'x'].includes(text)) return true;
+  return ['false', 'no', 'n', '0', '-'].includes(text) ? false : cell;
+}
+
+/** A JSON list, or texts divided by line ends, `;` or `|`, or by commas where none of these occurs. */
+export function textsOf(cell: string): readonly string[] {
+  const listed = jsonListOf(cell);
+  if (listed) return listed.filter((each) => typeof each === 'string');
+  const divider = /[\n;|]/.test(cell) ? /[\n;|]/ : /,/;
+  return nonBlank(cell.split(divider));
+}
+
+export interface CitationCell {
+  readonly url: string;
+  readonly title?: string;
+}
+
+/** A JSON list of URLs, or of objects with url and title, or URLs divided by white space, `;`, `|` or a comma before the next URL. */
+export function citationsOf(cell: string): readonly unknown[] {
+  const listed = jsonListOf(cell);
+  if (listed) return listed.map((each) => (typeof each === 'string' ? { url: each } : each));
+  return nonBlank(cell.split(/[\s;|]+|,(?=\s*https?:)/)).map((url): CitationCell => ({ url: url.replace(/,$/, '') }));
+}
+
+/** A whole number, or the cell itself. */
+export function numberOf(cell: string): number | string {
+  return /^\s*#?\d+(?:\.0+)?\s*$/.test(cell) ? Number(cell.trim().replace('#', '')) : cell;
+}
+
+function jsonListOf(cell: string): readonly unknown[] | null {
+  if (!cell.trimStart().startsWith('[')) return null;
+  try {
+    const value: unknown = JSON.parse(cell);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function nonBlank(texts: readonly string[]): readonly string[] {
+  return texts.map((each) => each.trim()).filter((each) => each !== '');
+}

@@ -1,0 +1,63 @@
+// An Elmo database as the lines of a recording. What is recorded already is passed over, so that an import that was interrupted goes on.
+
+import type pg from 'pg';
+import type { Database } from '../../../database/postgres.js';
+import type { TracedLine } from '../traced.js';
+import { assertElmo, type ElmoRun, readReferences, readRuns } from './read.js';
+import { referenceRecords, toRunRecord } from './to-records.js';
+
+export interface ElmoCounts {
+  /** Runs that were read. */
+  runs: number;
+  /** Of these, runs that were recorded before. */
+  known: number;
+  withoutText: number;
+  droppedCitations: number;
+}
+
+export interface ElmoLines {
+  readonly lines: AsyncIterable<TracedLine>;
+  /** Grows while lines are read. */
+  readonly counts: Readonly<ElmoCounts>;
+}
+
+const batchSize = 500;
+
+/** Reads what the runs of the brands refer to (`null`: all brands). Throws where the database is not one of Elmo's, or has no such brand. */
+export async function openElmo(
+  client: pg.ClientBase,
+  db: Pick<Database, 'pool'>,
+  brandIds: readonly string[] | null,
+): Promise<ElmoLines> {
+  await assertElmo(client);
+  const references = await readReferences(client, brandIds);
+  const missing = (brandIds ?? []).filter((wanted) => !references.brands.some(({ id }) => id === wanted));
+  if (missing.length > 0) throw new Error(`The Elmo database has no brand ${missing.join(', ')}.`);
+  const counts: ElmoCounts = { runs: 0, known: 0, withoutText: 0, droppedCitations: 0 };
+  async function* lines(): AsyncGenerator<TracedLine> {
+    for (const record of referenceRecords(references)) yield { record, origin: null };
+    for await (const batch of readRuns(client, brandIds, batchSize)) {
+      const known = await recordedOf(db, batch);
+      counts.runs += batch.length;
+      counts.known += known.size;
+      for (const run of batch) {
+        if (known.has(run.id)) continue;
+        const { record, hasText, droppedCitations } = toRunRecord(run);
+        if (!hasText) counts.withoutText += 1;
+        counts.droppedCitations += droppedCitations;
+        yield { record, origin: null };
+      }
+    }
+  }
+  return { lines: lines(), counts };
+}
+
+/** Which runs are recorded already. A run of Elmo never changes. */
+async function recordedOf({ pool }: Pick<Database, 'pool'>, runs: readonly ElmoRun[]): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select run.id from unnest($1::text[], $2::uuid[]) as given (brand_id, id)
+     join run on run.brand_id = given.brand_id and run.id = given.id and run.brand_id = any($1)`,
+    [runs.map(({ brandId }) => brandId), runs.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

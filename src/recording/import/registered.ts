@@ -1,0 +1,49 @@
+// What is recorded of a brand before an import: its names, its prompts by text, and all models.
+
+import type { Database } from '../../database/postgres.js';
+import type { NamedCompany } from '../prepare/mentions.js';
+
+export interface Registered {
+  /** `null`: there is no such brand. */
+  readonly brand: { readonly organizationId: string; readonly name: string } | null;
+  /** The brand, with the number 0, and its tracked competitors. */
+  readonly companies: readonly NamedCompany[];
+  /** Ids of prompts by their texts. */
+  readonly prompts: ReadonlyMap<string, string>;
+  /** Ids of models by their ids and by their labels, in lower case. */
+  readonly models: ReadonlyMap<string, string>;
+}
+
+interface CompanyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly aliases: string[];
+}
+
+/** Reads what is recorded of a brand. Where two prompts have one text, the first that was recorded counts. */
+export async function readRegistered({ pool }: Pick<Database, 'pool'>, brandId: string): Promise<Registered> {
+  const brands = await pool.query<{ organizationId: string; name: string; aliases: string[] }>(
+    'select organization_id as "organizationId", name, aliases from brand where id = $1',
+    [brandId],
+  );
+  const competitors = await pool.query<CompanyRow>(
+    'select id, name, aliases from company where brand_id = $1 and tracked order by id',
+    [brandId],
+  );
+  const prompts = await pool.query<{ id: string; text: string }>(
+    'select id, text from prompt where brand_id = $1 order by number desc',
+    [brandId],
+  );
+  const models = await pool.query<{ id: string; label: string }>('select id, label from model order by number desc');
+  const [brand = null] = brands.rows;
+  const self = brand ? [{ id: 0, name: brand.name, names: [brand.name, ...brand.aliases] }] : [];
+  return {
+    brand,
+    companies: [...self, ...competitors.rows.map(({ id, name, aliases }) => ({ id, name, names: [name, ...aliases] }))],
+    prompts: new Map(prompts.rows.map(({ id, text }) => [text, id])),
+    models: new Map([
+      ...models.rows.map(({ id, label }) => [label.toLowerCase(), id] as const),
+      ...models.rows.map(({ id }) => [id.toLowerCase(), id] as const),
+    ]),
+  };
+}

@@ -1,0 +1,58 @@
+// The lines of an import as bytes for the recorder, and back from a rejected line to what it was made from.
+
+import type { Fault } from '../../errors.js';
+
+/** Where a line of an import comes from. */
+export interface Origin {
+  /** Number of a line in the file. */
+  readonly line: number;
+  /** As it stands in the file. */
+  readonly text: string;
+  /** Faults of its own; where there are none, those of the record count. */
+  readonly faults: readonly Fault[];
+}
+
+export interface TracedLine {
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly origin: Origin | null;
+}
+
+interface Rejected {
+  readonly line: number;
+  readonly faults: readonly Fault[];
+  readonly bytes: Buffer;
+}
+
+export interface Traced {
+  /** Newline-delimited JSON. */
+  readonly bytes: AsyncIterable<Buffer>;
+  /** A rejected line of `bytes` as one of what was imported. */
+  readonly toOrigin: (rejected: Rejected) => Rejected;
+  /** From now on no line up to this one is asked for. */
+  readonly forget: (line: number) => void;
+}
+
+/** Lines are numbered as the recorder numbers them, from 1. */
+export function traced(lines: AsyncIterable<TracedLine>): Traced {
+  const origins = new Map<number, Origin>();
+  let [last, forgotten] = [0, 0];
+  async function* bytes() {
+    for await (const { record, origin } of lines) {
+      last += 1;
+      if (origin) origins.set(last, origin);
+      yield Buffer.from(`${JSON.stringify(record)}\n`);
+    }
+  }
+  return {
+    bytes: bytes(),
+    toOrigin: (rejected) => {
+      const origin = origins.get(rejected.line);
+      if (!origin) return rejected;
+      const faults = origin.faults.length > 0 ? origin.faults : rejected.faults;
+      return { line: origin.line, faults, bytes: Buffer.from(origin.text) };
+    },
+    forget: (line) => {
+      while (forgotten < line) origins.delete(++forgotten);
+    },
+  };
+}

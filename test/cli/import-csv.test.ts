@@ -1,0 +1,180 @@
+// `sightline import csv` as it is called: what becomes of rows, twice over, what is refused, and what a dry run shows.
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-import-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const file = async (name: string, text: string) => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+};
+
+const brand = ['--brand', 'acme', '--brand-name', 'Acme', '--org', 'org', '--competitor', 'Globex'];
+const importing = (db: TestDatabase, path: string, ...more: readonly string[]) =>
+  runCommand(['import', 'csv', path, ...brand, ...more], { DATABASE_URL: db.url });
+
+const counted = async ({ pool }: TestDatabase) => {
+  const { rows } = await pool.query(
+    `select (select count(*)::int from run) as runs, (select count(*)::int from prompt) as prompts,
+       (select count(*)::int from model) as models, (select count(*)::int from citation) as citations,
+       (select count(*)::int from run where 0 = any(companies)) as mentions`,
+  );
+  return rows[0];
+};
+
+const answers = `Query,Platform,Date,Response,Sources,Topic,Note
+best crm,ChatGPT,2026-01-02,"Acme, or Globex.","https://a.example/x?q=1,2, https://b.example/",crm;small,one
+best crm,ChatGPT,2026-01-02,"Acme, or Globex.","https://a.example/x?q=1,2, https://b.example/",crm;small,one
+best crm,Perplexity,2026-01-02 14:05,"Only
+Globex.",,,two
+cheap crm,chatgpt,2026-01-03T10:00:00+02:00,Nobody at all.,"[""https://c.example""]",,
+`;
+
+describe('sightline import csv', () => {
+  it('makes a run of each row, registers what it names, and is safe to repeat', async () => {
+    await using db = await testDatabase();
+    const path = await file('answers.csv', answers);
+    const first = await importing(db, path, '--time-zone', 'Europe/Berlin');
+    expect(first.status, first.told).toBe(0);
+    expect(first.told).toContain('Not imported: "Note".');
+    const once = await counted(db);
+    expect(once).toEqual({ runs: 4, prompts: 2, models: 2, citations: 5, mentions: 2 });
+    const { rows } = await db.pool.query(
+      `select run.created_at as at, model, prompt.text, prompt.tags, answer.text as answer
+       from run join prompt on prompt.id = prompt_id join answer on answer.run_id = run.id order by 1, 2`,
+    );
+    expect(rows.map(({ at, model, text }) => [at.toISOString(), model, text])).toEqual([
+      ['2026-01-01T23:00:00.000Z', 'chatgpt', 'best crm'],
+      ['2026-01-01T23:00:00.000Z', 'chatgpt', 'best crm'],
+      ['2026-01-02T13:05:00.000Z', 'perplexity', 'best crm'],
+      ['2026-01-03T08:00:00.000Z', 'chatgpt', 'cheap crm'],
+    ]);
+    expect(rows[0]?.tags).toEqual(['crm', 'small']);
+    expect(rows[2]?.answer).toBe('Only\nGlobex.');
+    const again = await importing(db, path, '--time-zone', 'Europe/Berlin');
+    expect(again.status, again.told).toBe(0);
+    expect(await counted(db)).toEqual(once);
+  });
+
+  it('takes what columns state over what it would derive', async () => {
+    await using db = await testDatabase();
+    const path = await file(
+      'stated.csv',
+      'id;prompt;model;date;answer;mentioned;competitors;sentiment;position\n' +
+        '1;p;m;2026-01-01;Acme;no;Initech|Globex;;\n2;p;m;2026-01-01;Globex, then Acme;yes;;Positive;#2\n',
+    );
+    const { status, told } = await importing(db, path);
+    expect(status, told).toBe(0);
+    const { rows } = await db.pool.query(
+      `select answer.text, assessments->'brand'->>'mentioned' as mentioned, assessments->'brand'->>'sentiment' as sentiment,
+         assessments->'brand'->>'position' as position,
+         array(select jsonb_object_keys(assessments::jsonb->'competitors')) as others
+       from answer order by 1`,
+    );
+    expect(rows).toEqual([
+      { text: 'Acme', mentioned: 'false', sentiment: null, position: null, others: ['Globex', 'Initech'] },
+      { text: 'Globex, then Acme', mentioned: 'true', sentiment: 'positive', position: '2', others: ['Globex'] },
+    ]);
+  });
+
+  it('uses recorded prompts and models, whatever their ids and tags', async () => {
+    await using db = await testDatabase();
+    const records = [
+      { type: 'organization', id: 'org', name: 'Org' },
+      { type: 'model', id: 'gpt-5', label: 'ChatGPT' },
+      { type: 'brand', id: 'acme', organizationId: 'org', name: 'Acme' },
+      { type: 'prompt', id: '00000000-0000-4000-8000-000000000001', brandId: 'acme', text: 'best crm', tags: ['kept'] },
+    ];
+    const recorded = await file('before.ndjson', records.map((each) => JSON.stringify(each)).join('\n'));
+    expect((await runCommand(['record', recorded], { DATABASE_URL: db.url })).status).toBe(0);
+    const path = await file('known.csv', answers);
+    const options = ['import', 'csv', path, '--brand', 'acme'];
+    expect((await runCommand(options, { DATABASE_URL: db.url })).status).toBe(0);
+    const { rows } = await db.pool.query(
+      `select model, prompt.tags, count(*)::int as runs from run join prompt on prompt.id = prompt_id group by 1, 2 order by 3, 1`,
+    );
+    expect(rows).toContainEqual({ model: 'gpt-5', tags: ['kept'], runs: 2 });
+  });
+
+  it('keeps faulty rows aside with their line, their text and what would be right', async () => {
+    await using db = await testDatabase();
+    const path = await file(
+      'faulty.csv',
+      'prompt,model,date,answer\nok,m,2026-01-01,Acme\n,m,2026-01-01,Acme\nq,m,01/31/2026,Acme\nq,m,2026-01-01,Acme,too many\n',
+    );
+    const { status, told } = await importing(db, path);
+    expect(status).toBe(1);
+    expect(told).toContain('faulty.csv.rejected.ndjson');
+    const rejected = (await readFile(`${path}.rejected.ndjson`, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rejected.map(({ line, text }) => [line, text])).toEqual([
+      [3, ',m,2026-01-01,Acme'],
+      [4, 'q,m,01/31/2026,Acme'],
+      [5, 'q,m,2026-01-01,Acme,too many'],
+    ]);
+    const messages = rejected.map(({ faults }) => faults[0].message);
+    expect(messages[0]).toBe('prompt is blank: every answer needs one.');
+    expect(messages[1]).toContain('such as 2026-03-01T00:00:00Z');
+    expect(messages[2]).toContain('5 cells, but the heading has 4');
+    expect(await counted(db)).toMatchObject({ runs: 1 });
+  });
+
+  it('shows in a dry run what it would record, and records nothing', async () => {
+    await using db = await testDatabase();
+    const path = await file('dry.csv', `${answers},ChatGPT,2026-01-01,no prompt,,,\n`);
+    const { status, out } = await importing(db, path, '--dry-run', '--json');
+    expect(status).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      records: { organization: 1, brand: 1, competitor: 1, model: 2, prompt: 2, run: 4 },
+      rejectedRows: 1,
+      citations: 5,
+      models: { chatgpt: 3, perplexity: 1 },
+      first: '2026-01-02T00:00:00.000Z',
+      last: '2026-01-03T08:00:00.000Z',
+    });
+    expect(await counted(db)).toMatchObject({ runs: 0, prompts: 0 });
+  });
+
+  it.each([
+    ['', [], 'The file is empty'],
+    ['a,b\n1,2\n', [], 'No column was recognized as prompt: say which one it is with --column "prompt=<heading>"'],
+    ['prompt,model,date\n', ['--column', 'answer=Reply'], 'There is no column "Reply" for answer'],
+    ['prompt,model,date\n', ['--column', 'reply=Reply'], '--column takes <field>=<text>'],
+    ['prompt,model,date\n', ['--time-zone', 'Mars'], '--time-zone must be an IANA time zone'],
+    ['prompt,model,date\n"open', [], 'The file is not valid CSV'],
+  ])('refuses %j with %j in a sentence that helps', async (text, more, message) => {
+    await using db = await testDatabase();
+    const { status, told } = await importing(db, await file('refused.csv', text), ...more);
+    expect(status).toBe(2);
+    expect(told).toContain(message);
+  });
+
+  it('refuses a brand that it cannot register', async () => {
+    await using db = await testDatabase();
+    const path = await file('brandless.csv', answers);
+    const { status, told } = await runCommand(['import', 'csv', path, '--brand', 'none'], { DATABASE_URL: db.url });
+    expect(status).toBe(2);
+    expect(told).toContain('There is no brand "none": give --brand-name and --org');
+  });
+
+  it('is pointed to by whoever records a CSV file', async () => {
+    await using db = await testDatabase();
+    const { status, told } = await runCommand(['record', await file('mistaken.csv', answers)], {
+      DATABASE_URL: db.url,
+    });
+    expect(status).toBe(1);
+    expect(told).toContain('sightline import csv');
+  });
+});

@@ -1,0 +1,193 @@
+// `sightline import elmo` as it is called, from a database with Elmo's public tables: equal to plain counts there, twice and after an interruption.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTextOf } from '../../src/recording/import/elmo/answer-text.js';
+import { runCommand } from '../support/command.js';
+import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.js';
+
+const tables = `
+  create table organization (id text primary key, name text not null);
+  create table brands (id text primary key, name text not null, website text not null, additional_domains text[] not null default '{}',
+    aliases text[] not null default '{}', organization_id text not null references organization);
+  create table competitors (id uuid primary key default gen_random_uuid(), brand_id text not null references brands, name text not null,
+    domains text[] not null default '{}', aliases text[] not null default '{}', created_at timestamptz not null default now());
+  create table prompts (id uuid primary key default gen_random_uuid(), brand_id text not null references brands, value text not null,
+    tags text[] not null default '{}', system_tags text[] not null default '{}', created_at timestamptz not null default now());
+  create table prompt_runs (id uuid primary key default gen_random_uuid(), prompt_id uuid not null references prompts,
+    brand_id text not null references brands, model text not null, provider text, version text not null default '',
+    web_search_enabled boolean not null, raw_output json not null, web_queries text[] not null default '{}',
+    brand_mentioned boolean not null, competitors_mentioned text[] not null default '{}', created_at timestamptz not null default now());
+  create table citations (id uuid primary key default gen_random_uuid(), prompt_run_id uuid not null references prompt_runs, url text not null,
+    title text, citation_index smallint not null);`;
+
+const rows = `
+  insert into organization values ('o', 'Org');
+  insert into brands values ('acme', 'Acme', 'https://www.acme.example/home', '{shop.acme.example}', '{ACME Inc}', 'o'),
+    ('other', 'Other', 'other.example', '{}', '{}', 'o');
+  insert into competitors (brand_id, name, domains, created_at)
+    values ('acme', 'Globex', '{globex.example}', '2026-01-01'), ('acme', 'Globex', '{globex.test}', '2026-01-02');
+  insert into prompts (brand_id, value, tags, system_tags)
+    select case when n % 4 = 0 then 'other' else 'acme' end, 'prompt ' || n, array['t' || n % 3], '{unbranded}' from generate_series(1, 12) n;
+  insert into prompt_runs (prompt_id, brand_id, model, provider, web_search_enabled, raw_output, web_queries, brand_mentioned, competitors_mentioned, created_at)
+    select p.id, p.brand_id, 'model-' || n % 3, nullif('p' || n % 2, 'p0'), n % 2 = 0,
+      json_build_object('choices', json_build_array(json_build_object('message', json_build_object('content', 'answer ' || n)))),
+      array['query ' || n], n % 3 = 0, case when n % 5 = 0 then '{Globex}' else '{}' end::text[],
+      '2026-01-01T00:00:00.123456Z'::timestamptz + n * interval '7 minutes'
+    from prompts p cross join generate_series(1, 150) n;
+  insert into citations (prompt_run_id, url, title, citation_index)
+    select id, 'https://source.example/' || i, 'Title ' || i, i from prompt_runs cross join generate_series(1, 3) i where model = 'model-1';
+  insert into citations (prompt_run_id, url, citation_index) select id, 'ftp://none.example', 9 from prompt_runs where brand_mentioned limit 5;`;
+
+let elmo: TestDatabase;
+beforeAll(async () => {
+  elmo = await emptyDatabase();
+  await elmo.pool.query(tables + rows);
+});
+afterAll(() => elmo[Symbol.asyncDispose]());
+
+const importing = (db: TestDatabase, ...more: readonly string[]) =>
+  runCommand(['import', 'elmo', '--from', elmo.url, ...more], { DATABASE_URL: db.url });
+
+const plainCounts = async (
+  { pool }: TestDatabase,
+  { runs, ofBrand, mentioned, rivals }: { runs: string; ofBrand: string; mentioned: string; rivals: string },
+) =>
+  (
+    await pool.query(
+      `select ${ofBrand} as brand, model, count(*)::int as runs, count(*) filter (where ${mentioned})::int as mentions,
+         count(*) filter (where ${rivals})::int as rivals, count(distinct prompt_id)::int as prompts,
+         min(created_at) as first, max(created_at) as last
+       from ${runs} as run group by 1, 2 order by 1, 2`,
+    )
+  ).rows;
+
+const inElmo = () =>
+  plainCounts(elmo, {
+    ...{ runs: 'prompt_runs', ofBrand: 'brand_id', mentioned: 'brand_mentioned' },
+    rivals: `'Globex' = any(competitors_mentioned)`,
+  });
+const inSightline = (db: TestDatabase) =>
+  plainCounts(db, {
+    ...{ runs: 'run', ofBrand: 'brand_id', mentioned: '0 = any(companies)' },
+    rivals: `(select id from company where company.brand_id = run.brand_id and name = 'Globex') = any(companies)`,
+  });
+
+describe('sightline import elmo', () => {
+  it('records what plain counts of Elmo’s tables say, and the same when it is run again', async () => {
+    await using db = await testDatabase();
+    const first = await importing(db);
+    expect(first.status, first.told).toBe(0);
+    expect(first.told).toContain('1,800 answers read, 0 of them recorded before.');
+    expect(first.told).toContain('5 citations are not http or https URLs: left out.');
+    const counts = await inSightline(db);
+    expect(counts).toEqual(await inElmo());
+    const { rows: cited } = await db.pool.query(
+      'select count(*)::int as n, count(distinct url)::int as urls from citation',
+    );
+    expect(cited).toEqual([{ n: 1800, urls: 3 }]);
+    const { rows: brands } = await db.pool.query('select id, aliases, domains from brand order by id');
+    expect(brands[0]).toEqual({ id: 'acme', aliases: ['ACME Inc'], domains: ['acme.example', 'shop.acme.example'] });
+    const { rows: rivals } = await db.pool.query('select name, domains from company where tracked');
+    expect(rivals).toEqual([{ name: 'Globex', domains: ['globex.example', 'globex.test'] }]);
+    const { rows: texts } = await db.pool.query(`select count(*)::int as n from answer where text like 'answer %'`);
+    expect(texts).toEqual([{ n: 1800 }]);
+    const again = await importing(db);
+    expect(again.status, again.told).toBe(0);
+    expect(again.told).toContain('1,800 of them recorded before.');
+    expect(await inSightline(db)).toEqual(counts);
+  });
+
+  it('records the rest where a part is recorded already', async () => {
+    await using db = await testDatabase();
+    expect((await importing(db, '--brand', 'other')).status).toBe(0);
+    const { status, told } = await importing(db);
+    expect(status, told).toBe(0);
+    expect(told).toContain('1,800 answers read, 450 of them recorded before.');
+    expect(await inSightline(db)).toEqual(await inElmo());
+  });
+
+  it('refuses what is no Elmo database, a brand that it has not, and one that cannot be reached', async () => {
+    await using db = await testDatabase();
+    const wrong = await runCommand(['import', 'elmo', '--from', db.url], { DATABASE_URL: db.url });
+    expect([wrong.status, wrong.told]).toEqual([2, expect.stringContaining('it has no brands.id')]);
+    const brand = await importing(db, '--brand', 'acme', 'none');
+    expect([brand.status, brand.told]).toEqual([2, expect.stringContaining('has no brand none.')]);
+    const away = await runCommand(['import', 'elmo', '--from', 'postgres://localhost:1/x'], { DATABASE_URL: db.url });
+    expect([away.status, away.told]).toEqual([2, expect.stringContaining('cannot be reached')]);
+  });
+
+  it.each([
+    [
+      'openai responses',
+      { output: [{ type: 'reasoning' }, { type: 'message', content: [{ type: 'output_text', text: 'a' }] }] },
+    ],
+    ['chat completions', { choices: [{ message: { content: 'a' } }] }],
+    [
+      'anthropic',
+      {
+        content: [
+          { type: 'thinking', thinking: 'x' },
+          { type: 'text', text: 'a' },
+        ],
+      },
+    ],
+    [
+      'mistral',
+      {
+        outputs: [
+          {
+            content: [
+              { type: 'text', text: 'a' },
+              { type: 'tool_reference', text: 'x' },
+            ],
+          },
+        ],
+      },
+    ],
+    ['gemini', { candidates: [{ content: { parts: [{ text: 'a' }] } }] }],
+    [
+      'dataforseo, responses',
+      {
+        tasks: [
+          {
+            result: [
+              {
+                items: [
+                  { type: 'reasoning', sections: [{ text: 'x' }] },
+                  { type: 'message', sections: [{ text: 'a' }] },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    ['dataforseo, scraper', { tasks: [{ result: [{ markdown: 'a', items: [{ type: 'text', markdown: 'x' }] }] }] }],
+    [
+      'dataforseo, overview',
+      {
+        tasks: [
+          {
+            result: [
+              {
+                items: [
+                  { type: 'organic', markdown: 'x' },
+                  { type: 'ai_overview', markdown: 'a' },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    ['brightdata', [{ answer_text_markdown: 'a', answer: 'x' }]],
+    ['oxylabs', { results: [{ content: { markdown_text: 'a', response_text: 'x' } }] }],
+    ['cloro', { aioverview: { markdown: 'a', text: 'x' } }],
+    ['olostep', { result: { json_content: '{"answer_markdown":"a"}' } }],
+    ['a text', 'a'],
+    ['none', { tasks: [] }],
+    ['null', null],
+  ])('finds the text in the output of %s', (name, raw) => {
+    expect(answerTextOf(raw)).toBe(['none', 'null'].includes(name) ? null : 'a');
+  });
+});
