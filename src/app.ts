@@ -13,6 +13,8 @@ import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
 import { createListCache } from './loaders/index.js';
 import { schema } from './schema/index.js';
+import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
+import { createAnswers } from './server/answers/answers.js';
 import { createRouter, type RouterParts } from './server/router.js';
 import { type Listening, type ListenOptions, listen } from './server/transport/http.js';
 import { createLog } from './server/watch/log.js';
@@ -34,6 +36,8 @@ interface Overrides {
   /** A database that is open already; it stays open when the app is disposed. */
   readonly db?: Database;
   readonly log?: Logger;
+  /** Where finished answers are kept in place of the store that `config` describes. */
+  readonly answerStore?: AnswerStore;
 }
 
 /** Opens the database that `config` names, with its migrations, and the application over it. Whoever opens it disposes of it. */
@@ -42,7 +46,8 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const metrics = createMetrics();
   const db =
     overrides.db ?? (await openDatabase(config, config.metricsToken ? { onStatement: metrics.statement } : {}));
-  const router = createRouter(partsOf(config, { db, log, metrics }));
+  const answerStore = overrides.answerStore ?? createAnswerStore(config.answerCacheBytes);
+  const router = createRouter(partsOf(config, { db, log, metrics, answerStore }));
   return {
     fetch: async (request) => router.fetch(request),
     listen: (where) =>
@@ -65,9 +70,10 @@ interface Resources {
   readonly db: Database;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly answerStore: AnswerStore | null;
 }
 
-function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
+function partsOf(config: Config, { db, log, metrics, answerStore }: Resources): RouterParts {
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
   const {
     maxAnswerBytes,
@@ -83,7 +89,9 @@ function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
   // However many questions there are, a connection is left for keys, limits and health.
   const concurrent = Math.min(config.maxConcurrentReads, config.poolSize - 1);
   const reading = bounded(db, { concurrent, queued: config.maxQueuedReads });
-  if (metricsToken !== null) metrics.watch({ db: reading, oldestMark: () => oldestMark(db.pool) });
+  const answers = createAnswers(answerStore);
+  if (metricsToken !== null)
+    metrics.watch({ db: reading, answers: answers.counts, oldestMark: () => oldestMark(db.pool) });
   const open = createOpening(db, config, (err) =>
     log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
   );
@@ -101,6 +109,7 @@ function partsOf(config: Config, { db, log, metrics }: Resources): RouterParts {
     authenticate: guarded({ adminKeys, open }),
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: openNothing }),
     enforceRateLimit: createRateLimit(config),
+    answers,
     listCache: createListCache(),
     onCorrupt: (brandId) => {
       metrics.corruptBlock();

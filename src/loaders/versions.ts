@@ -6,9 +6,16 @@ import { readVersions, type Subject, type SubjectVersion } from '../tiles/stored
 
 export type { Subject } from '../tiles/stored/version.js';
 
-/** Resolves to the version of a subject; `null` where there is no such brand or prompt. */
-export type VersionOf = (subject: Subject) => Promise<SubjectVersion | null>;
+/** Resolves to the version of each subject; `null` where there is no such brand or prompt. */
+export type VersionsOf = (subjects: readonly Subject[]) => Promise<readonly (SubjectVersion | null)[]>;
 
-export function createVersions(db: Database): VersionOf {
-  return coalesce((subjects) => readVersions(db.pool, subjects));
+export function createVersions(db: Database): VersionsOf {
+  return coalesce(async (lists) => {
+    const found = await readVersions(db.pool, lists.flat());
+    let at = 0;
+    return lists.map(({ length }) => {
+      at += length;
+      return found.slice(at - length, at);
+    });
+  });
 }

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Database } from '../database/postgres.js';
 import type { Readiness } from '../database/readiness.js';
 import type { ServerState } from './access.js';
+import type { Answers } from './answers/answers.js';
 import { createPending } from './cost/pending.js';
 import { unavailable } from './exchange/errors.js';
 import type { Exchange, KnownExchange, ServerContext } from './exchange/exchange.js';
@@ -23,6 +24,7 @@ export interface ServiceParts extends EngineParts, ExportParts {
   readonly metrics: Metrics;
   readonly maxBodyBytes: number;
   readonly maxPendingBytes: number;
+  readonly answers: Answers;
 }
 
 export interface Services {
@@ -47,6 +49,7 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
   const rest = createRest({
     engine,
     schema: parts.schema,
+    answers: parts.answers,
     openExport: createExports(parts),
   });
   const openapi = createOpenapi(parts.schema);

@@ -1,7 +1,7 @@
 // When an If-None-Match header names an entity tag: weak comparison, lists, and the asterisk.
 
 import { expect, it } from 'vitest';
-import { isMatch } from '../../src/server/rest/etag.js';
+import { isMatch } from '../../src/server/answers/etag.js';
 
 const tag = '"abc"';
 

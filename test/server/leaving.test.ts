@@ -96,7 +96,8 @@ describe('a client that leaves', () => {
     await holding('answer', async () => {
       others.push(app.send(answers).then(({ status }) => status));
       await untilWaiting(1);
-      const socket = ask(answers);
+      // Another question: the same one would wait for the first.
+      const socket = ask(`${answers}&operationName=`);
       await untilWaiting(2);
       socket.destroy();
       await untilWaiting(1);

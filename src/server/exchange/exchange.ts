@@ -50,6 +50,8 @@ export interface Exchange extends Reporter {
   version?: string;
   /** The root field of its document. */
   operation?: string;
+  /** Whether its answer was computed for another request; absent if such an answer is never sent again. */
+  cache?: 'hit' | 'miss';
   /** The headers of the rate limit of its key. */
   limitHeaders: Readonly<Record<string, string>>;
 }

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
+import { isMatch } from '../answers/etag.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { HttpResponse } from '../exchange/http-response.js';
-import { isMatch } from '../rest/etag.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type SendFile = (exchange: Exchange) => Promise<HttpResponse>;

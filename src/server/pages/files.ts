@@ -3,8 +3,8 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { isMatch } from '../answers/etag.js';
 import type { HttpResponse } from '../exchange/http-response.js';
-import { isMatch } from '../rest/etag.js';
 import { codingFor } from './compressed.js';
 
 /** A file, by its path in the folder, such as `assets/dashboard-LQDC7SY5.css`. */

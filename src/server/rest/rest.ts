@@ -3,11 +3,12 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ListAsk } from '../../domain/lists/lists.js';
 import { AppError, type Fault, invalid } from '../../errors.js';
+import type { Answers } from '../answers/answers.js';
+import { type AnswerKey, answerKey, isMatch, isTagMatch, notModified, tagHeaders } from '../answers/etag.js';
 import { toAppError } from '../exchange/errors.js';
 import type { KnownExchange } from '../exchange/exchange.js';
 import { type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
 import type { Engine, Executed } from '../graphql/engine.js';
-import { isMatch, isTagMatch, tagHeaders } from './etag.js';
 import { exportHeaders, type OpenExport } from './export/export.js';
 import { formatFor, type LineFormat } from './export/formats.js';
 import { Query } from './query.js';
@@ -17,70 +18,100 @@ import { readSegments, type Serving, servingOf } from './serving.js';
 interface RestParts {
   readonly engine: Engine;
   readonly schema: GraphQLSchema;
+  readonly answers: Answers;
   readonly openExport: OpenExport;
 }
 
 /** Responds to a request for a route. Throws an `AppError`. */
 export type ServeRoute = (exchange: KnownExchange, route: Route) => Promise<HttpResponse>;
 
-export function createRest({ engine, schema, openExport }: RestParts): ServeRoute {
+/** What a request asks for, before its parameters are read. */
+interface Asked {
+  readonly exchange: KnownExchange;
+  readonly serving: Serving;
+  /** `null`: JSON. */
+  readonly format: LineFormat | null;
+}
+
+export function createRest({ engine, schema, answers, openExport }: RestParts): ServeRoute {
   const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
   return async (exchange, route) => {
     const serving = table.get(route) ?? servingOf(schema, route);
-    const { format, variables, own, tagged } = readRequest(exchange, serving);
-    const faults = [...own.unknown, ...own.read];
-    const asked = exchange.request.headers.get('if-none-match');
-    // The version was read before the data: an answer may be newer than its tag says, never older. What is refused has no tag.
-    const { version } = exchange;
-    const copy = version === undefined || faults.length > 0 ? null : tagged(version);
-    if (copy && isTagMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
-    const lists: ListAsk[] = [];
-    const bounds = { isUnbounded: route.isUnbounded ?? false };
-    const onList = format && ((ask: ListAsk) => lists.push(ask));
-    const executed = await engine.run({ document: route.document, variables, faults, ...bounds, onList }, exchange);
-    const { errors = [] } = executed;
-    if (errors.length > 0) {
-      const appErrors = errors.map((error) => toAppError(error, exchange));
-      throw unite(appErrors, own);
-    }
-    // `*` matches any existing response: only now is it known that it exists.
-    if (copy && isMatch(asked, copy.ETag)) return { status: 304, headers: copy, body: null };
-    const headers = copy ?? {};
-    const [ask] = lists;
-    if (!format || !serving.elements || !ask) return jsonOf(executed, serving, headers);
-    const all = { ...headers, ...exportHeaders(route, ask, format) };
-    if (exchange.request.method === 'HEAD') return { status: 200, headers: all, body: null };
-    const stream = await openExport(exchange, { ask, format, elements: serving.elements });
-    return { status: 200, headers: all, body: null, stream };
+    const { headers } = exchange.request;
+    const asked = { exchange, serving, format: serving.elements && formatFor(headers.get('accept')) };
+    const key = keyOf(asked);
+    if (!key) return respondTo(asked, { engine, openExport, isHead: false });
+    const tag = tagHeaders(key, serving.elements ? 'Authorization, Accept' : 'Authorization');
+    const copies = headers.get('if-none-match');
+    if (isTagMatch(copies, key.etag)) return notModified(tag);
+    // `*` matches any existing response: it has to be computed to know that it exists.
+    const isConfirmed = isMatch(copies, key.etag);
+    const compute = () => respondTo(asked, { engine, openExport, isHead: isConfirmed });
+    const response = asked.format ? await compute() : await answers.answer(exchange, key, compute);
+    return isConfirmed ? notModified(tag) : { ...response, headers: { ...response.headers, ...tag } };
   };
 }
 
-async function jsonOf({ data, turn, settle }: Executed, { toBody }: Serving, headers: HttpResponse['headers']) {
+/**
+ * The key of the answer; `null` where its path names no subject that the viewer can read. Its parameters need not be read for it: what they say is wrong is
+ * never kept, and has no tag.
+ */
+function keyOf({ exchange, serving, format }: Asked): AnswerKey | null {
+  const { version, viewer, path, search } = exchange;
+  if (version === undefined) return null;
+  return answerKey(version, viewer, [path, search, serving.elements && (format?.mediaType ?? 'application/json')]);
+}
+
+interface Means extends Pick<RestParts, 'engine' | 'openExport'> {
+  /** Whether the body is not sent, so that an export need not be opened. */
+  readonly isHead: boolean;
+}
+
+/** Computes the response, or throws what is wrong with the request. */
+async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): Promise<HttpResponse> {
+  const { exchange, serving, format } = asked;
+  const { route, elements } = serving;
+  const { variables, own } = readParameters(asked);
+  const lists: ListAsk[] = [];
+  const executed = await engine.run(
+    {
+      ...{ document: route.document, variables, faults: [...own.unknown, ...own.read] },
+      ...{ isUnbounded: route.isUnbounded ?? false },
+      onList: format && ((ask) => lists.push(ask)),
+    },
+    exchange,
+  );
+  const { errors = [] } = executed;
+  if (errors.length > 0) {
+    const appErrors = errors.map((error) => toAppError(error, exchange));
+    throw unite(appErrors, own);
+  }
+  const [ask] = lists;
+  if (!format || !elements || !ask) return jsonOf(executed, serving);
+  const head = { status: 200, headers: exportHeaders(route, ask, format), body: null };
+  if (isHead || exchange.request.method === 'HEAD') return head;
+  return { ...head, stream: await openExport(exchange, { ask, format, elements }) };
+}
+
+async function jsonOf({ data, turn, settle }: Executed, { toBody }: Serving): Promise<HttpResponse> {
   const [field] = Object.values(data ?? {});
   await turn();
   const body = toBody(field);
   await turn();
-  const response = jsonResponse(200, body, headers);
+  const response = jsonResponse(200, body);
   settle(sizeOf(response));
   return response;
 }
 
-/** What a request gives, and the headers of its answer at a version of the data. */
-function readRequest(exchange: KnownExchange, serving: Serving) {
-  const { route, parameters, known, elements } = serving;
-  const format = elements && formatFor(exchange.request.headers.get('accept'));
-  const path = readSegments(serving, exchange.path);
-  const query = new Query(path, new URLSearchParams(exchange.search));
+/** The variables of the document, and the faults of the parameters. */
+function readParameters({ exchange, serving, format }: Asked) {
+  const { route, parameters, known } = serving;
+  const query = new Query(readSegments(serving, exchange.path), new URLSearchParams(exchange.search));
   const refused = { ...route.refused, ...(format ? wholeList(format) : {}) };
   const isTaken = (name: string) => !Object.hasOwn(refused, name);
   const taken = parameters.filter(({ name }) => isTaken(name));
   const variables = withoutAbsent(taken.map(({ name, read }) => [name, read(query)]));
-  const representation = elements && (format?.mediaType ?? 'application/json');
-  return {
-    ...{ format, variables },
-    own: { unknown: query.unknown(known.filter(isTaken), refused), read: query.faults },
-    tagged: (version: string) => tagHeaders(exchange, version, representation),
-  };
+  return { variables, own: { unknown: query.unknown(known.filter(isTaken), refused), read: query.faults } };
 }
 
 /** What is said of parameters that choose a page of what is sent as a whole. */

@@ -4,6 +4,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BoundedDatabase } from '../../database/bounded.js';
 import type { Statement } from '../../database/watched.js';
+import type { AnswerCounts } from '../answers/answers.js';
 
 /** A completed request. */
 export interface Answered {
@@ -19,7 +20,7 @@ export interface Metrics {
   readonly answered: (request: Answered) => void;
   readonly statement: (statement: Statement) => void;
   readonly corruptBlock: () => void;
-  /** Collects metrics of the process, the pool, the queue of reads, and the age of the oldest mark. */
+  /** Collects metrics of the process, the pool, the queue of reads, the kept answers, and the age of the oldest mark. */
   readonly watch: (sources: Sources) => void;
   /** All metrics as text of the media type `contentType`. */
   readonly print: () => Promise<string>;
@@ -28,6 +29,7 @@ export interface Metrics {
 
 interface Sources {
   readonly db: BoundedDatabase;
+  readonly answers: () => AnswerCounts;
   readonly oldestMark: () => Promise<Date | null>;
 }
 
@@ -52,7 +54,7 @@ export function createMetrics(): Metrics {
     corruptBlock: () => counters.corruptBlocks.inc(),
     watch: (sources) => {
       collectDefaultMetrics({ register: registry });
-      watchDatabase(registry, sources);
+      watchSources(registry, sources);
     },
     print: () => registry.metrics(),
     contentType: registry.contentType,
@@ -86,7 +88,7 @@ function createCounters(registry: Registry) {
 }
 
 /** These are read when the metrics are requested. */
-function watchDatabase(registry: Registry, { db, oldestMark }: Sources): void {
+function watchSources(registry: Registry, { db, answers, oldestMark }: Sources): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -95,6 +97,16 @@ function watchDatabase(registry: Registry, { db, oldestMark }: Sources): void {
       registers,
       collect() {
         this.set(read());
+      },
+    });
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name: `sightline_${name}`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
       },
     });
   const { pool } = db;
@@ -111,15 +123,11 @@ function watchDatabase(registry: Registry, { db, oldestMark }: Sources): void {
   gauge('pool_waiting', 'Statements that wait for a connection.', () => pool.waitingCount);
   gauge('reads_running', 'Snapshots of figures and pages that are being read.', () => db.reads().running);
   gauge('reads_waiting', 'Snapshots that wait for their turn.', () => db.reads().waiting);
-  new Counter({
-    name: 'sightline_reads_refused_total',
-    help: 'Snapshots refused because too many waited.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(db.reads().refused);
-    },
-  });
+  counter('reads_refused_total', 'Snapshots refused because too many waited.', () => db.reads().refused);
+  counter('answer_cache_hits_total', 'Requests sent an answer computed for another.', () => answers().hits);
+  counter('answer_cache_misses_total', 'Requests whose answer was computed, to be kept.', () => answers().misses);
+  gauge('answer_cache_bytes', 'Memory of kept answers.', () => answers().bytes);
+  gauge('answer_cache_answers', 'Kept answers.', () => answers().answers);
   new Gauge({
     name: 'sightline_oldest_mark_seconds',
     help: 'How long the oldest recorded run waits to be rolled into tiles; 0: none does, NaN: it is not known.',

@@ -16,7 +16,7 @@ export type Observe = (request: Answered) => void;
 
 export function createObserve(log: Logger, metrics: Metrics): Observe {
   return ({ exchange, status, ms }) => {
-    const { request, requestId, label, viewer, operation, cost, trace } = exchange;
+    const { request, requestId, label, viewer, operation, cost, cache, trace } = exchange;
     metrics.answered({
       api: label.api,
       operation: operation ?? noOperation,
@@ -25,7 +25,7 @@ export function createObserve(log: Logger, metrics: Metrics): Observe {
       isKnown: viewer !== undefined,
     });
     const facts = { method: methodOf(request.method), path: label.name, status, ms: Math.round(ms * 10) / 10 };
-    const more = { operation, cost: cost?.requested, keyId: viewer?.keyId, traceId: trace?.traceId };
+    const more = { operation, cost: cost?.requested, cache, keyId: viewer?.keyId, traceId: trace?.traceId };
     log.info({ requestId, ...facts, ...more }, 'request');
   };
 }

@@ -1,0 +1,68 @@
+// Entity tags: a hash of everything a response depends on, so that a client's copy can be confirmed, and a kept answer sent again, without computing it.
+
+import { hash } from 'node:crypto';
+import { mayRead, type Viewer } from '../../auth/viewer.js';
+import type { Subject, VersionsOf } from '../../loaders/versions.js';
+import type { HttpResponse } from '../exchange/http-response.js';
+
+/** What an answer depends on. Equal keys mean equal answers. */
+export interface AnswerKey {
+  /** Of its data, read before the data. */
+  readonly versions: string;
+  /** Everything else: what is asked, by whom, in which format. */
+  readonly question: string;
+  readonly etag: string;
+}
+
+/** The key of the answer to a question, any list of values, that `viewer` asks at `versions` of its data. */
+export function answerKey(versions: string, viewer: Viewer, question: readonly (string | null)[]): AnswerKey {
+  return keyAt(versions, JSON.stringify([reachOf(viewer), ...question]));
+}
+
+/** The key of the same question at other versions. */
+export function keyAt(versions: string, question: string): AnswerKey {
+  return { versions, question, etag: `"${hash('sha256', `${versions}\n${question}`, 'base64url')}"` };
+}
+
+function reachOf(viewer: Viewer): unknown {
+  return viewer.kind === 'admin' ? viewer.kind : [viewer.organizationId, viewer.brandIds];
+}
+
+/** The versions of all `subjects`, read by themselves; `null` where one of them does not exist for this viewer. */
+export async function readVersions(
+  viewer: Viewer,
+  subjects: readonly Subject[],
+  versionsOf: VersionsOf,
+): Promise<string | null> {
+  const found = await versionsOf(subjects);
+  const versions: string[] = [];
+  for (const each of found) {
+    if (!each || (each.brand && !mayRead(viewer, each.brand))) return null;
+    versions.push(each.version);
+  }
+  return versions.join(',');
+}
+
+/** The headers of a response with an entity tag that depends on the request headers `vary`. */
+export function tagHeaders({ etag }: AnswerKey, vary: string): HttpResponse['headers'] {
+  return { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: vary };
+}
+
+/** The response that confirms the copy of a client. */
+export function notModified(headers: HttpResponse['headers']): HttpResponse {
+  return { status: 304, headers, body: null };
+}
+
+/** Whether an `If-None-Match` header lists `etag`. */
+export function isTagMatch(header: string | null, etag: string): boolean {
+  return tagsOf(header).includes(etag);
+}
+
+/** Whether an `If-None-Match` header matches an existing response with `etag`: it lists the tag, or is `*`. */
+export function isMatch(header: string | null, etag: string): boolean {
+  return tagsOf(header).some((tag) => tag === etag || tag === '*');
+}
+
+function tagsOf(header: string | null): readonly string[] {
+  return header === null ? [] : header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+}

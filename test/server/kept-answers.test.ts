@@ -1,0 +1,165 @@
+// The same question at the same version of its data gets the bytes that were computed for the first one who asked, and nobody else's.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Reply, storeKey, testApp } from '../support/app.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { sharedApp } from '../support/shared.js';
+
+const { brand, organization, prompts } = smallWorldIds;
+const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
+const under = `/api/v1/brands/${brand}`;
+const analytics = `${under}/analytics?${window}`;
+const domains = `${under}/citations/domains?${window}`;
+
+const statements: string[] = [];
+const { app, db } = await sharedApp((db) => recordAll(db, smallWorld()), { onQuery: (sql) => statements.push(sql) });
+
+let number = 0;
+/** A run changes the version of its brand. */
+const recordRun = () => {
+  number += 1;
+  const id = `0c9d0000-0000-4000-9000-${String(number).padStart(12, '0')}`;
+  const createdAt = '2026-03-01T10:00:00Z';
+  return recordAll(db, [
+    { type: 'run', id, promptId: prompts.best, model: 'chatgpt', provider: 'openai', createdAt, answer: 'nothing' },
+  ]);
+};
+
+beforeEach(recordRun);
+
+/** The headers that do not depend on when something is asked. */
+const lasting = ({ headers }: Reply) =>
+  [...headers].filter(([name]) => !/^(x-request-id|(x-)?ratelimit.*|traceresponse)$/.test(name));
+
+/** What the log says of the last request. */
+const lastLogged = () => app.logged.at(-1) ?? {};
+
+const tagged = [
+  analytics,
+  domains,
+  `${under}/runs?${window}`,
+  `/api/v1/prompts/${prompts.best}/analytics?${window}`,
+  `/api/v1/prompts/${prompts.best}/runs?${window}`,
+  `/api/v1/prompts/${prompts.best}/runs/0c9d0000-0000-4000-8000-000000000000`,
+  `/api/v1/prompts/${prompts.best}/snapshot?date=2026-03-01`,
+  '/api/v1/models',
+];
+
+describe('a question asked again', () => {
+  it.each(tagged)('of %s is answered with the same bytes and headers, and reads the version alone', async (path) => {
+    const first = await app.get(path);
+    const logged = lastLogged();
+    expect([first.status, logged.cache]).toEqual([200, 'miss']);
+    statements.length = 0;
+    const again = await app.get(path);
+    expect([again.status, again.text, lasting(again)]).toEqual([200, first.text, lasting(first)]);
+    expect(statements).toEqual([expect.stringContaining('from version')]);
+    const { operation, cost, path: name } = logged;
+    expect(lastLogged()).toMatchObject({ operation, cost, path: name, status: 200, cache: 'hit' });
+  });
+
+  it('is computed again once something of its brand is recorded', async () => {
+    const before = await app.get(analytics);
+    await recordRun();
+    const after = await app.get(analytics);
+    expect(after.body.totals.runs).toBe(before.body.totals.runs + 1);
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+  });
+
+  it('is counted by the rate limit, which the response reports', async () => {
+    const { token } = await storeKey(db, { organizationId: organization });
+    const left = async () => (await app.get(analytics, token)).headers.get('x-ratelimit-remaining');
+    expect([await left(), await left(), await left()]).toEqual(['999', '998', '997']);
+    expect(lastLogged()).toMatchObject({ cache: 'hit' });
+  });
+
+  it('is answered without a body to HEAD, and with its length', async () => {
+    const { text } = await app.get(analytics);
+    const head = await app.send(analytics, { method: 'HEAD' });
+    expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
+      200,
+      '',
+      String(Buffer.byteLength(text)),
+    ]);
+    expect(lastLogged()).toMatchObject({ cache: 'hit' });
+  });
+
+  it('is confirmed to whoever has any copy of it', async () => {
+    const { headers } = await app.get(analytics);
+    const again = await app.send(analytics, { headers: { 'if-none-match': '*' } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', headers.get('etag')]);
+  });
+
+  it('is computed each time where no memory is given to it', async () => {
+    const forgetful = await testApp(db, { answerCacheBytes: 0 });
+    const first = await forgetful.get(analytics);
+    statements.length = 0;
+    const again = await forgetful.get(analytics);
+    expect([again.text, lasting(again)]).toEqual([first.text, lasting(first)]);
+    expect(statements.length).toBeGreaterThan(1);
+    expect(forgetful.logged.at(-1)).not.toHaveProperty('cache');
+  });
+
+  it('of which the answer does not fit is computed each time', async () => {
+    const small = await testApp(db, { answerCacheBytes: 4_000 });
+    for (const _ of [1, 2]) await small.get(analytics);
+    expect(small.logged.at(-1)).toMatchObject({ cache: 'miss' });
+  });
+});
+
+describe('what is not kept', () => {
+  it.each([
+    [`${under}/analytics`, 400],
+    [`${analytics}&nothing=1`, 400],
+    [analytics.replace(brand, 'nobody'), 404],
+    [`/api/v1/prompts/${prompts.best}/runs/0c9d0000-0000-4000-8000-00000000ffff`, 404],
+  ])('is the refusal of %s', async (path, status) => {
+    for (const _ of [1, 2]) {
+      expect((await app.get(path)).status).toBe(status);
+      expect(lastLogged().cache).not.toBe('hit');
+    }
+  });
+
+  it('is a list that is exported', async () => {
+    const csv = () => app.send(domains, { headers: { accept: 'text/csv' } });
+    const [json, first, again] = [await app.get(domains), await csv(), await csv()];
+    expect([first.status, again.text]).toEqual([200, first.text]);
+    expect(first.text).not.toBe(json.text);
+    expect(lastLogged()).not.toHaveProperty('cache');
+  });
+
+  it.each([`${under}`, '/api/v1/brands', '/api/v1/me'])('is %s, which has no entity tag', async (path) => {
+    for (const _ of [1, 2]) expect((await app.get(path)).headers.get('etag')).toBeNull();
+    expect(lastLogged()).not.toHaveProperty('cache');
+  });
+});
+
+describe('whose answer it is', () => {
+  it('depends on what a key can read, and on nothing else of it', async () => {
+    const key = async (organizationId: string, brandIds?: readonly string[]) =>
+      (await storeKey(db, { organizationId, ...(brandIds ? { brandIds } : {}) })).token;
+    const whole = await key(organization);
+    const narrowed = await key(organization, [brand]);
+    const outside = [await key(smallWorldIds.otherOrganization), await key(organization, [])];
+    const cacheOf = async (token: string) => {
+      const { status } = await app.get(analytics, token);
+      return status === 200 ? lastLogged().cache : status;
+    };
+    const asked = [whole, narrowed, await key(organization), await key(organization, [brand]), ...outside];
+    const seen: unknown[] = [];
+    for (const token of asked) seen.push(await cacheOf(token));
+    expect(seen).toEqual(['miss', 'miss', 'hit', 'hit', 404, 404]);
+  });
+});
+
+describe('a question asked by many at once', () => {
+  const snapshots = () => statements.filter((sql) => sql.startsWith('begin isolation level repeatable read')).length;
+
+  it('is computed once', async () => {
+    statements.length = 0;
+    const replies = await Promise.all(Array.from({ length: 8 }, () => app.get(analytics)));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(snapshots()).toBe(1);
+  });
+});
