@@ -3,23 +3,13 @@
 import type { Database } from '../src/database/postgres.js';
 import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
 import { cellsContestant } from './cells.js';
+import { compare, type Reading } from './compare.js';
 import { type Contestant, rawContestant, tilesContestant } from './contestant.js';
 import { fillWorld, openFolder, rollWorld, worldOf } from './data.js';
 import { duckContestant } from './duck.js';
-import { expectSame, type Figures } from './figures.js';
-import { type Effort, measure, type Timing, timed } from './measure.js';
 import { type BenchQuestion, commonQuestions, ownQuestions, question, windowEnd } from './questions.js';
 import { type Storage, storageOf } from './storage.js';
 import { dayMs } from './world.js';
-
-/** How long one contestant takes for one question. */
-export interface Reading {
-  readonly contestant: string;
-  readonly filter: string;
-  readonly days: number;
-  readonly timing: Timing;
-  readonly bytes: number | null;
-}
 
 /** Everything measured on one brand. */
 export interface Analytics {
@@ -77,31 +67,4 @@ function fromTilesAlone(tiles: Contestant, heard: string[]): Contestant {
       return summary;
     },
   };
-}
-
-async function compare(
-  contestants: readonly Contestant[],
-  { name, days, ask }: BenchQuestion,
-): Promise<readonly Reading[]> {
-  process.stderr.write(`  ${name}, ${days} days:`);
-  const first: { contestant: Contestant; ms: number; figures: Figures }[] = [];
-  for (const contestant of contestants) {
-    const { ms, value } = await timed(() => contestant.read(ask));
-    expectSame(`${contestant.name}, ${name}, ${days} days`, first[0]?.figures ?? value, value);
-    first.push({ contestant, ms, figures: value });
-  }
-  const readings: Reading[] = [];
-  for (const { contestant, ms } of first) {
-    const timing = await measure(effortFor(ms), () => contestant.read(ask));
-    const bytes = (await contestant.bytesRead?.(ask)) ?? null;
-    process.stderr.write(` ${timing.median.toFixed(1)}`);
-    readings.push({ contestant: contestant.name, filter: name, days, timing, bytes });
-  }
-  process.stderr.write(' ms\n');
-  return readings;
-}
-
-/** The first query was the warm-up. Slow queries are repeated only a few times. */
-function effortFor(ms: number): Effort {
-  return ms > 3_000 ? { least: 3, most: 3, budgetMs: 0 } : { least: 7, most: 200, budgetMs: 2_000 };
 }

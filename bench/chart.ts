@@ -1,7 +1,7 @@
 // The chart of RESULTS.md: milliseconds by length of window, a line for each contestant, on a logarithmic scale. Drawn for light and
 // dark pages alike: no background of its own, colours of middling lightness.
 
-import type { Reading } from './analytics.js';
+import type { Reading } from './compare.js';
 
 const [width, height] = [880, 460];
 const frame = { left: 76, right: 262, top: 64, bottom: 62 };

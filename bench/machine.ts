@@ -13,6 +13,8 @@ export interface Machine {
   readonly date: string;
   /** Processes that wanted a processor in the last minute, on average. */
   readonly load?: string;
+  /** How long the stage took. */
+  readonly seconds?: number;
 }
 
 export async function describeMachine(): Promise<Machine> {

@@ -1,6 +1,6 @@
 // `npm run bench`: a small brand and one ten times as large. `-- --full`: 200,000 and 2,000,000 runs, and the report goes into bench/.
 // `-- --only http,pages` measures only those stages and keeps the results of the others; `-- --roll` rebuilds all tiles first.
-// The data is kept in BENCH_DATA.
+// The data is kept in BENCH_DATA. BENCH_BASELINE is the folder of an older build that the stage `http` measures too. Exit code 1: a stage failed.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchAnalytics } from './analytics.js';
 import { benchChanges } from './changes.js';
 import { chartOf } from './chart.js';
+import { benchClickHouse } from './clickhouse/stage.js';
 import { benchCost } from './cost/stage.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { benchHttp } from './http.js';
@@ -17,13 +18,14 @@ import { benchPages, pageFolders } from './pages.js';
 import { benchRecording } from './recording.js';
 import { reportOf } from './report.js';
 import { loadResults, type Results, saveResults } from './results.js';
+import { runStages, type Stage } from './stages.js';
 
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({ options: { full: flag, roll: flag, only: { type: 'string' } } });
 const [small, large, recorded] = values.full ? [200_000, 2_000_000, 100_000] : [20_000, 200_000, 20_000];
 const name = values.full ? 'full' : 'small';
 
-const stages: Readonly<Record<string, () => Promise<Partial<Results>>>> = {
+const stages: Readonly<Record<string, Stage>> = {
   analytics: async () => ({ analytics: [await benchAnalytics(small), await benchAnalytics(large)] }),
   lists: async () => ({ lists: await benchLists(large) }),
   pages: async () => ({ pages: await benchPages() }),
@@ -31,6 +33,7 @@ const stages: Readonly<Record<string, () => Promise<Partial<Results>>>> = {
   changes: async () => ({ changes: await benchChanges(large) }),
   http: async () => ({ http: await benchHttp(large) }),
   cost: async () => ({ cost: await benchCost(200_000) }),
+  clickhouse: async () => ({ clickhouse: [await benchClickHouse(small), await benchClickHouse(large)] }),
 };
 
 const wanted = values.only?.split(',') ?? Object.keys(stages);
@@ -45,13 +48,11 @@ if (values.roll) {
   }
 }
 
-let results = await loadResults(name);
-for (const stage of wanted) {
-  process.stderr.write(`${stage}\n`);
-  const machine = await describeMachine();
-  results = { ...results, ...(await stages[stage]?.()), machines: { ...results.machines, [stage]: machine } };
-  await saveResults(name, results);
-}
+const log = (line: string) => {
+  process.stderr.write(`${line}\n`);
+};
+const save = (results: Results) => saveResults(name, results);
+const results = await runStages(await loadResults(name), { stages, wanted, machine: describeMachine, save, log });
 
 const report = reportOf(results);
 const folder = values.full ? import.meta.dirname : dataRoot();
@@ -59,3 +60,4 @@ const analytics = results.analytics?.at(-1);
 if (analytics) await writeFile(join(folder, 'chart.svg'), chartOf(analytics.readings, analytics.runs));
 await writeFile(join(folder, 'RESULTS.md'), report);
 process.stdout.write(report);
+process.exitCode = wanted.some((stage) => results.failures?.[stage] !== undefined) ? 1 : 0;

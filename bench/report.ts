@@ -1,6 +1,8 @@
 // RESULTS.md from the results.
 
-import type { Analytics, Reading } from './analytics.js';
+import type { Analytics } from './analytics.js';
+import { clickHouseSection } from './clickhouse/report.js';
+import type { Reading } from './compare.js';
 import { costSection } from './cost/report.js';
 import { listsSection } from './lists/report.js';
 import { megabytes, round, table } from './markdown.js';
@@ -15,6 +17,7 @@ export function reportOf(results: Results): string {
     machineSection(results),
     targetSection(results),
     ...(results.analytics ?? []).toReversed().map(analyticsSection),
+    ...(results.clickhouse ?? []).toReversed().map(clickHouseSection),
     results.lists ? listsSection(results.lists) : '',
     pageSection(results),
     recordingSection(results),
@@ -27,13 +30,20 @@ export function reportOf(results: Results): string {
     .concat('\n');
 }
 
-function machineSection({ machines = {} }: Results): string {
+function machineSection({ machines = {}, failures = {} }: Results): string {
   const stages = Object.entries(machines);
   const [first] = stages;
   if (!first) return '';
   const { processor, memory, versions } = first[1];
-  const rows = stages.map(([stage, { commit, date, load = '–' }]) => [stage, commit, date, load]);
-  return `${processor}, ${memory} of memory. ${versions}. The load is the average of the minute before the stage, which includes the stage before it.\n\n${table(['measured', 'commit', 'date', 'load before'], rows)}`;
+  const rows = stages.map(([stage, { commit, date, load = '–', seconds }]) => [
+    stage,
+    commit,
+    date,
+    load,
+    seconds === undefined ? '–' : `${round(seconds / 60)} min`,
+  ]);
+  const failed = Object.entries(failures).map(([stage, why]) => `\n\n**The stage \`${stage}\` failed**: ${why}`);
+  return `${processor}, ${memory} of memory. ${versions}. The load is the average of the minute before the stage, which includes the stage before it.\n\n${table(['measured', 'commit', 'date', 'load before', 'took'], rows)}${failed.join('')}`;
 }
 
 function targetSection(results: Results): string {

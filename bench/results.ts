@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Analytics } from './analytics.js';
 import type { Changes } from './changes.js';
+import type { ClickHouseReadings } from './clickhouse/stage.js';
 import type { Costs } from './cost/stage.js';
 import { dataRoot } from './data.js';
 import type { Http } from './http.js';
@@ -21,8 +22,12 @@ export interface Results {
   readonly changes?: Changes;
   readonly http?: Http;
   readonly cost?: Costs;
+  /** By size of the brand, the largest last. */
+  readonly clickhouse?: readonly ClickHouseReadings[];
   /** Where and on which commit each stage was measured. */
   readonly machines?: Readonly<Record<string, Machine>>;
+  /** Why a stage has no results. */
+  readonly failures?: Readonly<Record<string, string>>;
 }
 
 export async function loadResults(name: string): Promise<Results> {

@@ -1,6 +1,8 @@
 // The targets next to the measured values.
 
-import type { Analytics, Reading } from './analytics.js';
+import type { Analytics } from './analytics.js';
+import { clickHouseTargets } from './clickhouse/report.js';
+import type { Reading } from './compare.js';
 import { listTargets } from './lists/targets.js';
 import type { Results } from './results.js';
 
@@ -25,6 +27,7 @@ const duck = 'DuckDB, typed columns';
 export function targetsOf(results: Results): readonly Target[] {
   return [
     ...tileTargets(results.analytics ?? []),
+    ...clickHouseTargets(results.clickhouse ?? []),
     ...listTargets(results.lists ?? {}),
     ...pageTargets(results),
     ...writeTargets(results),

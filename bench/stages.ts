@@ -1,0 +1,42 @@
+// Runs stages one after the other. One that fails is reported and does not lose what the others measured.
+
+import type { Machine } from './machine.js';
+import type { Results } from './results.js';
+
+export type Stage = () => Promise<Partial<Results>>;
+
+export interface Run {
+  readonly stages: Readonly<Record<string, Stage>>;
+  /** The names of the stages to run, in this order. */
+  readonly wanted: readonly string[];
+  readonly machine: () => Promise<Machine>;
+  /** Called after every stage, so that a run that is interrupted keeps what it measured. */
+  readonly save: (results: Results) => Promise<void>;
+  readonly log: (line: string) => void;
+}
+
+/** The results with those of the wanted stages renewed. A stage that fails has none: its old ones do not stand for this run. */
+export async function runStages(before: Results, { stages, wanted, machine, save, log }: Run): Promise<Results> {
+  let results = before;
+  for (const name of wanted) {
+    log(name);
+    const described = await machine();
+    const started = performance.now();
+    const { [name]: _, ...failures } = results.failures ?? {};
+    try {
+      results = { ...results, ...(await stages[name]?.()), failures };
+    } catch (error) {
+      log(`${name} failed: ${error instanceof Error ? error.stack : error}`);
+      results = { ...results, [name]: undefined, failures: { ...failures, [name]: firstLine(error) } };
+    }
+    const seconds = (performance.now() - started) / 1000;
+    results = { ...results, machines: { ...results.machines, [name]: { ...described, seconds } } };
+    await save(results);
+  }
+  return results;
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n', 1)[0] ?? '';
+}
