@@ -1,43 +1,76 @@
-// Runs of a prompt by model and day, a row a month: what turns the number of a page into a place. Counted from the runs themselves.
+// Runs of a prompt by model and day, a row a month: what turns the number of a page into a place. Counted from the cells that are rolled, so
+// that no run is read for it: those of rebuilt days in place of what was stored of them, late ones on top.
 
 import type pg from 'pg';
 import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { insertRows } from '../../database/copy/insert-rows.js';
-import { daySeconds } from '../../domain/limits.js';
-import { dayOf, monthLevel, quartersOf } from '../packed/levels.js';
+import type { Cell } from '../packed/cell.js';
+import { dayOf, monthLevel, startOf } from '../packed/levels.js';
 import { at, newMap } from '../packed/maps.js';
-import { encodeRuns } from '../packed/prompt-runs.js';
-import { isWithinQuarters } from '../stored/quarters.js';
+import { decodeRuns, encodeRuns } from '../packed/prompt-runs.js';
 
-/** Recounts a month: of all prompts, or of those that have the given numbers. */
-export async function countPromptMonth(
-  client: pg.ClientBase,
-  brandId: string,
-  month: number,
-  prompts: readonly number[] | null,
-): Promise<void> {
-  const { first, last } = quartersOf(month, monthLevel);
-  const [brand, ofPrompts] = [literal(brandId), prompts && `${literal(prompts)}::integer[]`];
-  const rows = await copyRows(
-    client,
-    `select prompt.number, model.number, floor(extract(epoch from run.created_at) / ${daySeconds})::integer as day, count(*)::integer
-     from run join prompt on prompt.id = run.prompt_id join model on model.id = run.model
-     where run.brand_id = ${brand} and ${isWithinQuarters(literal(first), literal(last))}
-       ${ofPrompts ? `and run.prompt_id in (select id from prompt where brand_id = ${brand} and number = any(${ofPrompts}))` : ''}
-     group by 1, 2, 3 order by 1, 2, 3`,
-  );
-  const counted = new Map<number, Map<number, Map<number, number>>>();
-  for (const [prompt, model, day, runs] of rows) {
-    const models = at(counted, int(prompt), newMap<number, Map<number, number>>);
-    at(models, int(model), newMap<number, number>).set(int(day) - dayOf(first), int(runs));
+/** The runs of a month by prompt, model and day. */
+export class MonthRuns {
+  private readonly firstDay: number;
+  private readonly counts = new Map<number, Map<number, Map<number, number>>>();
+
+  constructor(private readonly month: number) {
+    this.firstDay = dayOf(startOf(month, monthLevel));
   }
-  await client.query(
-    'delete from prompt_month where brand_id = $1 and month = $2 and ($3::integer[] is null or prompt = any($3))',
-    [brandId, month, prompts],
-  );
-  await insertRows(
-    client,
-    'prompt_month (brand_id, prompt, month, runs)',
-    [...counted].map(([prompt, models]) => [brandId, prompt, month, encodeRuns(models)]),
-  );
+
+  add({ prompt, model, runs }: Pick<Cell, 'prompt' | 'model' | 'runs'>, day: number): void {
+    const models = at(this.counts, prompt, newMap<number, Map<number, number>>);
+    const days = at(models, model, newMap<number, number>);
+    const place = day - this.firstDay;
+    days.set(place, (days.get(place) ?? 0) + runs);
+  }
+
+  addAll(cells: readonly Cell[], quarter: number): void {
+    for (const cell of cells) this.add(cell, dayOf(quarter));
+  }
+
+  /**
+   * Stores what was counted: on top of what is stored, but for the days that were `rebuilt`, of which everything was counted; `null`: all of
+   * the month. Throws `CorruptBlock`.
+   */
+  async write(client: pg.ClientBase, brandId: string, rebuilt: ReadonlySet<number> | null): Promise<void> {
+    const prompts = rebuilt && (await this.addStored(client, brandId, rebuilt));
+    if (prompts?.length === 0) return;
+    await client.query(
+      'delete from prompt_month where brand_id = $1 and month = $2 and ($3::integer[] is null or prompt = any($3))',
+      [brandId, this.month, prompts],
+    );
+    await insertRows(
+      client,
+      'prompt_month (brand_id, prompt, month, runs)',
+      [...this.counts].map(([prompt, models]) => [brandId, prompt, this.month, encodeRuns(models)]),
+    );
+  }
+
+  /** Adds what is stored of days that were not rebuilt. Resolves to the prompts whose stored runs change. */
+  private async addStored(
+    client: pg.ClientBase,
+    brandId: string,
+    rebuilt: ReadonlySet<number>,
+  ): Promise<readonly number[]> {
+    const changed = new Set(this.counts.keys());
+    if (changed.size === 0 && rebuilt.size === 0) return [];
+    // A rebuilt day may have lost the last run of any prompt; late runs change only their own.
+    const ofPrompts = rebuilt.size > 0 ? '' : `and prompt = any(${literal([...changed])}::integer[])`;
+    const rows = await copyRows(
+      client,
+      `select prompt, runs from prompt_month where brand_id = ${literal(brandId)} and month = ${literal(this.month)} ${ofPrompts}`,
+    );
+    for (const [number, block] of rows) {
+      const prompt = int(number);
+      const kept: (readonly [model: number, day: number, runs: number])[] = [];
+      decodeRuns(block ?? Buffer.alloc(0), (model, place, runs) => {
+        const day = this.firstDay + place;
+        if (rebuilt.has(day)) changed.add(prompt);
+        else kept.push([model, day, runs]);
+      });
+      if (changed.has(prompt)) for (const [model, day, runs] of kept) this.add({ prompt, model, runs }, day);
+    }
+    return [...changed];
+  }
 }

@@ -24,7 +24,7 @@ import { renewStamps } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
 import { moveScopes } from './move-scopes.js';
 import { Periods } from './period.js';
-import { countPromptMonth } from './prompt-months.js';
+import { MonthRuns } from './prompt-months.js';
 import { type Transaction, withRollLock } from './roll-lock.js';
 import { appendTiles, type Rolling, replaceTiles, uniteTiles } from './write.js';
 
@@ -86,7 +86,7 @@ interface MonthToRoll {
 
 async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: selected, domains }: MonthToRoll) {
   // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
-  const rolling = { client, brandId, scopes: await moveScopes(client, brandId), domains };
+  const rolling = { client, brandId, scopes: await moveScopes(client, brandId), domains, runs: new MonthRuns(month) };
   const found = (await readMarks(client, [brandId], quartersOf(month, monthLevel))).get(brandId) ?? [];
   const marks = found.filter((mark) => selected?.has(dayOf(mark.quarter)) ?? true);
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
@@ -100,6 +100,7 @@ async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: 
   const weeks = new Set([...rebuilt].map((day) => periodOf(quartersOf(day, dayLevel).first, weekLevel)));
   await rollWeeks(rolling, late, weeks);
   await rollWholeMonth(rolling, month, { late, isRebuilt: rebuilt.size > 0 });
+  await rolling.runs.write(client, brandId, selected && rebuilt);
   await deleteMarks(client, brandId, [...days.keys()]);
   await renewStamps(client, brandId, [month]);
 }
@@ -136,7 +137,7 @@ interface DayToRebuild {
 
 /** Makes the marked quarters of a day from their raw rows, then the day and its hours from all its quarters. */
 async function rebuildDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<void> {
-  const { client, brandId, scopes, domains } = rolling;
+  const { client, brandId, scopes, domains, runs } = rolling;
   const marked = [...new Set(marks.map((mark) => mark.quarter))].sort((a, b) => a - b);
   const raw = await cellsOfRuns(client, { brandId, quarters: rangesOf(marked) }, domains);
   const blocks = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
@@ -146,6 +147,7 @@ async function rebuildDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuil
   const add = (cell: Cell, quarter: number) => {
     hours.add(cell, quarter);
     days.add(cell, quarter);
+    runs.add(cell, day);
   };
   for (const [quarter, cells] of raw) for (const cell of cells) add(cell, quarter);
   const others = isFirst ? [] : await store.readQuarterTiles(client, brandId, quarters, marked);
@@ -156,9 +158,10 @@ async function rebuildDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuil
 
 /** Stores late runs in their quarters, and as further parts of their hours and days. Resolves to their cells by quarter. */
 async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
-  const { client, brandId, domains } = rolling;
+  const { client, brandId, domains, runs } = rolling;
   const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added }, domains);
   if (late.size === 0) return late;
+  for (const [quarter, cells] of late) runs.addAll(cells, quarter);
   const quarters = [...late.keys()];
   const stored = await store.readListedQuarterTiles(client, brandId, quarters);
   const blocks = [...late].map(([quarter, cells]) => {
@@ -194,10 +197,7 @@ async function rollWholeMonth(rolling: Rolling, month: number, { late, isRebuilt
   const parts = await store.countParts(client, brandId, monthLevel, [month]);
   if (isRebuilt || (parts.get(month) ?? 0) >= maxParts) {
     await uniteTiles(rolling, quartersOf(month, monthLevel), monthLevel);
-    await countPromptMonth(client, brandId, month, null);
     return;
   }
   await appendTiles(rolling, monthLevel, late);
-  const prompts = new Set([...late.values()].flatMap((cells) => cells.map(({ prompt }) => prompt)));
-  if (prompts.size > 0) await countPromptMonth(client, brandId, month, [...prompts]);
 }

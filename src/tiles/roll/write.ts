@@ -10,6 +10,7 @@ import { allScopesOf, kindOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
 import { uniteItems } from './items.js';
 import { Periods } from './period.js';
+import type { MonthRuns } from './prompt-months.js';
 
 /** A brand that is rolled. */
 export interface Rolling {
@@ -17,6 +18,8 @@ export interface Rolling {
   readonly brandId: string;
   readonly scopes: Scopes;
   readonly domains: UrlDomains;
+  /** What is counted by prompt while the tiles are made. */
+  readonly runs: MonthRuns;
 }
 
 /** Makes the one week or month over `quarters` from smaller tiles, and stores it in place of what was there. */
