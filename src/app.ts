@@ -11,7 +11,7 @@ import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
-import { createListCache } from './loaders/index.js';
+import { createListCache, createSizesCache } from './loaders/index.js';
 import { schema } from './schema/index.js';
 import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
 import { createAnswers } from './server/answers/answers.js';
@@ -111,6 +111,7 @@ function partsOf(config: Config, { db, log, metrics, answerStore }: Resources): 
     enforceRateLimit: createRateLimit(config),
     answers,
     listCache: createListCache(),
+    sizesCache: createSizesCache(),
     onCorrupt: (brandId) => {
       metrics.corruptBlock();
       log.warn({ brandId }, 'a tile is corrupt; the raw rows are read instead, and the tile will be rebuilt');

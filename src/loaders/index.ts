@@ -11,10 +11,11 @@ import { capturingListLoader } from './list-export.js';
 import { longListLoader } from './lists.js';
 import { createPendingTracker } from './pending-tracker.js';
 import { runLoaders } from './runs.js';
-import { sizesReader } from './sizes.js';
+import { createSizesCache, type SizesCache, sizesReader } from './sizes.js';
 
 export { createListCache, type ListCache } from '../tiles/lists/cache.js';
 export type { OnCorrupt } from '../tiles/stored/distrust.js';
+export { createSizesCache, type SizesCache } from './sizes.js';
 export type Loaders = ReturnType<typeof createLoaders>;
 
 interface LoaderOptions {
@@ -24,6 +25,10 @@ interface LoaderOptions {
   readonly budget?: Budget;
   /** Shared by the requests to one database. */
   readonly listCache?: ListCache;
+  /** Shared by the requests to one database. */
+  readonly sizesCache?: SizesCache;
+  /** Of everything that the request names; `null`: not known. */
+  readonly version?: string | null;
   /** Called with each long list in place of reading it. */
   readonly onList?: ((ask: ListAsk) => void) | null;
 }
@@ -31,13 +36,20 @@ interface LoaderOptions {
 /** The loaders of one request. */
 export function createLoaders(
   db: Reading,
-  { onCorrupt = () => {}, budget = unlimited, listCache = createListCache(), onList = null }: LoaderOptions = {},
+  {
+    onCorrupt = () => {},
+    budget = unlimited,
+    listCache = createListCache(),
+    sizesCache = createSizesCache(),
+    version = null,
+    onList = null,
+  }: LoaderOptions = {},
 ) {
   const pending = createPendingTracker();
   const entities = { ...entityLoaders(db, pending), ...listLoaders(db, budget) };
   return {
     ...entities,
-    sizes: sizesReader(db, entities),
+    sizes: sizesReader(db, entities, { cache: sizesCache, version }),
     ...runLoaders(db, pending, { onCorrupt, budget }),
     analytics: analyticsLoader(db, pending, onCorrupt),
     listPages: onList ? capturingListLoader(onList) : longListLoader(db, pending, { onCorrupt, listCache, budget }),

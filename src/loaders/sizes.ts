@@ -1,5 +1,6 @@
 // Sizes of what a request names, read before anything else of it. The brands and prompts that come with them are not read again.
 
+import { LRUCache } from 'lru-cache';
 import type { Reading } from '../database/until.js';
 import { byCodePoint } from '../domain/metrics.js';
 import { type FoundSizes, readSizes, type SizesAsk } from '../runs/sizes.js';
@@ -11,10 +12,45 @@ export { noSizes, sizeColumns } from '../runs/sizes.js';
 type Primed = Pick<ReturnType<typeof entityLoaders>, 'brand' | 'prompt' | 'models'> &
   Pick<ReturnType<typeof listLoaders>, 'allBrands' | 'brandsOf'>;
 
+/** Sizes by the version of the data that they are a function of, and by what was asked. */
+export type SizesCache = LRUCache<string, FoundSizes>;
+
+const maxCachedAsks = 5_000;
+const maxCachedCharacters = 8_000_000;
+
+/** A cache for one database. */
+export function createSizesCache(): SizesCache {
+  return new LRUCache({
+    max: maxCachedAsks,
+    maxSize: maxCachedCharacters,
+    sizeCalculation: (found, name) => name.length + JSON.stringify(found).length,
+  });
+}
+
+interface SizesOptions {
+  readonly cache: SizesCache;
+  /** Of everything that the request names, read before; `null`: not known, so its sizes are read. */
+  readonly version: string | null;
+}
+
 /** Reads sizes; the loaders then know every brand and prompt that was named, the models where they were asked for, and that there is none of a name that was not found. */
-export function sizesReader({ pool }: Reading, loaders: Primed): (ask: SizesAsk) => Promise<FoundSizes> {
-  return async (ask) => {
+export function sizesReader(
+  { pool }: Reading,
+  loaders: Primed,
+  { cache, version }: SizesOptions,
+): (ask: SizesAsk) => Promise<FoundSizes> {
+  const read = async (ask: SizesAsk): Promise<FoundSizes> => {
+    // A version says nothing of brands that are not named.
+    if (version === null || ask.more !== null) return await readSizes(pool, ask);
+    const name = JSON.stringify([version, ask.brandIds, ask.promptIds, [...ask.columns], ask.models]);
+    const known = cache.get(name);
+    if (known) return known;
     const found = await readSizes(pool, ask);
+    cache.set(name, found);
+    return found;
+  };
+  return async (ask) => {
+    const found = await read(ask);
     const brands = new Map(found.brands.map((brand) => [brand.id, brand]));
     const prompts = new Map(found.prompts.map((prompt) => [prompt.id, prompt]));
     // The empty id is the brand of a prompt that does not exist.

@@ -6,7 +6,7 @@ import { until } from '../../database/until.js';
 import type { ListAsk } from '../../domain/lists/lists.js';
 import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
-import { createLoaders, type ListCache, type OnCorrupt } from '../../loaders/index.js';
+import { createLoaders, type ListCache, type OnCorrupt, type SizesCache } from '../../loaders/index.js';
 import type { Context } from '../../schema/context.js';
 import { type Bounds, type Cost, createBudget, type RequestBudget } from '../cost/budget.js';
 import type { DocumentLimits, LimitsContext } from '../cost/limits.js';
@@ -20,6 +20,7 @@ export interface OperationParts {
   readonly maxAnswerBytes: number;
   readonly onCorrupt: OnCorrupt;
   readonly listCache: ListCache;
+  readonly sizesCache: SizesCache;
 }
 
 /** A stored document, to which only the limit of the response size applies. */
@@ -50,7 +51,7 @@ export function operationContext(
   exchange: KnownExchange,
   stored: Stored | null,
 ): OperationContext {
-  const { db, maxSeriesDays, limits, onCorrupt, listCache, documentLimits } = parts;
+  const { db, maxSeriesDays, limits, onCorrupt, listCache, sizesCache, documentLimits } = parts;
   const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
   const reading = until(db, exchange.signal);
   const reportCost = (found: Cost) => {
@@ -59,7 +60,11 @@ export function operationContext(
   return {
     exchange,
     viewer: exchange.viewer,
-    loaders: createLoaders(reading, { onCorrupt, budget, listCache, onList: stored?.onList ?? null }),
+    loaders: createLoaders(reading, {
+      ...{ onCorrupt, budget, listCache, sizesCache },
+      version: exchange.version ?? null,
+      onList: stored?.onList ?? null,
+    }),
     faults: stored?.faults ?? [],
     maxSeriesDays,
     limits,
