@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as operations from '@graphql-codegen/typescript-operations';
-import { parse, printSchema } from 'graphql';
+import { buildSchema, parse, printSchema } from 'graphql';
 import { schema } from '../src/schema/index.js';
 
 const folder = 'src/web/documents';
@@ -22,10 +22,12 @@ export async function generateWebTypes(): Promise<ReadonlyMap<string, string>> {
 }
 
 async function typesOf(name: string, documents: readonly string[]): Promise<string> {
+  // As it is printed: enums of the schema have values of their own inside the server, and JSON carries their names.
+  const printed = printSchema(schema);
   const types = await codegen({
     filename: name,
-    schema: parse(printSchema(schema)),
-    schemaAst: schema,
+    schema: parse(printed),
+    schemaAst: buildSchema(printed),
     documents: documents.map((text, index) => ({ location: `document ${index}`, document: parse(text) })),
     config: {
       // As JSON carries them.
