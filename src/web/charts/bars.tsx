@@ -1,0 +1,52 @@
+// Horizontal bars with their figures, scaled to the largest, as elements: the text can be selected, and screen readers read it.
+
+import type { VNode } from 'preact';
+import { LocalLink } from '../ui/local-link.js';
+
+export interface Bar {
+  readonly id: string;
+  readonly label: string;
+  /** A bar without a value has none, and its text says why. */
+  readonly value: number | null;
+  readonly low?: number | null;
+  readonly high?: number | null;
+  readonly isStrong?: boolean;
+  readonly text: string;
+  readonly href?: string;
+  /** The exact figures, shown on hover. */
+  readonly note?: string;
+}
+
+interface BarsProps {
+  readonly label: string;
+  readonly rows: readonly Bar[];
+}
+
+/** A list of bars. The longest bar or interval fills the width. */
+export function Bars({ label, rows }: BarsProps): VNode {
+  const largest = Math.max(...rows.map(({ value, high }) => Math.max(value ?? 0, high ?? 0)), Number.MIN_VALUE);
+  return (
+    <ul class="bars" aria-label={label}>
+      {rows.map((bar) => (
+        <BarRow key={bar.id} bar={bar} largest={largest} />
+      ))}
+    </ul>
+  );
+}
+
+function BarRow({ bar, largest }: { readonly bar: Bar; readonly largest: number }): VNode {
+  const { label, value, low = null, high = null, isStrong, text, href, note } = bar;
+  const across = (amount: number) => `${(100 * amount) / largest}%`;
+  return (
+    <li class={isStrong ? 'strong' : undefined} title={note}>
+      <span class="bar-name">{href ? <LocalLink href={href}>{label}</LocalLink> : label}</span>
+      <span class="bar-track" aria-hidden="true">
+        {value !== null && <span class="bar-fill" style={{ width: across(value) }} />}
+        {low !== null && high !== null && (
+          <span class="bar-interval" style={{ left: across(low), width: across(high - low) }} />
+        )}
+      </span>
+      <span class="bar-figure">{text}</span>
+    </li>
+  );
+}

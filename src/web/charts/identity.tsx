@@ -1,0 +1,40 @@
+// What identifies a series in every chart, legend and table: a colour of a palette that survives colour blindness, and a dash pattern.
+
+import type { VNode } from 'preact';
+
+export interface Identity {
+  /** A custom property of the style sheet, which has one for the light and one for the dark theme. */
+  readonly colour: string;
+  /** Lengths of strokes and gaps in pixels; empty: a solid line. */
+  readonly dash: readonly number[];
+}
+
+/** Colours that the style sheet defines as `--series-1` and so on, in the order of Okabe and Ito. */
+const colours = 7;
+const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+
+/** The identity of the series at an index; the brand has the accent of the page and a solid line. */
+export function identityOf(index: number, isBrand = false): Identity {
+  if (isBrand) return { colour: '--accent', dash: [] };
+  // Neighbours differ in both, so that they can be told apart in print too.
+  const round = Math.floor(index / colours);
+  return { colour: `--series-${(index % colours) + 1}`, dash: dashes[(index + round) % dashes.length] ?? [] };
+}
+
+/** A short stroke of a line, to stand before its label. */
+export function Swatch({ index, isBrand = false }: { readonly index: number; readonly isBrand?: boolean }): VNode {
+  const { colour, dash } = identityOf(index, isBrand);
+  return (
+    <svg class="swatch-line" width="22" height="10" viewBox="0 0 22 10" aria-hidden="true">
+      <line
+        x1="1"
+        x2="21"
+        y1="5"
+        y2="5"
+        stroke-width={isBrand ? 3 : 2}
+        stroke-dasharray={dash.join(' ')}
+        style={{ stroke: `var(${colour})` }}
+      />
+    </svg>
+  );
+}

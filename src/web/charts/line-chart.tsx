@@ -1,0 +1,73 @@
+// A chart of one or more lines over days, weeks or months. Pointer, touch and keyboard move from element to element; a click or Enter opens the
+// answers of one. An element without a value is a gap.
+
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import { onColoursChange } from './colours.js';
+import { type Bucket, type DayRange, type Line, slotsOf } from './line-data.js';
+import { type LinePlot, plotData, plotOptions } from './line-plot.js';
+import { listenToChart } from './pointer.js';
+
+export interface LineChartProps {
+  readonly label: string;
+  /** The first day of each element. */
+  readonly dates: readonly string[];
+  readonly bucket: Bucket;
+  /** The window, which the axis covers. */
+  readonly range: DayRange;
+  readonly lines: readonly Line[];
+  readonly format: (value: number) => string;
+  /** Ends of the scale; default: those of the values. */
+  readonly low?: number;
+  readonly high?: number;
+  /** Inverted: the lowest value is at the top. */
+  readonly isDownward?: boolean;
+  /** The lines of an element's tooltip; the first one is its title. */
+  readonly describe: (index: number) => readonly string[];
+  readonly onPick?: (index: number) => void;
+  readonly height?: number;
+}
+
+/** A line chart on a canvas. */
+export function LineChart(props: LineChartProps): VNode {
+  const { dates, bucket, range, lines, format, low = null, high = null, isDownward = false, height = 260 } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const content = JSON.stringify([dates, bucket, range.from, range.to, lines, low, high, isDownward]);
+  // `content` stands for what the chart is drawn from.
+  const plot = useMemo<LinePlot>(() => {
+    return { slots: slotsOf(dates, bucket, range), bucket, lines, format, low, high, isDownward };
+  }, [content]);
+  useEffect(() => {
+    return box.current ? drawChart(box.current, plot, latest) : undefined;
+  }, [plot]);
+  return <div class="line-chart" ref={box} style={{ height: `${height}px` }} />;
+}
+
+function drawChart(box: HTMLDivElement, plot: LinePlot, latest: { readonly current: LineChartProps }): () => void {
+  const host = document.createElement('div');
+  host.className = 'plot';
+  box.append(host);
+  const chart = new uPlot(plotOptions(plot, sizeOf(box)), plotData(plot), host);
+  const release = listenToChart(host, chart, { slots: plot.slots, bucket: plot.bucket, latest });
+  const stopColours = onColoursChange(() => chart.redraw(false));
+  const resizing = new ResizeObserver(() => {
+    const size = sizeOf(box);
+    if (size.width !== chart.width || size.height !== chart.height) chart.setSize(size);
+  });
+  resizing.observe(box);
+  return () => {
+    resizing.disconnect();
+    stopColours();
+    release();
+    chart.destroy();
+    host.remove();
+  };
+}
+
+const sizeOf = (box: HTMLElement) => ({
+  width: Math.max(box.clientWidth, 120),
+  height: Math.max(box.clientHeight, 120),
+});

@@ -1,0 +1,114 @@
+// What uPlot does not draw: the interval of a value that stands alone, and the label at the end of each line.
+
+import type uPlot from 'uplot';
+import { colour, fontOf } from './colours.js';
+import { identityOf } from './identity.js';
+import { isolated, type Line } from './line-data.js';
+
+const lineHeight = 15;
+const fontPx = 12;
+
+/** Pixels to the right of the lines for their labels. */
+export function labelRoom(lines: readonly Line[], width: number): number {
+  const longest = Math.max(...lines.map(({ label }) => label.length));
+  return Math.min(longest * fontPx * 0.58 + 22, width * 0.26, 170);
+}
+
+/** Draws intervals and labels over the lines. */
+export function drawMarks(plot: uPlot, lines: readonly Line[]): void {
+  const { ctx } = plot;
+  ctx.save();
+  let column = 0;
+  const ends: End[] = [];
+  for (const [index, line] of lines.entries()) {
+    column += line.bounds ? 3 : 1;
+    const stroke = colour(identityOf(index, line.isBrand).colour);
+    if (line.bounds) drawIntervals(plot, column, stroke);
+    const end = endOf(plot, column);
+    if (end !== null) ends.push({ label: line.label, isBrand: line.isBrand ?? false, stroke, y: end });
+  }
+  if (lines.length > 1) drawLabels(plot, ends);
+  ctx.restore();
+}
+
+interface End {
+  readonly label: string;
+  readonly isBrand: boolean;
+  readonly stroke: string;
+  /** Pixels of the canvas. */
+  readonly y: number;
+}
+
+function drawIntervals(plot: uPlot, column: number, stroke: string): void {
+  const { ctx } = plot;
+  const cap = 4 * devicePixelRatio;
+  ctx.strokeStyle = stroke;
+  ctx.lineWidth = 1.5 * devicePixelRatio;
+  const at = (from: number, index: number) => plot.data[from]?.[index] ?? null;
+  for (const index of isolated(columnValues(plot, column))) {
+    const [high, low] = [at(column - 2, index), at(column - 1, index)];
+    if (high === null || low === null) continue;
+    const x = plot.valToPos(index, 'x', true);
+    const [top, bottom] = [plot.valToPos(high, 'y', true), plot.valToPos(low, 'y', true)];
+    ctx.beginPath();
+    ctx.moveTo(x, top);
+    ctx.lineTo(x, bottom);
+    for (const y of [top, bottom]) {
+      ctx.moveTo(x - cap, y);
+      ctx.lineTo(x + cap, y);
+    }
+    ctx.stroke();
+  }
+}
+
+/** Where the last value of a line stands; null if it has none. */
+function endOf(plot: uPlot, column: number): number | null {
+  const last = columnValues(plot, column).findLast((value) => value !== null);
+  return last === undefined || last === null ? null : plot.valToPos(last, 'y', true);
+}
+
+/** The values of a column of the chart. */
+export function columnValues(plot: uPlot, column: number): readonly (number | null)[] {
+  return (plot.data[column] ?? []) as readonly (number | null)[]; // safe because the columns are made of such values
+}
+
+function drawLabels(plot: uPlot, ends: readonly End[]): void {
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  const left = bbox.left + bbox.width + 8 * scale;
+  const room = ctx.canvas.width - left;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  for (const { label, isBrand, stroke, y } of spread(ends, bbox, lineHeight * scale)) {
+    ctx.font = `${isBrand ? 650 : 500} ${fontPx * scale}px ${fontOf()}`;
+    ctx.fillStyle = stroke;
+    ctx.beginPath();
+    ctx.arc(left + 3 * scale, y, 3 * scale, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.fillStyle = colour('--text');
+    ctx.fillText(shorten(ctx, label, room - 12 * scale), left + 11 * scale, y);
+  }
+}
+
+/** Moves labels apart, from top to bottom, and back up where they would leave the chart. The brand's and the first ones stay if not all fit. */
+function spread(ends: readonly End[], { top, height }: uPlot.BBox, space: number): readonly End[] {
+  const most = Math.max(1, Math.floor(height / space));
+  const kept = [...ends].sort((a, b) => Number(b.isBrand) - Number(a.isBrand)).slice(0, most);
+  const placed = kept.sort((a, b) => a.y - b.y);
+  const positions: number[] = [];
+  for (const { y } of placed) positions.push(Math.max(y, (positions.at(-1) ?? Number.NEGATIVE_INFINITY) + space));
+  let bottom = top + height;
+  for (let index = positions.length - 1; index >= 0; index--) {
+    bottom = Math.min(positions[index] ?? bottom, bottom);
+    positions[index] = bottom;
+    bottom -= space;
+  }
+  return placed.map((end, index) => ({ ...end, y: positions[index] ?? end.y }));
+}
+
+function shorten(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+  if (ctx.measureText(text).width <= room) return text;
+  let kept = text;
+  while (kept.length > 1 && ctx.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1);
+  return `${kept}…`;
+}

@@ -1,0 +1,122 @@
+// The options of uPlot for a line chart: its axes, series and bands. Colours are read from the style sheet at each drawing, so that a change of
+// the theme needs no new chart.
+
+import uPlot from 'uplot';
+import { colour, fontOf } from './colours.js';
+import { identityOf } from './identity.js';
+import { type Bucket, isolated, type Line, type Slot, tickLabels } from './line-data.js';
+import { columnValues, drawMarks, labelRoom } from './line-marks.js';
+
+export interface LinePlot {
+  readonly slots: readonly Slot[];
+  readonly bucket: Bucket;
+  readonly lines: readonly Line[];
+  readonly format: (value: number) => string;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Inverted: the lowest value is at the top. */
+  readonly isDownward: boolean;
+}
+
+/** Charts with more elements than this have no dots on their lines. */
+const maxDots = 62;
+const tickSpace = 74;
+const sync = uPlot.sync('days');
+
+/** Values by element of the axis: x, then for each line its bounds, if it has some, and its values. */
+export function plotData({ slots, lines }: LinePlot): uPlot.AlignedData {
+  const pick = <Value>(values: readonly (Value | null)[]) =>
+    slots.map(({ at }) => (at === null ? null : (values[at] ?? null)));
+  const columns = lines.flatMap(({ values, bounds }) => {
+    if (!bounds) return [pick(values)];
+    const found = pick(bounds);
+    return [found.map((each) => each?.high ?? null), found.map((each) => each?.low ?? null), pick(values)];
+  });
+  return [slots.map((_, index) => index), ...columns];
+}
+
+/** The column of a line's values. */
+export function columnOf(lines: readonly Line[], index: number): number {
+  return lines.slice(0, index + 1).reduce((sum, { bounds }) => sum + (bounds ? 3 : 1), 0);
+}
+
+/** The options of the chart in a box of the given size. */
+export function plotOptions(plot: LinePlot, size: { readonly width: number; readonly height: number }): uPlot.Options {
+  const { slots, lines, isDownward } = plot;
+  const room = lines.length > 1 ? labelRoom(lines, size.width) : 10;
+  return {
+    ...size,
+    padding: [12, room, 0, 0],
+    legend: { show: false },
+    cursor: {
+      drag: { x: false, y: false },
+      y: false,
+      points: { size: 9 },
+      sync: { key: sync.key, setSeries: false },
+      // The line stands at an element, wherever the pointer is.
+      move: (self, left, top) => (left < 0 ? [left, top] : [self.valToPos(self.posToIdx(left), 'x'), top]),
+    },
+    scales: {
+      x: { time: false, range: () => [-0.5, slots.length - 0.5] },
+      y: { dir: isDownward ? -1 : 1, range: (_, least, most) => scaleOf(plot, least, most) },
+    },
+    axes: axesOf(plot),
+    series: [{}, ...lines.flatMap((line, index) => seriesOf(line, index, slots.length))],
+    bands: lines.flatMap(({ bounds }, index) => {
+      const column = columnOf(lines, index);
+      return bounds ? [{ series: [column - 2, column - 1], fill: () => colour('--band') } satisfies uPlot.Band] : [];
+    }),
+    hooks: { draw: [(self) => drawMarks(self, lines)] },
+  };
+}
+
+function scaleOf({ low, high }: LinePlot, least: number | null, most: number | null): [number, number] {
+  const from = low ?? (least ?? 0) * 0.96;
+  const to = high ?? Math.max((most ?? 1) * 1.06, from + 0.01);
+  return [from, to];
+}
+
+function axesOf({ slots, bucket, format }: LinePlot): uPlot.Axis[] {
+  const font = `12px ${fontOf()}`;
+  const common = { stroke: () => colour('--muted'), font, ticks: { show: false } };
+  const labels = (self: uPlot) => tickLabels(slots, bucket, Math.floor(self.bbox.width / devicePixelRatio / tickSpace));
+  return [
+    {
+      ...common,
+      grid: { show: false },
+      splits: (self) => [...labels(self).keys()],
+      values: (self, splits) => splits.map((index) => labels(self).get(index) ?? ''),
+      size: 42,
+      gap: 8,
+    },
+    {
+      ...common,
+      grid: { stroke: () => colour('--grid'), width: 1 },
+      values: (_, splits) => splits.map(format),
+      size: 48,
+      space: 40,
+      gap: 8,
+    },
+  ];
+}
+
+function seriesOf({ label, isBrand = false, bounds }: Line, index: number, count: number): uPlot.Series[] {
+  const identity = identityOf(index, isBrand);
+  const stroke = () => colour(identity.colour);
+  const hasDots = count <= maxDots;
+  const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } };
+  const line: uPlot.Series = {
+    label,
+    stroke,
+    width: isBrand ? 2.5 : 1.75,
+    dash: [...identity.dash],
+    points: {
+      show: true,
+      size: isBrand ? 6 : 5,
+      fill: stroke,
+      width: 0,
+      filter: (self, column) => (hasDots ? null : [...isolated(columnValues(self, column))]),
+    },
+  };
+  return bounds ? [edge, edge, line] : [line];
+}

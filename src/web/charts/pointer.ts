@@ -1,0 +1,149 @@
+// Moving over a line chart by pointer, touch and keyboard: a tooltip at the element under the pointer, and the choice of one.
+
+import type uPlot from 'uplot';
+import { weekday } from '../ui/format.js';
+import type { Bucket, Slot } from './line-data.js';
+
+interface Listener {
+  readonly label: string;
+  readonly describe: (index: number) => readonly string[];
+  readonly onPick?: (index: number) => void;
+}
+
+interface Moving {
+  readonly slots: readonly Slot[];
+  readonly bucket: Bucket;
+  /** What the chart was last rendered with. */
+  readonly latest: { readonly current: Listener };
+}
+
+const nouns = { DAY: 'day', WEEK: 'week', MONTH: 'month' } as const;
+
+/** Makes a chart answer to pointer and keys. Returns what ends that. */
+export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, latest }: Moving): () => void {
+  const tooltip = document.createElement('div');
+  tooltip.className = 'tooltip';
+  tooltip.setAttribute('aria-hidden', 'true');
+  tooltip.hidden = true;
+  host.append(tooltip);
+  const isPickable = (index: number) => Boolean(latest.current.onPick) && (slots[index]?.at ?? null) !== null;
+  const linesOf = (index: number): readonly string[] => {
+    const slot = slots[index];
+    if (!slot) return [];
+    return slot.at === null ? [weekday(slot.date), 'No answers'] : latest.current.describe(slot.at);
+  };
+  const show = (index: number) => {
+    fillTooltip(tooltip, linesOf(index), isPickable(index) ? `Click to read the answers of this ${nouns[bucket]}` : '');
+    placeTooltip(tooltip, chart, chart.valToPos(index, 'x'));
+  };
+  const pick = (index: number | null | undefined) => {
+    const at = slots[index ?? -1]?.at ?? null;
+    if (at !== null) latest.current.onPick?.(at);
+  };
+  const follow = () => {
+    const { idx } = chart.cursor;
+    if (idx !== null && idx !== undefined && chart.over.matches(':hover')) show(idx);
+  };
+  chart.over.addEventListener('mousemove', () => requestAnimationFrame(follow));
+  chart.over.addEventListener('mouseleave', () => {
+    tooltip.hidden = true;
+  });
+  chart.over.addEventListener('click', () => pick(chart.cursor.idx));
+  host.classList.toggle('pickable', Boolean(latest.current.onPick));
+  listenToKeys(host, chart, {
+    label: `${latest.current.label}, by ${nouns[bucket]}`,
+    count: slots.length,
+    linesOf,
+    show,
+    pick,
+  });
+  host.addEventListener('blur', () => {
+    tooltip.hidden = true;
+    chart.setCursor({ left: -10, top: -10 });
+  });
+  return () => tooltip.remove();
+}
+
+interface Keys {
+  readonly label: string;
+  readonly count: number;
+  readonly linesOf: (index: number) => readonly string[];
+  readonly show: (index: number) => void;
+  readonly pick: (index: number) => void;
+}
+
+function listenToKeys(host: HTMLElement, chart: uPlot, { label, count, linesOf, show, pick }: Keys): void {
+  let at = count - 1;
+  const attributes = {
+    role: 'slider',
+    tabindex: '0',
+    'aria-label': `${label}. Arrow keys move; Enter opens the answers.`,
+    'aria-valuemin': '1',
+    'aria-valuemax': String(Math.max(1, count)),
+  };
+  for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
+  const name = () => {
+    host.setAttribute('aria-valuenow', String(at + 1));
+    host.setAttribute('aria-valuetext', linesOf(at).join(', ') || 'No answers');
+  };
+  const go = (to: number) => {
+    at = Math.max(0, Math.min(count - 1, to));
+    name();
+    chart.setCursor({ left: chart.valToPos(at, 'x'), top: 0 });
+    show(at);
+  };
+  name();
+  host.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' || event.key === ' ') pick(at);
+    else {
+      const to = targetOf(event.key, at, count);
+      if (to === null) return;
+      go(to);
+    }
+    event.preventDefault();
+  });
+  host.addEventListener('focus', () => host.matches(':focus-visible') && go(at));
+}
+
+function targetOf(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return at - 1;
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return at + 1;
+    case 'PageUp':
+      return at + 7;
+    case 'PageDown':
+      return at - 7;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+function fillTooltip(tooltip: HTMLElement, [headline = '', ...lines]: readonly string[], hint: string): void {
+  const row = (tag: 'strong' | 'span' | 'em', text: string) => {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    return element;
+  };
+  tooltip.replaceChildren(
+    row('strong', headline),
+    ...lines.map((line) => row('span', line)),
+    ...(hint ? [row('em', hint)] : []),
+  );
+  tooltip.hidden = false;
+}
+
+/** To the right of the element, or to its left where there is no room. */
+function placeTooltip(tooltip: HTMLElement, { over }: uPlot, x: number): void {
+  const width = tooltip.offsetWidth;
+  const left = x + 14 + width > over.clientWidth ? Math.max(x - 14 - width, -over.offsetLeft) : x + 14;
+  tooltip.style.left = `${over.offsetLeft + left}px`;
+  tooltip.style.top = `${over.offsetTop + 8}px`;
+}
