@@ -1,0 +1,29 @@
+// Marks the names of companies in texts: whole words, whatever their case, the longest name first.
+
+import type { ComponentChildren } from 'preact';
+
+/** A text with its names as marked elements. */
+export type Highlighter = (text: string) => ComponentChildren;
+
+interface Names {
+  readonly brand: string;
+  readonly others: readonly string[];
+}
+
+/** A highlighter for the brand and the other companies. */
+export function createHighlighter({ brand, others }: Names): Highlighter {
+  const names = [...new Set([brand, ...others])].filter((name) => name.trim() !== '');
+  if (names.length === 0) return (text) => text;
+  const ordered = names.sort((a, b) => b.length - a.length).map(escapePattern);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${ordered.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  const isBrand = (name: string) => name.toLowerCase() === brand.toLowerCase();
+  return (text) =>
+    // Every other part is what the pattern's group matched.
+    text
+      .split(pattern)
+      .map((part, index) =>
+        index % 2 === 0 ? part : <mark class={isBrand(part) ? 'name brand' : 'name'}>{part}</mark>,
+      );
+}
+
+const escapePattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
