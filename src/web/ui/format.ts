@@ -14,6 +14,9 @@ export const none = '–';
 
 export const percent = (ratio: number | null): string => (ratio === null ? none : percents.format(ratio));
 
+/** A ratio as an axis label: without decimals. */
+export const axisPercent = (ratio: number): string => `${Math.round(ratio * 100)}%`;
+
 export const whole = (count: number | null): string => (count === null ? none : wholes.format(count));
 
 export const decimal = (value: number | null): string => (value === null ? none : decimals.format(value));
@@ -57,4 +60,10 @@ export function dayRange({ from, to }: Days): string {
 /** The time of day of an instant in a zone. */
 export function time(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant));
+}
+
+/** `12 Nov 2026, 14:05` of an instant in a zone. */
+export function instant(at: string, timeZone: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(at));
 }

@@ -1,34 +1,145 @@
-// Saves a card as a picture.
+// A card as a PNG: what the page shows is painted again, box by box and line by line, because the security policy of the page loads no image
+// that it could be serialized into. Elements marked `data-export="no"`, and those that cannot be seen, are left out.
 
 import { saveBlob } from './download.js';
-import { token } from './theme.js';
 
-export interface PictureParts {
+export interface PictureTexts {
+  /** File name with `.png`. */
   readonly file: string;
   readonly title: string;
+  /** The brand, the window and the filters. */
   readonly subtitle: string;
 }
 
-/** Saves the chart of a card as a PNG with its title and what it is of. */
-export async function savePicture(card: HTMLElement, { file, title, subtitle }: PictureParts): Promise<void> {
-  const chart = card.querySelector('canvas');
-  const [edge, head, scale] = [24, 74, devicePixelRatio];
+const edge = 24;
+const headHeight = 62;
+/** Sharp on paper too. */
+const scale = 2;
+
+/** Saves a card as it is shown, with its title and what it is of. */
+export async function savePicture(element: HTMLElement, texts: PictureTexts): Promise<void> {
+  const canvas = pictureOf(element, texts);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob) saveBlob(texts.file, blob);
+}
+
+/** The picture on a canvas. */
+export function pictureOf(element: HTMLElement, { title, subtitle }: PictureTexts): HTMLCanvasElement {
+  const bounds = element.getBoundingClientRect();
   const canvas = document.createElement('canvas');
-  canvas.width = (chart?.width ?? 640 * scale) + 2 * edge * scale;
-  canvas.height = (chart?.height ?? 0) + (head + edge) * scale;
+  canvas.width = (bounds.width + 2 * edge) * scale;
+  canvas.height = (bounds.height + headHeight + 2 * edge) * scale;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser does not support canvas.');
-  context.fillStyle = token('surface');
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  if (chart) context.drawImage(chart, edge * scale, head * scale);
   context.scale(scale, scale);
-  const font = getComputedStyle(document.body).fontFamily;
-  context.fillStyle = token('text');
-  context.font = `600 17px ${font}`;
-  context.fillText(title, edge, edge + 14);
-  context.fillStyle = token('muted');
-  context.font = `13px ${font}`;
-  context.fillText(subtitle, edge, edge + 36);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob) saveBlob(file, blob);
+  const page = getComputedStyle(document.body);
+  context.fillStyle = getComputedStyle(element).backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = page.color;
+  context.font = `600 17px ${page.fontFamily}`;
+  context.fillText(title, edge, edge + 15);
+  context.globalAlpha = 0.75;
+  context.font = `13px ${page.fontFamily}`;
+  context.fillText(subtitle, edge, edge + 38);
+  context.globalAlpha = 1;
+  context.translate(edge - bounds.left, edge + headHeight - bounds.top);
+  for (const child of element.childNodes) paintNode(context, child);
+  return canvas;
+}
+
+function paintNode(context: CanvasRenderingContext2D, node: Node): void {
+  if (node instanceof Text) paintText(context, node);
+  if (node instanceof Element) paintElement(context, node);
+}
+
+function paintElement(context: CanvasRenderingContext2D, node: Element): void {
+  if (node.getAttribute('data-export') === 'no') return;
+  const style = getComputedStyle(node);
+  if (isUnseen(node, style)) return;
+  context.save();
+  context.globalAlpha *= Number(style.opacity);
+  paintBox(context, node.getBoundingClientRect(), style);
+  if (style.overflowX !== 'visible') clip(context, node.getBoundingClientRect());
+  if (node instanceof HTMLCanvasElement) drawCanvas(context, node);
+  else if (node instanceof SVGSVGElement) paintLines(context, node);
+  else for (const child of node.childNodes) paintNode(context, child);
+  context.restore();
+}
+
+function isUnseen(element: Element, style: CSSStyleDeclaration): boolean {
+  return style.display === 'none' || style.visibility === 'hidden' || element.matches('.visually-hidden, template');
+}
+
+function paintBox(context: CanvasRenderingContext2D, box: DOMRect, style: CSSStyleDeclaration): void {
+  context.fillStyle = style.backgroundColor;
+  context.beginPath();
+  context.roundRect(box.left, box.top, box.width, box.height, Number.parseFloat(style.borderTopLeftRadius) || 0);
+  context.fill();
+  const bottom = Number.parseFloat(style.borderBottomWidth);
+  const top = Number.parseFloat(style.borderTopWidth);
+  const left = Number.parseFloat(style.borderLeftWidth);
+  if (top > 0 && bottom > 0 && left > 0) {
+    context.strokeStyle = style.borderTopColor;
+    context.lineWidth = top;
+    context.stroke();
+  } else if (bottom > 0) {
+    context.fillStyle = style.borderBottomColor;
+    context.fillRect(box.left, box.bottom - bottom, box.width, bottom);
+  }
+}
+
+function clip(context: CanvasRenderingContext2D, box: DOMRect): void {
+  context.beginPath();
+  context.rect(box.left, box.top, box.width, box.height);
+  context.clip();
+}
+
+function drawCanvas(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement): void {
+  const box = canvas.getBoundingClientRect();
+  if (canvas.width > 0 && canvas.height > 0) context.drawImage(canvas, box.left, box.top, box.width, box.height);
+}
+
+/** The strokes of legends: the only SVG in cards. */
+function paintLines(context: CanvasRenderingContext2D, svg: SVGSVGElement): void {
+  const box = svg.getBoundingClientRect();
+  for (const line of svg.querySelectorAll('line')) {
+    const style = getComputedStyle(line);
+    context.strokeStyle = style.stroke;
+    context.lineWidth = Number.parseFloat(style.strokeWidth);
+    const dash = line.getAttribute('stroke-dasharray') ?? '';
+    context.setLineDash(dash === '' ? [] : dash.split(' ').map(Number));
+    context.beginPath();
+    context.moveTo(box.left + line.x1.baseVal.value, box.top + line.y1.baseVal.value);
+    context.lineTo(box.left + line.x2.baseVal.value, box.top + line.y2.baseVal.value);
+    context.stroke();
+  }
+}
+
+/** Each line of a text where the page has it. */
+function paintText(context: CanvasRenderingContext2D, text: Text): void {
+  const parent = text.parentElement;
+  if (!parent || text.data.trim() === '') return;
+  const style = getComputedStyle(parent);
+  context.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  context.fillStyle = style.color;
+  context.textBaseline = 'alphabetic';
+  for (const { words, box } of linesOf(text)) {
+    const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = context.measureText(words);
+    context.fillText(words, box.left, box.top + (box.height - above - below) / 2 + above);
+  }
+}
+
+function linesOf(text: Text): readonly { readonly words: string; readonly box: DOMRect }[] {
+  const range = document.createRange();
+  const lines: { words: string; box: DOMRect }[] = [];
+  for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const box = range.getBoundingClientRect();
+    const line = lines.at(-1);
+    if (box.width === 0) continue;
+    if (line && Math.abs(line.box.top - box.top) < 2) line.words += ` ${word}`;
+    else lines.push({ words: word, box });
+  }
+  return lines;
 }

@@ -1,0 +1,47 @@
+// One of a few options, as radio buttons in a row.
+
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+
+export interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** What it selects, shown on hover. */
+  readonly help?: string;
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly Option<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** The options; arrow keys move between them. */
+export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>): VNode {
+  const name = useId();
+  return (
+    <fieldset class="segments choice" data-export="no">
+      <legend class="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} title={option.help}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The value among those that there are; the first if it is none of them. */
+export function readChoice<Value extends string>(options: readonly Option<Value>[], given: string | undefined): Value {
+  const found = options.find(({ value }) => value === given) ?? options[0];
+  if (!found) throw new Error('There is nothing to choose from.');
+  return found.value;
+}

@@ -1,0 +1,44 @@
+// A field that searches a list a moment after the last key.
+
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}
+
+const pauseMs = 300;
+/** The longest text that the API searches for. */
+const maxLength = 200;
+
+/** Calls `onSearch` when the typing pauses, and at once on Enter. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps): VNode {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (next: string, delayMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next.trim()), delayMs);
+  };
+  return (
+    <input
+      type="search"
+      class="search-field"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      maxLength={maxLength}
+      data-export="no"
+      onInput={({ currentTarget }) => {
+        setText(currentTarget.value);
+        search(currentTarget.value, pauseMs);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(event.currentTarget.value, 0);
+      }}
+    />
+  );
+}
