@@ -1,7 +1,83 @@
-// The page of that name.
+// One answer, whole: its text with the names marked, whom it names and how, what the model searched for, and what it cites.
 
+import { labelOf, useCatalog } from '../../app/catalog.js';
+import { Link, useAddress } from '../../app/navigation.js';
+import { useQuery } from '../../data/use-query.js';
+import { answerDocument } from '../../documents/answer.js';
+import { Badge } from '../../lists/badge.js';
+import { createHighlighter } from '../../markdown/highlight.js';
+import { Markdown } from '../../markdown/markdown.js';
+import { Card } from '../../ui/card.js';
+import { instant } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
+import { Verdict } from '../answers/verdict.js';
+import { AssessmentsCard } from './assessments.js';
+import { Citations } from './citations.js';
+import type { WholeAnswer } from './whole-answer.js';
 
 export function AnswerPage() {
-  return <Page title="Answer">{null}</Page>;
+  const { route } = useAddress();
+  if (route.page !== 'answer') return null;
+  return <AnswerOf promptId={route.promptId} runId={route.runId} />;
+}
+
+function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly runId: string }) {
+  const query = useQuery(answerDocument, { promptId, runId });
+  const prompt = query.data?.prompt.text;
+  return (
+    <Page
+      title={prompt ?? 'Answer'}
+      lead={
+        <>
+          <Link to={{ page: 'prompt', promptId }}>The prompt and its figures</Link> ·{' '}
+          <Link to={{ page: 'answers', params: { prompt: promptId } }}>All answers to this prompt</Link>
+        </>
+      }
+    >
+      <Card id="answer" size="wide" title="Answer" query={query} hasPicture>
+        {({ promptRun }) => <AnswerBody answer={promptRun} />}
+      </Card>
+      <AssessmentsCard query={query} />
+    </Page>
+  );
+}
+
+function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
+  const catalog = useCatalog();
+  const { view } = useAddress();
+  const brandName = catalog.brands.find(({ id }) => id === answer.brandId)?.name ?? '';
+  const others = [...answer.competitorsMentioned, ...answer.assessments.competitors.map(({ name }) => name)];
+  const highlight = createHighlighter({ brand: brandName, others });
+  const { text = null } = answer.answer;
+  return (
+    <article class="answer-body">
+      <p class="answer-facts">
+        <span>{labelOf(catalog, answer.model)}</span>
+        <time dateTime={answer.createdAt}>{instant(answer.createdAt, view.timeZone)}</time>
+        <Verdict answer={answer} />
+        {answer.webSearchEnabled && <Badge title="The model could search the web.">web search</Badge>}
+      </p>
+      {text === null || text === '' ? (
+        <p class="empty">The text of this answer was not recorded.</p>
+      ) : (
+        <Markdown text={text} highlight={highlight} />
+      )}
+      <Searches queries={answer.webQueries} />
+      <Citations citations={answer.citations} />
+    </article>
+  );
+}
+
+function Searches({ queries }: { readonly queries: readonly string[] }) {
+  if (queries.length === 0) return null;
+  return (
+    <section class="searched">
+      <h3>Searched the web for</h3>
+      <ul>
+        {queries.map((query, index) => (
+          <li key={index}>{query}</li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,7 +1,53 @@
-// The page of that name.
+// One prompt: how visible the brand is in its answers, over time and by model, who else is named, and what is cited.
 
+import { useBrand } from '../../app/catalog.js';
+import { Link, useAddress } from '../../app/navigation.js';
+import { useQuery } from '../../data/use-query.js';
+import { bucketOf, filterOf } from '../../data/view.js';
+import { promptFiguresDocument } from '../../documents/prompt.js';
+import { Badge } from '../../lists/badge.js';
 import { Page } from '../../ui/page.js';
+import { PromptAnswers } from '../answers/prompt-answers.js';
+import { CompaniesCard, ModelsCard, SourcesCard } from './breakdowns.js';
+import { FiguresCard } from './figures.js';
+import { TrendCard } from './trend.js';
 
 export function PromptPage() {
-  return <Page title="Prompt">{null}</Page>;
+  const { route } = useAddress();
+  if (route.page !== 'prompt') return null;
+  return <PromptOf promptId={route.promptId} />;
+}
+
+function PromptOf({ promptId }: { readonly promptId: string }) {
+  const { view } = useAddress();
+  const brand = useBrand();
+  const filter = filterOf(view);
+  const { brandId: _, tags: __, ...window } = filter;
+  const query = useQuery(promptFiguresDocument, {
+    promptId,
+    ...window,
+    timeZone: view.timeZone,
+    bucket: bucketOf(view),
+  });
+  const prompt = query.data?.prompt;
+  return (
+    <Page
+      title={prompt?.text ?? 'Prompt'}
+      lead={
+        <>
+          <Link to={{ page: 'prompts' }}>All prompts</Link>
+          {prompt?.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </>
+      }
+    >
+      <FiguresCard query={query} promptId={promptId} />
+      <TrendCard query={query} promptId={promptId} />
+      <ModelsCard query={query} promptId={promptId} />
+      <CompaniesCard query={query} promptId={promptId} />
+      <SourcesCard query={query} brandName={brand?.name ?? 'the brand'} />
+      <PromptAnswers promptId={promptId} filter={filter} outcome="ALL" company="" limit={10} />
+    </Page>
+  );
 }

@@ -1,7 +1,102 @@
-// The page of that name.
+// The prompts of the brand: where it appears, where others do in its place, and what changed.
 
+import { useBrand } from '../../app/catalog.js';
+import { useAddress } from '../../app/navigation.js';
+import { useQuery } from '../../data/use-query.js';
+import { filterOf } from '../../data/view.js';
+import { promptListDocument } from '../../documents/prompts.js';
+import { Choice, type Option, readChoice } from '../../lists/choice.js';
+import { DataTable } from '../../lists/data-table.js';
+import { listParams } from '../../lists/list-params.js';
+import { Pager } from '../../lists/pager.js';
+import { SearchField } from '../../lists/search-field.js';
+import { Card } from '../../ui/card.js';
 import { Page } from '../../ui/page.js';
+import { BrandedCard } from './branded.js';
+import { promptColumns, promptOrders, promptTable } from './columns.js';
+
+type Outcome = 'ALL' | 'MENTIONED' | 'GAP' | 'ABSENT';
+
+const outcomes: readonly Option<Outcome>[] = [
+  { value: 'ALL', label: 'All prompts' },
+  { value: 'GAP', label: 'They appear, we do not', help: 'No answer names the brand, and some name another company.' },
+  { value: 'ABSENT', label: 'We do not appear', help: 'No answer names the brand.' },
+  { value: 'MENTIONED', label: 'We appear', help: 'At least one answer names the brand.' },
+];
 
 export function PromptsPage() {
-  return <Page title="Prompts">{null}</Page>;
+  const navigation = useAddress();
+  const { view, params, changeParams } = navigation;
+  const tags = useBrand()?.tags ?? [];
+  const outcome = readChoice(outcomes, params.outcome);
+  const { page, sort, search, setPage, setSort, setSearch } = listParams(navigation, {
+    orders: promptOrders,
+    order: 'VISIBILITY',
+    direction: 'ASC',
+  });
+  const query = useQuery(promptListDocument, {
+    ...filterOf(view),
+    page,
+    ...sort,
+    outcome,
+    ...(search ? { search } : {}),
+  });
+  const total = query.data?.brandAnalytics.totals.prompts;
+  return (
+    <Page
+      title="Prompts"
+      lead="On which questions do models name you, on which do they name others instead, and what changed?"
+    >
+      {(tags.includes('branded') || tags.includes('unbranded')) && <BrandedCard />}
+      <div class="list-tools" data-export="no">
+        <Choice
+          label="Which prompts"
+          options={outcomes}
+          value={outcome}
+          onChange={(value) => changeParams({ outcome: value === 'ALL' ? undefined : value, page: undefined })}
+        />
+        <SearchField label="Search prompts" value={search} onSearch={setSearch} />
+      </div>
+      <Card
+        id="prompts"
+        size="wide"
+        title={outcomes.find(({ value }) => value === outcome)?.label ?? 'Prompts'}
+        note="Prompts with answers in this window. Changes are against the window before; those of single prompts are not tested for chance."
+        query={query}
+        table={({ brandAnalytics }) => promptTable(brandAnalytics.promptPerformance.data)}
+        hasPicture
+      >
+        {({ brandAnalytics: { promptPerformance } }) => (
+          <>
+            {promptPerformance.data.length === 0 ? (
+              <p class="empty">{emptyText(outcome, search, total ?? 0)}</p>
+            ) : (
+              <DataTable
+                caption="Prompts"
+                columns={promptColumns}
+                rows={promptPerformance.data}
+                keyOf={({ promptId }) => promptId}
+                sort={sort}
+                onSort={setSort}
+              />
+            )}
+            <Pager
+              page={page}
+              limit={promptPerformance.pagination.limit}
+              total={promptPerformance.pagination.total}
+              noun={['prompt', 'prompts']}
+              onPage={setPage}
+            />
+          </>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function emptyText(outcome: Outcome, search: string, total: number): string {
+  if (total === 0) return 'No prompt has an answer in this window.';
+  if (search) return `No prompt with “${search}” here.`;
+  if (outcome === 'GAP') return 'There is no prompt on which others appear and you never do.';
+  return outcome === 'ABSENT' ? 'You appear on every prompt.' : 'You appear on no prompt.';
 }

@@ -1,0 +1,94 @@
+// Answers as a list: who answered when, whom the answer names, and where in its text the brand stands.
+
+import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
+import { Link, useAddress } from '../../app/navigation.js';
+import { createHighlighter } from '../../markdown/highlight.js';
+import { counted, instant } from '../../ui/format.js';
+import type { Table } from '../../ui/table-data.js';
+import { excerptOf } from './excerpt.js';
+import { usePromptTexts } from './prompt-texts.js';
+import type { ListedAnswer } from './selection.js';
+import { Verdict } from './verdict.js';
+
+interface AnswerListProps {
+  readonly answers: readonly ListedAnswer[];
+  /** Leaves out the text of the prompt. */
+  readonly isOfOnePrompt?: boolean;
+}
+
+/** The answers, each a link to its page. */
+export function AnswerList({ answers, isOfOnePrompt = false }: AnswerListProps) {
+  const texts = usePromptTexts(answers.slice(0, isOfOnePrompt ? 1 : answers.length).map(({ promptId }) => promptId));
+  return (
+    <ol class="answer-list">
+      {answers.map((answer) => (
+        <AnswerItem
+          key={answer.id}
+          answer={answer}
+          prompt={isOfOnePrompt ? null : (texts.get(answer.promptId) ?? '…')}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface AnswerItemProps {
+  readonly answer: ListedAnswer;
+  readonly prompt: string | null;
+}
+
+function AnswerItem({ answer, prompt }: AnswerItemProps) {
+  const catalog = useCatalog();
+  const brandName = useBrand()?.name ?? '';
+  const { view } = useAddress();
+  const { id, promptId, model, createdAt, competitorsMentioned, citationCount } = answer;
+  const when = instant(createdAt, view.timeZone);
+  const highlight = createHighlighter({ brand: brandName, others: competitorsMentioned });
+  const excerpt = excerptOf(answer.answer.text ?? '', [brandName, ...competitorsMentioned]);
+  return (
+    <li class="answer-item">
+      <p class="answer-head">
+        <Link to={{ page: 'answer', promptId, runId: id }}>{prompt ?? `${labelOf(catalog, model)}, ${when}`}</Link>
+      </p>
+      <p class="answer-facts">
+        {prompt !== null && <span>{labelOf(catalog, model)}</span>}
+        {prompt !== null && <time dateTime={createdAt}>{when}</time>}
+        <Verdict answer={answer} />
+        <span>{counted(citationCount, 'citation')}</span>
+      </p>
+      <p class="excerpt">{excerpt === '' ? <em>The text of this answer was not recorded.</em> : highlight(excerpt)}</p>
+      {competitorsMentioned.length > 0 && (
+        <p class="quiet">
+          {answer.brandMentioned ? 'Also named' : 'Named instead'}: {namesText(competitorsMentioned)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const maxNames = 8;
+
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
+}
+
+/** The answers of a page of the list with their texts. */
+export function answerTable(answers: readonly ListedAnswer[]): Table {
+  const labels = ['Time', 'Model', 'Prompt id', 'Answer id', 'Brand named', 'Sentiment', 'Position', 'Companies named'];
+  return {
+    columns: [...labels, 'Citations', 'Text'].map((label) => ({ label })),
+    rows: answers.map((each) => [
+      each.createdAt,
+      each.model,
+      each.promptId,
+      each.id,
+      each.brandMentioned ? 'yes' : 'no',
+      each.assessments.brand.sentiment ?? null,
+      each.assessments.brand.position ?? null,
+      each.competitorsMentioned.join('; '),
+      each.citationCount,
+      each.answer.text ?? null,
+    ]),
+  };
+}
