@@ -15,7 +15,9 @@ export async function generateWebTypes(): Promise<ReadonlyMap<string, string>> {
   const names = readdirSync(fileURLToPath(new URL(folder, root))).filter((name) => name.endsWith('.ts'));
   const files = names.sort().map(async (name) => {
     const module: Readonly<Record<string, unknown>> = await import(new URL(`${folder}/${name}`, root).href);
-    const texts = Object.entries(module).flatMap(([key, value]) => (key.endsWith('Document') ? [String(value)] : []));
+    // By name: the order of a module's exports is that of who loads it.
+    const keys = Object.keys(module).filter((key) => key.endsWith('Document'));
+    const texts = keys.sort().map((key) => String(module[key]));
     return [`${folder}/generated/${name}`, await typesOf(name, texts)] as const;
   });
   return new Map(await Promise.all(files));
