@@ -1,0 +1,55 @@
+// How many SQL statements a request costs that comes with an organization key: what many small round trips would add to every answer.
+
+import { describe, expect, it } from 'vitest';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { storeKey } from '../support/app.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { sharedApp } from '../support/shared.js';
+
+const { brand, organization, prompts } = smallWorldIds;
+const statements: string[] = [];
+const { app, db } = await sharedApp((db) => recordAll(db, smallWorld()), { onQuery: (sql) => statements.push(sql) });
+await rollBrands(db);
+const { token } = await storeKey(db, { organizationId: organization });
+
+const window = (day: number) => `start=2026-03-01T00:00:00Z&end=2026-03-0${day}T00:00:00Z`;
+
+/** The statements that a request costs, after another question about the same data. */
+async function statementsOf(pathOf: (window: string) => string): Promise<readonly string[]> {
+  expect((await app.get(pathOf(window(6)), token)).status).toBe(200);
+  statements.length = 0;
+  expect((await app.get(pathOf(window(5)), token)).status).toBe(200);
+  return [...statements];
+}
+
+describe('a request with an organization key', () => {
+  it.each([
+    ['the analytics of a brand', (given: string) => `/api/v1/brands/${brand}/analytics?${given}`, 5],
+    ['the analytics of a prompt', (given: string) => `/api/v1/prompts/${prompts.best}/analytics?${given}`, 9],
+    ['a page of runs of a prompt', (given: string) => `/api/v1/prompts/${prompts.best}/runs?${given}`, 6],
+    ['a page of runs of a brand', (given: string) => `/api/v1/brands/${brand}/runs?${given}`, 7],
+    ['a snapshot', () => `/api/v1/prompts/${prompts.best}/snapshot?date=2026-03-02`, 8],
+    ['the models', () => '/api/v1/models', 1],
+  ])('for %s', async (_, pathOf, max) => {
+    const sent = await statementsOf(pathOf);
+    expect(sent.length, sent.join('\n\n')).toBeLessThanOrEqual(max);
+  });
+
+  it('costs one statement where its client has a current copy', async () => {
+    const path = `/api/v1/brands/${brand}/analytics?${window(4)}`;
+    const etag = (await app.get(path, token)).headers.get('etag') ?? '';
+    statements.length = 0;
+    expect((await app.send(path, { headers: { 'if-none-match': etag } }, token)).status).toBe(304);
+    expect(statements).toHaveLength(1);
+  });
+
+  it('costs one statement where its key is unknown or its brand is out of reach, and then another', async () => {
+    const path = `/api/v1/brands/${smallWorldIds.otherBrand}/analytics?${window(4)}`;
+    statements.length = 0;
+    expect((await app.get(path, `sightline_${'0'.repeat(16)}_${'0'.repeat(64)}`)).status).toBe(401);
+    expect(statements).toHaveLength(1);
+    statements.length = 0;
+    expect((await app.get(path, token)).status).toBe(404);
+    expect(statements).toHaveLength(2);
+  });
+});
