@@ -3,7 +3,7 @@
 import type { Fault } from '../errors.js';
 import type { CompanySums } from './company-sums.js';
 import type { ItemCounts } from './lists/items.js';
-import type { PromptTable } from './lists/prompt-table.js';
+import type { PromptMentions, PromptTable } from './lists/prompt-table.js';
 import type { Outcome } from './outcome.js';
 import type { SeriesRule } from './series.js';
 import type { Window } from './window.js';
@@ -41,6 +41,12 @@ export interface PromptCounts {
 export interface ModelPrompts {
   readonly model: string;
   readonly prompts: PromptTable;
+}
+
+/** What ratios are made of, by prompt, for the runs of one model. */
+export interface ModelMentions {
+  readonly model: string;
+  readonly prompts: PromptMentions;
 }
 
 /** The runs of one model by listed day. */
@@ -90,6 +96,8 @@ export const everyPart = [
   'prompts',
   'distinct',
   'promptFigures',
+  'promptMentions',
+  'promptTotals',
   'companySeries',
   'urlItems',
   'domainItems',
@@ -114,6 +122,10 @@ export interface Summary {
   readonly distinct: DistinctCounts | null;
   /** Only models with a run, any order. */
   readonly promptFigures: readonly ModelPrompts[] | null;
+  /** The same, but only what ratios are made of. */
+  readonly promptMentions: readonly ModelMentions[] | null;
+  /** The same of all models together. */
+  readonly promptTotals: PromptTable | null;
   /** Only models with a run, any order. */
   readonly companySeries: readonly ModelSeries[] | null;
   readonly urlItems: ItemCounts | null;
@@ -129,6 +141,8 @@ export const nothing: Summary = {
   prompts: null,
   distinct: null,
   promptFigures: null,
+  promptMentions: null,
+  promptTotals: null,
   companySeries: null,
   urlItems: null,
   domainItems: null,

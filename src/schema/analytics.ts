@@ -16,6 +16,7 @@ import {
   type DatedSums,
   type DistinctCounts,
   everyPart,
+  type ModelMentions,
   type ModelSums,
   type Part,
   type PromptCounts,
@@ -108,10 +109,11 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
 }
 
 function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {
-  const { models, companies, days, prompts, distinct, promptFigures, companySeries } = summary;
+  const { models, companies, days, prompts, distinct, promptFigures, promptMentions, companySeries } = summary;
   if (days && 'message' in days) throw invalid([days]);
   const length = days?.length ?? 0;
-  const tables = new Map(promptFigures?.map((each) => [each.model, each.prompts]));
+  const prompted: readonly ModelMentions[] | null = promptFigures ?? promptMentions;
+  const tables = new Map(prompted?.map((each) => [each.model, each.prompts]));
   const figuresOf = (sums: ModelSums): ModelFigures => {
     const table = tables.get(sums.model);
     const clusters = table ? clustersOf([table]) : null;
@@ -132,7 +134,7 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
   return {
     overall: models && companies && overallOf(models, companies, brand.name),
     models: models && inModelOrder(models).map(figuresOf),
-    clusters: promptFigures && clustersOf([...tables.values()]),
+    clusters: prompted && clustersOf([...tables.values()]),
     series: companySeries &&
       days && { ...mentionSeries(companySeries, length), all: () => days.map((day) => day.allMentions) },
     days,
@@ -145,7 +147,7 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
 function selectionBefore({ needs, previous }: Selection): Selection | null {
   if (!needs.has('previousFigures')) return previous;
   const above: Selection = previous ?? { needs: new Set(), previous: null, lists: [] };
-  return { ...above, needs: new Set([...above.needs, 'promptFigures']) };
+  return { ...above, needs: new Set([...above.needs, 'promptMentions']) };
 }
 
 function partsOf(needs: Selection['needs']): ReadonlySet<Part> {

@@ -55,7 +55,7 @@ export function changeField(t: FieldsOf<Analytics>) {
     description:
       'How visibility and share of voice changed from the preceding window of equal length, and how sure it is.',
     extensions: {
-      ...needs('promptFigures', 'previousFigures'),
+      ...needs('promptMentions', 'previousFigures'),
       ...costs({ price: { base: 10, perPrompt: 0.05 } }),
     },
     args: levelArguments(t),

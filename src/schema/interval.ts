@@ -75,16 +75,17 @@ const RobustInterval = builder.objectRef<RobustBounds>('RobustInterval').impleme
   }),
 });
 
-/** A field `robustInterval(level)` about `figure`, the ratio of the samples that `samplesOf` gives. */
+/** A field `robustInterval(level)` about `figure`, the ratio of the samples that `samplesOf` gives; they are found in `part`. */
 export function robustIntervalField<Parent>(
   t: FieldsOf<Parent>,
   figure: string,
   samplesOf: (parent: Parent) => PromptSamples,
+  part: 'promptFigures' | 'promptMentions' = 'promptMentions',
 ) {
   return t.field({
     type: RobustInterval,
     nullable: true,
-    extensions: { ...needs('promptFigures'), ...costs({ price: { base: 5, perPrompt: 0.01 } }) },
+    extensions: { ...needs(part), ...costs({ price: { base: 5, perPrompt: 0.01 } }) },
     description: `Interval of \`${figure}\` clustered by prompt; null if fewer than 2 prompts have a denominator.`,
     args: levelArguments(t),
     resolve: (parent, args) => robustInterval(samplesOf(parent), args.level),

@@ -44,7 +44,7 @@ function entryFields(t: FieldsOf<Standing>, prompts: Need) {
     runs: t.exposeInt('runs', { description: 'Runs counted.' }),
     allMentions: t.exposeInt('allMentions', { description: allMentions }),
     interval: intervalField(t, 'share', shareSample),
-    robustInterval: robustIntervalField(t, 'share', shareSamples),
+    robustInterval: robustIntervalField(t, 'share', shareSamples, 'promptFigures'),
     sentiment: t.field({
       type: SentimentCounts,
       description: 'Sentiment of the runs that mention it.',

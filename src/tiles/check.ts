@@ -12,8 +12,8 @@ import { readRaw } from './plain/raw.js';
 
 const everyDay = { timeZone: 'UTC', maxDays: Number.POSITIVE_INFINITY };
 
-/** What every level stores. */
-const figures: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
+/** What every level stores, and what is read without the rest of a column. */
+const figures: readonly Part[] = ['sums', 'days', 'prompts', 'distinct', 'promptMentions', 'promptTotals'];
 
 export interface CheckReport {
   readonly checked: number;
@@ -23,7 +23,7 @@ export interface CheckReport {
 
 /**
  * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag, with all parts
- * and with those alone that hours store. Slow on purpose: it computes everything from the raw rows.
+ * and with those alone that are read in another way without the others. Slow on purpose: it computes everything from the raw rows.
  */
 export async function checkBrand(db: Database, brandId: string): Promise<CheckReport> {
   const questions = await questionsOf(db, brandId);
@@ -56,7 +56,8 @@ function byKey<V>(map: ReadonlyMap<number, V>) {
 }
 
 /** The summary with its lists in one order, so that equal ones compare equal. */
-export function inOrder({ models, companies, prompts, promptFigures, companySeries, ...rest }: Summary) {
+export function inOrder(summary: Summary) {
+  const { models, companies, prompts, promptFigures, promptMentions, promptTotals, companySeries, ...rest } = summary;
   return {
     models: models
       ?.map((sums) => ({ ...sums, companies: byKey(sums.companies) }))
@@ -66,6 +67,8 @@ export function inOrder({ models, companies, prompts, promptFigures, companySeri
     promptFigures: promptFigures
       ?.map(({ model, prompts }) => ({ model, prompts: { ...prompts, mentions: [...prompts.mentions] } }))
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
+    promptMentions: promptMentions?.toSorted((a, b) => (a.model < b.model ? -1 : 1)),
+    promptTotals: promptTotals && { ...promptTotals, mentions: [...promptTotals.mentions] },
     companySeries: companySeries
       ?.map(({ companies, companyGaps, ...series }) => {
         return { ...series, companies: byKey(companies), companyGaps: byKey(companyGaps) };

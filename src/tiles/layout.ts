@@ -17,7 +17,9 @@ export const columns = [
   'companyDays',
   'companyQuarters',
 ] as const;
-export type Column = (typeof columns)[number];
+/** What is found in a stored column, and read without the rest of it. */
+export const partialColumns = ['promptMentions', 'promptTotals'] as const;
+export type Column = (typeof columns)[number] | (typeof partialColumns)[number];
 
 /** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
 export const tableNames = ['tile', 'tile_detail'] as const;
@@ -57,6 +59,8 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   modelUrls: { table: 'tile', ...byModel },
   modelDomains: { table: 'tile', ...byModel },
   promptFigures: { table: 'tile_detail', all: fromDay, byPrompt: true },
+  promptMentions: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
+  promptTotals: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
   companyDays: {
     table: 'tile_detail',
     all: fromWeek,

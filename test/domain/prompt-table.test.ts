@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSums } from '../../src/domain/company-sums.js';
+import { addSums, sumsAt } from '../../src/domain/company-sums.js';
 import {
-  figuresAt,
+  brandWidth,
   mentionColumns,
+  onlyMentions,
   type PromptFigures,
+  type PromptTable,
   tableOf,
+  uniteMentions,
   uniteTables,
 } from '../../src/domain/lists/prompt-table.js';
 
@@ -39,6 +42,22 @@ function byPrompt(all: Prompts) {
   return [...all].sort(([a], [b]) => a - b);
 }
 
+/** The figures of a table by prompt, with what ratios are made of computed from the others. */
+function rowsOf(table: PromptTable) {
+  return Array.from(table.prompts, (prompt, place) => {
+    const at = (column: Float64Array) => column[place] ?? Number.NaN;
+    const mentions = new Map([...table.mentions].map(([company, column]) => [company, at(column)]));
+    const figures: PromptFigures = {
+      ...{ runs: at(table.runs), citations: at(table.citations), searched: at(table.searched), gaps: at(table.gaps) },
+      ...{ first: at(table.first), last: at(table.last), brand: sumsAt(table.brand, place * brandWidth) },
+      mentions: new Map([...mentions].filter(([, count]) => count > 0)),
+    };
+    const all = [...figures.mentions.values()].reduce((sum, count) => sum + count, figures.brand.mentions);
+    expect([at(table.brandMentions), at(table.allMentions)]).toEqual([figures.brand.mentions, all]);
+    return [prompt, figures];
+  });
+}
+
 /** The same by plain maps. */
 function united(all: readonly Prompts[]): Prompts {
   const sums = new Map<number, PromptFigures>();
@@ -62,9 +81,7 @@ describe('a table of prompts', () => {
   it('gives back the figures of each prompt, ascending', () => {
     fc.assert(
       fc.property(prompts, (all) => {
-        const table = tableOf(all);
-        const rows = Array.from(table.prompts, (prompt, place) => [prompt, figuresAt(table, place)]);
-        expect(rows).toEqual(byPrompt(all));
+        expect(rowsOf(tableOf(all))).toEqual(byPrompt(all));
       }),
     );
   });
@@ -72,9 +89,10 @@ describe('a table of prompts', () => {
   it('is united with others prompt by prompt', () => {
     fc.assert(
       fc.property(fc.array(prompts, { maxLength: 4 }), (all) => {
-        const table = uniteTables(all.map(tableOf));
-        const rows = Array.from(table.prompts, (prompt, place) => [prompt, figuresAt(table, place)]);
-        expect(rows).toEqual(byPrompt(united(all)));
+        const tables = all.map(tableOf);
+        const table = uniteTables(tables);
+        expect(rowsOf(table)).toEqual(byPrompt(united(all)));
+        expect(onlyMentions(uniteMentions(tables))).toEqual(onlyMentions(table));
       }),
     );
   });

@@ -147,6 +147,10 @@ export function contents({ figures }: Tile, days: number) {
     modelUrls: sets(figures.modelUrls),
     modelDomains: sets(figures.modelDomains),
     promptFigures: new Map([...figures.promptFigures.models].map(([model, rows]) => [model, rows.table(null)])),
+    promptMentions: new Map(
+      [...figures.promptMentions.models].map(([model, rows]) => [model, rows.mentionsTable(null)]),
+    ),
+    promptTotals: new Map([...figures.promptTotals.models].map(([model, rows]) => [model, rows.table(null)])),
     companyDays: mentions(figures.companyDays, days),
     companyQuarters: mentions(figures.companyQuarters, days * 96),
   } satisfies Record<Column, unknown>;

@@ -1,7 +1,7 @@
 // The figures of prompts as columns: a brand may have 50,000 prompts, and an object for each of them and each model would take as long to
 // create as the figures take to read. Pure.
 
-import { addSumsAt, type CompanySums, companySums, noSums, sumsAt } from '../company-sums.js';
+import { addSumsAt, type CompanySums, companySums } from '../company-sums.js';
 
 /** Sums over the runs of one prompt. */
 export interface PromptFigures {
@@ -19,14 +19,23 @@ export interface PromptFigures {
   readonly mentions: Map<number, number>;
 }
 
-/** The sums that are a column each. */
-export const promptColumns = ['runs', 'citations', 'searched', 'gaps', 'first', 'last'] as const;
-export type PromptColumn = (typeof promptColumns)[number];
-
-/** The figures of the prompts with a run: the arrays run parallel, by prompt ascending. */
-export interface PromptTable extends Readonly<Record<PromptColumn, Float64Array>> {
+/** What ratios are made of, for the prompts with a run: the arrays run parallel, by prompt ascending. */
+export interface PromptMentions {
   /** The numbers of the prompts. */
   readonly prompts: Int32Array;
+  readonly runs: Float64Array;
+  /** Runs that mention the brand. */
+  readonly brandMentions: Float64Array;
+  /** Mentions of all companies, the brand among them. */
+  readonly allMentions: Float64Array;
+}
+
+/** The further sums that are a column each. */
+export const promptColumns = ['citations', 'searched', 'gaps', 'first', 'last'] as const;
+export type PromptColumn = (typeof promptColumns)[number];
+
+/** All figures of the prompts with a run. */
+export interface PromptTable extends PromptMentions, Readonly<Record<PromptColumn, Float64Array>> {
   /** The sums of the brand, as many to each prompt as `companySums` lists, in its order. */
   readonly brand: Float64Array;
   /** Runs that mention each other company, by its number; only companies that are mentioned. */
@@ -76,6 +85,8 @@ export function emptyTable(size: number): PromptTable {
   return {
     prompts: new Int32Array(size),
     runs: column(),
+    brandMentions: column(),
+    allMentions: column(),
     citations: column(),
     searched: column(),
     gaps: column(),
@@ -92,6 +103,9 @@ export function tableOf(figures: ReadonlyMap<number, PromptFigures>): PromptTabl
   const table = emptyTable(rows.length);
   for (const [place, [prompt, of]] of rows.entries()) {
     table.prompts[place] = prompt;
+    table.runs[place] = of.runs;
+    table.brandMentions[place] = of.brand.mentions;
+    table.allMentions[place] = [...of.mentions.values()].reduce((sum, mentions) => sum + mentions, of.brand.mentions);
     for (const column of promptColumns) table[column][place] = of[column];
     addSumsAt(table.brand, place * brandWidth, of.brand);
   }
@@ -104,33 +118,49 @@ export function tableOf(figures: ReadonlyMap<number, PromptFigures>): PromptTabl
   return { ...table, mentions };
 }
 
-/** The figures of the prompt at a place of a table. */
-export function figuresAt(table: PromptTable, place: number): PromptFigures {
-  const mentions = new Map<number, number>();
-  for (const [company, column] of table.mentions) {
-    const count = column[place] ?? 0;
-    if (count > 0) mentions.set(company, count);
+/** The prompts of several tables, ascending, and where each stands by its number. */
+export function promptsOfAll(tables: readonly Pick<PromptMentions, 'prompts'>[]) {
+  const last = tables.reduce((most, { prompts }) => Math.max(most, prompts.at(-1) ?? -1), -1);
+  const isListed = new Uint8Array(last + 1);
+  for (const { prompts } of tables) for (const prompt of prompts) isListed[prompt] = 1;
+  const places = new Int32Array(last + 1);
+  let size = 0;
+  for (let prompt = 0; prompt <= last; prompt++) {
+    places[prompt] = size;
+    size += isListed[prompt] ?? 0;
   }
-  const brand = table.brand.length === 0 ? noSums() : sumsAt(table.brand, place * brandWidth);
-  const [runs, citations, searched, gaps, first, last] = promptColumns.map((column) => table[column][place] ?? 0);
-  return {
-    ...{ runs: runs ?? 0, citations: citations ?? 0, searched: searched ?? 0, gaps: gaps ?? 0 },
-    ...{ first: first ?? 0, last: last ?? 0, brand, mentions },
-  };
+  const prompts = new Int32Array(size);
+  for (const table of tables) for (const prompt of table.prompts) prompts[places[prompt] ?? 0] = prompt;
+  return { prompts, places };
 }
 
-/** One table of the prompts of several, whose figures add up: of all models together, for instance. */
+/** What ratios are made of, and nothing else of a table. */
+export function onlyMentions({ prompts, runs, brandMentions, allMentions }: PromptMentions): PromptMentions {
+  return { prompts, runs, brandMentions, allMentions };
+}
+
+/** One table of the prompts of several, whose counts add up: of all models together, for instance. */
+export function uniteMentions(tables: readonly PromptMentions[]): PromptMentions {
+  const [only, ...others] = tables;
+  if (only && others.length === 0) return only;
+  const { prompts, places } = promptsOfAll(tables);
+  const sum = (column: 'runs' | 'brandMentions' | 'allMentions') => {
+    const sums = new Float64Array(prompts.length);
+    for (const table of tables) addColumn(sums, table[column], placesIn(table, places));
+    return sums;
+  };
+  return { prompts, runs: sum('runs'), brandMentions: sum('brandMentions'), allMentions: sum('allMentions') };
+}
+
+/** The same of all figures. */
 export function uniteTables(tables: readonly PromptTable[]): PromptTable {
   const [only, ...others] = tables;
   if (only && others.length === 0) return only;
-  const prompts = Int32Array.from(new Set(tables.flatMap((table) => [...table.prompts]))).sort();
-  const places = new Int32Array((prompts.at(-1) ?? -1) + 1);
-  for (const [place, prompt] of prompts.entries()) places[prompt] = place;
-  const united = emptyTable(prompts.length);
-  united.prompts.set(prompts);
+  const { prompts, places } = promptsOfAll(tables);
+  const united = { ...emptyTable(prompts.length), ...uniteMentions(tables) };
   united.first.fill(Number.POSITIVE_INFINITY);
   united.last.fill(Number.NEGATIVE_INFINITY);
-  const placed = tables.map((table) => ({ table, to: table.prompts.map((prompt) => places[prompt] ?? 0) }));
+  const placed = tables.map((table) => ({ table, to: placesIn(table, places) }));
   for (const { table, to } of placed) addTable(united, table, to);
   const companies = [...new Set(tables.flatMap(({ mentions }) => [...mentions.keys()]))].sort((a, b) => a - b);
   const mentions = mentionColumns(companies, prompts.length, (company) => {
@@ -141,8 +171,12 @@ export function uniteTables(tables: readonly PromptTable[]): PromptTable {
   return { ...united, mentions };
 }
 
+function placesIn({ prompts }: Pick<PromptMentions, 'prompts'>, places: Int32Array): Int32Array {
+  return prompts.map((prompt) => places[prompt] ?? 0);
+}
+
 function addTable(into: PromptTable, table: PromptTable, to: Int32Array): void {
-  for (const column of ['runs', 'citations', 'searched', 'gaps'] as const) addColumn(into[column], table[column], to);
+  for (const column of ['citations', 'searched', 'gaps'] as const) addColumn(into[column], table[column], to);
   for (let from = 0; from < to.length; from++) {
     const at = to[from] ?? 0;
     into.first[at] = Math.min(into.first[at] ?? 0, table.first[from] ?? 0);

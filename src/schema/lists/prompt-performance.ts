@@ -120,7 +120,7 @@ const PromptPerformance = builder.objectRef<ListedPage<'prompts'>>('PromptPerfor
 });
 
 const needed = {
-  counts: 'promptFigures',
+  counts: 'promptTotals',
   search: 'promptSearch',
   ofOrder: { change: 'previousFigures' },
 } as const;

@@ -3,7 +3,7 @@
 import { literal } from '../../database/copy/copy-rows.js';
 import type { Day } from '../../domain/day.js';
 import { hourMs } from '../../domain/limits.js';
-import type { Ask, Question } from '../../domain/summary.js';
+import type { Ask, Part, Question } from '../../domain/summary.js';
 import { type Column, columnName, columnsIn, holderOf, scopeKinds, type Table, tableNames } from '../layout.js';
 import type { ModelFilter } from '../packed/columns/column.js';
 import { cover, cutToMonths } from '../packed/cover.js';
@@ -96,11 +96,17 @@ function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Colu
   if (parts.has('sums')) wanted.add('sums');
   if (parts.has('days')) wanted.add(hasUtcDays(days) ? 'days' : 'quarters');
   if (parts.has('prompts')) wanted.add('prompts');
-  if (parts.has('promptFigures')) wanted.add('promptFigures');
+  for (const column of promptColumnsOf(asks, parts)) wanted.add(column);
   if (parts.has('companySeries')) wanted.add(hasUtcDays(days) ? 'companyDays' : 'companyQuarters');
   if (!parts.has('distinct')) return wanted;
   if (asks.every(({ question }) => question.model === null)) return wanted.add('urls').add('domains');
   return wanted.add('modelUrls').add('modelDomains');
+}
+
+/** Whoever needs all figures of prompts by model finds the others among them; those of all models together do for a single ask. */
+function promptColumnsOf(asks: readonly Ask[], parts: ReadonlySet<Part>): readonly Column[] {
+  if (parts.has('promptFigures') || (parts.has('promptTotals') && asks.length > 1)) return ['promptFigures'];
+  return (['promptMentions', 'promptTotals'] as const).filter((part) => parts.has(part));
 }
 
 /** Those of `levels` that hold these columns; hours also need local days that begin with one. */

@@ -3,7 +3,7 @@
 import { type Ask, nothing, type Part, type Summary } from '../../domain/summary.js';
 
 /** No hour stores what these are made of. */
-const beyondHours: ReadonlySet<Part> = new Set(['promptFigures', 'companySeries']);
+const beyondHours: ReadonlySet<Part> = new Set(['promptFigures', 'promptMentions', 'promptTotals', 'companySeries']);
 
 /** The parts of an ask that are read together, each as an ask of its own. */
 export function portionsOf({ question, parts }: Ask): readonly Ask[] {

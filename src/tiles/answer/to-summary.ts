@@ -1,9 +1,11 @@
 // From a gathered tile to the summary that a question asked for.
 
+import { type PromptTable, uniteTables } from '../../domain/lists/prompt-table.js';
 import {
   type Ask,
   type Company,
   type DatedSums,
+  type ModelMentions,
   type ModelPrompts,
   type ModelSeries,
   type ModelSums,
@@ -54,6 +56,8 @@ export function summaryOf(projection: Projection, names: Names): Summary {
         }
       : null,
     promptFigures: parts.has('promptFigures') ? promptFigures(figures, projection, names) : null,
+    promptMentions: parts.has('promptMentions') ? promptMentions(figures, projection, names) : null,
+    promptTotals: parts.has('promptTotals') ? promptTotals(figures, projection) : null,
     companySeries: parts.has('companySeries') ? companySeries(figures, projection, names) : null,
   };
 }
@@ -97,7 +101,33 @@ function promptFigures(
   const tables = admitted(rows, admits).map(([model, of]) => {
     return { model: models.get(model) ?? '', prompts: of.table(plan.prompts) };
   });
-  return tables.filter(({ prompts }) => prompts.prompts.length > 0);
+  return tables.filter(hasPrompts);
+}
+
+/** What ratios are made of; one of the two columns is empty. */
+function promptMentions(
+  { promptFigures, promptMentions }: TileFigures,
+  { admits, plan }: Projection,
+  { models }: Names,
+): readonly ModelMentions[] {
+  const tables = [promptFigures, promptMentions].flatMap((column) =>
+    admitted(column.models, admits).map(([model, of]) => {
+      return { model: models.get(model) ?? '', prompts: of.mentionsTable(plan.prompts) };
+    }),
+  );
+  return tables.filter(hasPrompts);
+}
+
+function hasPrompts({ prompts }: ModelMentions): boolean {
+  return prompts.prompts.length > 0;
+}
+
+/** All figures over all models that count; one of the two columns is empty. */
+function promptTotals({ promptFigures, promptTotals }: TileFigures, { admits, plan }: Projection): PromptTable {
+  const tables = [promptFigures, promptTotals].flatMap(({ models }) =>
+    admitted(models, admits).map(([, of]) => of.table(plan.prompts)),
+  );
+  return uniteTables(tables);
 }
 
 /** The series of each model; one of the two kinds of places is empty. */

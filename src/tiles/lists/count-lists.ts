@@ -21,7 +21,7 @@ export async function countLists(
   const currents = asks.map((ask): Ask => ({ question: ask.question, parts: partsOf(ask) }));
   const previous = asks.map((ask): Ask | null => {
     const question = isWhole || !isCountedLater(ask) ? previousOf(ask) : null;
-    return question && { question, parts: new Set<Part>([countedPart(ask)]) };
+    return question && { question, parts: new Set<Part>([previousPart(ask)]) };
   });
   const befores = previous.filter((ask) => ask !== null);
   const summaries = await readMerged(client, [...currents, ...befores], ({ question }) => onCorrupt(question));
@@ -42,7 +42,12 @@ function isCountedLater({ kind, orderBy }: ListAsk): boolean {
 }
 
 function countedPart(ask: ListAsk): Part {
-  return isItemAsk(ask) ? partOf[ask.kind] : 'promptFigures';
+  return isItemAsk(ask) ? partOf[ask.kind] : 'promptTotals';
+}
+
+/** Of prompts, only visibility is compared. */
+function previousPart(ask: ListAsk): Part {
+  return isItemAsk(ask) ? partOf[ask.kind] : 'promptMentions';
 }
 
 function partsOf(ask: ListAsk): ReadonlySet<Part> {

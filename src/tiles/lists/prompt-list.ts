@@ -2,7 +2,7 @@
 
 import { type CompanySums, companySums, sumsAt } from '../../domain/company-sums.js';
 import type { PromptRow } from '../../domain/lists/lists.js';
-import { brandWidth, type PromptTable, uniteTables } from '../../domain/lists/prompt-table.js';
+import { brandWidth, type PromptMentions, type PromptTable, uniteMentions } from '../../domain/lists/prompt-table.js';
 import { byCodePoint } from '../../domain/metrics.js';
 import type { Outcome } from '../../domain/outcome.js';
 import type { Summary } from '../../domain/summary.js';
@@ -12,17 +12,16 @@ import { type Counted, type Extras, type ListTable, needsPrevious, type RowName,
 /** The sums of prompts in both windows, over all models of the question. */
 interface PromptSums {
   readonly current: PromptTable;
-  readonly previous: PromptTable;
+  readonly previous: PromptMentions;
 }
 
 /** Where the sums of the brand have these. */
-const mentionsField = companySums.indexOf('mentions');
 const positionSumField = companySums.indexOf('positionSum');
 const positionsField = companySums.indexOf('positions');
 
 export function promptList({ ask, current, previous }: Counted<'prompts'>): ListTable<'prompts'> {
-  const sums = { current: tableOf(current), previous: previous ? tableOf(previous) : uniteTables([]) };
-  const table = sums.current;
+  const table = required(current.promptTotals);
+  const sums = { current: table, previous: mentionsOf(previous) };
   return {
     ids: table.prompts,
     keys: () => table.runs.map(keyBy[ask.orderBy](sums)),
@@ -32,12 +31,12 @@ export function promptList({ ask, current, previous }: Counted<'prompts'>): List
   };
 }
 
-function tableOf({ promptFigures }: Summary): PromptTable {
-  return uniteTables(required(promptFigures).map(({ prompts }) => prompts));
+function mentionsOf(summary: Summary | null): PromptMentions {
+  return uniteMentions(summary ? required(summary.promptMentions).map(({ prompts }) => prompts) : []);
 }
 
 function isOfOutcome(table: PromptTable, place: number, outcome: Outcome): boolean {
-  const isMentioned = brandAt(table, place, mentionsField) > 0;
+  const isMentioned = (table.brandMentions[place] ?? 0) > 0;
   if (outcome === 'mentioned') return isMentioned;
   // A run of a prompt whose runs never mention the brand is a gap if it mentions anybody.
   return !isMentioned && (outcome === 'absent' || (table.gaps[place] ?? 0) > 0);
@@ -56,17 +55,17 @@ const keyBy: Readonly<Record<Counted<'prompts'>['ask']['orderBy'], (sums: Prompt
     };
   },
   runs: () => (runs) => runs,
-  share: ({ current }) => {
-    const all = allMentionsOf(current);
-    // 0 / 0 is NaN: a share has no denominator where nobody is mentioned
-    return (_, place) => brandAt(current, place, mentionsField) / (all[place] ?? 0);
-  },
+  // 0 / 0 is NaN: a share has no denominator where nobody is mentioned
+  share:
+    ({ current }) =>
+    (_, place) =>
+      (current.brandMentions[place] ?? 0) / (current.allMentions[place] ?? 0),
   position: ({ current }) => {
     return (_, place) => brandAt(current, place, positionSumField) / brandAt(current, place, positionsField);
   },
   gap: ({ current }) => {
     const most = mostMentionsOf(current);
-    return (runs, place) => ((most[place] ?? 0) - brandAt(current, place, mentionsField)) / runs;
+    return (runs, place) => ((most[place] ?? 0) - (current.brandMentions[place] ?? 0)) / runs;
   },
   citations:
     ({ current }) =>
@@ -74,20 +73,12 @@ const keyBy: Readonly<Record<Counted<'prompts'>['ask']['orderBy'], (sums: Prompt
       current.citations[place] ?? 0,
 };
 
-function visibilityOf(table: PromptTable): Key {
-  return (runs, place) => brandAt(table, place, mentionsField) / runs;
+function visibilityOf({ brandMentions }: PromptMentions): Key {
+  return (runs, place) => (brandMentions[place] ?? 0) / runs;
 }
 
 function brandAt({ brand }: PromptTable, place: number, field: number): number {
   return brand[place * brandWidth + field] ?? 0;
-}
-
-/** The mentions of all companies, by place. */
-function allMentionsOf(table: PromptTable): Float64Array {
-  const all = table.runs.map((_, place) => brandAt(table, place, mentionsField));
-  for (const column of table.mentions.values())
-    for (let place = 0; place < all.length; place++) all[place] = (all[place] ?? 0) + (column[place] ?? 0);
-  return all;
 }
 
 /** The most mentions of a company other than the brand, by place. */
@@ -123,8 +114,6 @@ function rowOf({ current, previous }: PromptSums, { place, name, extras, hasPrev
   const brand: CompanySums = sumsAt(current.brand, place * brandWidth);
   const leaders = leadersOf(current, place);
   const [leader] = leaders.companies.map((company) => extras.companies.get(company) ?? '').sort(byCodePoint);
-  let allMentions = brand.mentions;
-  for (const column of current.mentions.values()) allMentions += column[place] ?? 0;
   const earlier = placeOf(previous.prompts, name.id);
   return {
     id: name.name,
@@ -133,14 +122,14 @@ function rowOf({ current, previous }: PromptSums, { place, name, extras, hasPrev
     runs: current.runs[place] ?? 0,
     citations: current.citations[place] ?? 0,
     brand,
-    allMentions,
+    allMentions: current.allMentions[place] ?? 0,
     leader: leader === undefined ? null : { name: leader, mentions: leaders.mentions },
     first: current.first[place] ?? 0,
     last: current.last[place] ?? 0,
     previous: hasPrevious
       ? {
           runs: previous.runs[earlier] ?? 0,
-          brandMentions: earlier === -1 ? 0 : brandAt(previous, earlier, mentionsField),
+          brandMentions: previous.brandMentions[earlier] ?? 0,
         }
       : null,
   };

@@ -1,7 +1,7 @@
 // A tile: one brand (or the prompts of one tag combination) over one period, as sums that add and sets that unite.
 // The same accumulator builds stored tiles from cells, unites tiles into larger ones, and adds up the answer to a question.
 
-import { type Column, columns, sourcesOf } from '../layout.js';
+import { type Column, columns, partialColumns, sourcesOf } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import type { Cell, Section } from './cell.js';
 import { CitedSetsColumn } from './columns/cited-sets.js';
@@ -39,7 +39,9 @@ function newFigures({ day, quarter }: Places) {
     domains: new CitedSetsColumn('domains', false),
     modelUrls: new CitedSetsColumn('urls', true),
     modelDomains: new CitedSetsColumn('domains', true),
-    promptFigures: new PromptFiguresColumn(),
+    promptFigures: new PromptFiguresColumn({ isWhole: true, isByModel: true }),
+    promptMentions: new PromptFiguresColumn({ isWhole: false, isByModel: true }),
+    promptTotals: new PromptFiguresColumn({ isWhole: true, isByModel: false }),
     companyDays: new CompanySeriesColumn(day),
     companyQuarters: new CompanySeriesColumn(quarter),
   } satisfies Record<Column, ColumnFigures>;
@@ -59,7 +61,7 @@ export class Tile {
   /** The columns that are `kept`; the others stay empty. */
   constructor(places: Places, kept: ReadonlySet<Column>) {
     this.figures = newFigures(places);
-    const names = columns.filter((column) => kept.has(column));
+    const names = [...columns, ...partialColumns].filter((column) => kept.has(column));
     this.kept = names.map((column) => this.figures[column]);
     this.sections = new Set(this.kept.flatMap(({ sections }) => sections));
     this.takers = takersOf(names, this.figures);

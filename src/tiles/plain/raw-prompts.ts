@@ -2,8 +2,16 @@
 
 import type pg from 'pg';
 import { type CompanySums, noSums } from '../../domain/company-sums.js';
-import { type PromptFigures, tableOf } from '../../domain/lists/prompt-table.js';
-import { type Ask, brandCompany, type ModelPrompts, type ModelSeries, type Question } from '../../domain/summary.js';
+import { onlyMentions, type PromptFigures, tableOf, uniteTables } from '../../domain/lists/prompt-table.js';
+import {
+  type Ask,
+  brandCompany,
+  type ModelPrompts,
+  type ModelSeries,
+  type Part,
+  type Question,
+  type Summary,
+} from '../../domain/summary.js';
 import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
 import type { DatedAsk } from './run-spans.js';
 
@@ -19,8 +27,34 @@ interface PromptRow extends CompanySums {
   readonly last: number;
 }
 
+/** The parts that are about each prompt. */
+type PromptParts = Pick<Summary, 'promptFigures' | 'promptMentions' | 'promptTotals'>;
+
+export const noPromptParts: PromptParts = { promptFigures: null, promptMentions: null, promptTotals: null };
+
+/** The parts about each prompt, for the asks that select one, in one statement; none where none does. */
+export async function readPromptParts(
+  client: pg.ClientBase,
+  asks: readonly Ask[],
+): Promise<ReadonlyMap<Ask, PromptParts>> {
+  const selecting = asks.filter(({ parts }) => Object.keys(noPromptParts).some((part) => parts.has(part as Part))); // safe because its keys are parts
+  const questions = selecting.map(({ question }) => question);
+  const figures = selecting.length === 0 ? [] : await sumByPrompt(client, questions);
+  return new Map(selecting.map((ask, index) => [ask, partsOf(ask, figures[index] ?? [])]));
+}
+
+function partsOf({ parts }: Ask, figures: readonly ModelPrompts[]): PromptParts {
+  return {
+    promptFigures: parts.has('promptFigures') ? figures : null,
+    promptMentions: parts.has('promptMentions')
+      ? figures.map(({ model, prompts }) => ({ model, prompts: onlyMentions(prompts) }))
+      : null,
+    promptTotals: parts.has('promptTotals') ? uniteTables(figures.map(({ prompts }) => prompts)) : null,
+  };
+}
+
 /** The figures of the prompts of each question, by model, in one statement. */
-export async function sumByPrompt(
+async function sumByPrompt(
   client: pg.ClientBase,
   questions: readonly Question[],
 ): Promise<readonly (readonly ModelPrompts[])[]> {

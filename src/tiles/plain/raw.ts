@@ -18,7 +18,7 @@ import {
   type Summary,
 } from '../../domain/summary.js';
 import { countItems } from './raw-items.js';
-import { readCompanySeries, sumByPrompt } from './raw-prompts.js';
+import { noPromptParts, readCompanySeries, readPromptParts } from './raw-prompts.js';
 import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
 import { type DatedAsk, daysOfAsk, readRunSpans } from './run-spans.js';
 
@@ -40,7 +40,7 @@ export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[
   const days = await readDays(client, dated);
   const prompts = await readPart(client, asks, 'prompts', countPrompts);
   const distinct = await readPart(client, asks, 'distinct', countDistinct);
-  const promptFigures = await readPart(client, asks, 'promptFigures', sumByPrompt);
+  const byPrompt = await readPromptParts(client, asks);
   const companySeries = await readCompanySeries(client, dated);
   const items = await readItems(client, asks);
   return asks.map((ask, index) => ({
@@ -49,7 +49,7 @@ export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[
     days: days.get(ask) ?? null,
     prompts: prompts?.[index] ?? null,
     distinct: distinct?.[index] ?? null,
-    promptFigures: promptFigures?.[index] ?? null,
+    ...(byPrompt.get(ask) ?? noPromptParts),
     companySeries: companySeries.get(ask) ?? null,
     urlItems: items.url?.[index] ?? null,
     domainItems: items.domain?.[index] ?? null,

@@ -1,4 +1,5 @@
-// The figures of each prompt, by model: its runs, when they were created, and how often they mention whom. Stored column by column.
+// The figures of each prompt, by model: its runs, when they were created, and how often they mention whom. Stored column by column; what ratios
+// are made of comes first and is read without the rest.
 
 import { firstInstant, quarterMs } from '../../../domain/limits.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
@@ -6,17 +7,23 @@ import { brandCompany } from '../../../domain/summary.js';
 import { type ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
-import { NumberReader, writeNumbers } from '../numbers.js';
-import { type ColumnFigures, eachKey, type StoredColumn, writeMap } from './column.js';
-import { PromptRows } from './prompt-rows.js';
+import { allMentionsOf, brandOf } from '../mentions.js';
+import { NumberReader, skipNumbers, writeNumbers } from '../numbers.js';
+import { type ColumnFigures, eachKey, everyModel, type StoredColumn, writeMap } from './column.js';
+import { allMentionsAt, brandAt, mentionSums, PromptRows } from './prompt-rows.js';
 
 const gap = outcomeClasses.indexOf('gap');
-const newRows = () => new PromptRows();
 const newColumn = (length: number) => new Float64Array(length);
+
+/** No block has figures of no model: one that begins with this has the mentions of all companies, and what ratios are made of first. */
+const ratiosFirst = 0;
 
 export class PromptFiguresColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
   readonly models = new Map<number, PromptRows>();
+
+  /** `isWhole`: everything, or else only what ratios are made of. `isByModel`: or else of all models together. */
+  constructor(private readonly holds: { readonly isWhole: boolean; readonly isByModel: boolean }) {}
 
   get isEmpty(): boolean {
     return this.models.size === 0;
@@ -24,19 +31,22 @@ export class PromptFiguresColumn implements ColumnFigures {
 
   add(cell: Cell, quarter: number): void {
     const { runs, citations, searched, companies } = cell;
-    const rows = at(this.models, cell.model, newRows);
+    const rows = this.rowsOf(cell.model);
     const row = rows.rowOf(cell.prompt);
-    rows.addRow(row, [runs, citations, searched, cell.outcome === gap ? runs : 0]);
+    const brand = brandOf(companies);
+    rows.addRow(row, [runs, brand?.mentions ?? 0, allMentionsOf(companies)]);
+    if (!rows.isWhole) return;
+    rows.addRow(row, [citations, searched, cell.outcome === gap ? runs : 0], mentionSums);
+    if (brand) rows.addBrand(row, brand);
     rows.addTimes(row, quarter * quarterMs + cell.first, quarter * quarterMs + cell.last);
     for (let place = 0; place < companies.length; place++) {
       const [company, sums] = [companies.companies[place] ?? 0, companies.sums[place]];
-      if (!sums) continue;
-      if (company === brandCompany) rows.addBrand(row, sums);
-      else rows.addMentions(company, row, sums.mentions);
+      if (sums && company !== brandCompany) rows.addMentions(company, row, sums.mentions);
     }
   }
 
   write(to: ByteWriter): void {
+    to.varint(ratiosFirst);
     writeMap(to, this.models, (rows) => {
       const body = new ByteWriter();
       writeRows(body, rows);
@@ -47,11 +57,18 @@ export class PromptFiguresColumn implements ColumnFigures {
   }
 
   unite({ from, selects }: StoredColumn): void {
+    const start = from.at;
+    const unite = from.varint() === ratiosFirst ? uniteRows : uniteOldRows;
+    if (unite === uniteOldRows) from.at = start;
     eachKey(from, (model) => {
       const next = from.varint() + from.at;
-      if (selects(model)) uniteRows(from, at(this.models, model, newRows));
+      if (selects(model)) unite(from, this.rowsOf(model));
       from.at = next;
     });
+  }
+
+  private rowsOf(model: number): PromptRows {
+    return at(this.models, this.holds.isByModel ? model : everyModel, () => new PromptRows(this.holds.isWhole));
   }
 }
 
@@ -69,14 +86,10 @@ function writeRows(to: ByteWriter, rows: PromptRows): void {
     first[place] = (rows.first[row] ?? 0) - firstInstant;
     duration[place] = (rows.last[row] ?? 0) - (rows.first[row] ?? 0);
   }
+  const sums = rows.sums.map((column) => Float64Array.from(order, (row) => column[row] ?? 0));
   to.varint(length);
-  for (const column of [steps, first, duration]) writeNumbers(to, column, length);
-  for (const column of rows.sums)
-    writeNumbers(
-      to,
-      Float64Array.from(order, (row) => column[row] ?? 0),
-      length,
-    );
+  for (const column of [steps, ...sums.slice(0, mentionSums), first, duration, ...sums.slice(mentionSums)])
+    writeNumbers(to, column, length);
   writeMap(to, rows.mentions, (counts) => writeNumbers(to, counts.column(order), length));
 }
 
@@ -85,22 +98,66 @@ const instants = new NumberReader();
 let places = new Int32Array(0);
 
 function uniteRows(from: ByteReader, into: PromptRows): void {
+  const rows = readPrompts(from, into);
+  for (const column of into.sums.slice(0, mentionSums)) numbers.add(from, column, rows);
+  if (!into.isWhole) return;
+  addTimes(from, into, rows);
+  for (const column of into.sums.slice(mentionSums)) numbers.add(from, column, rows);
+  eachKey(from, (company) => addMentions(from, into, { company, rows }));
+}
+
+/** The order of the sums in blocks of before: runs, citations, those with a query and those of a gap, then those of the brand. */
+const oldOrder = [0, 3, 4, 5, brandAt, 6, 7, 8, 9, 10, 11];
+
+/** A block that does not have the mentions of all companies: they are added up. */
+function uniteOldRows(from: ByteReader, into: PromptRows): void {
+  const rows = readPrompts(from, into);
+  const { length } = rows;
+  const all = into.sums[allMentionsAt] ?? newColumn(length);
+  if (into.isWhole) addTimes(from, into, rows);
+  else for (let column = 0; column < 2; column++) skipNumbers(from, length);
+  const alsoToAll = (read: () => void) => {
+    const start = from.at;
+    numbers.add(from, all, rows);
+    from.at = start;
+    read();
+  };
+  for (const sum of oldOrder) {
+    const column = into.sums[sum];
+    const read = () => (column ? numbers.add(from, column, rows) : skipNumbers(from, length));
+    if (sum === brandAt) alsoToAll(read);
+    else read();
+  }
+  eachKey(from, (company) =>
+    alsoToAll(() => (into.isWhole ? addMentions(from, into, { company, rows }) : skipNumbers(from, length))),
+  );
+}
+
+/** The rows of the stored prompts. */
+function readPrompts(from: ByteReader, into: PromptRows): Int32Array {
   const length = from.varint();
   into.reserve(length);
-  const rows = rowsOfPrompts(into, numbers.read(from, length));
-  const first = instants.read(from, length);
-  const duration = numbers.read(from, length);
-  for (let place = 0; place < length; place++) {
+  return rowsOfPrompts(into, numbers.read(from, length));
+}
+
+function addTimes(from: ByteReader, into: PromptRows, rows: Int32Array): void {
+  const first = instants.read(from, rows.length);
+  const duration = numbers.read(from, rows.length);
+  for (let place = 0; place < rows.length; place++) {
     const start = (first[place] ?? 0) + firstInstant;
     into.addTimes(rows[place] ?? 0, start, start + (duration[place] ?? 0));
   }
-  for (const column of into.sums) numbers.add(from, column, rows);
-  eachKey(from, (company) => {
-    const counts = into.countsOf(company);
-    const whole = counts.whole(into.size);
-    if (whole) numbers.add(from, whole, rows);
-    else counts.addAll(numbers.read(from, length), rows, into.size);
-  });
+}
+
+function addMentions(
+  from: ByteReader,
+  into: PromptRows,
+  { company, rows }: { readonly company: number; readonly rows: Int32Array },
+): void {
+  const counts = into.countsOf(company);
+  const whole = counts.whole(into.size);
+  if (whole) numbers.add(from, whole, rows);
+  else counts.addAll(numbers.read(from, rows.length), rows, into.size);
 }
 
 /** The rows of prompts that are stored as the steps between them. */

@@ -6,15 +6,23 @@ import {
   emptyTable,
   type MentionColumns,
   mentionColumns,
+  type PromptMentions,
   type PromptTable,
   promptColumns,
 } from '../../../domain/lists/prompt-table.js';
 import type { IdSet } from '../id-set.js';
 import { at } from '../maps.js';
 
-/** The sums of a prompt, a column each: its runs, their citations, those with a query and those of a gap; those of the brand follow. */
-const brandAt = 4;
-const width = brandAt + brandWidth;
+/**
+ * The sums of a prompt, a column each: its runs, their mentions of the brand and those of all companies; then their citations, those with a
+ * query and those of a gap; then the other sums of the brand.
+ */
+export const brandAt = 1;
+export const allMentionsAt = 2;
+/** How many columns ratios are made of. */
+export const mentionSums = 3;
+const otherSums = 3;
+const width = mentionSums + otherSums + brandWidth - 1;
 const fewRows = 16;
 const none = new Float64Array(0);
 
@@ -23,13 +31,18 @@ export class PromptRows {
   /** By row. */
   prompts = new Int32Array(0);
   /** By column, then by row. */
-  readonly sums: Float64Array[] = Array.from({ length: width }, () => none);
+  readonly sums: Float64Array[];
   first = none;
   last = none;
   /** Runs that mention each other company. */
   readonly mentions = new Map<number, RowCounts>();
   /** By prompt: its row plus one, or 0. */
   private rows = new Int32Array(0);
+
+  /** Everything, or else only what ratios are made of. */
+  constructor(readonly isWhole: boolean) {
+    this.sums = Array.from({ length: isWhole ? width : mentionSums }, () => none);
+  }
 
   /** The row of a prompt, one of zeros where it has none yet. */
   rowOf(prompt: number): number {
@@ -39,8 +52,10 @@ export class PromptRows {
     if (this.size === this.prompts.length) this.reserve(Math.max(fewRows, this.size * 2));
     this.rows[prompt] = this.size + 1;
     this.prompts[this.size] = prompt;
-    this.first[this.size] = Number.POSITIVE_INFINITY;
-    this.last[this.size] = Number.NEGATIVE_INFINITY;
+    if (this.isWhole) {
+      this.first[this.size] = Number.POSITIVE_INFINITY;
+      this.last[this.size] = Number.NEGATIVE_INFINITY;
+    }
     return this.size++;
   }
 
@@ -52,8 +67,9 @@ export class PromptRows {
     }
   }
 
-  addBrand(row: number, { mentions, positive, neutral, negative, mixed, positionSum, positions }: CompanySums): void {
-    this.addRow(row, [mentions, positive, neutral, negative, mixed, positionSum, positions], brandAt);
+  /** Adds the sums of the brand but for its mentions. */
+  addBrand(row: number, { positive, neutral, negative, mixed, positionSum, positions }: CompanySums): void {
+    this.addRow(row, [positive, neutral, negative, mixed, positionSum, positions], mentionSums + otherSums);
   }
 
   addTimes(row: number, first: number, last: number): void {
@@ -89,16 +105,23 @@ export class PromptRows {
   /** The figures as a table, of the prompts of `mask` alone where there is one. */
   table(mask: IdSet | null): PromptTable {
     const rows = this.ordered(mask);
-    const table = emptyTable(rows.length);
-    const [runs, citations, searched, gaps, ...brand] = this.sums;
-    const columns = { runs, citations, searched, gaps, first: this.first, last: this.last };
-    for (let place = 0; place < rows.length; place++) {
-      const row = rows[place] ?? 0;
-      table.prompts[place] = this.prompts[row] ?? 0;
-      for (let sum = 0; sum < brandWidth; sum++) table.brand[place * brandWidth + sum] = brand[sum]?.[row] ?? 0;
-    }
+    const [, mentions, , citations, searched, gaps, ...others] = this.sums;
+    const brand = [mentions, ...others];
+    const table = { ...emptyTable(rows.length), ...this.mentionsTable(mask) };
+    const columns = { citations, searched, gaps, first: this.first, last: this.last };
     for (const name of promptColumns) copy(table[name], columns[name], rows);
+    for (let sum = 0; sum < brandWidth; sum++) spread(table.brand, brand[sum], { rows, sum });
     return { ...table, mentions: this.mentionsOf(rows) };
+  }
+
+  /** What ratios are made of, of the prompts of `mask` alone where there is one. */
+  mentionsTable(mask: IdSet | null): PromptMentions {
+    const rows = this.ordered(mask);
+    const [runs, brandMentions, allMentions] = this.sums.map((sums) => copy(new Float64Array(rows.length), sums, rows));
+    return {
+      prompts: rows.map((row) => this.prompts[row] ?? 0),
+      ...{ runs: runs ?? none, brandMentions: brandMentions ?? none, allMentions: allMentions ?? none },
+    };
   }
 
   private mentionsOf(rows: Int32Array): MentionColumns {
@@ -115,6 +138,7 @@ export class PromptRows {
     if (size <= this.prompts.length) return;
     this.prompts = resized(this.prompts, size);
     for (const [at, column] of this.sums.entries()) this.sums[at] = grown(column, size);
+    if (!this.isWhole) return;
     this.first = grown(this.first, size);
     this.last = grown(this.last, size);
   }
@@ -174,8 +198,18 @@ function bump(column: Float64Array, row: number, by: number): void {
   column[row] = (column[row] ?? 0) + by;
 }
 
-function copy(into: Float64Array, from: Float64Array | undefined, rows: Int32Array): void {
+function copy(into: Float64Array, from: Float64Array | undefined, rows: Int32Array): Float64Array {
   for (let place = 0; place < rows.length; place++) into[place] = from?.[rows[place] ?? 0] ?? 0;
+  return into;
+}
+
+/** Copies a sum of the brand to where it stands among the others. */
+function spread(
+  into: Float64Array,
+  from: Float64Array | undefined,
+  { rows, sum }: { readonly rows: Int32Array; readonly sum: number },
+): void {
+  for (let place = 0; place < rows.length; place++) into[place * brandWidth + sum] = from?.[rows[place] ?? 0] ?? 0;
 }
 
 function resized(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
