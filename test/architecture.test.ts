@@ -66,6 +66,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     rest: ['answers', 'exchange', 'graphql'],
     pages: ['answers', 'exchange', 'rest'],
     openapi: ['exchange', 'rest', 'pages'],
+    mcp: ['exchange', 'rest', 'openapi'],
     watch: ['exchange'],
   },
 };

@@ -1,11 +1,10 @@
 // The command line: the commands, their options and help, and their exit statuses. The modules of a command are loaded when it runs, so that
 // no other command waits for them.
 
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { descriptorAdvice, lacksDescriptors } from '../database/descriptors.js';
 import { isUnavailable } from '../database/unavailable.js';
-import { projectRoot } from '../root.js';
+import { programVersion } from '../root.js';
 import { type Add, type CliContext, configOf, examples, withDatabase } from './command.js';
 import type { ExportOptions } from './export.js';
 import { addImport } from './import/commands.js';
@@ -36,7 +35,7 @@ function programOf(context: CliContext, done: (status: number) => void): Command
   const { terminal } = context;
   const program = new Command('sightline')
     .description('Exact figures on how AI models mention brands, over GraphQL and REST.')
-    .version(version(), '-V, --version', 'print the version')
+    .version(programVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
@@ -211,9 +210,4 @@ function printError(error: unknown, { env, terminal }: CliContext): void {
 function textOf(error: unknown, message: string): string {
   if (lacksDescriptors(error)) return descriptorAdvice;
   return isUnavailable(error) ? `The database cannot be reached: ${message}. Try again later.` : message;
-}
-
-function version(): string {
-  const { version: text } = JSON.parse(readFileSync(new URL('package.json', projectRoot), 'utf8'));
-  return text;
 }

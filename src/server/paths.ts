@@ -26,7 +26,7 @@ interface PathFacts {
 /** A path and its handler. */
 export type PathRow = PathFacts &
   (
-    | { readonly serve: 'live' | 'ready' | 'metrics' | 'openapi' | 'asset' | 'nothing' }
+    | { readonly serve: 'live' | 'ready' | 'metrics' | 'openapi' | 'asset' | 'mcp' | 'nothing' }
     | { readonly serve: 'page'; readonly file: string }
     /** `page` is for browsers that navigate to the path; it needs no key. */
     | { readonly serve: 'graphql'; readonly page: string }
@@ -35,6 +35,7 @@ export type PathRow = PathFacts &
   );
 
 export const graphqlPath = '/graphql';
+export const mcpPath = '/mcp';
 export const docsPath = `${restPrefix}/docs`;
 export const openapiPath = `${restPrefix}/openapi.json`;
 
@@ -71,6 +72,7 @@ export const paths: readonly PathRow[] = [
     serve: 'graphql',
     page: 'graphiql.html',
   },
+  { ...labelled('mcp', mcpPath), access: 'key', methods: ['POST'], serve: 'mcp' },
   ...routes.map((route) => {
     const subjectOf = subjectReader(route);
     return { ...labelled('rest', route.path), access: 'key', serve: 'rest', route, subjectOf } as const;

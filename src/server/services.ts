@@ -3,6 +3,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Database } from '../database/postgres.js';
 import type { Readiness } from '../database/readiness.js';
+import { programVersion } from '../root.js';
 import type { ServerState } from './access.js';
 import type { Answers } from './answers/answers.js';
 import { createPending } from './cost/pending.js';
@@ -10,6 +11,7 @@ import { unavailable } from './exchange/errors.js';
 import type { Exchange, KnownExchange, ServerContext } from './exchange/exchange.js';
 import { type HttpResponse, jsonResponse, nothingAt, restError } from './exchange/http-response.js';
 import { createEngine, type EngineParts } from './graphql/engine.js';
+import type { ServeMcp } from './mcp/mcp.js';
 import { createOpenapi } from './openapi/openapi.js';
 import { sendAsset, sendPage } from './pages/pages.js';
 import type { PathRow } from './paths.js';
@@ -52,6 +54,12 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
     answers: parts.answers,
     openExport: createExports(parts),
   });
+  // Its packages are loaded for the first assistant: no other request waits for them.
+  let mcp: Promise<ServeMcp> | undefined;
+  const loadMcp = async (): Promise<ServeMcp> => {
+    const { createMcp } = await import('./mcp/mcp.js');
+    return createMcp({ schema: parts.schema, rest, version: programVersion() });
+  };
   const openapi = createOpenapi(parts.schema);
   const { readiness, metrics } = parts;
   return {
@@ -77,6 +85,9 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
           return engine.serve(c, known(exchange));
         case 'rest':
           return rest(known(exchange), row.route);
+        case 'mcp':
+          mcp ??= loadMcp();
+          return (await mcp)(c, known(exchange));
         case 'nothing':
           throw nothingAt(exchange.path);
       }

@@ -14,7 +14,7 @@ import { type Trace, traceOf } from './trace.js';
 
 /** The name of a path in the log and in metrics: one of a fixed list, whatever clients send. */
 export interface PathLabel {
-  readonly api: 'rest' | 'graphql' | 'web' | 'health' | 'metrics' | 'none';
+  readonly api: 'rest' | 'graphql' | 'mcp' | 'web' | 'health' | 'metrics' | 'none';
   /** `null`: no such path. */
   readonly name: string | null;
 }

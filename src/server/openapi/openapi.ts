@@ -85,7 +85,8 @@ const ifNoneMatch = {
   schema: { type: 'string' },
 };
 
-function describeOperation(route: Route, operation: Operation, components: Components): JsonSchema {
+/** The description of the operation of `route`; the objects of its body go into `components`. */
+export function describeOperation(route: Route, operation: Operation, components: Components): JsonSchema {
   const { name, body } = operation;
   const [, first = ''] = route.path.slice(restPrefix.length).split('/');
   const tag = tags[first];

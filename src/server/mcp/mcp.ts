@@ -1,0 +1,80 @@
+// The Model Context Protocol over HTTP, for assistants: every tool is a request to REST, with its limits, faults and figures. Nothing is kept
+// between requests.
+
+import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import type { GraphQLSchema } from 'graphql';
+import type { AppError } from '../../errors.js';
+import { toAppError } from '../exchange/errors.js';
+import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
+import type { HttpResponse } from '../exchange/http-response.js';
+import type { ServeRoute } from '../rest/rest.js';
+import { requestOf } from './request.js';
+import { schemasOf, unchecked } from './schemas.js';
+import { type ToolRow, toolRows } from './tools.js';
+
+const instructions = `Sightline measures how AI models speak of brands, from recorded answers.
+Ratios are fractions in [0, 1], exact and never rounded; null means that there is no data, never zero.
+A window is half-open, [start, end), in RFC 3339 date-times; both ends are aligned down to the quarter hour.
+Figures rest on a limited number of prompts: call a difference a change only where isSignificant is true.`;
+
+export interface McpParts {
+  readonly schema: GraphQLSchema;
+  readonly rest: ServeRoute;
+  readonly version: string;
+}
+
+/** Answers a request of an assistant. */
+export type ServeMcp = (c: ServerContext, exchange: KnownExchange) => Promise<HttpResponse>;
+
+/** Throws if a tool does not match the schema. */
+export function createMcp({ schema, rest, version }: McpParts): ServeMcp {
+  const tools = toolRows.map((tool) => {
+    const { input, output } = schemasOf(schema, tool);
+    return { tool, inputSchema: unchecked(input), outputSchema: unchecked(output) };
+  });
+  const serverFor = (exchange: KnownExchange) => {
+    const server = new McpServer({ name: 'sightline', title: 'Sightline', version }, { instructions });
+    for (const { tool, inputSchema, outputSchema } of tools) {
+      const { title, description } = tool;
+      const config = { title, description, inputSchema, outputSchema, annotations: { readOnlyHint: true } };
+      server.registerTool(tool.name, config, (given) => call(tool, given, { exchange, rest }));
+    }
+    return server;
+  };
+  return async (c, exchange) => {
+    const handler = createMcpHandler(() => serverFor(exchange), {
+      maxSubscriptions: 0,
+      keepAliveMs: 0,
+    });
+    const response = await handler.fetch(c.req.raw);
+    const type = response.headers.get('content-type');
+    const body = await response.text();
+    return { status: response.status, headers: type === null ? {} : { 'Content-Type': type }, body: body || null };
+  };
+}
+
+interface Call {
+  readonly exchange: KnownExchange;
+  readonly rest: ServeRoute;
+}
+
+async function call(
+  tool: ToolRow,
+  given: Readonly<Record<string, unknown>>,
+  { exchange, rest }: Call,
+): Promise<CallToolResult> {
+  try {
+    const { body } = await rest(requestOf(tool, given, exchange), tool.route);
+    const whole: Record<string, unknown> = JSON.parse(String(body));
+    const { fields } = tool;
+    const result = fields ? Object.fromEntries(fields.map((field) => [field, whole[field]])) : whole;
+    return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+  } catch (error) {
+    return refusal(toAppError(error, exchange));
+  }
+}
+
+/** What an assistant can correct is a result of the tool, so that the model reads it. */
+function refusal({ code, message }: AppError): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] };
+}

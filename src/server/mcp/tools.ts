@@ -1,0 +1,129 @@
+// The tools for assistants: each is a route of REST under a name that says what it is for, with what an assistant must know to use it well.
+
+import { type Route, restPrefix, routes } from '../rest/routes.js';
+
+export interface ToolRow {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly route: Route;
+  /** Parameters of the route that always have this value; they are not arguments of the tool. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** Parameters of the route that are not arguments of the tool. */
+  readonly left?: readonly string[];
+  /** The fields of the body that are returned; default: all. */
+  readonly fields?: readonly string[];
+}
+
+const list =
+  'Each row has its figures in the window and in the one before it. Sorted by orderBy and direction, a page at a time; all rows together add up to the summary exactly.';
+
+export const toolRows: readonly ToolRow[] = [
+  {
+    name: 'list_brands',
+    title: 'Brands',
+    description: 'The brands that the key can read, with their ids, which the other tools ask for. Begin here.',
+    route: at('/brands'),
+  },
+  {
+    name: 'get_brand',
+    title: 'One brand',
+    description:
+      'A brand: its names, domains, tracked competitors and tags, and when its first and last answers were recorded.',
+    route: at('/brands/:brandId'),
+  },
+  {
+    name: 'list_prompts',
+    title: 'Tracked prompts',
+    description:
+      'The prompts that are tracked for a brand, with their ids, texts and tags; found by words of their text.',
+    route: at('/brands/:brandId/prompts'),
+  },
+  {
+    name: 'list_models',
+    title: 'Models',
+    description: 'The ids and labels of the AI models whose answers are recorded.',
+    route: at('/models'),
+  },
+  {
+    name: 'summarize_brand',
+    title: 'Visibility of a brand',
+    description:
+      'How visible a brand is in a window: visibility, share of voice of every company, figures of each model, sentiment, position and totals, with their series over time.',
+    route: at('/brands/:brandId/analytics'),
+    left: ['compare'],
+  },
+  {
+    name: 'get_change',
+    title: 'Change of a brand',
+    description:
+      'How visibility and share of voice of a brand changed from the preceding window of equal length, prompt by prompt: speak of a change only if isSignificant is true.',
+    route: at('/brands/:brandId/analytics'),
+    fixed: { compare: 'previous' },
+    left: ['bucket', 'timeZone'],
+    fields: ['brandId', 'brandName', 'range', 'change'],
+  },
+  {
+    name: 'summarize_prompt',
+    title: 'Visibility in one prompt',
+    description:
+      'The same summary as summarize_brand for the answers to one prompt, with its change from the preceding window on request.',
+    route: at('/prompts/:promptId/analytics'),
+  },
+  {
+    name: 'list_prompt_performance',
+    title: 'Prompts by performance',
+    description: `Which prompts a brand wins and loses: visibility, position, sentiment and the leading company of each prompt. outcome=gap: only answers that name a competitor and not the brand. ${list}`,
+    route: at('/brands/:brandId/prompt-performance'),
+  },
+  {
+    name: 'list_cited_domains',
+    title: 'Cited domains',
+    description: `The domains that answers cite, whose they are (own, competitor, other), and which are new. outcome=gap: cited where competitors are named and the brand is not. ${list}`,
+    route: at('/brands/:brandId/citations/domains'),
+  },
+  {
+    name: 'list_cited_urls',
+    title: 'Cited pages',
+    description: `The pages that answers cite, with their titles. ${list}`,
+    route: at('/brands/:brandId/citations/urls'),
+  },
+  {
+    name: 'list_web_queries',
+    title: 'Web queries of the models',
+    description: `What models searched the web for to answer the prompts, and how many answers searched at all. ${list}`,
+    route: at('/brands/:brandId/query-fanout'),
+  },
+  {
+    name: 'list_answers',
+    title: 'Answers about a brand',
+    description:
+      'The recorded answers (runs) behind the figures of a brand, newest first, without their texts: who each names, in which order and tone. get_answer reads one whole. Pass nextCursor as after for the next page.',
+    route: at('/brands/:brandId/runs'),
+  },
+  {
+    name: 'list_prompt_answers',
+    title: 'Answers to one prompt',
+    description: 'The recorded answers (runs) to one prompt, newest first, without their texts.',
+    route: at('/prompts/:promptId/runs'),
+  },
+  {
+    name: 'get_answer',
+    title: 'One answer',
+    description:
+      'One recorded answer (run) whole: its text, its citations in order, its web queries, and what was found in it.',
+    route: at('/prompts/:promptId/runs/:runId'),
+  },
+  {
+    name: 'get_prompt_day',
+    title: 'One prompt on one day',
+    description: 'How often the answers to a prompt named the brand and each competitor on one calendar day.',
+    route: at('/prompts/:promptId/snapshot'),
+  },
+];
+
+function at(path: string): Route {
+  const route = routes.find((each) => each.path === restPrefix + path);
+  if (!route) throw new Error(`A tool is for ${path}, which is no path of REST.`);
+  return route;
+}

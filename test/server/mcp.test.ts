@@ -1,0 +1,187 @@
+// The Model Context Protocol, through the client of its SDK over real HTTP: every tool is listed and called, and answers what REST does.
+
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeKey, type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+
+const { brand, otherBrand, organization, prompts } = smallWorldIds;
+const window = { start: '2026-03-01T00:00:00Z', end: '2026-03-06T00:00:00Z' };
+const runId = '0c9d0000-0000-4000-8000-000000000000';
+
+let db: TestDatabase;
+let app: TestApp;
+let url: URL;
+let close: () => Promise<unknown>;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await recordAll(db, smallWorld());
+  app = await testApp(db);
+  const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 });
+  url = new URL('/mcp', server.url);
+  close = async () => server[Symbol.asyncDispose]();
+});
+afterAll(async () => {
+  await close();
+  await app[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+});
+
+async function connect(key = app.adminKey) {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
+  );
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
+}
+
+/** Each tool with arguments, and the REST request that must answer the same. */
+const calls: Readonly<Record<string, readonly [arguments_: Record<string, unknown>, rest: string]>> = {
+  list_brands: [{}, '/brands'],
+  get_brand: [{ brandId: brand }, `/brands/${brand}`],
+  list_prompts: [{ brandId: brand, search: 'cheap' }, `/brands/${brand}/prompts?search=cheap`],
+  list_models: [{}, '/models'],
+  summarize_brand: [
+    { brandId: brand, ...window, tags: ['crm', 'smb'] },
+    `/brands/${brand}/analytics?${query({ tags: 'crm,smb' })}`,
+  ],
+  get_change: [{ brandId: brand, ...window }, `/brands/${brand}/analytics?${query({ compare: 'previous' })}`],
+  summarize_prompt: [
+    { promptId: prompts.best, ...window, bucket: 'week' },
+    `/prompts/${prompts.best}/analytics?${query({ bucket: 'week' })}`,
+  ],
+  list_prompt_performance: [
+    { brandId: brand, ...window, outcome: 'gap' },
+    `/brands/${brand}/prompt-performance?${query({ outcome: 'gap' })}`,
+  ],
+  list_cited_domains: [
+    { brandId: brand, ...window, category: ['competitor', 'other'] },
+    `/brands/${brand}/citations/domains?${query({ category: 'competitor,other' })}`,
+  ],
+  list_cited_urls: [
+    { brandId: brand, ...window, page: 1, limit: 2 },
+    `/brands/${brand}/citations/urls?${query({ page: '1', limit: '2' })}`,
+  ],
+  list_web_queries: [{ brandId: brand, ...window }, `/brands/${brand}/query-fanout?${query()}`],
+  list_answers: [
+    { brandId: brand, ...window, company: 'Globex', limit: 3 },
+    `/brands/${brand}/runs?${query({ company: 'Globex', limit: '3' })}`,
+  ],
+  list_prompt_answers: [{ promptId: prompts.best, ...window }, `/prompts/${prompts.best}/runs?${query()}`],
+  get_answer: [{ promptId: prompts.best, runId }, `/prompts/${prompts.best}/runs/${runId}`],
+  get_prompt_day: [{ promptId: prompts.best, date: '2026-03-01' }, `/prompts/${prompts.best}/snapshot?date=2026-03-01`],
+};
+
+function query(more: Record<string, string> = {}): URLSearchParams {
+  return new URLSearchParams({ ...window, ...more });
+}
+
+/** As it was sent; nothing is valid where there is none. */
+const schemaOf = (schema: unknown): object => (typeof schema === 'object' && schema ? schema : { not: {} });
+
+const said = (result: { content?: unknown }) => (result.content as { text: string }[])[0]?.text ?? '';
+
+describe('assistants over MCP', () => {
+  it('find every tool, read-only, with a schema of what it takes and returns', async () => {
+    await using client = await connect();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
+    for (const { annotations, description, inputSchema, outputSchema } of tools) {
+      expect(annotations?.readOnlyHint).toBe(true);
+      expect(description).toMatch(/\.$/);
+      for (const property of Object.values(inputSchema.properties ?? {}))
+        expect(property).toHaveProperty('description');
+      expect(JSON.stringify(outputSchema)).not.toContain('#/components');
+    }
+    expect(client.getInstructions()).toContain('null means that there is no data');
+  });
+
+  it.each(Object.keys(calls))('call %s, which answers as REST does and as it is described', async (name) => {
+    const [arguments_, path] = calls[name] ?? [{}, ''];
+    await using client = await connect();
+    const { tools } = await client.listTools();
+    const tool = tools.find((each) => each.name === name);
+    const result = await client.callTool({ name, arguments: arguments_ });
+    expect(result.isError, said(result)).toBeFalsy();
+    const { status, body } = await app.get(`/api/v1${path}`);
+    expect(status).toBe(200);
+    const { brandId, brandName, range, change } = body;
+    expect(result.structuredContent).toEqual(name === 'get_change' ? { brandId, brandName, range, change } : body);
+    expect(JSON.parse(said(result))).toEqual(result.structuredContent);
+    const ajv = addFormats.default(new Ajv2020.default({ strict: false }));
+    expect(ajv.validate(schemaOf(tool?.outputSchema), result.structuredContent), ajv.errorsText()).toBe(true);
+    expect(ajv.validate(schemaOf(tool?.inputSchema), arguments_), ajv.errorsText()).toBe(true);
+  });
+
+  it.each([
+    ['summarize_brand', { brandId: brand }, ['start is required', 'end is required']],
+    ['summarize_brand', { brandId: brand, ...window, end: '2026-03-01' }, ['end is a bare date']],
+    ['summarize_brand', { brandId: brand, ...window, modell: 'x' }, ['modell', 'model']],
+    ['get_change', { brandId: brand, ...window, compare: 'none' }, ['compare']],
+    ['list_answers', { brandId: brand, ...window, limit: 'many' }, ['limit must be a whole number']],
+    ['list_answers', { brandId: '../../models', ...window }, ['not_found']],
+    ['get_brand', { brandId: otherBrand }, ['not_found']],
+    ['get_brand', {}, ['brandId is required']],
+    ['get_answer', {}, ['promptId is required', 'runId is required']],
+  ] as const)('are told by %s of %j what would be right', async (name, arguments_, words) => {
+    const { token } = await storeKey(db, { organizationId: organization });
+    await using client = await connect(token);
+    const result = await client.callTool({ name, arguments: arguments_ });
+    expect(result.isError).toBe(true);
+    for (const word of words) expect(said(result)).toContain(word);
+  });
+
+  it('see only what their key reaches', async () => {
+    const { token } = await storeKey(db, { organizationId: organization });
+    await using client = await connect(token);
+    const { structuredContent } = await client.callTool({ name: 'list_brands', arguments: {} });
+    expect(structuredContent).toMatchObject({ data: [{ id: brand }] });
+    expect(JSON.stringify(structuredContent)).not.toContain(otherBrand);
+  });
+
+  it('are refused without a valid key, with other methods, and beyond the limit of their key', async () => {
+    await expect(connect('wrong')).rejects.toThrow();
+    const { status, headers } = await app.get('/mcp');
+    expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    await using limited = await testApp(db, { rateLimitPerMinute: 1 });
+    const { token } = await storeKey(db, { organizationId: organization });
+    const ping = () =>
+      limited.send(
+        '/mcp',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+        },
+        token,
+      );
+    expect((await ping()).status).toBe(200);
+    expect((await ping()).status).toBe(429);
+  });
+
+  it('leave a line in the log with the operation and its cost', async () => {
+    await using client = await connect();
+    await client.callTool({ name: 'get_answer', arguments: { promptId: prompts.best, runId } });
+    const line = app.logged.findLast(({ path, operation }) => path === '/mcp' && operation === 'promptRun');
+    expect(line).toMatchObject({ status: 200, keyId: 'admin-1', cost: expect.any(Number) });
+  });
+
+  it('cannot hold a stream open', async () => {
+    const { status, text } = await app.send('/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'subscriptions/listen',
+        params: { notifications: { toolsListChanged: true } },
+      }),
+    });
+    // Its answer ends: `send` has read it to its end.
+    expect([status, text]).not.toEqual([200, '']);
+  });
+});
