@@ -63,8 +63,8 @@ async function recordLate(db: Database, world: World) {
   return { lateRecordMs, lateRollMs, waiting, rolled };
 }
 
-/** Takes the late runs out again, so that the brand is what it was. */
-async function removeRuns(db: Database, { brandId }: World, runs: readonly WorldRun[]): Promise<void> {
+/** Takes runs out again, so that the brand is what it was. */
+export async function removeRuns(db: Database, { brandId }: World, runs: readonly WorldRun[]): Promise<void> {
   const ids = runs.map(({ id }) => id);
   await db.transaction(async (client) => {
     await client.query('delete from run where brand_id = $1 and id = any($2::uuid[])', [brandId, ids]);

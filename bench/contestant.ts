@@ -25,6 +25,11 @@ export function tilesContestant(db: Database): Contestant {
   return postgresContestant('tiles', db, readTiles);
 }
 
+/** As a server that has just started: no tile is in memory. */
+export function coldTilesContestant(db: Database): Contestant {
+  return postgresContestant('tiles, not in memory', db, readTiles);
+}
+
 export function postgresContestant(name: string, db: Database, reader: Reader): Contestant {
   const read = (ask: Ask) => db.snapshot(async (client) => only(await reader(client, [ask])));
   return { name, read, bytesRead: (ask) => pagesTouched(db, (client) => reader(client, [ask])) };
@@ -39,7 +44,7 @@ function only(summaries: readonly Figures[]): Figures {
 const pageBytes = 8192;
 
 /** Bytes of the pages that `work` touches, as counted by the server, which has no other clients. */
-async function pagesTouched(db: Database, work: (client: pg.ClientBase) => Promise<unknown>): Promise<number> {
+export async function pagesTouched(db: Database, work: (client: pg.ClientBase) => Promise<unknown>): Promise<number> {
   return withClient(db, async (client) => {
     const before = await pages(client);
     await client.query('begin isolation level repeatable read, read only');

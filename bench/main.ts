@@ -2,18 +2,21 @@
 // `-- --only http,pages` measures only those stages and keeps the results of the others; `-- --roll` rebuilds all tiles first.
 // The data is kept in BENCH_DATA. BENCH_BASELINE is the folder of an older build that the stage `http` measures too. Exit code 1: a stage failed.
 
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAnalytics } from './analytics.js';
 import { benchChanges } from './changes.js';
-import { chartOf } from './chart.js';
+import { chartOf, windowChart } from './chart.js';
 import { benchClickHouse } from './clickhouse/stage.js';
 import { benchCost } from './cost/stage.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
+import { growthChart, growthParagraph } from './growth/report.js';
+import { benchGrowth } from './growth/stage.js';
 import { benchHttp } from './http.js';
 import { benchLists } from './lists/stage.js';
 import { describeMachine } from './machine.js';
+import { withParagraph } from './markdown.js';
 import { benchPages, pageFolders } from './pages.js';
 import { benchRecording } from './recording.js';
 import { reportOf } from './report.js';
@@ -34,6 +37,7 @@ const stages: Readonly<Record<string, Stage>> = {
   http: async () => ({ http: await benchHttp(large) }),
   cost: async () => ({ cost: await benchCost(200_000) }),
   clickhouse: async () => ({ clickhouse: [await benchClickHouse(small), await benchClickHouse(large)] }),
+  growth: async () => ({ growth: await benchGrowth([small / 10, small, large]) }),
 };
 
 const wanted = values.only?.split(',') ?? Object.keys(stages);
@@ -57,7 +61,14 @@ const results = await runStages(await loadResults(name), { stages, wanted, machi
 const report = reportOf(results);
 const folder = values.full ? import.meta.dirname : dataRoot();
 const analytics = results.analytics?.at(-1);
-if (analytics) await writeFile(join(folder, 'chart.svg'), chartOf(analytics.readings, analytics.runs));
+if (analytics) await writeFile(join(folder, 'chart.svg'), chartOf(windowChart(analytics.readings, analytics.runs)));
+if (results.growth) await writeFile(join(folder, 'growth.svg'), chartOf(growthChart(results.growth)));
+if (results.growth && values.full) await writeParagraph('../docs/design.md', growthParagraph(results.growth));
 await writeFile(join(folder, 'RESULTS.md'), report);
 process.stdout.write(report);
 process.exitCode = wanted.some((stage) => results.failures?.[stage] !== undefined) ? 1 : 0;
+
+async function writeParagraph(path: string, paragraph: string): Promise<void> {
+  const file = join(import.meta.dirname, path);
+  await writeFile(file, withParagraph(await readFile(file, 'utf8'), 'growth', paragraph));
+}

@@ -1,4 +1,4 @@
-// Tables and numbers of reports.
+// Tables, numbers and paragraphs of reports.
 
 /** Padded as the formatter of this repository does. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -18,4 +18,12 @@ export function megabytes(bytes: number): string {
 export function round(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** `text` with `paragraph` between the marks of `name`, of which it must have both: `<!-- name … -->` and `<!-- /name -->`. */
+export function withParagraph(text: string, name: string, paragraph: string): string {
+  const start = text.indexOf('\n', text.indexOf(`<!-- ${name}`));
+  const end = text.indexOf(`<!-- /${name} -->`);
+  if (!text.includes(`<!-- ${name}`) || end < start) throw new Error(`The marks of ${name} are missing.`);
+  return `${text.slice(0, start)}\n\n${paragraph}\n\n${text.slice(end)}`;
 }

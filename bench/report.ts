@@ -4,6 +4,7 @@ import type { Analytics } from './analytics.js';
 import { clickHouseSection } from './clickhouse/report.js';
 import type { Reading } from './compare.js';
 import { costSection } from './cost/report.js';
+import { growthSection } from './growth/report.js';
 import { listsSection } from './lists/report.js';
 import { megabytes, round, table } from './markdown.js';
 import type { Results } from './results.js';
@@ -23,6 +24,7 @@ export function reportOf(results: Results): string {
     recordingSection(results),
     changeSection(results),
     httpSection(results),
+    results.growth ? growthSection(results.growth) : '',
     results.cost ? costSection(results.cost) : '',
   ]
     .filter((section) => section !== '')

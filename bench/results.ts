@@ -7,6 +7,7 @@ import type { Changes } from './changes.js';
 import type { ClickHouseReadings } from './clickhouse/stage.js';
 import type { Costs } from './cost/stage.js';
 import { dataRoot } from './data.js';
+import type { SizeReadings } from './growth/stage.js';
 import type { Http } from './http.js';
 import type { Lists } from './lists/stage.js';
 import type { Machine } from './machine.js';
@@ -24,6 +25,7 @@ export interface Results {
   readonly cost?: Costs;
   /** By size of the brand, the largest last. */
   readonly clickhouse?: readonly ClickHouseReadings[];
+  readonly growth?: readonly SizeReadings[];
   /** Where and on which commit each stage was measured. */
   readonly machines?: Readonly<Record<string, Machine>>;
   /** Why a stage has no results. */

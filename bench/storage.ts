@@ -19,11 +19,18 @@ const cellTables = ['bench.cell', 'bench.cell_company', 'bench.cell_url'];
 
 export async function storageOf(db: Database, duckFile: string): Promise<Storage> {
   return {
+    ...(await basicStorageOf(db)),
+    cells: await sizeOf(db, cellTables),
+    duck: (await stat(duckFile)).size,
+  };
+}
+
+/** What the project itself stores. */
+export async function basicStorageOf(db: Database): Promise<Pick<Storage, 'raw' | 'answers' | 'tiles'>> {
+  return {
     raw: await sizeOf(db, rawTables),
     answers: await sizeOf(db, ['answer']),
     tiles: await sizeOf(db, tileTables),
-    cells: await sizeOf(db, cellTables),
-    duck: (await stat(duckFile)).size,
   };
 }
 
