@@ -12,6 +12,7 @@ import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
 import { createListCache, createSizesCache } from './loaders/index.js';
+import { createVersions } from './loaders/versions.js';
 import { schema } from './schema/index.js';
 import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
 import { createAnswers } from './server/answers/answers.js';
@@ -110,6 +111,7 @@ function partsOf(config: Config, { db, log, metrics, answerStore }: Resources): 
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: openNothing }),
     enforceRateLimit: createRateLimit(config),
     answers,
+    versionsOf: createVersions(db),
     listCache: createListCache(),
     sizesCache: createSizesCache(),
     onCorrupt: (brandId) => {

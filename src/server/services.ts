@@ -5,7 +5,6 @@ import type { Database } from '../database/postgres.js';
 import type { Readiness } from '../database/readiness.js';
 import { programVersion } from '../root.js';
 import type { ServerState } from './access.js';
-import type { Answers } from './answers/answers.js';
 import { createPending } from './cost/pending.js';
 import { unavailable } from './exchange/errors.js';
 import type { Exchange, KnownExchange, ServerContext } from './exchange/exchange.js';
@@ -26,7 +25,6 @@ export interface ServiceParts extends EngineParts, ExportParts {
   readonly metrics: Metrics;
   readonly maxBodyBytes: number;
   readonly maxPendingBytes: number;
-  readonly answers: Answers;
 }
 
 export interface Services {

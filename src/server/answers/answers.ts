@@ -14,76 +14,77 @@ export interface AnswerCounts {
   readonly answers: number;
 }
 
+/** What a request does about its answer: send the kept one, or compute it. */
+export type Claim = { readonly kept: HttpResponse } | Computing;
+
+/** Others may wait for the answer until this is disposed of. */
+export interface Computing extends Disposable {
+  readonly kept: null;
+  /** Keeps a complete answer, and returns it to be sent. */
+  readonly keep: (response: HttpResponse) => HttpResponse;
+}
+
 export interface Answers {
-  /** The answer to `exchange` under `key`: kept, or from `compute`, which throws or responds with a whole body. */
-  readonly answer: (
-    exchange: KnownExchange,
-    key: AnswerKey,
-    compute: () => Promise<HttpResponse>,
-  ) => Promise<HttpResponse>;
+  /** Whether any are kept. */
+  readonly isOn: boolean;
+  /** Looks for the answer to `exchange` under `key`. Throws `unavailable` where too much waits to be sent. */
+  readonly claim: (exchange: KnownExchange, key: AnswerKey) => Promise<Claim>;
   readonly counts: () => AnswerCounts;
 }
 
 /** Answers kept in `store`; `null`: each is computed. */
 export function createAnswers(store: AnswerStore | null): Answers {
   if (!store) {
-    const counts = { hits: 0, misses: 0, bytes: 0, answers: 0 };
-    return { answer: (_exchange, _key, compute) => compute(), counts: () => counts };
+    const [claim, counts] = [computedAlways, { hits: 0, misses: 0, bytes: 0, answers: 0 }];
+    return { isOn: false, claim: async () => claim, counts: () => counts };
   }
   let [hits, misses] = [0, 0];
   const underWay = new Map<string, Promise<Answer | null>>();
-  const send = (exchange: KnownExchange, answer: Answer) => {
-    hits += 1;
-    return sendAgain(exchange, answer);
-  };
   return {
-    answer: async (exchange, key, compute) => {
-      const kept = store.find(key);
-      if (kept) return send(exchange, kept);
-      const shared = await underWay.get(key.etag);
-      if (shared) return send(exchange, shared);
+    isOn: true,
+    claim: async (exchange, key) => {
+      const answer = store.find(key) ?? (await underWay.get(key.etag));
+      if (answer) {
+        hits += 1;
+        return { kept: sendAgain(exchange, answer) };
+      }
       // Whoever waited for a request that failed, or whose client left, computes the answer itself unless it is too late for it.
       exchange.signal.throwIfAborted();
       misses += 1;
       exchange.cache = 'miss';
-      const computed = share(underWay, key.etag);
-      try {
-        const response = await compute();
-        const answer = toAnswer(exchange, response);
-        if (!answer) return response;
-        store.keep(key, answer);
-        computed.resolve(answer);
-        return { ...response, body: answer.body };
-      } finally {
-        computed.end();
-      }
+      const end = share(underWay, key.etag);
+      return {
+        kept: null,
+        keep: (response) => {
+          const computed = toAnswer(exchange, response);
+          store.keep(key, computed);
+          end(computed);
+          return { ...response, body: computed.body };
+        },
+        [Symbol.dispose]: () => end(null),
+      };
     },
     counts: () => ({ hits, misses, ...store.size() }),
   };
 }
 
-/** Lets others wait for what is computed under `etag`, unless something is already; they get `null` where it ends without an answer. */
-function share(underWay: Map<string, Promise<Answer | null>>, etag: string) {
+const computedAlways: Computing = { kept: null, keep: (response) => response, [Symbol.dispose]: () => {} };
+
+/** Lets others wait for what is computed under `etag`, unless something is already, until the returned function is called; `null`: there is no answer. */
+function share(underWay: Map<string, Promise<Answer | null>>, etag: string): (answer: Answer | null) => void {
+  if (underWay.has(etag)) return () => {};
   let resolve: (answer: Answer | null) => void = () => {};
-  const isFirst = !underWay.has(etag);
-  if (isFirst) {
-    underWay.set(
-      etag,
-      new Promise((done) => {
-        resolve = done;
-      }),
-    );
-  }
-  return {
-    resolve: (answer: Answer) => resolve(answer),
-    end: () => {
-      resolve(null);
-      if (isFirst) underWay.delete(etag);
-    },
+  const computed = new Promise<Answer | null>((done) => {
+    resolve = done;
+  });
+  underWay.set(etag, computed);
+  return (answer) => {
+    resolve(answer);
+    if (underWay.get(etag) === computed) underWay.delete(etag);
   };
 }
 
-/** What is reported of the request is what was reported of the one that computed the answer. Throws `unavailable` where too much waits to be sent. */
+/** What is reported of the request is what was reported of the one that computed the answer. */
 function sendAgain(exchange: KnownExchange, { cost, operation, headers, body }: Answer): HttpResponse {
   exchange.reservation.resize(body.byteLength);
   exchange.cache = 'hit';
@@ -92,9 +93,9 @@ function sendAgain(exchange: KnownExchange, { cost, operation, headers, body }: 
   return { status: 200, headers, body };
 }
 
-/** Only a complete answer is kept. Its body gets memory of its own: a shared block would outlive it, and belong to no entry. */
-function toAnswer({ cost, operation }: KnownExchange, { status, headers, body }: HttpResponse): Answer | null {
-  if (status !== 200 || typeof body !== 'string') return null;
+/** The body gets memory of its own: a block shared with others would outlive it, and belong to no entry. */
+function toAnswer({ cost, operation }: KnownExchange, { status, headers, body }: HttpResponse): Answer {
+  if (status !== 200 || typeof body !== 'string') throw new Error('Only a complete answer is kept.');
   const bytes = new Uint8Array(Buffer.byteLength(body));
   new TextEncoder().encodeInto(body, bytes);
   return { headers, body: bytes, ...(cost ? { cost } : {}), ...(operation === undefined ? {} : { operation }) };

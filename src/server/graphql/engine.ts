@@ -1,14 +1,16 @@
 // Configures Yoga with the schema: it parses, validates, executes and caches documents. Requests to `/graphql` use
 // its HTTP handling; the stored documents of REST use the same plugins without it.
 
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Turn } from '../../domain/pause.js';
+import type { Answers } from '../answers/answers.js';
 import { useLimits } from '../cost/limits.js';
 import { useValidationWork } from '../cost/validation-work.js';
 import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
 import { useCompiled } from './compiled.js';
 import { createDocumentCaches } from './document-caches.js';
+import { createKeptAnswer, type KeptParts, useKeptAnswers } from './kept-answers.js';
 import { useOperation } from './operation.js';
 import { type OperationParts, operationContext, type Stored } from './operation-context.js';
 import { mediaTypeFor, type ResponseContext, useResponses } from './responses.js';
@@ -34,8 +36,8 @@ export interface Engine {
   run(operation: StoredOperation, exchange: KnownExchange): Promise<Executed>;
 }
 
-export interface EngineParts extends OperationParts {
-  readonly schema: GraphQLSchema;
+export interface EngineParts extends OperationParts, KeptParts {
+  readonly answers: Answers;
 }
 
 export function createEngine(parts: EngineParts): Engine {
@@ -43,7 +45,8 @@ export function createEngine(parts: EngineParts): Engine {
   return {
     serve: async (c, exchange) => {
       await using own = operationContext(parts, exchange, null);
-      return await yoga.fetch(withoutHead(c.req.raw), { ...own, mediaType: mediaTypeFor(c) });
+      using keptAnswer = createKeptAnswer(exchange, parts.answers);
+      return await yoga.fetch(withoutHead(c.req.raw), { ...own, keptAnswer, mediaType: mediaTypeFor(c) });
     },
     run: async ({ document: query, variables, ...stored }, exchange) => {
       const params = { query, variables: { ...variables } };
@@ -72,12 +75,13 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-function yogaOver({ schema, documentLimits }: EngineParts) {
+function yogaOver({ schema, versionsOf, documentLimits }: EngineParts) {
   const { documentCache, errorCache, plugin } = createDocumentCaches();
   return createYoga<ResponseContext>({
     schema,
     plugins: [
       useOperation(schema),
+      useKeptAnswers({ schema, versionsOf }),
       useLimits(schema, documentLimits),
       plugin,
       useValidationWork(),

@@ -9,12 +9,10 @@ import { formatError, toAppError } from '../exchange/errors.js';
 import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
 
 import { graphqlError, type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
+import type { KeptContext } from './kept-answers.js';
 import type { OperationContext } from './operation-context.js';
 
-export interface ResponseContext extends OperationContext {
-  /** The media type that the client prefers. */
-  readonly mediaType: string;
-}
+export interface ResponseContext extends OperationContext, KeptContext {}
 
 const graphqlResponse = 'application/graphql-response+json';
 const json = 'application/json';
@@ -40,6 +38,7 @@ export function useResponses(): Plugin<object, ResponseContext> {
       const { exchange, mediaType } = serverContext;
       setResultProcessor(async (result) => {
         if (Array.isArray(result) || Symbol.asyncIterator in result) throw new Error('A request has one result.');
+        if (serverContext.keptAnswer.response) return respond(exchange, serverContext.keptAnswer.response);
         const isExecuted = 'params' in serverContext;
         return respond(exchange, isExecuted ? await toHttp(result, serverContext) : refusal(result, exchange));
       }, mediaType);
@@ -93,7 +92,7 @@ async function toHttp({ data = null, errors = [] }: ExecutionResult, context: Re
   await turn();
   const response = jsonResponse(statusFor(data, appErrors, mediaType), body, type);
   budget.settle(sizeOf(response));
-  return response;
+  return errors.length === 0 ? context.keptAnswer.complete(response) : response;
 }
 
 /**

@@ -35,6 +35,12 @@ interface Asked {
 
 export function createRest({ engine, schema, answers, openExport }: RestParts): ServeRoute {
   const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
+  const answer = async (exchange: KnownExchange, key: AnswerKey, compute: () => Promise<HttpResponse>) => {
+    const claim = await answers.claim(exchange, key);
+    if (claim.kept) return claim.kept;
+    using computing = claim;
+    return computing.keep(await compute());
+  };
   return async (exchange, route) => {
     const serving = table.get(route) ?? servingOf(schema, route);
     const { headers } = exchange.request;
@@ -47,7 +53,7 @@ export function createRest({ engine, schema, answers, openExport }: RestParts): 
     // `*` matches any existing response: it has to be computed to know that it exists.
     const isConfirmed = isMatch(copies, key.etag);
     const compute = () => respondTo(asked, { engine, openExport, isHead: isConfirmed });
-    const response = asked.format ? await compute() : await answers.answer(exchange, key, compute);
+    const response = asked.format ? await compute() : await answer(exchange, key, compute);
     return isConfirmed ? notModified(tag) : { ...response, headers: { ...response.headers, ...tag } };
   };
 }

@@ -1,0 +1,104 @@
+// Answers of GraphQL that are sent again. Only once a document is valid and within its limits, but before anything is read for it, the versions of its
+// subjects are read, and with them the answer is looked for. Over GET, such answers have an entity tag.
+
+import type { GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { VersionsOf } from '../../loaders/versions.js';
+import type { Answers, Computing } from '../answers/answers.js';
+import {
+  type AnswerKey,
+  answerKey,
+  isMatch,
+  isTagMatch,
+  notModified,
+  readVersions,
+  tagHeaders,
+} from '../answers/etag.js';
+import type { KnownExchange } from '../exchange/exchange.js';
+import type { HttpResponse } from '../exchange/http-response.js';
+import { createSubjectsOf } from './subjects.js';
+
+/** What is known of the answer to a request that a client sent. */
+export interface KeptAnswer extends Disposable {
+  /** Whether its key is of use: the answer can be kept, or confirmed. */
+  readonly needsKey: boolean;
+  /** The response, where it need not be computed. */
+  response: HttpResponse | null;
+  /** Called with a response without errors: keeps it if it can be sent again, and returns what is sent. */
+  readonly complete: (response: HttpResponse) => HttpResponse;
+  readonly claim: (key: AnswerKey) => Promise<void>;
+}
+
+export interface KeptContext {
+  readonly exchange: KnownExchange;
+  /** The media type of the response. */
+  readonly mediaType: string;
+  readonly keptAnswer: KeptAnswer;
+}
+
+/** What a request knows of its answer before it is executed: nothing. Until disposal, others may wait for it. */
+export function createKeptAnswer(exchange: KnownExchange, answers: Answers): KeptAnswer {
+  const { method, headers } = exchange.request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const copies = isRead ? headers.get('if-none-match') : null;
+  let computing: Computing | null = null;
+  let key: AnswerKey | null = null;
+  const tagged = (response: HttpResponse): HttpResponse => {
+    if (!key || !isRead) return response;
+    const tag = tagHeaders(key, 'Authorization, Accept');
+    return isMatch(copies, key.etag) ? notModified(tag) : { ...response, headers: { ...response.headers, ...tag } };
+  };
+  const known: KeptAnswer = {
+    needsKey: isRead || answers.isOn,
+    response: null,
+    claim: async (found) => {
+      key = found;
+      if (isTagMatch(copies, found.etag)) {
+        known.response = notModified(tagHeaders(found, 'Authorization, Accept'));
+        return;
+      }
+      const claim = await answers.claim(exchange, found);
+      if (claim.kept) known.response = tagged(claim.kept);
+      else computing = claim;
+    },
+    complete: (response) => tagged(computing ? computing.keep(response) : response),
+    [Symbol.dispose]: () => computing?.[Symbol.dispose](),
+  };
+  return known;
+}
+
+export interface KeptParts {
+  readonly schema: GraphQLSchema;
+  readonly versionsOf: VersionsOf;
+}
+
+/** A plugin that ends the execution of what need not be computed. It comes before all that reads data. */
+export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partial<KeptContext>> {
+  const subjectsOf = createSubjectsOf(schema);
+  return {
+    onExecute: async ({ args, context, setResultAndStopExecution }) => {
+      const { exchange, mediaType = '', keptAnswer } = context;
+      if (!exchange || !keptAnswer?.needsKey) return;
+      const { query = '', operationName = '', variables } = context.params;
+      const subjects = subjectsOf(args.document, operationName ?? '')?.(variables ?? {});
+      const text = subjects && canonical(variables ?? {});
+      const versions = subjects && text !== null ? await readVersions(exchange.viewer, subjects, versionsOf) : null;
+      if (versions === null || !text) return;
+      await keptAnswer.claim(answerKey(versions, exchange.viewer, [mediaType, query, operationName ?? '', text]));
+      if (keptAnswer.response) setResultAndStopExecution({});
+    },
+  };
+}
+
+/** The variables as text, the same for every order of their fields; `null` if they are nested too deeply. */
+function canonical(variables: Readonly<Record<string, unknown>>): string | null {
+  try {
+    return JSON.stringify(variables, (_, value: unknown) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+      return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

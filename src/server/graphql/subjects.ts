@@ -1,0 +1,114 @@
+// The subjects of an operation: the brands and prompts that its root fields name. Its answer is a function of the versions of their data, of its document,
+// its variables and what its key can read; where a root field shows anything else, it has none.
+
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import type { Subject } from '../../loaders/versions.js';
+import { costOf } from '../../schema/field-extensions.js';
+import { fieldOf } from '../cost/field-lookup.js';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** The subjects with these values of variables; `null` where one is not a possible id. */
+type SubjectsFor = (variables: Variables) => readonly Subject[] | null;
+
+/** Root fields about what all brands share. */
+const sharedFields = new Set(['models', '__typename']);
+
+/** The subjects of an operation; `null` where its answer is not a function of their data. */
+export type SubjectsOf = (document: DocumentNode, operationName: string) => SubjectsFor | null;
+
+/** Finds subjects once for each document. */
+export function createSubjectsOf(schema: GraphQLSchema): SubjectsOf {
+  const found = new WeakMap<DocumentNode, { readonly operationName: string; readonly subjects: SubjectsFor | null }>();
+  return (document, operationName) => {
+    const known = found.get(document);
+    if (known?.operationName === operationName) return known.subjects;
+    const subjects = findSubjects(schema, document, operationName);
+    found.set(document, { operationName, subjects });
+    return subjects;
+  };
+}
+
+function findSubjects(schema: GraphQLSchema, document: DocumentNode, operationName: string): SubjectsFor | null {
+  const operation = getOperationAST(document, operationName || undefined);
+  if (!operation) return null;
+  const fields = rootFields(document, operation.selectionSet).filter(({ name }) => !sharedFields.has(name.value));
+  const named = fields.map((field) => subjectOf(schema, field));
+  const defaults = new Map(
+    operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
+  );
+  if (!named.every((each) => each !== null)) return null;
+  return (variables) => {
+    const subjects = new Map<string, Subject>();
+    for (const { argument, value } of named) {
+      const subject = toSubject(argument, idOf(value, variables, defaults));
+      if (!subject) return null;
+      subjects.set(JSON.stringify(subject), subject);
+    }
+    return subjects.size === 0 ? ['shared'] : [...subjects.values()];
+  };
+}
+
+/** All that may be selected, whatever `@skip` and `@include` say. Each fragment is visited once, however often it is spread. */
+function rootFields(document: DocumentNode, selectionSet: SelectionSetNode): readonly FieldNode[] {
+  const fields: FieldNode[] = [];
+  const spread = new Set<string>();
+  const look = ({ selections }: SelectionSetNode): void => {
+    for (const each of selections) {
+      if (each.kind === Kind.FIELD) fields.push(each);
+      else if (each.kind === Kind.INLINE_FRAGMENT) look(each.selectionSet);
+      else if (!spread.has(each.name.value)) {
+        spread.add(each.name.value);
+        for (const fragment of document.definitions) {
+          if (fragment.kind === Kind.FRAGMENT_DEFINITION && fragment.name.value === each.name.value)
+            look(fragment.selectionSet);
+        }
+      }
+    }
+  };
+  look(selectionSet);
+  return fields;
+}
+
+interface Named {
+  readonly argument: string;
+  readonly value: ValueNode;
+}
+
+function subjectOf(schema: GraphQLSchema, { name, arguments: given = [] }: FieldNode): Named | null {
+  const field = fieldOf(schema, schema.getQueryType() ?? undefined, name.value);
+  const argument = field && costOf(field).subject;
+  const value = given.find((each) => each.name.value === argument)?.value;
+  return argument && value ? { argument, value } : null;
+}
+
+/** The id that the schema reads from a value; `null`: none. */
+function idOf(
+  value: ValueNode,
+  variables: Variables,
+  defaults: ReadonlyMap<string, ValueNode | undefined>,
+): string | null {
+  if (value.kind === Kind.STRING || value.kind === Kind.INT) return value.value;
+  if (value.kind !== Kind.VARIABLE) return null;
+  const name = value.name.value;
+  const given = variables[name];
+  const otherwise = defaults.get(name);
+  if (given === undefined) return otherwise && otherwise.kind !== Kind.VARIABLE ? idOf(otherwise, {}, defaults) : null;
+  return typeof given === 'string' || Number.isInteger(given) ? String(given) : null;
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+function toSubject(argument: string, id: string | null): Subject | null {
+  if (id === null) return null;
+  if (argument === 'promptId') return uuid.test(id) ? { promptId: id.toLowerCase() } : null;
+  return id === '' || id.includes('\0') ? null : { brandId: id };
+}
