@@ -28,7 +28,7 @@ interface LoaderOptions {
   /** Shared by the requests to one database. */
   readonly sizesCache?: SizesCache;
   /** Of everything that the request names; `null`: not known. */
-  readonly version?: string | null;
+  readonly version?: () => string | null;
   /** Called with each long list in place of reading it. */
   readonly onList?: ((ask: ListAsk) => void) | null;
 }
@@ -41,7 +41,7 @@ export function createLoaders(
     budget = unlimited,
     listCache = createListCache(),
     sizesCache = createSizesCache(),
-    version = null,
+    version = () => null,
     onList = null,
   }: LoaderOptions = {},
 ) {

@@ -30,7 +30,7 @@ export function createSizesCache(): SizesCache {
 interface SizesOptions {
   readonly cache: SizesCache;
   /** Of everything that the request names, read before; `null`: not known, so its sizes are read. */
-  readonly version: string | null;
+  readonly version: () => string | null;
 }
 
 /** Reads sizes; the loaders then know every brand and prompt that was named, the models where they were asked for, and that there is none of a name that was not found. */
@@ -40,11 +40,12 @@ export function sizesReader(
   { cache, version }: SizesOptions,
 ): (ask: SizesAsk) => Promise<FoundSizes> {
   const read = async (ask: SizesAsk): Promise<FoundSizes> => {
+    const known = version();
     // A version says nothing of brands that are not named.
-    if (version === null || ask.more !== null) return await readSizes(pool, ask);
-    const name = JSON.stringify([version, ask.brandIds, ask.promptIds, [...ask.columns], ask.models]);
-    const known = cache.get(name);
-    if (known) return known;
+    if (known === null || ask.more !== null) return await readSizes(pool, ask);
+    const name = JSON.stringify([known, ask.brandIds, ask.promptIds, [...ask.columns], ask.models]);
+    const cached = cache.get(name);
+    if (cached) return cached;
     const found = await readSizes(pool, ask);
     cache.set(name, found);
     return found;

@@ -46,7 +46,7 @@ export interface Exchange extends Reporter {
   viewer?: Viewer;
   /** The cost of its document, if it has one that could be parsed. */
   cost?: Cost;
-  /** Of the data that its answer depends on, read before that data; only where its path names a subject that the viewer can read. */
+  /** Of the data that its answer depends on, read before that data; only where its path, or each root field of its document, names a subject that the viewer can read. */
   version?: string;
   /** The root field of its document. */
   operation?: string;

@@ -84,6 +84,7 @@ export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partia
       const text = subjects && canonical(variables ?? {});
       const versions = subjects && text !== null ? await readVersions(exchange.viewer, subjects, versionsOf) : null;
       if (versions === null || !text) return;
+      exchange.version = versions;
       await keptAnswer.claim(answerKey(versions, exchange.viewer, [mediaType, query, operationName ?? '', text]));
       if (keptAnswer.response) setResultAndStopExecution({});
     },

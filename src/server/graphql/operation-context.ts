@@ -62,7 +62,7 @@ export function operationContext(
     viewer: exchange.viewer,
     loaders: createLoaders(reading, {
       ...{ onCorrupt, budget, listCache, sizesCache },
-      version: exchange.version ?? null,
+      version: () => exchange.version ?? null,
       onList: stored?.onList ?? null,
     }),
     faults: stored?.faults ?? [],
