@@ -22,7 +22,7 @@ export function drawMarks(plot: uPlot, lines: readonly Line[]): void {
   const ends: End[] = [];
   for (const [index, line] of lines.entries()) {
     column += line.bounds ? 3 : 1;
-    const stroke = colour(identityOf(index, line.isBrand).colour);
+    const stroke = colour(identityOf(line.identity ?? index, line.isBrand).colour);
     if (line.bounds) drawIntervals(plot, column, stroke);
     const end = endOf(plot, column);
     if (end !== null) ends.push({ label: line.label, isBrand: line.isBrand ?? false, stroke, y: end });

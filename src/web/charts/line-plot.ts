@@ -100,8 +100,12 @@ function axesOf({ slots, bucket, format }: LinePlot): uPlot.Axis[] {
   ];
 }
 
-function seriesOf({ label, isBrand = false, bounds }: Line, index: number, count: number): uPlot.Series[] {
-  const identity = identityOf(index, isBrand);
+function seriesOf(
+  { label, isBrand = false, bounds, identity: place }: Line,
+  index: number,
+  count: number,
+): uPlot.Series[] {
+  const identity = identityOf(place ?? index, isBrand);
   const stroke = () => colour(identity.colour);
   const hasDots = count <= maxDots;
   const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } };
