@@ -10,6 +10,7 @@ import { benchChanges } from './changes.js';
 import { chartOf, windowChart } from './chart.js';
 import { benchClickHouse } from './clickhouse/stage.js';
 import { benchCost } from './cost/stage.js';
+import { benchDashboard } from './dashboard/stage.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { growthChart, growthParagraph } from './growth/report.js';
 import { benchGrowth } from './growth/stage.js';
@@ -36,6 +37,7 @@ const stages: Readonly<Record<string, Stage>> = {
   changes: async () => ({ changes: await benchChanges(large) }),
   http: async () => ({ http: await benchHttp(large) }),
   cost: async () => ({ cost: await benchCost(200_000) }),
+  dashboard: async () => ({ dashboard: await benchDashboard(large) }),
   clickhouse: async () => ({ clickhouse: [await benchClickHouse(small), await benchClickHouse(large)] }),
   growth: async () => ({ growth: await benchGrowth([small / 10, small, large]) }),
 };

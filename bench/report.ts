@@ -4,6 +4,7 @@ import type { Analytics } from './analytics.js';
 import { clickHouseSection } from './clickhouse/report.js';
 import type { Reading } from './compare.js';
 import { costSection } from './cost/report.js';
+import { dashboardSection } from './dashboard/report.js';
 import { growthSection } from './growth/report.js';
 import { listsSection } from './lists/report.js';
 import { megabytes, round, table } from './markdown.js';
@@ -26,6 +27,7 @@ export function reportOf(results: Results): string {
     httpSection(results),
     results.growth ? growthSection(results.growth) : '',
     results.cost ? costSection(results.cost) : '',
+    results.dashboard ? dashboardSection(results.dashboard) : '',
   ]
     .filter((section) => section !== '')
     .join('\n\n')

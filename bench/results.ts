@@ -6,6 +6,7 @@ import type { Analytics } from './analytics.js';
 import type { Changes } from './changes.js';
 import type { ClickHouseReadings } from './clickhouse/stage.js';
 import type { Costs } from './cost/stage.js';
+import type { DashboardReading } from './dashboard/stage.js';
 import { dataRoot } from './data.js';
 import type { SizeReadings } from './growth/stage.js';
 import type { Http } from './http.js';
@@ -23,6 +24,7 @@ export interface Results {
   readonly changes?: Changes;
   readonly http?: Http;
   readonly cost?: Costs;
+  readonly dashboard?: DashboardReading;
   /** By size of the brand, the largest last. */
   readonly clickhouse?: readonly ClickHouseReadings[];
   readonly growth?: readonly SizeReadings[];

@@ -1,0 +1,78 @@
+// The dashboard's first page in Chromium, over a large brand: its bytes, and when something and when everything is shown.
+
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { type Browser, chromium } from 'playwright-core';
+import { weighDashboard } from '../../scripts/web-weight.js';
+import { openApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { quantile } from '../measure.js';
+
+export interface DashboardReading {
+  readonly runs: number;
+  /** Uncompressed bytes of scripts and style sheets: of the first page, and of all. */
+  readonly firstBytes: number;
+  readonly allBytes: number;
+  /** Bytes of the first page as they were sent, with its figures. */
+  readonly sentBytes: number;
+  /** Milliseconds from the request of the page: to the first paint of content, and until every card has its figures. */
+  readonly firstPaintMs: number;
+  readonly completeMs: number;
+}
+
+const key = 'admin-key-of-the-bench';
+const visits = 9;
+const medianOf = (values: readonly number[]) =>
+  quantile(
+    [...values].sort((one, other) => one - other),
+    0.5,
+  );
+const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Visits the overview of a brand with that many runs, each time with an empty cache, and takes the medians. */
+export async function benchDashboard(runs: number): Promise<DashboardReading> {
+  const world = worldOf(runs);
+  await using db = await openFolder(String(runs));
+  await fillWorld(db, world);
+  await rollWorld(db, world);
+  const executablePath = paths.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('This stage needs Chromium.');
+  await using app = await openApp(readConfig({ ADMIN_API_KEYS: key }), { db, log: pino({ level: 'silent' }) });
+  await using server = await app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const seen = [];
+  // The first visit warms the server.
+  const url = `${server.url}/?brand=${world.brandId}&from=2025-10-01&to=2025-12-31#key=${key}`;
+  await visit(browser, url);
+  for (let count = 0; count < visits; count++) seen.push(await visit(browser, url));
+  await browser.close();
+  const { first, all } = weighDashboard();
+  return {
+    runs,
+    firstBytes: first,
+    allBytes: all,
+    sentBytes: medianOf(seen.map(({ sentBytes }) => sentBytes)),
+    firstPaintMs: medianOf(seen.map(({ firstPaintMs }) => firstPaintMs)),
+    completeMs: medianOf(seen.map(({ completeMs }) => completeMs)),
+  };
+}
+
+async function visit(browser: Browser, url: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+  const page = await context.newPage();
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(url);
+  await page.waitForFunction(
+    "document.querySelector('#trend canvas') && document.querySelectorAll('[aria-busy=true]').length === 0",
+  );
+  const [firstPaintMs, completeMs] = (await page.evaluate(
+    "[performance.getEntriesByName('first-contentful-paint')[0].startTime, performance.now()]",
+  )) as [number, number]; // safe because the expression has two numbers
+  const sent = await Promise.all(sizes);
+  await context.close();
+  return { firstPaintMs, completeMs, sentBytes: sent.reduce((sum, size) => sum + size, 0) };
+}
