@@ -7,6 +7,7 @@ import { Notice } from '../ui/notice.js';
 import { SkeletonPage } from '../ui/page.js';
 import type { Route } from './address.js';
 import { useBrand } from './catalog.js';
+import { EmptyWindow, endsBefore, useStart } from './empty-window.js';
 import { useAddress } from './navigation.js';
 import { UnknownBrand } from './unknown-brand.js';
 
@@ -28,6 +29,7 @@ const loaded = new Map<Route['page'], ComponentType>([['overview', OverviewPage]
 export function PageOf() {
   const { route, view } = useAddress();
   const brand = useBrand();
+  const start = useStart();
   const [, setCount] = useState(0);
   const [hasFailed, setFailed] = useState(false);
   const Page = loaded.get(route.page);
@@ -44,6 +46,7 @@ export function PageOf() {
   };
   useEffect(load, [route.page]);
   if (!brand) return <UnknownBrand id={view.brand} />;
+  if (route.page !== 'answer' && endsBefore(brand, start)) return <EmptyWindow brand={brand} />;
   if (Page) return <Page key={`${route.page} ${'promptId' in route ? route.promptId : ''}`} />;
   if (!hasFailed) return <SkeletonPage />;
   const reload = (

@@ -38,10 +38,8 @@ export function Card<Data>(props: CardProps<Data>) {
     <section class={`card ${size}`} id={id} aria-labelledby={`${id}-title`} aria-busy={query.isLoading} ref={element}>
       <header class="card-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <div class="tools">
-          {actions}
-          {hasContent && <Files {...props} data={data} element={() => element.current} />}
-        </div>
+        {actions && <div class="controls">{actions}</div>}
+        <div class="tools">{hasContent && <Files {...props} data={data} element={() => element.current} />}</div>
         {note && <p class="note">{note}</p>}
       </header>
       <div class={`card-body${query.isLoading && data !== null ? ' waiting' : ''}`}>{contentOf(props)}</div>

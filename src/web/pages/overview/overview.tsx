@@ -1,7 +1,23 @@
-// The page of that name.
+// The overview: how visible the brand is, how that changed, what moved, where it loses, against whom and on which model.
 
+import { useBrand } from '../../app/catalog.js';
 import { Page } from '../../ui/page.js';
+import { Companies } from './companies.js';
+import { Gaps } from './gaps.js';
+import { MovedPrompts, MovedSources } from './movers.js';
+import { Tiles } from './tiles.js';
+import { Trend } from './trend.js';
 
 export function OverviewPage() {
-  return <Page title="Overview">{null}</Page>;
+  const brand = useBrand()?.name ?? 'the brand';
+  return (
+    <Page title="Overview" lead={`How AI answers speak of ${brand}. Every figure leads to the answers that it is of.`}>
+      <Tiles />
+      <Trend />
+      <Gaps />
+      <MovedPrompts />
+      <MovedSources />
+      <Companies />
+    </Page>
+  );
 }

@@ -1,0 +1,44 @@
+// What the cards about companies ask.
+
+import { typed } from '../data/document.js';
+import type {
+  CompanyModelsQuery,
+  CompanyModelsQueryVariables,
+  CompanyTrendQuery,
+  CompanyTrendQueryVariables,
+  StandingsQuery,
+  StandingsQueryVariables,
+} from './generated/competitors.js';
+
+/** Every company over the window. */
+export const standingsDocument = typed<StandingsQuery, StandingsQueryVariables>(`
+query Standings($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+    totals { runs }
+    shareOfVoice {
+      allMentions
+      entries {
+        name isBrand mentions prompts share robustInterval { low high }
+        sentiment { positive neutral negative mixed positiveShare } position { average positions }
+      }
+    }
+  }
+}`);
+
+/** The mentions of every company over time, and the answers that they are of. */
+export const companyTrendDocument = typed<CompanyTrendQuery, CompanyTrendQueryVariables>(`
+query CompanyTrend($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone, $bucket: Bucket!) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone) {
+    visibility { series(bucket: $bucket) { date runs } }
+    shareOfVoice { entries { name isBrand series(bucket: $bucket) { mentions share } } }
+  }
+}`);
+
+/** Every company within each model. */
+export const companyModelsDocument = typed<CompanyModelsQuery, CompanyModelsQueryVariables>(`
+query CompanyModels($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+    shareOfVoice { entries { name isBrand } }
+    models { model label runs entries { name mentions } }
+  }
+}`);

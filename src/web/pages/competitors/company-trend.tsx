@@ -1,0 +1,162 @@
+// Every company over time. The brand and the most mentioned are drawn; the others can be added.
+
+import { Link, useAddress } from '../../app/navigation.js';
+import { Swatch } from '../../charts/identity.js';
+import { LineChart } from '../../charts/line-chart.js';
+import type { Complete } from '../../data/document.js';
+import { bucketDays, daysOf } from '../../data/period.js';
+import { useQuery } from '../../data/use-query.js';
+import { bucketOf, variablesOf } from '../../data/view.js';
+import { companyTrendDocument } from '../../documents/competitors.js';
+import type { CompanyTrendQuery } from '../../documents/generated/competitors.js';
+import { Choice } from '../../lists/choice.js';
+import { BucketChoice, wordOf } from '../../ui/bucket-choice.js';
+import { Card } from '../../ui/card.js';
+import { axisPercent, dayRange, percent } from '../../ui/format.js';
+
+type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
+
+interface Company {
+  readonly name: string;
+  readonly isBrand: boolean;
+  /** Its place among all, which its colour follows whoever else is shown. */
+  readonly index: number;
+  readonly values: readonly (number | null)[];
+  readonly mentions: readonly number[];
+}
+
+const figures = [
+  { value: 'share', label: 'Share of voice', help: 'Mentions of a company among the mentions of all companies' },
+  { value: 'visibility', label: 'Visibility', help: 'Share of answers that mention a company' },
+] as const;
+
+/** Shown without a choice, besides the brand. */
+const defaultShown = 5;
+/** More lines at a time are not told apart. */
+const maxShown = 14;
+
+export function CompanyTrend() {
+  const { view, params, changeParams } = useAddress();
+  const bucket = bucketOf(view);
+  const figure = params.figure === 'visibility' ? 'visibility' : 'share';
+  const query = useQuery(companyTrendDocument, { ...variablesOf(view), bucket });
+  return (
+    <Card
+      id="company-trend"
+      size="wide"
+      title={figure === 'share' ? 'Share of voice over time' : 'Visibility over time'}
+      note={`${figure === 'share' ? 'Mentions of each company among all mentions' : 'Share of answers that mention each company'}, per ${wordOf(bucket)}. Few answers move a line by chance. Click a ${wordOf(bucket)} to read its answers.`}
+      query={query}
+      isEmpty={({ brandAnalytics }) =>
+        brandAnalytics.shareOfVoice.entries.every(({ series }) => series.every(({ mentions }) => mentions === 0))
+      }
+      empty="No company is mentioned in the answers of this window."
+      hasPicture
+      table={({ brandAnalytics }) => tableOf(brandAnalytics, companiesOf(brandAnalytics, figure))}
+      actions={
+        <>
+          <Choice
+            label="Figure"
+            options={figures}
+            value={figure}
+            onChange={(value) => changeParams({ figure: value === 'share' ? undefined : value })}
+          />
+          <BucketChoice />
+        </>
+      }
+    >
+      {({ brandAnalytics }) => <Lines trend={brandAnalytics} figure={figure} />}
+    </Card>
+  );
+}
+
+function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'share' | 'visibility' }) {
+  const { view, params, changeParams, go } = useAddress();
+  const bucket = bucketOf(view);
+  const range = daysOf(view.period, view.timeZone);
+  const companies = companiesOf(trend, figure);
+  const shown = shownOf(companies, params.show);
+  const dates = trend.visibility.series.map(({ date }) => date);
+  const toggle = (name: string) => {
+    const names = shown.map((company) => company.name);
+    const next = names.includes(name) ? names.filter((one) => one !== name) : [...names, name].slice(-maxShown);
+    changeParams({ show: next.join('\n') || ' ' }, { replace: true });
+  };
+  return (
+    <>
+      <LineChart
+        label={`${figure === 'share' ? 'Share of voice' : 'Visibility'} of companies by ${wordOf(bucket)}`}
+        dates={dates}
+        bucket={bucket}
+        range={range}
+        lines={shown.map(({ name, isBrand, index, values }) => ({
+          id: name,
+          label: name,
+          isBrand,
+          identity: index,
+          values,
+        }))}
+        format={axisPercent}
+        low={0}
+        height={340}
+        describe={(at) => [
+          dayRange(bucketDays(dates[at] ?? range.from, bucket, range)),
+          ...[...shown]
+            .sort((one, other) => (other.values[at] ?? -1) - (one.values[at] ?? -1))
+            .map(({ name, values }) => `${name} ${percent(values[at] ?? null)}`),
+        ]}
+        onPick={(at) => {
+          const { from, to } = bucketDays(dates[at] ?? range.from, bucket, range);
+          go({ page: 'answers', params: { day: from, ...(to === from ? {} : { until: to }) } });
+        }}
+      />
+      <fieldset class="line-toggles">
+        <legend class="visually-hidden">Companies of the chart</legend>
+        {companies.map(({ name, isBrand, index }) => {
+          const isShown = shown.some((company) => company.name === name);
+          return (
+            <button type="button" class="line-toggle" key={name} aria-pressed={isShown} onClick={() => toggle(name)}>
+              <Swatch index={index} isBrand={isBrand} /> {name}
+            </button>
+          );
+        })}
+        {params.show !== undefined && (
+          <Link class="quiet" to={{ page: 'competitors', params: { ...params, show: undefined } }}>
+            Reset
+          </Link>
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+function companiesOf({ visibility, shareOfVoice }: Trend, figure: 'share' | 'visibility'): readonly Company[] {
+  let index = -1;
+  return shareOfVoice.entries.map(({ name, isBrand, series }) => {
+    if (!isBrand) index++;
+    const values = series.map(({ share, mentions }, at) => {
+      const runs = visibility.series[at]?.runs ?? 0;
+      return figure === 'share' ? share : runs === 0 ? null : mentions / runs;
+    });
+    return { name, isBrand, index: Math.max(index, 0), values, mentions: series.map(({ mentions }) => mentions) };
+  });
+}
+
+function shownOf(companies: readonly Company[], chosen: string | undefined): readonly Company[] {
+  if (chosen === undefined) return companies.filter(({ isBrand, index }) => isBrand || index < defaultShown);
+  const names = chosen.split('\n');
+  return companies.filter(({ name }) => names.includes(name));
+}
+
+function tableOf({ visibility }: Trend, companies: readonly Company[]) {
+  return {
+    columns: ['Date', 'Answers', ...companies.flatMap(({ name }) => [name, `${name}, mentions`])].map((label) => ({
+      label,
+    })),
+    rows: visibility.series.map(({ date, runs }, at) => [
+      date,
+      runs,
+      ...companies.flatMap(({ values, mentions }) => [values[at] ?? null, mentions[at] ?? null]),
+    ]),
+  };
+}

@@ -1,0 +1,82 @@
+// Where companies are mentioned and the brand is not: how often, on which prompts, and with which sources.
+
+import { useBrand } from '../../app/catalog.js';
+import { Link, useAddress } from '../../app/navigation.js';
+import { useQuery } from '../../data/use-query.js';
+import { filterOf } from '../../data/view.js';
+import { gapsDocument } from '../../documents/overview.js';
+import { Card } from '../../ui/card.js';
+import { counted, percent, whole } from '../../ui/format.js';
+
+export function Gaps() {
+  const { view } = useAddress();
+  const brand = useBrand()?.name ?? 'the brand';
+  const query = useQuery(gapsDocument, filterOf(view));
+  return (
+    <Card
+      id="gaps"
+      size="wide"
+      title={`Where others appear and ${brand} does not`}
+      query={query}
+      isEmpty={({ brandRuns }) => brandRuns.total === 0}
+      empty={`No answer of this window names another company without naming ${brand}.`}
+      table={({ brandAnalytics: { prompts } }) => ({
+        columns: ['Prompt', 'Leader', 'Mentions of the leader', `Mentions of ${brand}`, 'Answers'].map((label) => ({
+          label,
+        })),
+        rows: prompts.data.map((each) => [
+          each.prompt,
+          each.leader?.name ?? null,
+          each.leader?.mentions ?? null,
+          each.brandMentions,
+          each.runs,
+        ]),
+      })}
+    >
+      {({ brandAnalytics: { totals, prompts, sources }, brandRuns }) => (
+        <div class="columns">
+          <div>
+            <p class="value">{percent(totals.runs === 0 ? null : brandRuns.total / totals.runs)}</p>
+            <p class="quiet">
+              of answers: {whole(brandRuns.total)} of {counted(totals.runs, 'answer')} name other companies but not{' '}
+              {brand}.
+            </p>
+            <p class="spaced">
+              <Link to={{ page: 'answers', params: { outcome: 'GAP' } }}>Read these answers</Link>
+            </p>
+          </div>
+          <div>
+            <h3>Prompts with the widest gap</h3>
+            <ol class="standouts">
+              {prompts.data.map(({ promptId, prompt, runs, brandMentions, leader }) => (
+                <li key={promptId}>
+                  <Link to={{ page: 'prompt', promptId }}>{prompt}</Link>
+                  <span class="quiet">
+                    {leader ? `${leader.name} in ${leader.mentions}, ` : ''}
+                    {brand} in {brandMentions} of {counted(runs, 'answer')}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <Link to={{ page: 'prompts', params: { order: 'GAP', direction: 'DESC' } }}>All prompts by gap</Link>
+          </div>
+          <div>
+            <h3>Sources cited in these answers</h3>
+            <ol class="standouts">
+              {sources.data.map(({ domain, company, citations, runs }) => (
+                <li key={domain}>
+                  <Link to={{ page: 'sources', params: { outcome: 'GAP', search: domain } }}>{domain}</Link>
+                  <span class="quiet">
+                    {counted(citations, 'citation')} in {counted(runs, 'answer')}
+                    {company ? `, of ${company}` : ''}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <Link to={{ page: 'sources', params: { outcome: 'GAP' } }}>All sources cited where others win</Link>
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}

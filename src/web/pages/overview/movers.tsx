@@ -1,0 +1,119 @@
+// The prompts and the sources that moved most since the window before.
+
+import { Link, useAddress } from '../../app/navigation.js';
+import type { Complete } from '../../data/document.js';
+import { useQuery } from '../../data/use-query.js';
+import { filterOf } from '../../data/view.js';
+import type { MoversQuery } from '../../documents/generated/overview.js';
+import { moversDocument } from '../../documents/overview.js';
+import { Card } from '../../ui/card.js';
+import { counted, percent, points, signed, whole } from '../../ui/format.js';
+
+type Movers = Complete<MoversQuery>['brandAnalytics'];
+
+const maxShown = 3;
+
+export function MovedPrompts() {
+  const { view } = useAddress();
+  const query = useQuery(moversDocument, filterOf(view));
+  return (
+    <Card
+      id="moved-prompts"
+      title="Prompts that moved most"
+      note="Visibility against the window before. Few answers to a prompt move much by chance: these changes are not tested."
+      query={query}
+      isEmpty={({ brandAnalytics }) => promptsOf(brandAnalytics).length === 0}
+      empty="The window before has no answers of these prompts, or their visibility did not change."
+      table={({ brandAnalytics }) => ({
+        columns: ['Prompt', 'Visibility before', 'Visibility', 'Change', 'Answers before', 'Answers'].map((label) => ({
+          label,
+        })),
+        rows: promptsOf(brandAnalytics).map((each) => [
+          each.prompt,
+          each.previous.visibility,
+          each.visibility,
+          each.change,
+          each.previous.runs,
+          each.runs,
+        ]),
+      })}
+      footer={
+        <Link to={{ page: 'prompts', params: { order: 'CHANGE', direction: 'DESC' } }}>All prompts by change</Link>
+      }
+    >
+      {({ brandAnalytics }) => (
+        <ol class="movers">
+          {promptsOf(brandAnalytics).map(({ promptId, prompt, change, visibility, previous, runs }) => (
+            <li key={promptId}>
+              <Link to={{ page: 'prompt', promptId }}>{prompt}</Link>
+              <strong>{points(change)}</strong>
+              <span class="quiet">
+                {percent(previous.visibility)} of {whole(previous.runs)} → {percent(visibility)} of{' '}
+                {counted(runs, 'answer')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+export function MovedSources() {
+  const { view } = useAddress();
+  const query = useQuery(moversDocument, filterOf(view));
+  return (
+    <Card
+      id="moved-sources"
+      title="Sources that moved most"
+      note="Citations against the window before, which need not have had as many answers."
+      query={query}
+      isEmpty={({ brandAnalytics }) => sourcesOf(brandAnalytics).length === 0}
+      empty="The window before has no answers to compare with, or no source is cited more or less often."
+      table={({ brandAnalytics }) => ({
+        columns: ['Domain', 'Whose', 'Citations before', 'Citations'].map((label) => ({ label })),
+        rows: sourcesOf(brandAnalytics).map((each) => [
+          each.domain,
+          each.category,
+          each.previous.citations,
+          each.citations,
+        ]),
+      })}
+      footer={
+        <Link to={{ page: 'sources', params: { order: 'CHANGE', direction: 'DESC' } }}>All sources by change</Link>
+      }
+    >
+      {({ brandAnalytics }) => (
+        <ol class="movers">
+          {sourcesOf(brandAnalytics).map(({ domain, company, citations, previous, isNew }) => (
+            <li key={domain}>
+              <Link to={{ page: 'sources', params: { search: domain } }}>{domain}</Link>
+              <strong>{signed(citations - previous.citations)}</strong>
+              <span class="quiet">
+                {isNew ? 'new' : `${whole(previous.citations)} → ${whole(citations)}`}
+                {company ? `, of ${company}` : ''}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+/** The largest changes in either direction; a prompt may be among both. */
+function promptsOf({ risen, fallen }: Movers) {
+  const all = new Map([...risen.data, ...fallen.data].map((each) => [each.promptId, each]));
+  return largest([...all.values()], ({ change }) => change ?? 0);
+}
+
+function sourcesOf({ moreCited, lessCited, previous }: Movers) {
+  if (!previous?.totals.runs) return [];
+  const all = new Map([...moreCited.data, ...lessCited.data].map((each) => [each.domain, each]));
+  return largest([...all.values()], (each) => each.citations - each.previous.citations);
+}
+
+function largest<Item>(items: readonly Item[], by: (item: Item) => number): readonly Item[] {
+  const moved = items.filter((item) => by(item) !== 0);
+  return moved.sort((one, other) => Math.abs(by(other)) - Math.abs(by(one))).slice(0, maxShown);
+}

@@ -1,0 +1,28 @@
+// Selects what one element of a chart is about. Without a choice the length of the window decides.
+
+import { useAddress } from '../app/navigation.js';
+import { type Bucket, bucketFor, lengthOf } from '../data/period.js';
+import { bucketOf } from '../data/view.js';
+import { Choice } from '../lists/choice.js';
+
+const words: Readonly<Record<Bucket, string>> = { DAY: 'day', WEEK: 'week', MONTH: 'month' };
+
+export const wordOf = (bucket: Bucket): string => words[bucket];
+
+const options = [
+  { value: 'DAY', label: 'Day' },
+  { value: 'WEEK', label: 'Week' },
+  { value: 'MONTH', label: 'Month' },
+] as const;
+
+export function BucketChoice() {
+  const { view, changeView } = useAddress();
+  return (
+    <Choice
+      label="One point a"
+      options={options}
+      value={bucketOf(view)}
+      onChange={(bucket) => changeView({ bucket: bucket === bucketFor(lengthOf(view.period)) ? null : bucket })}
+    />
+  );
+}
