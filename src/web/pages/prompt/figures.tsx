@@ -46,9 +46,7 @@ function Figures({ analytics, promptId }: { readonly analytics: Analytics; reado
           </Link>
         }
         basis={`${whole(visibility.mentions)} of ${counted(visibility.runs, 'answer')}. Asked again in the same way: ${interval(visibility.interval)} (95% interval).`}
-        change={
-          <Difference now={visibility.current} before={before?.visibility.current} format={percent} betterIs="higher" />
-        }
+        change={<Difference now={visibility.current} before={before?.visibility.current} format={percent} />}
       />
       <Fact
         label="Position"
@@ -72,14 +70,7 @@ function Figures({ analytics, promptId }: { readonly analytics: Analytics; reado
             ? `${whole(sentiment.positive)} of ${counted(labelled, 'answer')} with a sentiment`
             : 'no answer has a sentiment'
         }
-        change={
-          <Difference
-            now={sentiment.positiveShare}
-            before={before?.sentiment.positiveShare}
-            format={percent}
-            betterIs="higher"
-          />
-        }
+        change={<Difference now={sentiment.positiveShare} before={before?.sentiment.positiveShare} format={percent} />}
       />
       <Fact
         label="Citations"

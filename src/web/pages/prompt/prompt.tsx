@@ -3,13 +3,14 @@
 import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
-import { bucketOf, filterOf } from '../../data/view.js';
+import { filterOf } from '../../data/view.js';
 import { promptFiguresDocument } from '../../documents/prompt.js';
 import { Badge } from '../../lists/badge.js';
 import { Page } from '../../ui/page.js';
 import { PromptAnswers } from '../answers/prompt-answers.js';
 import { CompaniesCard, ModelsCard, SourcesCard } from './breakdowns.js';
 import { FiguresCard } from './figures.js';
+import { promptBucket } from './prompt-bucket.js';
 import { TrendCard } from './trend.js';
 
 export function PromptPage() {
@@ -27,19 +28,19 @@ function PromptOf({ promptId }: { readonly promptId: string }) {
     promptId,
     ...window,
     timeZone: view.timeZone,
-    bucket: bucketOf(view),
+    bucket: promptBucket(view),
   });
   const prompt = query.data?.prompt;
   return (
     <Page
       title={prompt?.text ?? 'Prompt'}
       lead={
-        <>
+        <span class="lead-line">
           <Link to={{ page: 'prompts' }}>All prompts</Link>
           {prompt?.tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
-        </>
+        </span>
       }
     >
       <FiguresCard query={query} promptId={promptId} />

@@ -3,9 +3,9 @@
 import { useAddress } from '../../app/navigation.js';
 import { LineChart } from '../../charts/line-chart.js';
 import { bucketDays, daysOf } from '../../data/period.js';
-import { bucketOf } from '../../data/view.js';
 import { Card } from '../../ui/card.js';
 import { axisPercent, counted, dayRange, interval, percent, whole } from '../../ui/format.js';
+import { promptBucket } from './prompt-bucket.js';
 import type { PromptQuery } from './prompt-query.js';
 
 interface TrendProps {
@@ -15,7 +15,7 @@ interface TrendProps {
 
 export function TrendCard({ query, promptId }: TrendProps) {
   const { view, go } = useAddress();
-  const bucket = bucketOf(view);
+  const bucket = promptBucket(view);
   const range = daysOf(view.period, view.timeZone);
   return (
     <Card

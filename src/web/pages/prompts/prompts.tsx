@@ -31,8 +31,8 @@ export function PromptsPage() {
   const outcome = readChoice(outcomes, params.outcome);
   const { page, sort, search, setPage, setSort, setSearch } = listParams(navigation, {
     orders: promptOrders,
-    order: 'VISIBILITY',
-    direction: 'ASC',
+    order: 'GAP',
+    direction: 'DESC',
   });
   const query = useQuery(promptListDocument, {
     ...filterOf(view),
@@ -45,7 +45,7 @@ export function PromptsPage() {
   return (
     <Page
       title="Prompts"
-      lead="On which questions do models name you, on which do they name others instead, and what changed?"
+      lead="Where do models name others more often than you, where do they name you, and what changed?"
     >
       {(tags.includes('branded') || tags.includes('unbranded')) && <BrandedCard />}
       <div class="list-tools" data-export="no">
@@ -97,6 +97,7 @@ export function PromptsPage() {
 function emptyText(outcome: Outcome, search: string, total: number): string {
   if (total === 0) return 'No prompt has an answer in this window.';
   if (search) return `No prompt with “${search}” here.`;
-  if (outcome === 'GAP') return 'There is no prompt on which others appear and you never do.';
+  if (outcome === 'GAP')
+    return 'There is no prompt on which others appear and you never do. All prompts, sorted by the gap to the leader, show where others appear more often.';
   return outcome === 'ABSENT' ? 'You appear on every prompt.' : 'You appear on no prompt.';
 }

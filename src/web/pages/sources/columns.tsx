@@ -1,5 +1,6 @@
 // The columns of the lists of sources.
 
+import { Link } from '../../app/navigation.js';
 import type { DomainListQuery, UrlListQuery } from '../../documents/generated/sources.js';
 import { Badge } from '../../lists/badge.js';
 import type { Column } from '../../lists/data-table.js';
@@ -19,7 +20,14 @@ export function domainColumns(shown: readonly Domain[]): readonly Column<Domain>
       label: 'Domain',
       cell: ({ domain, ...source }) => (
         <>
-          <ExternalLink href={`https://${domain}/`}>{domain}</ExternalLink> <Owner {...source} />
+          <Link to={{ page: 'sources', params: { tab: 'pages', search: domain } }} title={`Pages of ${domain}`}>
+            {domain}
+          </Link>{' '}
+          <ExternalLink href={`https://${domain}/`} title={`Open ${domain}`}>
+            <span aria-hidden="true">↗</span>
+            <span class="visually-hidden">Open {domain}</span>
+          </ExternalLink>{' '}
+          <Owner {...source} />
         </>
       ),
     },
@@ -29,7 +37,9 @@ export function domainColumns(shown: readonly Domain[]): readonly Column<Domain>
       label: 'Pages',
       help: 'Distinct pages that are cited.',
       isNumber: true,
-      cell: ({ urls }) => whole(urls),
+      cell: ({ domain, urls }) => (
+        <Link to={{ page: 'sources', params: { tab: 'pages', search: domain } }}>{whole(urls)}</Link>
+      ),
     },
   ];
 }
