@@ -8,6 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { openApp } from '../../src/app.js';
 import { loadDemo } from '../../src/cli/demo.js';
 import { readConfig } from '../../src/config.js';
+import type { Database } from '../../src/database/postgres.js';
 import { testDatabase } from '../support/database.js';
 
 export const adminKey = 'admin-key-of-the-browser';
@@ -53,9 +54,8 @@ export interface Visit extends AsyncDisposable {
   readonly transferred: () => Promise<number>;
 }
 
-/** A server with the demo's world and a browser for it. */
-export async function openSite(): Promise<Site> {
-  const db = await testDatabase();
+/** Records some days of the demo's world. */
+async function recordDemo(db: Database): Promise<void> {
   const terminal = { writeOut: () => {}, writeErr: () => {}, isInteractive: false, hasColors: false };
   await loadDemo(db, {
     now: Date.now(),
@@ -63,6 +63,12 @@ export async function openSite(): Promise<Site> {
     terminal,
     rejectsPath: `${tmpdir()}/sightline-browser-${process.pid}.rejected.ndjson`,
   });
+}
+
+/** A server and a browser for it; by default with some days of the demo's world. */
+export async function openSite(record: (db: Database) => Promise<unknown> = recordDemo): Promise<Site> {
+  const db = await testDatabase();
+  await record(db);
   const app = await openApp(readConfig({ ADMIN_API_KEYS: adminKey }), { db, log: pino({ level: 'silent' }) });
   const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 100 });
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });

@@ -33,7 +33,7 @@ function inline(given: Token, highlight: Highlighter, depth: number): ComponentC
     case 'br':
       return <br />;
     case 'link':
-      return <ExternalLink href={token.href}>{inner(token.tokens)}</ExternalLink>;
+      return <ExternalLink href={decodeReferences(token.href)}>{inner(token.tokens)}</ExternalLink>;
     case 'image':
       return <ExternalLink href={token.href}>{`Image: ${token.text || token.href}`}</ExternalLink>;
     case 'html':

@@ -7,8 +7,8 @@ import { Scrollable } from '../ui/scrollable.js';
 import type { Highlighter } from './highlight.js';
 import { inlines } from './inline.js';
 
-/** Longer texts are shown unformatted; real answers are a tenth of it. */
-export const maxFormattedLength = 60_000;
+/** Longer texts are shown unformatted. One that is made to take the lexer long takes half a second at this length; real answers are much shorter. */
+export const maxFormattedLength = 30_000;
 const maxDepth = 16;
 
 interface MarkdownProps {
