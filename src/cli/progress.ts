@@ -16,7 +16,7 @@ export interface ProgressOptions<Report> {
   readonly describe: (report: Report, elapsedMs: number) => string;
 }
 
-const plainLineMs = 5_000;
+const plainLineMs = 10_000;
 
 /** Displays progress on `stream` until it is stopped. */
 export function showLine<Report>(stream: NodeJS.WriteStream, options: ProgressOptions<Report>): Progress<Report> {

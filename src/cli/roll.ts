@@ -5,6 +5,7 @@ import { checkBrand } from '../tiles/check.js';
 import { rollBrand } from '../tiles/roll/roll.js';
 import { brandsToRoll } from '../tiles/roll/rolling.js';
 import { markEverything } from '../tiles/stored/marks.js';
+import { showLine } from './progress.js';
 import type { Terminal } from './terminal.js';
 
 export interface RollCommandOptions {
@@ -16,15 +17,39 @@ export interface RollCommandOptions {
   readonly json?: boolean;
 }
 
-/** Updates all tiles that are due, and reports progress. Aborting stops it after the current month; the next update continues. */
-export async function rollDue(db: Database, terminal: Terminal, signal?: AbortSignal): Promise<void> {
+export interface RollDueOptions {
+  /** Aborting stops it after the current month; the next update continues. */
+  readonly signal?: AbortSignal | undefined;
+  /** Where progress is displayed; default: standard error. */
+  readonly stream?: NodeJS.WriteStream;
+}
+
+/** Updates all tiles that are due, with one line of progress. */
+export async function rollDue(db: Database, { signal, stream = process.stderr }: RollDueOptions = {}): Promise<void> {
   const due = await brandsToRoll(db);
-  for (const [index, brandId] of due.entries()) {
-    const subject = `${brandId} (${index + 1} of ${due.length})`;
-    const onProgress = (left: number) =>
-      terminal.writeErr(`Updating tiles of ${subject}: ${left} quarter hours left\n`);
-    await rollBrand(db, brandId, { onProgress, ...(signal ? { signal } : {}) });
+  if (due.length === 0) return;
+  const progress = showLine<RollState>(stream, {
+    total: due.length,
+    at: ({ done }) => done,
+    describe: ({ brandId, done, left }) =>
+      `updating the tiles of ${brandId} (${done + 1} of ${due.length}), ${left.toLocaleString('en')} quarter hours left`,
+  });
+  try {
+    for (const [done, brandId] of due.entries()) {
+      const onProgress = (left: number) => progress.update({ brandId, done, left });
+      await rollBrand(db, brandId, { onProgress, ...(signal ? { signal } : {}) });
+    }
+  } finally {
+    progress.stop();
   }
+}
+
+interface RollState {
+  readonly brandId: string;
+  /** Brands whose tiles are up to date. */
+  readonly done: number;
+  /** Quarter hours of the brand that are not in its tiles. */
+  readonly left: number;
 }
 
 /** Updates the tiles, and checks them if `check` is set. Returns the exit status: 1 if the check found a difference. */
@@ -32,7 +57,7 @@ export async function roll(db: Database, { all, check, json }: RollCommandOption
   const brands = await db.prisma.brand.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   const brandIds = brands.map(({ id }) => id);
   if (all) for (const brandId of brandIds) await db.transaction((client) => markEverything(client, brandId));
-  await rollDue(db, terminal);
+  await rollDue(db);
   terminal.writeErr('The tiles are up to date.\n');
   return check ? await (json ? checkAsJson : checkBrands)(db, brandIds, terminal) : 0;
 }

@@ -82,7 +82,9 @@ export async function recordInput(db: Database, input: Input, options: RecordOpt
   if (outcome instanceof RecordingStopped) terminal.writeErr(await stopped(outcome, options.dataFolder ?? null));
   else if (!report.complete) terminal.writeErr(interrupted(report));
   if (!report.complete) return 2;
-  await rollDue(db, terminal, signal).catch((error: Error) => terminal.writeErr(notRolled(error)));
+  await rollDue(db, { signal, ...(options.stream ? { stream: options.stream } : {}) }).catch((error: Error) =>
+    terminal.writeErr(notRolled(error)),
+  );
   return rejected ? 1 : 0;
 }
 
