@@ -14,7 +14,7 @@ import { benchDashboard } from './dashboard/stage.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { growthChart, growthParagraph } from './growth/report.js';
 import { benchGrowth } from './growth/stage.js';
-import { benchHttp } from './http.js';
+import { benchHttp } from './http/stage.js';
 import { benchLists } from './lists/stage.js';
 import { describeMachine } from './machine.js';
 import { withParagraph } from './markdown.js';

@@ -6,6 +6,7 @@ import type { Reading } from './compare.js';
 import { costSection } from './cost/report.js';
 import { dashboardSection } from './dashboard/report.js';
 import { growthSection } from './growth/report.js';
+import { httpSection } from './http/report.js';
 import { listsSection } from './lists/report.js';
 import { megabytes, round, table } from './markdown.js';
 import type { Results } from './results.js';
@@ -24,7 +25,7 @@ export function reportOf(results: Results): string {
     pageSection(results),
     recordingSection(results),
     changeSection(results),
-    httpSection(results),
+    results.http ? httpSection(results.http) : '',
     results.growth ? growthSection(results.growth) : '',
     results.cost ? costSection(results.cost) : '',
     results.dashboard ? dashboardSection(results.dashboard) : '',
@@ -178,22 +179,4 @@ function changeSection({ changes }: Results): string {
     ['… and changed back', `${round(tagBackMs)} ms`],
   ];
   return `## Changes of a brand with ${runs.toLocaleString('en')} runs\n\n${table(['', ''], rows)}`;
-}
-
-function httpSection({ http }: Results): string {
-  if (!http) return '';
-  const rows = http.readings.map(({ name, connections, requestsPerSecond, p50, p95, p99, bytes, bare }) => [
-    name,
-    `${connections}`,
-    `${round(requestsPerSecond)}`,
-    `${round(p50)}`,
-    `${round(p95)}`,
-    `${round(p99)}`,
-    bytes.toLocaleString('en'),
-    `${round(bare)}`,
-    `${round((100 * requestsPerSecond) / bare)} %`,
-  ]);
-  const heads = ['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'bare node:http/s', 'ratio'];
-  const about = `The brand of ${http.runs.toLocaleString('en')} runs, windows of 90 days, each request with another window, except for 304s. Server, PostgreSQL and the load generator share the machine. First response of a new process: ${round(http.firstMs)} ms. The same figures of 90 days read from the tiles alone, just before: ${round(http.alone.median)} (${round(http.alone.p95)}) ms.${http.hasETag ? '' : ' Responses have no ETag, so there are no 304s.'}`;
-  return `## HTTP\n\n${about}\n\n${table(heads, rows)}`;
 }

@@ -9,7 +9,7 @@ import type { Costs } from './cost/stage.js';
 import type { DashboardReading } from './dashboard/stage.js';
 import { dataRoot } from './data.js';
 import type { SizeReadings } from './growth/stage.js';
-import type { Http } from './http.js';
+import type { Http } from './http/stage.js';
 import type { Lists } from './lists/stage.js';
 import type { Machine } from './machine.js';
 import type { PageReading } from './pages.js';

@@ -3,6 +3,7 @@
 import type { Analytics } from './analytics.js';
 import { clickHouseTargets } from './clickhouse/report.js';
 import type { Reading } from './compare.js';
+import { httpTargets } from './http/report.js';
 import { listTargets } from './lists/targets.js';
 import type { Results } from './results.js';
 
@@ -31,7 +32,7 @@ export function targetsOf(results: Results): readonly Target[] {
     ...listTargets(results.lists ?? {}),
     ...pageTargets(results),
     ...writeTargets(results),
-    ...httpTargets(results),
+    ...httpTargets(results.http),
   ];
 }
 
@@ -83,25 +84,6 @@ function writeTargets({ recording = [], changes }: Results): readonly Target[] {
       'a prompt’s tags changed: until reads use tiles again',
       ['≤', 1],
       changes && Math.max(changes.tagMs, changes.tagBackMs),
-    ),
-  ];
-}
-
-function httpTargets({ http }: Results): readonly Target[] {
-  const reading = (name: string, connections: number) =>
-    http?.readings.find((each) => each.name === name && each.connections === connections);
-  const alone = http?.alone.median ?? Number.NaN;
-  const unchanged = reading('REST analytics, 304', 10);
-  return [
-    factor(
-      'REST analytics of 90 days against the tile read alone',
-      ['≤', 2],
-      (reading('REST analytics', 1)?.p50 ?? Number.NaN) / alone,
-    ),
-    percent(
-      '304s a second of a bare node:http server’s',
-      ['≥', 60],
-      unchanged ? unchanged.requestsPerSecond / unchanged.bare : Number.NaN,
     ),
   ];
 }

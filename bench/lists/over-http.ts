@@ -42,7 +42,7 @@ const documents = {
 };
 
 export async function benchOverHttp(dataFolder: string, brandId: string): Promise<OverHttp> {
-  const server = fork(new URL('../http-serve.ts', import.meta.url).pathname, {
+  const server = fork(new URL('../http/serve.ts', import.meta.url).pathname, {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, SIGHTLINE_DATA: dataFolder, ADMIN_API_KEYS: key, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,7 +1,7 @@
 // The application in its own process, like `sightline serve` without the background updates of tiles; it reports its URL to its parent.
 
-import { openApp } from '../src/app.js';
-import { readConfig } from '../src/config.js';
+import { openApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
 
 const config = readConfig(process.env);
 const app = await openApp(config);

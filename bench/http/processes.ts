@@ -1,0 +1,92 @@
+// The processes of the benchmarks over HTTP, all on one machine: the server as its users start it, load generators, bare servers.
+
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { BareAnswer } from './bare.js';
+import type { Load, Loaded } from './load.js';
+
+export interface Server extends AsyncDisposable {
+  readonly port: number;
+}
+
+export interface ServerOptions {
+  /** The folder of a clone; its program is built where it is not. */
+  readonly root?: string;
+  readonly dataFolder: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The processors that the server and its PostgreSQL may use, such as `0,1`; all by default. */
+  readonly processors?: string;
+}
+
+export const adminKey = 'bench-admin-key-0123456789';
+const here = join(import.meta.dirname, '../..');
+
+/** Starts `sightline serve` on a free port. */
+export async function startServer({ root = here, dataFolder, env, processors }: ServerOptions): Promise<Server> {
+  const node = [process.execPath, 'bin/sightline.mjs', 'serve'];
+  const [command = '', ...args] = processors ? ['taskset', '-c', processors, ...node] : node;
+  const settings = { SIGHTLINE_DATA: dataFolder, ADMIN_API_KEYS: adminKey, LOG_LEVEL: 'silent', PORT: '0' };
+  const server = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', ...settings, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const port = await portOf(server);
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+    },
+  };
+}
+
+/** As the server greets on standard error. */
+async function portOf(server: ChildProcess): Promise<number> {
+  const lines: string[] = [];
+  if (server.stderr) {
+    for await (const line of createInterface({ input: server.stderr })) {
+      lines.push(line);
+      const [, port] = /listening at http:\/\/\S+:(\d+)$/.exec(line) ?? [];
+      if (!port) continue;
+      server.stderr.resume();
+      return Number(port);
+    }
+  }
+  throw new Error(`The server did not start:\n${lines.join('\n')}`);
+}
+
+/** One answer, outside of any load; not compressed, as those under load. */
+export function ask(port: number, { method, path, headers: given, body }: Load['requests'][number]): Promise<Response> {
+  const headers = { ...given, 'accept-encoding': 'identity' };
+  return fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
+}
+
+/** Sends requests from a process of its own. */
+export async function load(what: Load): Promise<Loaded> {
+  const loader = child('load');
+  loader.send(what);
+  const [loaded] = await once(loader, 'message');
+  return loaded as Loaded; // safe because that is all that the process sends
+}
+
+/** Requests a second of a bare server that always sends `answer`. */
+export async function loadBare(answer: BareAnswer, what: Omit<Load, 'port'>): Promise<number> {
+  const bare = child('bare');
+  bare.send(answer);
+  const [{ port }] = await once(bare, 'message');
+  const { requestsPerSecond } = await load({ ...what, port });
+  bare.kill();
+  await once(bare, 'exit');
+  return requestsPerSecond;
+}
+
+/** One of the programs of this folder, which talks to this process by messages. */
+export function child(name: 'bare' | 'load' | 'probe'): ChildProcess {
+  return fork(join(import.meta.dirname, `${name}.ts`), {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}

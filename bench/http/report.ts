@@ -1,0 +1,91 @@
+// What the stage `http` measured, for RESULTS.md, and its targets.
+
+import { round, table } from '../markdown.js';
+import type { Target } from '../targets.js';
+import type { OverloadReading } from './overload.js';
+import type { Http, HttpReading } from './stage.js';
+
+/** The section of the report. */
+export function httpSection(http: Http): string {
+  const { runs, readings, firstMs, alone, aloneCold } = http;
+  const rows = readings.map(({ name, way, connections, requestsPerSecond, p50, p95, p99, bytes, bare }) => [
+    `${name}, ${ways[way]}`,
+    `${connections}`,
+    `${round(requestsPerSecond)}`,
+    ...[p50, p95, p99].map(round),
+    bytes.toLocaleString('en'),
+    `${round(bare)}`,
+    `${round((100 * requestsPerSecond) / bare)} %`,
+  ]);
+  const heads = ['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'bare node:http/s', 'ratio'];
+  return [
+    '## HTTP',
+    `The brand of ${runs.toLocaleString('en')} runs, windows of 90 days. _New_: no two requests have the same window. _Again_: the same request, without \`If-None-Match\`, while nothing changes. The server is \`sightline serve\`; it, PostgreSQL and the load generator share the machine. First response of a new process: ${round(firstMs)} ms. The same figures of 90 days read from the tiles alone, just before: ${timing(alone)} ms, with no tile in memory ${timing(aloneCold)} ms.`,
+    table(heads, rows),
+    builds(http),
+    overload(http),
+  ].join('\n\n');
+}
+
+const ways: Readonly<Record<HttpReading['way'], string>> = { new: 'new', again: 'again', '304': '304' };
+
+function timing({ median, p95 }: Http['alone']): string {
+  return `${round(median)} (${round(p95)})`;
+}
+
+function builds({ baseline }: Http): string {
+  if (!baseline) return 'No older build was compared: BENCH_BASELINE was not set.';
+  const { commit, before, now } = baseline;
+  return `New REST questions of 10 connections, to the build of commit ${commit} and to this one in turns, the median of three rounds: ${round(before)} and ${round(now)} requests a second, ${round(now / before)} ×.`;
+}
+
+function overload({ overload: { idle, saturated, twice } }: Http): string {
+  const small = Object.keys(saturated.p99);
+  const row = (name: string, { perSecond, p99, statuses }: OverloadReading) => [
+    name,
+    round(perSecond),
+    ...small.map((each) => round(p99[each] ?? Number.NaN)),
+    Object.entries(statuses)
+      .map(([status, count]) => `${count.toLocaleString('en')} × ${status}`)
+      .join(', '),
+  ];
+  const rows = [row('nothing else', idle), row('as many as can be answered', saturated), row('twice as many', twice)];
+  return `99th percentile in milliseconds of small requests, one after the other, while new questions are sent by the clock:\n\n${table(['', 'new questions/s', ...small, 'answers to new questions'], rows)}`;
+}
+
+export function httpTargets(http: Http | undefined): readonly Target[] {
+  const reading = (name: string, way: HttpReading['way'], connections: number) =>
+    http?.readings.find((each) => each.name === name && each.way === way && each.connections === connections);
+  const ofBare = (way: HttpReading['way']) => {
+    const { requestsPerSecond = Number.NaN, bare = Number.NaN } = reading('REST analytics', way, 10) ?? {};
+    return (100 * requestsPerSecond) / bare;
+  };
+  const { saturated, twice } = http?.overload ?? {};
+  const worse = Object.keys(saturated?.p99 ?? {}).map((name) => (twice?.p99[name] ?? 0) / (saturated?.p99[name] ?? 0));
+  const alone = http?.alone.median ?? Number.NaN;
+  const target = (what: string, bound: Target['bound'], unit: string, value: number): Target => {
+    return { what, bound, unit, value };
+  };
+  return [
+    target('the same REST question again, of a bare node:http server’s', ['≥', 25], '%', ofBare('again')),
+    target('304s a second, of a bare node:http server’s', ['≥', 20], '%', ofBare('304')),
+    target(
+      'new REST questions, 10 connections: against the older build',
+      ['≥', 2.5],
+      '×',
+      http?.baseline ? http.baseline.now / http.baseline.before : Number.NaN,
+    ),
+    target(
+      'REST analytics of 90 days, p50 against the tile read alone',
+      ['≤', 1.5],
+      '×',
+      (reading('REST analytics', 'new', 1)?.p50 ?? Number.NaN) / alone,
+    ),
+    target(
+      'p99 of small requests at twice the load',
+      ['≤', 2],
+      '×',
+      worse.length === 0 ? Number.NaN : Math.max(...worse),
+    ),
+  ];
+}

@@ -1,0 +1,57 @@
+// The requests of the benchmarks over HTTP. Windows of 90 days, as many different ones as are needed.
+
+import { brandAnalytics, promptRuns } from '../../src/server/rest/documents.js';
+import { windowEnd } from '../questions.js';
+import { dayMs } from '../world.js';
+import type { Load } from './load.js';
+import { adminKey } from './processes.js';
+
+export type Request = Load['requests'][number];
+
+/** A request by the number of its window. No two numbers have the same window. */
+export type Kind = (number: number) => Request;
+
+const quarterMs = 900_000;
+/** Windows that end at different quarter hours; further ones are a quarter hour longer. */
+const ends = 20_000;
+
+export function kindsOf(brandId: string, promptId: string): Readonly<Record<string, Kind>> {
+  return {
+    'REST analytics': (number) => get(`brands/${brandId}/analytics`, windowOf(number)),
+    'GraphQL analytics': (number) => graphql(brandAnalytics, { brandId, ...windowOf(number) }),
+    'REST runs': (number) => get(`prompts/${promptId}/runs`, windowOf(number)),
+    'GraphQL runs': (number) => graphql(promptRuns, { promptId, ...windowOf(number) }),
+  };
+}
+
+/** Windows that no request had before. */
+export class FreshWindows {
+  private next = 1;
+
+  take(kind: Kind, count: number): readonly Request[] {
+    const first = this.next;
+    this.next += count;
+    return Array.from({ length: count }, (_, at) => kind(first + at));
+  }
+}
+
+export function windowOf(number: number): { readonly start: string; readonly end: string } {
+  const end = windowEnd - (number % ends) * quarterMs;
+  const start = end - 90 * dayMs - Math.floor(number / ends) * quarterMs;
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+}
+
+const headers = { authorization: `Bearer ${adminKey}` };
+
+export function get(path: string, query: Readonly<Record<string, string>> = {}): Request {
+  return { method: 'GET', path: `/api/v1/${path}?${new URLSearchParams(query)}`, headers };
+}
+
+function graphql(query: string, variables: object): Request {
+  const body = JSON.stringify({ query, variables });
+  return { method: 'POST', path: '/graphql', headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
+export function conditional(request: Request, tag: string): Request {
+  return { ...request, headers: { ...request.headers, 'if-none-match': tag } };
+}

@@ -1,0 +1,108 @@
+// The stage `http`: REST and GraphQL with new questions, with the same question again, and with 304s, each next to a bare node:http server that
+// sends the same bytes; new questions also to an older build, in turns; and small requests while there is more to do than can be done.
+
+import { join } from 'node:path';
+import { coldTilesContestant, tilesContestant } from '../contestant.js';
+import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { measure, type Timing } from '../measure.js';
+import { question, windowEnd } from '../questions.js';
+import { promptsOf } from '../world.js';
+import { type Baseline, compareBuilds } from './baseline.js';
+import type { Loaded } from './load.js';
+import { benchOverload, type Overload } from './overload.js';
+import { ask, load, loadBare, type Server, startServer } from './processes.js';
+import { conditional, FreshWindows, kindsOf, type Request } from './requests.js';
+
+/** One kind of request under load. */
+export interface HttpReading extends Loaded {
+  readonly name: string;
+  /** What is asked: another question each time, the same again, or whether it is still the same. */
+  readonly way: 'new' | 'again' | '304';
+  readonly connections: number;
+  /** Bytes of one answer's body. */
+  readonly bytes: number;
+  /** Requests a second of the bare server with the same answer. */
+  readonly bare: number;
+}
+
+export interface Http {
+  readonly runs: number;
+  readonly readings: readonly HttpReading[];
+  /** The first response of a process that has just started, in milliseconds. */
+  readonly firstMs: number;
+  /** The same figures of 90 days read without HTTP and GraphQL, one after the other, with tiles in memory and without. */
+  readonly alone: Timing;
+  readonly aloneCold: Timing;
+  /** `null` without BENCH_BASELINE. */
+  readonly baseline: Baseline | null;
+  readonly overload: Overload;
+}
+
+const seconds = 4;
+const quarterMs = 900_000;
+/** More than a connection can ask in the time of one reading. */
+const freshWindows = 30_000;
+
+export async function benchHttp(runs: number): Promise<Http> {
+  const { brandId, ...world } = worldOf(runs);
+  const { alone, aloneCold } = await measureAlone(runs);
+  await using server = await startServer({ dataFolder: join(dataRoot(), String(runs)) });
+  const kinds = kindsOf(brandId, promptsOf({ brandId, ...world })[0]?.id ?? '');
+  const fresh = new FreshWindows();
+  const first = kinds['REST analytics'];
+  if (!first) throw new Error('There is no kind to begin with.');
+  const start = performance.now();
+  await (await ask(server.port, first(0))).arrayBuffer();
+  const firstMs = performance.now() - start;
+  const readings: HttpReading[] = [];
+  for (const [name, kind] of Object.entries(kinds)) {
+    const measureWay = (way: HttpReading['way'], connections: number, requests: readonly Request[]) =>
+      measureKind(server, { name, way, connections, requests });
+    for (const connections of [1, 10])
+      readings.push(await measureWay('new', connections, fresh.take(kind, freshWindows)));
+    readings.push(await measureWay('again', 10, [kind(0)]));
+    const tag = (await ask(server.port, kind(0))).headers.get('etag');
+    if (tag && kind(0).method === 'GET') readings.push(await measureWay('304', 10, [conditional(kind(0), tag)]));
+  }
+  const baseline = await compareBuilds({ server, runs, kind: first, fresh });
+  return { runs, readings, firstMs, alone, aloneCold, baseline, overload: await benchOverload(server, first, fresh) };
+}
+
+/** Just before the requests, so that both are measured under the same load; no two windows are the same here either. */
+async function measureAlone(runs: number): Promise<Pick<Http, 'alone' | 'aloneCold'>> {
+  await using db = await openFolder(String(runs));
+  const world = worldOf(runs);
+  await fillWorld(db, world);
+  await rollWorld(db, world);
+  let shift = 0;
+  const timingOf = async ({ read }: ReturnType<typeof tilesContestant>) => {
+    const next = () => read(question(world.brandId, 90, { end: windowEnd - shift++ * quarterMs }));
+    await measure({ least: 50, most: 50, budgetMs: 0 }, next);
+    return measure({ least: 50, most: 1_000, budgetMs: seconds * 1_000 }, next);
+  };
+  return { alone: await timingOf(tilesContestant(db)), aloneCold: await timingOf(coldTilesContestant(db)) };
+}
+
+interface Measured extends Pick<HttpReading, 'name' | 'way' | 'connections'> {
+  readonly requests: readonly Request[];
+}
+
+async function measureKind({ port }: Server, { requests, ...what }: Measured): Promise<HttpReading> {
+  const { name, way, connections } = what;
+  const [first] = requests;
+  if (!first) throw new Error('There is nothing to ask.');
+  const answer = await ask(port, first);
+  const body = await answer.text();
+  const loaded = await load({ port, connections, seconds, requests });
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(([header]) => !['connection', 'keep-alive', 'date'].includes(header)),
+  );
+  const bare = await loadBare({ status: answer.status, headers, body }, { connections, seconds, requests: [first] });
+  const wrong = Object.keys(loaded.statuses).filter((status) => status !== String(answer.status));
+  if (answer.status >= 400 || wrong.length > 0)
+    throw new Error(`${name}: ${answer.status} ${JSON.stringify(loaded.statuses)} ${body.slice(0, 500)}`);
+  process.stderr.write(
+    `  ${name}, ${way}, ${connections} connections: ${loaded.requestsPerSecond.toFixed(0)}/s, p50 ${loaded.p50.toFixed(1)} ms; bare ${bare.toFixed(0)}/s\n`,
+  );
+  return { ...loaded, ...what, bytes: Buffer.byteLength(body), bare };
+}
