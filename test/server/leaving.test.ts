@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listening } from '../../src/server/transport/http.js';
+import { renewVersions } from '../../src/tiles/stored/version.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
@@ -59,8 +60,9 @@ async function untilWaiting(count: number): Promise<void> {
   }
 }
 
-/** While `table` cannot be read. */
+/** While `table` cannot be read, and no answer is known. */
 async function holding(table: string, work: () => Promise<void>): Promise<void> {
+  await renewVersions(holder, ['acme-crm']);
   await holder.query(`begin; lock table ${table} in access exclusive mode`);
   try {
     await work();
@@ -97,12 +99,31 @@ describe('a client that leaves', () => {
       others.push(app.send(answers).then(({ status }) => status));
       await untilWaiting(1);
       // Another question: the same one would wait for the first.
-      const socket = ask(`${answers}&operationName=`);
+      const socket = ask(`${answers}%23`);
       await untilWaiting(2);
       socket.destroy();
       await untilWaiting(1);
     });
     expect(await Promise.all(others)).toEqual([200]);
+  });
+
+  it.each([
+    ['REST', analytics, 'mark'],
+    ['GraphQL', answers, 'answer'],
+  ])('does not take with it those that wait by %s for the same answer', async (_, path, table) => {
+    const before = app.logged.length;
+    const others: Promise<number>[] = [];
+    await holding(table, async () => {
+      const first = ask(path);
+      await untilWaiting(1);
+      for (const _ of [1, 2, 3]) others.push(app.send(path).then(({ status }) => status));
+      await app.send(`/api/v1/brands/acme-crm/runs?${window}&page=1`); // refused: what was asked before it has been looked for
+      first.destroy();
+      await untilWaiting(0);
+    });
+    expect(await Promise.all(others)).toEqual([200, 200, 200]);
+    const logged = app.logged.slice(before).filter(({ status }) => status === 200);
+    expect(logged.some(({ cache }) => cache === 'miss')).toBe(true);
   });
 });
 
