@@ -66,9 +66,7 @@ async function visit(browser: Browser, url: string) {
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   await page.goto(url);
-  await page.waitForFunction(
-    "document.querySelector('#trend canvas') && document.querySelectorAll('[aria-busy=true]').length === 0",
-  );
+  await page.waitForSelector('main:has(#trend canvas):not(:has([aria-busy=true]))');
   const [firstPaintMs, completeMs] = (await page.evaluate(
     "[performance.getEntriesByName('first-contentful-paint')[0].startTime, performance.now()]",
   )) as [number, number]; // safe because the expression has two numbers

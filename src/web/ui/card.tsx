@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import { useScope } from '../app/catalog.js';
 import type { Query } from '../data/use-query.js';
 import { saveText } from './download.js';
-import { Failure } from './notice.js';
+import { Failure, Stale } from './notice.js';
 import { type Table, toCsv } from './table-data.js';
 
 export interface CardProps<Data> {
@@ -52,17 +52,9 @@ function contentOf<Data>({ query, isEmpty, empty, children }: CardProps<Data>): 
   const { data, error, isLoading, retry } = query;
   if (error && data === null && !isLoading) return <Failure error={error} onRetry={retry} />;
   if (data === null) return <Waiting />;
-  const stale = error && !isLoading && (
-    <p class="stale" role="status">
-      These figures could not be updated: {error.message}{' '}
-      <button type="button" class="link" onClick={retry}>
-        Try again
-      </button>
-    </p>
-  );
   return (
     <>
-      {stale}
+      {error && !isLoading && <Stale error={error} onRetry={retry} />}
       {isEmpty?.(data) ? <p class="empty">{empty ?? 'There is nothing to show in this window.'}</p> : children(data)}
     </>
   );

@@ -11,7 +11,7 @@ interface RatioChange {
 
 /** A tested change of a ratio of which more is better. */
 export function Change({ change }: { readonly change: RatioChange | null }) {
-  if (!change || change.difference === null) return <span class="change">No answers before to compare with</span>;
+  if (!change || change.difference === null) return <span class="change">No earlier answers</span>;
   const { difference, low, high, isSignificant } = change;
   const range =
     low === null || high === null
@@ -42,7 +42,8 @@ interface DifferenceProps {
 
 /** The figure of the window before: the API does not test whether these differ by more than chance. */
 export function Difference({ now, before, format, betterIs = 'none' }: DifferenceProps) {
-  if (before === null || before === undefined) return <span class="change">No answers before to compare with</span>;
+  if (before === null || before === undefined)
+    return now === null ? null : <span class="change">No earlier answers</span>;
   if (now === null) return <span class="change">{format(before)} before</span>;
   const word = wordOf(now - before, betterIs);
   const text = format(before) === format(now) ? 'As before' : `${format(before)} before${word}`;

@@ -14,8 +14,11 @@ export const none = '–';
 
 export const percent = (ratio: number | null): string => (ratio === null ? none : percents.format(ratio));
 
-/** A ratio as an axis label: without decimals. */
-export const axisPercent = (ratio: number): string => `${Math.round(ratio * 100)}%`;
+/** A ratio as an axis label: with a decimal only where the labels are that close. */
+export const axisPercent = (ratio: number): string => `${Math.round(ratio * 1000) / 10}%`;
+
+/** `47%` where there is no room for more. */
+export const roundedPercent = (ratio: number): string => `${Math.round(ratio * 100)}%`;
 
 export const whole = (count: number | null): string => (count === null ? none : wholes.format(count));
 

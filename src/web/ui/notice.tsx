@@ -38,3 +38,15 @@ export function Failure({ error, onRetry }: FailureProps) {
     </div>
   );
 }
+
+/** Stands above figures that are shown although they could not be updated. */
+export function Stale({ error, onRetry }: FailureProps) {
+  return (
+    <p class="stale" role="status">
+      These figures could not be updated: {error.message}{' '}
+      <button type="button" class="link" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
+}

@@ -9,7 +9,7 @@ import { filterOf } from '../../data/view.js';
 import { companyModelsDocument } from '../../documents/competitors.js';
 import type { CompanyModelsQuery } from '../../documents/generated/competitors.js';
 import { Card } from '../../ui/card.js';
-import { axisPercent, counted, whole } from '../../ui/format.js';
+import { counted, roundedPercent, whole } from '../../ui/format.js';
 
 type Models = Complete<CompanyModelsQuery>['brandAnalytics'];
 
@@ -55,7 +55,7 @@ function Cells({ shareOfVoice, models }: Models) {
             const value = runs === 0 ? null : count / runs;
             return {
               value,
-              text: value === null ? 'no data' : axisPercent(value),
+              text: value === null ? 'no data' : roundedPercent(value),
               title: `${whole(count)} of ${counted(runs, 'answer')} of ${label} mention ${name}`,
               href: hrefTo({ page: 'answers', params: { company: name }, view: { model } }),
             };

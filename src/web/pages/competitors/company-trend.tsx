@@ -1,5 +1,6 @@
 // Every company over time. The brand and the most mentioned are drawn; the others can be added.
 
+import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../app/navigation.js';
 import { Swatch } from '../../charts/identity.js';
 import { LineChart } from '../../charts/line-chart.js';
@@ -32,6 +33,8 @@ const figures = [
 
 /** Shown without a choice, besides the brand. */
 const defaultShown = 5;
+/** Offered at first, besides those that are shown. */
+const firstOffered = 12;
 /** More lines at a time are not told apart. */
 const maxShown = 14;
 
@@ -76,6 +79,8 @@ function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'sha
   const range = daysOf(view.period, view.timeZone);
   const companies = companiesOf(trend, figure);
   const shown = shownOf(companies, params.show);
+  const [isWhole, setWhole] = useState(false);
+  const offered = companies.filter((company) => isWhole || company.index < firstOffered || shown.includes(company));
   const dates = trend.visibility.series.map(({ date }) => date);
   const toggle = (name: string) => {
     const names = shown.map((company) => company.name);
@@ -112,7 +117,7 @@ function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'sha
       />
       <fieldset class="line-toggles">
         <legend class="visually-hidden">Companies of the chart</legend>
-        {companies.map(({ name, isBrand, index }) => {
+        {offered.map(({ name, isBrand, index }) => {
           const isShown = shown.some((company) => company.name === name);
           return (
             <button type="button" class="line-toggle" key={name} aria-pressed={isShown} onClick={() => toggle(name)}>
@@ -120,6 +125,11 @@ function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'sha
             </button>
           );
         })}
+        {offered.length < companies.length && (
+          <button type="button" class="link" onClick={() => setWhole(true)}>
+            {companies.length - offered.length} more
+          </button>
+        )}
         {params.show !== undefined && (
           <Link class="quiet" to={{ page: 'competitors', params: { ...params, show: undefined } }}>
             Reset

@@ -1,5 +1,6 @@
 // The companies side by side: share of voice, visibility, sentiment and position of each.
 
+import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
@@ -14,6 +15,8 @@ import { SentimentBar } from '../../ui/sentiment-bar.js';
 type Standing = Complete<StandingsQuery>['brandAnalytics'];
 type Company = Standing['shareOfVoice']['entries'][number];
 
+const firstShown = 15;
+
 /** What each order compares; companies without the figure come last. */
 const figureOf: Readonly<Record<string, (company: Company) => number | null>> = {
   SHARE: ({ share }) => share,
@@ -26,6 +29,7 @@ export function Standings() {
   const { view, params, changeParams } = useAddress();
   const query = useQuery(standingsDocument, filterOf(view));
   const sort = sortOf(params.order, params.direction);
+  const [isWhole, setWhole] = useState(false);
   return (
     <Card
       id="standings"
@@ -38,14 +42,23 @@ export function Standings() {
       table={({ brandAnalytics }) => tableOf(brandAnalytics)}
     >
       {({ brandAnalytics }) => (
-        <DataTable
-          caption="Companies"
-          columns={columnsOf(brandAnalytics)}
-          rows={sorted(brandAnalytics.shareOfVoice.entries, sort)}
-          keyOf={({ name }) => name}
-          sort={sort}
-          onSort={({ order, direction }) => changeParams({ order, direction })}
-        />
+        <>
+          <DataTable
+            caption="Companies"
+            columns={columnsOf(brandAnalytics)}
+            rows={sorted(brandAnalytics.shareOfVoice.entries, sort).slice(0, isWhole ? undefined : firstShown)}
+            keyOf={({ name }) => name}
+            sort={sort}
+            onSort={({ order, direction }) => changeParams({ order, direction })}
+          />
+          {!isWhole && brandAnalytics.shareOfVoice.entries.length > firstShown && (
+            <p class="spaced">
+              <button type="button" class="link" onClick={() => setWhole(true)}>
+                Show all {brandAnalytics.shareOfVoice.entries.length} companies
+              </button>
+            </p>
+          )}
+        </>
       )}
     </Card>
   );

@@ -11,7 +11,7 @@ import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { Change, Difference } from '../../ui/change.js';
 import { counted, decimal, interval, percent, whole } from '../../ui/format.js';
-import { Failure } from '../../ui/notice.js';
+import { Failure, Stale } from '../../ui/notice.js';
 
 type Figures = Complete<TilesQuery>['brandAnalytics'];
 
@@ -32,6 +32,7 @@ export function Tiles() {
             </div>
           ))
         : null}
+      {figures && error && !isLoading ? <Stale error={error} onRetry={retry} /> : null}
       {figures && <Values figures={figures} isWaiting={isLoading} />}
       {figures && <Sureness figures={figures} />}
     </section>

@@ -1,0 +1,170 @@
+// The questions that an analyst brings to the dashboard: each is answered in at most two clicks from the overview, with the figures of the API.
+
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+
+const brand = 'haldenfjell';
+const dayMs = 86_400_000;
+/** The window before it has answers too. */
+const days = 5;
+
+const percents = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to see${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  const analytics = async (fields: string) => {
+    const today = Math.floor(Date.now() / dayMs) * dayMs;
+    const [start, end] = [today - days * dayMs, today].map((at) => new Date(at).toISOString());
+    const range = `brandId: "${brand}", start: "${start}", end: "${end}"`;
+    const { brandAnalytics, brandRuns } = await site.ask(
+      `{ brandAnalytics(${range}) { ${fields} } brandRuns(${range}, outcome: GAP, limit: 1) { total data { answer { text } } } }`,
+    );
+    return { ...brandAnalytics, gaps: brandRuns };
+  };
+  const overview = async () => {
+    const visit = await site.open(`/?brand=${brand}&days=${days}`);
+    await ready(visit.page);
+    return visit;
+  };
+
+  it('how visible we are', async () => {
+    await using visit = await overview();
+    const { visibility } = await analytics('visibility { current runs mentions robustInterval { low high } }');
+    const tile = visit.page.locator('#figure-visibility');
+    expect(await tile.locator('.value').getAttribute('title')).toBe(String(visibility.current));
+    expect(await tile.textContent()).toContain(`${visibility.mentions} of ${visibility.runs} answers`);
+    const [low, high] = [visibility.robustInterval.low, visibility.robustInterval.high].map(percents.format);
+    expect(await tile.textContent()).toContain(`${low?.replace('%', '')}–${high}`);
+    await tile.locator('a').click();
+    await expect.poll(() => visit.page.textContent('main h2')).toContain(`${visibility.mentions} answers`);
+  });
+
+  it('against whom', async () => {
+    await using visit = await overview();
+    const { shareOfVoice } = await analytics('shareOfVoice { entries { name share mentions } }');
+    const names = shareOfVoice.entries.map(({ name }: { name: string }) => name);
+    expect(await visit.page.locator('#companies .bar-name').allTextContents()).toEqual(names);
+    await visit.page.click('#companies footer a');
+    await ready(visit.page);
+    const rows = visit.page.locator('#standings tbody tr');
+    expect(await rows.locator('th').allTextContents()).toEqual(names);
+    for (const [index, { share, mentions }] of shareOfVoice.entries.entries()) {
+      expect(await rows.nth(index).textContent()).toContain(percents.format(share));
+      expect(await rows.nth(index).locator('a').textContent()).toContain(`${mentions} of`);
+    }
+  });
+
+  it('on which model', async () => {
+    await using visit = await overview();
+    const { models } = await analytics('models { label visibility entries { name mentions } runs }');
+    const bars = visit.page.locator('#models .bars');
+    const [labels, texts] = [
+      await bars.locator('.bar-name').allTextContents(),
+      await bars.locator('.bar-figure').allTextContents(),
+    ];
+    const shown = Object.fromEntries(labels.map((label, index) => [label, texts[index]]));
+    const expected = models.map((each: { label: string; visibility: number }) => [
+      each.label,
+      percents.format(each.visibility),
+    ]);
+    expect(shown).toEqual(Object.fromEntries(expected));
+    await visit.page.click('#models footer a');
+    await ready(visit.page);
+    const [first] = models;
+    expect(await visit.page.locator('#company-models thead th').first().textContent()).toBe(
+      `${first.label} (${first.runs})`,
+    );
+  });
+
+  it('whether we are trending', async () => {
+    await using visit = await overview();
+    const { visibility } = await analytics('visibility { series { date visibility runs mentions } }');
+    const [download] = await Promise.all([visit.page.waitForEvent('download'), visit.page.click('#trend .tool')]);
+    const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    const seen = lines.map((line) => line.split(',')).map(([date, value]) => [date, value]);
+    const expected = visibility.series.map((each: { date: string; visibility: number | null }) => [
+      each.date,
+      String(each.visibility ?? ''),
+    ]);
+    expect(seen).toEqual(expected);
+    const chart = visit.page.locator('#trend [role=slider]');
+    await chart.focus();
+    await visit.page.keyboard.press('End');
+    const last = visibility.series.at(-1);
+    if (last.runs > 0) expect(await chart.getAttribute('aria-valuetext')).toContain(percents.format(last.visibility));
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForURL(new RegExp(`/answers.*day=${last.date}`));
+    await expect.poll(() => visit.page.textContent('main h2')).toMatch(new RegExp(`^${last.runs || 'No'} `));
+  });
+
+  it('whether the change is significant', async () => {
+    await using visit = await overview();
+    const { change } = await analytics(
+      'change { visibility { difference isSignificant } shareOfVoice { difference isSignificant } }',
+    );
+    for (const [tile, { difference, isSignificant }] of [
+      ['visibility', change.visibility],
+      ['share', change.shareOfVoice],
+    ] as const) {
+      const element = visit.page.locator(`#figure-${tile} .change`);
+      const moods = (await element.getAttribute('class'))?.split(' ') ?? [];
+      expect(moods.includes('better')).toBe(isSignificant === true && difference > 0);
+      expect(moods.includes('worse')).toBe(isSignificant === true && difference < 0);
+      if (!isSignificant) expect(await element.textContent()).toBe('No clear change');
+    }
+  });
+
+  it('on which prompts we lose, and to whom', async () => {
+    await using visit = await overview();
+    const { promptPerformance } = await analytics(
+      'promptPerformance(orderBy: GAP, direction: DESC) { data { prompt leader { name mentions } } }',
+    );
+    await visit.page.click('#gaps >> text=All prompts by gap');
+    await ready(visit.page);
+    const rows = visit.page.locator('#prompts tbody tr');
+    for (const [index, { prompt, leader }] of promptPerformance.data.slice(0, 3).entries()) {
+      expect(await rows.nth(index).textContent()).toContain(prompt);
+      expect(await rows.nth(index).textContent()).toContain(leader.name);
+    }
+  });
+
+  it('which sources are cited when competitors win', async () => {
+    await using visit = await overview();
+    const { citedDomains } = await analytics('citedDomains(outcome: GAP) { data { domain citations } }');
+    await visit.page.click('#gaps >> text=All sources cited where others win');
+    await ready(visit.page);
+    const rows = visit.page.locator('main .data-table').first().locator('tbody tr');
+    for (const [index, { domain, citations }] of citedDomains.data.slice(0, 5).entries()) {
+      expect(await rows.nth(index).textContent()).toContain(domain);
+      expect(await rows.nth(index).textContent()).toContain(String(citations));
+    }
+  });
+
+  it('what the answers say', async () => {
+    await using visit = await overview();
+    const { gaps } = await analytics('brandId');
+    expect(await visit.page.textContent('#gaps')).toContain(`${gaps.total} of`);
+    await visit.page.click('text=Read these answers');
+    await expect.poll(() => visit.page.textContent('main h2')).toContain(`${gaps.total} answer`);
+    await visit.page.locator('.answer-head a').first().click();
+    await visit.page.waitForSelector('.answer-body');
+    const words = (text: string) => text.match(/\p{L}+/gu)?.slice(0, 12);
+    expect(words((await visit.page.textContent('.answer-body .markdown')) ?? '')).toEqual(
+      words(gaps.data[0].answer.text),
+    );
+    expect(visit.requested.filter((url) => !url.startsWith(site.url))).toEqual([]);
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+/** Waits until every card of the page has its figures. */
+async function ready(page: Page): Promise<void> {
+  await page.waitForSelector('main:has(h1):not(:has([aria-busy=true]))');
+}

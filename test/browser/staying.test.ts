@@ -1,0 +1,76 @@
+// A page that stays open: the next day, a server that cannot be reached, figures that cannot be updated, and what moves meanwhile.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+
+const brand = 'haldenfjell';
+const settled = 'main:has(h1):not(:has([aria-busy=true]))';
+
+describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it('goes on with the next day', async () => {
+    await using visit = await site.open('/', { key: null });
+    const { page } = visit;
+    await page.clock.install();
+    await page.goto(`${site.url}/?brand=${brand}&days=7#key=admin-key-of-the-browser`);
+    await page.waitForSelector(settled);
+    const last = await page.evaluate('new Date(Date.now() - 86400000).getUTCDate()');
+    expect(await page.textContent('.window')).toMatch(new RegExp(`– ${last} `));
+    await page.clock.fastForward('24:00:00');
+    const next = await page.evaluate('new Date(Date.now() - 86400000).getUTCDate()');
+    await expect.poll(() => page.textContent('.window')).toMatch(new RegExp(`– ${next} `));
+    await page.waitForSelector(settled);
+    expect(await page.locator('#figure-visibility .value').textContent()).toMatch(/%/);
+  });
+
+  it('says that the server cannot be reached, and tries again', async () => {
+    await using visit = await site.open(`/?brand=${brand}&days=7`);
+    const { page } = visit;
+    await page.waitForSelector(settled);
+    await page.route('**/graphql', (route) => route.abort());
+    await page.click('label:has-text("30 days")');
+    await page.waitForSelector('#trend [role=alert]');
+    expect(await page.textContent('#trend [role=alert]')).toContain('The server cannot be reached.');
+    expect(await page.locator('.tiles .value').count()).toBe(0);
+    await page.unroute('**/graphql');
+    await page.click('#trend [role=alert] button');
+    await page.waitForSelector('#trend canvas');
+  });
+
+  it('keeps its figures and says so where they cannot be updated', async () => {
+    await using visit = await site.open(`/?brand=${brand}&days=7`);
+    const { page } = visit;
+    await page.waitForSelector(settled);
+    const value = await page.textContent('#figure-visibility .value');
+    await page.route('**/graphql', (route) => route.abort());
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page.waitForSelector('#companies .stale');
+    expect(await page.textContent('#figure-visibility .value')).toBe(value);
+    expect(await page.textContent('.tiles')).toContain('could not be updated');
+  });
+
+  it('does not move when its figures arrive', async () => {
+    await using visit = await site.open(`/?brand=${brand}&days=7`);
+    await visit.page.waitForSelector(settled);
+    const shift = await visit.page.evaluate(
+      "new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().reduce((sum, each) => sum + each.value, 0))).observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => done(0), 300))",
+    );
+    expect(shift).toBeLessThan(0.1);
+  });
+
+  it('offers the days with answers in place of a window without', async () => {
+    await using visit = await site.open(`/?brand=${brand}&from=2099-01-01&to=2099-01-02`);
+    const { page } = visit;
+    await page.waitForSelector('.notice');
+    expect(await page.textContent('.notice')).toMatch(
+      /No answers for .+ in this window.*The last answer was recorded on \d/s,
+    );
+    await page.click('.notice button');
+    await page.waitForSelector('#trend canvas');
+  });
+});
