@@ -1,8 +1,9 @@
 // Contestants side by side: times are measured only after all figures agree.
 
+import type { Ask } from '../src/domain/summary.js';
 import type { Contestant } from './contestant.js';
 import { expectSame, type Figures } from './figures.js';
-import { type Effort, measure, type Timing, timed } from './measure.js';
+import { type Effort, measure, type Timing, timed, timingOf } from './measure.js';
 import type { BenchQuestion } from './questions.js';
 
 /** How long one contestant takes for one question. */
@@ -27,17 +28,29 @@ export async function compare(
     first.push({ contestant, ms, figures: value });
   }
   const readings: Reading[] = [];
-  for (const { contestant, ms } of first) {
-    const timing = await measure(effortFor(ms), () => contestant.read(ask));
-    const bytes = (await contestant.bytesRead?.(ask)) ?? null;
-    process.stderr.write(` ${timing.median.toFixed(1)}`);
-    readings.push({ contestant: contestant.name, filter: name, days, timing, bytes });
-  }
+  for (const each of first) readings.push({ filter: name, days, ...(await readAgain(each, ask)) });
   process.stderr.write(' ms\n');
   return readings;
 }
 
-/** The first query was the warm-up. Slow queries are repeated only a few times. */
+const slowMs = 3_000;
+
+interface First {
+  readonly contestant: Contestant;
+  readonly ms: number;
+}
+
+/** The first read was the warm-up; where it was slow, it counts, and the read that is watched for its bytes is the second. */
+async function readAgain({ contestant, ms }: First, ask: Ask): Promise<Omit<Reading, 'filter' | 'days'>> {
+  const isSlow = ms > slowMs;
+  const timing = isSlow ? null : await measure(effortFor(ms), () => contestant.read(ask));
+  const watched = await timed(async () => (await contestant.bytesRead?.(ask)) ?? null);
+  const again = watched.value === null && isSlow ? await timed(() => contestant.read(ask)) : watched;
+  const result = timing ?? timingOf([ms, again.ms]);
+  process.stderr.write(` ${result.median.toFixed(1)}`);
+  return { contestant: contestant.name, timing: result, bytes: watched.value };
+}
+
 function effortFor(ms: number): Effort {
-  return ms > 3_000 ? { least: 3, most: 3, budgetMs: 0 } : { least: 7, most: 200, budgetMs: 2_000 };
+  return ms > 500 ? { least: 3, most: 3, budgetMs: 0 } : { least: 7, most: 200, budgetMs: 1_500 };
 }

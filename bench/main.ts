@@ -14,6 +14,7 @@ import { benchDashboard } from './dashboard/stage.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { growthChart, growthParagraph } from './growth/report.js';
 import { benchGrowth } from './growth/stage.js';
+import { benchSizing } from './http/sizing.js';
 import { benchHttp } from './http/stage.js';
 import { benchLists } from './lists/stage.js';
 import { describeMachine } from './machine.js';
@@ -36,6 +37,7 @@ const stages: Readonly<Record<string, Stage>> = {
   recording: async () => ({ recording: await benchRecording(recorded) }),
   changes: async () => ({ changes: await benchChanges(large) }),
   http: async () => ({ http: await benchHttp(large) }),
+  sizing: async () => ({ sizing: await benchSizing(large) }),
   cost: async () => ({ cost: await benchCost(200_000) }),
   dashboard: async () => ({ dashboard: await benchDashboard(large) }),
   clickhouse: async () => ({ clickhouse: [await benchClickHouse(small), await benchClickHouse(large)] }),

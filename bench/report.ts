@@ -6,7 +6,7 @@ import type { Reading } from './compare.js';
 import { costSection } from './cost/report.js';
 import { dashboardSection } from './dashboard/report.js';
 import { growthSection } from './growth/report.js';
-import { httpSection } from './http/report.js';
+import { httpSection, sizingSection } from './http/report.js';
 import { listsSection } from './lists/report.js';
 import { megabytes, round, table } from './markdown.js';
 import type { Results } from './results.js';
@@ -26,6 +26,7 @@ export function reportOf(results: Results): string {
     recordingSection(results),
     changeSection(results),
     results.http ? httpSection(results.http) : '',
+    results.sizing ? sizingSection(results.sizing) : '',
     results.growth ? growthSection(results.growth) : '',
     results.cost ? costSection(results.cost) : '',
     results.dashboard ? dashboardSection(results.dashboard) : '',

@@ -9,6 +9,7 @@ import type { Costs } from './cost/stage.js';
 import type { DashboardReading } from './dashboard/stage.js';
 import { dataRoot } from './data.js';
 import type { SizeReadings } from './growth/stage.js';
+import type { Sizing } from './http/sizing.js';
 import type { Http } from './http/stage.js';
 import type { Lists } from './lists/stage.js';
 import type { Machine } from './machine.js';
@@ -23,6 +24,7 @@ export interface Results {
   readonly recording?: readonly Recording[];
   readonly changes?: Changes;
   readonly http?: Http;
+  readonly sizing?: Sizing;
   readonly cost?: Costs;
   readonly dashboard?: DashboardReading;
   /** By size of the brand, the largest last. */

@@ -3,6 +3,7 @@
 import { round, table } from '../markdown.js';
 import type { Target } from '../targets.js';
 import type { OverloadReading } from './overload.js';
+import type { Sizing } from './sizing.js';
 import type { Http, HttpReading } from './stage.js';
 
 /** The section of the report. */
@@ -88,4 +89,26 @@ export function httpTargets(http: Http | undefined): readonly Target[] {
       worse.length === 0 ? Number.NaN : Math.max(...worse),
     ),
   ];
+}
+
+/** The section of the stage `sizing`. */
+export function sizingSection({ runs, readings, skipped }: Sizing): string {
+  const counts = [...new Set(readings.map(({ processors }) => processors))];
+  const sizes = new Map(readings.map(({ reads, poolSize }) => [`${reads} of ${poolSize}`, { reads, poolSize }]));
+  const rows = [...sizes].map(([name, { reads, poolSize }]) => [
+    name,
+    ...counts.map((count) => {
+      const found = readings.find(
+        (each) => each.processors === count && each.reads === reads && each.poolSize === poolSize,
+      );
+      return found ? `${round(found.requestsPerSecond)} (${round(found.p99)})` : '';
+    }),
+  ]);
+  const heads = ['MAX_CONCURRENT_READS of DATABASE_POOL_SIZE', ...counts.map((count) => `processors: ${count}`)];
+  const missing = skipped.length === 0 ? '' : ` Not measured, because the machine has fewer: ${skipped.join(' and ')}.`;
+  return [
+    '## Concurrent reads and connections',
+    `New REST questions a second of 16 connections (in brackets: the 99th percentile in milliseconds), the better of two rounds, on the brand of ${runs.toLocaleString('en')} runs. The server and its PostgreSQL are limited to so many processors; the load generator is not.${missing}`,
+    table(heads, rows),
+  ].join('\n\n');
 }

@@ -38,7 +38,7 @@ export interface Http {
   readonly overload: Overload;
 }
 
-const seconds = 4;
+const seconds = 3;
 const quarterMs = 900_000;
 /** More than a connection can ask in the time of one reading. */
 const freshWindows = 30_000;
