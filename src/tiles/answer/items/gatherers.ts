@@ -5,19 +5,19 @@ import type { ItemCounts, ItemKind } from '../../../domain/lists/items.js';
 import { classesOf } from '../../../domain/outcome.js';
 import type { Cell } from '../../packed/cell.js';
 import { eachItemOf, listOf } from '../../packed/items/cell-postings.js';
+import type { EntryFilter } from '../../packed/items/chunk-entries.js';
 import { chunksOf } from '../../packed/items/chunks.js';
 import { DetailBits } from '../../packed/items/details.js';
 import { everyRun, type PostingKind, searchedRun } from '../../packed/items/kinds.js';
-import type { DecodedChunk } from '../../packed/items/postings.js';
-import { type EntryFilter, ItemTotals } from '../../packed/items/totals.js';
+import { ItemTotals } from '../../packed/items/totals.js';
 import type { FilteredPlan, ItemPlan } from './plan.js';
 
 /** A stored chunk. */
 export interface StoredChunk {
   readonly chunk: number;
   readonly counts: Buffer;
-  /** Its counts and entries, until the next chunk is decoded. Throws `CorruptBlock`. */
-  readonly decode: () => DecodedChunk;
+  /** Empty where no gatherer needs entries. */
+  readonly entries: Buffer;
 }
 
 /** Takes in what there is of one kind in the window. */
@@ -27,6 +27,7 @@ export interface Gatherer {
   readonly chunks: readonly number[] | null;
   /** Whether it needs entries: counts alone do not say of which prompts and models the runs are. */
   readonly needsEntries: boolean;
+  /** Throws `CorruptBlock`. */
   addChunk(stored: StoredChunk): void;
   /** Adds a cell that the question's filter selects. */
   addCell(cell: Cell): void;
@@ -48,8 +49,9 @@ export class CountGatherer implements Gatherer {
     this.totals = new ItemTotals(classesOf(question.outcome));
   }
 
-  addChunk({ chunk, counts, decode }: StoredChunk): void {
-    if (this.filter) this.totals.addEntries(decode(), chunk, this.filter);
+  addChunk(stored: StoredChunk): void {
+    const { chunk, counts } = stored;
+    if (this.filter) this.totals.addEntries(stored, chunk, this.filter);
     else this.totals.addCounts(counts, chunk);
   }
 
@@ -84,8 +86,8 @@ export class DetailGatherer implements Gatherer {
     this.bits = new DetailBits(ids, classesOf(question.outcome), filter);
   }
 
-  addChunk({ chunk, decode }: StoredChunk): void {
-    this.bits.addEntries(decode(), chunk);
+  addChunk(stored: StoredChunk): void {
+    this.bits.addEntries(stored, stored.chunk);
   }
 
   addCell(cell: Cell): void {

@@ -6,7 +6,7 @@ import type { Ask, Question } from '../../../domain/summary.js';
 import { entryLevel, itemLevels } from '../../layout.js';
 import type { Cell } from '../../packed/cell.js';
 import { cover } from '../../packed/cover.js';
-import type { EntryFilter } from '../../packed/items/totals.js';
+import type { EntryFilter } from '../../packed/items/chunk-entries.js';
 import type { Range } from '../../packed/levels.js';
 import { sortMarks } from '../../stored/marks.js';
 import { type BrandState, readBrandState } from '../brand-state.js';

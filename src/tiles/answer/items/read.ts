@@ -6,9 +6,7 @@ import { int, literal, streamRows } from '../../../database/copy/copy-rows.js';
 import { createPause } from '../../../domain/pause.js';
 import { CorruptBlock } from '../../packed/bytes.js';
 import { type Cell, eachCell, type Section } from '../../packed/cell.js';
-import { ChunkCounts, decodeCounts } from '../../packed/items/counts.js';
 import type { PostingKind } from '../../packed/items/kinds.js';
-import { ChunkEntries, type DecodedChunk } from '../../packed/items/postings.js';
 import { quarterLevel } from '../../packed/levels.js';
 import { at } from '../../packed/maps.js';
 import { selectPostings, selectQuarters } from '../../stored/postings.js';
@@ -42,7 +40,6 @@ export async function gatherItems(
       level === quarterLevel ? [] : [selectPostings(brandId, { ...gatherer, level, ranges: ofLevel })],
     ),
   );
-  const gatherChunk = chunkReader();
   const groups = [
     ...[...cells].map(([select, of]): RowGroup => ({ select, reads: of, gather: gatherCells })),
     ...[...chunks].map(([select, of]): RowGroup => ({ select, reads: of, gather: gatherChunk })),
@@ -86,7 +83,7 @@ interface RowGroup {
 
 function gatherCells([, block]: Row, reads: readonly ItemRead[]): void {
   const sections = new Set(reads.flatMap(({ gatherer }) => sectionsOf[gatherer.kind]));
-  eachCell(block ?? Buffer.alloc(0), (cell) => addCell(reads, cell), { sections });
+  eachCell(block ?? noBytes, (cell) => addCell(reads, cell), { sections });
 }
 
 /** The list of a cell that holds the items of a kind. */
@@ -101,27 +98,12 @@ function addCell(reads: readonly ItemRead[], cell: Cell): void {
   for (const { plan, gatherer } of reads) if (admits(plan, cell)) gatherer.addCell(cell);
 }
 
-/** Hands chunks to gatherers; decoded once for all of them, and only where one needs that. */
-function chunkReader(): RowGroup['gather'] {
-  let scratch: DecodedChunk | null = null;
-  return ([chunk, counts, entries], reads) => {
-    const block = counts ?? Buffer.alloc(0);
-    let decoded: DecodedChunk | null = null;
-    const decode = () => {
-      if (decoded) return decoded;
-      scratch ??= { counts: new ChunkCounts(), entries: new ChunkEntries() };
-      decodeChunk(block, entries ?? null, scratch);
-      decoded = scratch;
-      return decoded;
-    };
-    for (const { gatherer } of reads) gatherer.addChunk({ chunk: int(chunk), counts: block, decode });
-  };
+function gatherChunk([chunk, counts, entries]: Row, reads: readonly ItemRead[]): void {
+  const stored = { chunk: int(chunk), counts: counts ?? noBytes, entries: entries ?? noBytes };
+  for (const { gatherer } of reads) gatherer.addChunk(stored);
 }
 
-function decodeChunk(block: Buffer, entries: Buffer | null, into: DecodedChunk): void {
-  decodeCounts(block, into.counts);
-  if (entries) into.entries.read(entries, into.counts);
-}
+const noBytes = Buffer.alloc(0);
 
 /** Visits the rows of all groups, in one statement, letting others have their turn meanwhile. */
 async function gatherRows(

@@ -7,9 +7,8 @@ import { classesOf } from '../../../domain/outcome.js';
 import type { Cell } from '../../packed/cell.js';
 import { CellPostings } from '../../packed/items/cell-postings.js';
 import { firstOf } from '../../packed/items/chunks.js';
-import { ChunkCounts, decodeCounts } from '../../packed/items/counts.js';
 import { DetailBits, joinDetails } from '../../packed/items/details.js';
-import { type ChunkBlocks, ChunkEntries } from '../../packed/items/postings.js';
+import type { ChunkBlocks } from '../../packed/items/postings.js';
 import type { Gatherer, StoredChunk } from './gatherers.js';
 import type { FilteredPlan } from './plan.js';
 
@@ -34,10 +33,11 @@ export class WholeDetailGatherer implements Gatherer {
     this.cells.add(cell);
   }
 
-  addChunk({ chunk, decode }: StoredChunk): void {
+  addChunk(stored: StoredChunk): void {
+    const { chunk } = stored;
     if (this.current?.chunk !== chunk) this.countBefore(chunk);
     this.current ??= { chunk, bits: this.bitsOf(chunk) };
-    this.current.bits.addEntries(decode(), chunk);
+    this.current.bits.addEntries(stored, chunk);
   }
 
   details(): ItemDetails {
@@ -60,11 +60,7 @@ export class WholeDetailGatherer implements Gatherer {
     const bits = new DetailBits(ids, classesOf(this.plan.question.outcome), this.plan.filter);
     const blocks = this.waiting?.get(chunk);
     this.waiting?.delete(chunk);
-    if (!blocks) return bits;
-    const decoded = { counts: new ChunkCounts(), entries: new ChunkEntries() };
-    decodeCounts(blocks.counts, decoded.counts);
-    decoded.entries.read(blocks.entries, decoded.counts);
-    bits.addEntries(decoded, chunk);
+    if (blocks) bits.addEntries(blocks, chunk);
     return bits;
   }
 }

@@ -18,6 +18,17 @@ const digitOf = Uint8Array.from({ length: codes * classCount }, (_, at) => {
   return Math.floor(Math.floor(at / classCount) / digits ** (at % classCount)) % digits;
 });
 
+/** The first and the last outcome that an item with a code may have runs of. */
+export const firstOutcome = outcomesOf((outcomes) => outcomes[0] ?? 0);
+export const lastOutcome = outcomesOf((outcomes) => outcomes.at(-1) ?? classCount - 1);
+
+function outcomesOf(pick: (outcomes: readonly number[]) => number): Uint8Array {
+  return Uint8Array.from({ length: isWide + 1 }, (_, code) => {
+    const all = outcomeClasses.map((_, of) => of);
+    return pick(all.filter((of) => code === isWide || (digitOf[code * classCount + of] ?? 0) > 0));
+  });
+}
+
 /** The items of a chunk that occur, ascending, by their places behind its first. Made once and filled again and again. */
 export class ChunkCounts {
   size = 0;
@@ -146,6 +157,33 @@ function readRuns(from: ByteReader, code: number, runs: Float64Array, at: number
   const digit = code * classCount;
   for (let of = 0; of < classCount; of++) runs[at + of] = code === isWide ? from.varint() : (digitOf[digit + of] ?? 0);
 }
+
+/** The items of a block as they are stored: a byte for each, which says the runs of each outcome. Opened again and again. */
+export class CountCodes {
+  /** By index; 0 where the item does not occur. */
+  bytes: Uint8Array = new Uint8Array(0);
+  /** By index. */
+  places: Int32Array = everyPlace;
+  private readonly gaps = new Int32Array(maxChunkItems);
+  private from = new ByteReader(new ByteWriter().seal());
+
+  /** Throws `CorruptBlock`. */
+  open(block: Buffer): void {
+    this.from = new ByteReader(block);
+    const isBytes = this.from.varint() === asBytes;
+    const size = this.from.varint();
+    if (!isBytes) readPlaces(this.from, size, this.gaps);
+    this.places = isBytes ? everyPlace : this.gaps;
+    this.bytes = this.from.bytes(size);
+  }
+
+  /** The runs of an item that has `code`. To be called for every item in turn, and for each of its outcomes. */
+  runsOf(code: number, outcome: number): number {
+    return code === isWide ? this.from.varint() : (digitOf[code * classCount + outcome] ?? 0);
+  }
+}
+
+const everyPlace = Int32Array.from({ length: maxChunkItems }, (_, place) => place);
 
 /** What is added up by place: runs, those of them that mention the brand, and citations beyond one for each run. A brand has fewer than 2³² runs. */
 export class CountPage {

@@ -3,10 +3,9 @@
 import type { ItemDetails } from '../../../domain/lists/item-details.js';
 import { bitsOf } from '../id-set.js';
 import { at } from '../maps.js';
+import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entries.js';
 import { chunkOf, firstOf, maxChunkItems } from './chunks.js';
 import { classCount } from './counts.js';
-import type { DecodedChunk } from './postings.js';
-import type { EntryFilter } from './totals.js';
 
 /** Bits in which an item is found by its index among those that are asked for. */
 class Bits {
@@ -30,6 +29,8 @@ class Bits {
     return count;
   }
 }
+
+const chunkEntries = new ChunkEntries();
 
 /** Which items of a chunk are asked for, by their places: their index plus one. */
 type Indices = Int32Array;
@@ -62,19 +63,16 @@ export class DetailBits {
     if (index > 0 && this.admits[outcome]) this.mark(index - 1, prompt, model);
   }
 
-  /** Adds the entries of a chunk. */
-  addEntries({ counts, entries }: DecodedChunk, chunk: number): void {
+  /** Adds the entries of a chunk; those of other items than are asked for are passed over. Throws `CorruptBlock`. */
+  addEntries(blocks: StoredBlocks, chunk: number): void {
     const indices = this.byChunk.get(chunk);
     if (!indices) return;
-    const { prompts, models } = entries;
-    let entry = 0;
-    for (let group = 0; group < counts.size * classCount; group++) {
-      const end = entry + (counts.runs[group] ?? 0);
-      const index = indices[counts.places[Math.floor(group / classCount)] ?? 0] ?? 0;
-      if (index > 0 && this.admits[group % classCount])
-        for (; entry < end; entry++) this.mark(index - 1, prompts[entry] ?? 0, models[entry] ?? 0);
-      entry = end;
-    }
+    const wants = (place: number, outcome: number) => indices[place] !== 0 && this.admits[outcome] === true;
+    chunkEntries.eachGroup(blocks, wants, (place, _, runs) => {
+      const { prompts, models } = chunkEntries;
+      const index = (indices[place] ?? 0) - 1;
+      for (let entry = 0; entry < runs; entry++) this.mark(index, prompts[entry] ?? 0, models[entry] ?? 0);
+    });
   }
 
   /** The items that have a run. */

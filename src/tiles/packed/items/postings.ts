@@ -4,7 +4,7 @@
 //   counts   │ item 0: 2 mentioned, 1 gap        │ item 4: 1 neither │ …      how many entries each item has
 //   entries  │ (3, 1) (3, 2) │ (9, 1) + 1 cit.   │ (3, 1)            │ …      prompt and model of each run
 
-import { ByteReader, ByteWriter } from '../bytes.js';
+import { ByteWriter } from '../bytes.js';
 import { at } from '../maps.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { type ChunkCounts, classCount, encodeCounts } from './counts.js';
@@ -29,9 +29,6 @@ export interface ChunkBlocks {
 /** A key while postings are gathered: item and outcome, then prompt, then model, in the 53 bits of a number. */
 const models = 2 ** 16;
 const prompts = 2 ** 22;
-
-/** Up to so many bits of a model, prompt and model and a bit more fit into 31. */
-const maxNarrowBits = 8;
 
 /** Gathers postings in any order. */
 export class Postings {
@@ -106,90 +103,4 @@ function startGroup(counts: ChunkCounts, group: number): number {
   counts.runs.fill(0, counts.size * classCount, (counts.size + 1) * classCount);
   counts.places[counts.size++] = place;
   return group;
-}
-
-/** What the two blocks of a chunk hold. */
-export interface DecodedChunk {
-  readonly counts: ChunkCounts;
-  readonly entries: ChunkEntries;
-}
-
-/** The entries of a chunk: in the order of its items and their outcomes, as many as the counts say. */
-export class ChunkEntries {
-  prompts = new Int32Array(1024);
-  models = new Int32Array(1024);
-  extra = new Float64Array(1024);
-  size = 0;
-
-  /** Reads a block in place of what was held. Throws `CorruptBlock`. */
-  read(block: Buffer, { size, runs }: ChunkCounts): void {
-    const from = new ByteReader(block);
-    const modelBits = from.varint();
-    this.size = 0;
-    for (let group = 0; group < size * classCount; group++) {
-      const left = runs[group] ?? 0;
-      if (left === 0) continue;
-      if (modelBits <= maxNarrowBits) this.readNarrow(from, modelBits, left);
-      else this.readWide(from, modelBits, left);
-    }
-  }
-
-  /** In whole numbers of 32 bits, one byte or two at a time: an answer reads millions. */
-  private readNarrow(from: ByteReader, modelBits: number, count: number): void {
-    this.reserve(this.size + count);
-    const { prompts, models, extra } = this;
-    const { block } = from;
-    const end = this.size + count;
-    const modelMask = (1 << modelBits) - 1;
-    let [place, packed] = [from.at, 0];
-    for (let at = this.size; at < end; at++) {
-      let step = block[place++] ?? 0;
-      if (step >= 0x80) {
-        const high = block[place++] ?? 0;
-        step = (step & 0x7f) | (high << 7);
-        if (high >= 0x80) {
-          from.at = place - 2;
-          step = from.varint();
-          place = from.at;
-        }
-      }
-      packed += step >>> 1;
-      prompts[at] = packed >>> modelBits;
-      models[at] = packed & modelMask;
-      extra[at] = 0;
-      if ((step & 1) === 0) continue;
-      from.at = place;
-      extra[at] = from.varint();
-      place = from.at;
-    }
-    from.at = place;
-    this.size = end;
-  }
-
-  /** With so many models that prompt and model may take more than 32 bits. */
-  private readWide(from: ByteReader, modelBits: number, count: number): void {
-    this.reserve(this.size + count);
-    const end = this.size + count;
-    const scale = 2 ** modelBits;
-    let packed = 0;
-    for (let at = this.size; at < end; at++) {
-      const step = from.varint();
-      const hasExtra = step % 2;
-      packed += (step - hasExtra) / 2;
-      this.prompts[at] = Math.floor(packed / scale);
-      this.models[at] = packed % scale;
-      this.extra[at] = hasExtra === 1 ? from.varint() : 0;
-    }
-    this.size = end;
-  }
-
-  private reserve(size: number): void {
-    if (size <= this.prompts.length) return;
-    const length = Math.max(this.prompts.length * 2, size);
-    const [prompts, models, extra] = [new Int32Array(length), new Int32Array(length), new Float64Array(length)];
-    prompts.set(this.prompts);
-    models.set(this.models);
-    extra.set(this.extra);
-    Object.assign(this, { prompts, models, extra });
-  }
 }

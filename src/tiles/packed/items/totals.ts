@@ -2,15 +2,11 @@
 
 import type { ItemCounts } from '../../../domain/lists/items.js';
 import type { Cited } from '../cited.js';
+import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entries.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { CountAdder, CountPage, classCount, mentionedClass } from './counts.js';
-import type { DecodedChunk } from './postings.js';
 
-/** Which entries count, by the numbers of their prompt and model: 1 where it does. */
-export interface EntryFilter {
-  readonly prompts: Uint8Array;
-  readonly models: Uint8Array;
-}
+const chunkEntries = new ChunkEntries();
 
 export class ItemTotals {
   /** By chunk. */
@@ -50,24 +46,9 @@ export class ItemTotals {
     this.adder.add(block, this.pageOf(chunk));
   }
 
-  /** Adds those entries of a chunk that `filter` selects. */
-  addEntries({ counts, entries }: DecodedChunk, chunk: number, filter: EntryFilter): void {
-    const { prompts, models, extra } = entries;
-    const page = this.pageOf(chunk);
-    let entry = 0;
-    for (let group = 0; group < counts.size * classCount; group++) {
-      const end = entry + (counts.runs[group] ?? 0);
-      const outcome = group % classCount;
-      if (!this.admits[outcome]) entry = end;
-      let [selected, beyond] = [0, 0];
-      for (; entry < end; entry++) {
-        if (!filter.prompts[prompts[entry] ?? 0] || !filter.models[models[entry] ?? 0]) continue;
-        selected++;
-        beyond += extra[entry] ?? 0;
-      }
-      if (selected === 0) continue;
-      addTo(page, counts.places[Math.floor(group / classCount)] ?? 0, { outcome, runs: selected, extra: beyond });
-    }
+  /** Adds those entries of a chunk that `filter` selects. Throws `CorruptBlock`. */
+  addEntries(blocks: StoredBlocks, chunk: number, filter: EntryFilter): void {
+    chunkEntries.addTo(this.pageOf(chunk), blocks, { admits: this.admits, filter });
   }
 
   /** Runs of one item. */
