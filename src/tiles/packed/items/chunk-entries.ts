@@ -144,9 +144,40 @@ export class ChunkEntries {
       this.models = new Int32Array(runs * 2);
       this.extra = new Float64Array(runs * 2);
     }
+    if (this.modelBits <= maxNarrowBits) this.readNarrow(runs);
+    else this.readWide(runs);
+  }
+
+  private readNarrow(runs: number): void {
+    const { from, modelBits, prompts, models, extra } = this;
+    const { block } = from;
+    const modelMask = (1 << modelBits) - 1;
+    let at = from.at;
+    let packed = 0;
+    for (let entry = 0; entry < runs; entry++) {
+      let step = block[at++] ?? 0;
+      if (step >= 0x80) {
+        from.at = at - 1;
+        step = from.varint();
+        at = from.at;
+      }
+      packed += step >>> 1;
+      prompts[entry] = packed >>> modelBits;
+      models[entry] = packed & modelMask;
+      extra[entry] = 0;
+      if ((step & 1) === 0) continue;
+      from.at = at;
+      extra[entry] = from.varint();
+      at = from.at;
+    }
+    from.at = at;
+  }
+
+  private readWide(runs: number): void {
     const { from, prompts, models, extra } = this;
     const scale = 2 ** this.modelBits;
-    for (let entry = 0, packed = 0; entry < runs; entry++) {
+    let packed = 0;
+    for (let entry = 0; entry < runs; entry++) {
       const step = from.varint();
       packed += Math.floor(step / 2);
       const prompt = Math.floor(packed / scale);
