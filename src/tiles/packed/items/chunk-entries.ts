@@ -2,7 +2,8 @@
 // reads millions of them: what it selects is added up while they are read, and nothing is held in between.
 
 import { ByteReader, ByteWriter } from '../bytes.js';
-import { CountCodes, type CountPage, classCount, firstOutcome, lastOutcome, mentionedClass } from './counts.js';
+import type { CountPage } from './count-pages.js';
+import { CountCodes, classCount, firstOutcome, lastOutcome, mentionedClass } from './counts.js';
 
 /** Which entries count, by the numbers of their prompt and model: 1 where it does. */
 export interface EntryFilter {

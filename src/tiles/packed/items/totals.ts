@@ -4,7 +4,8 @@ import type { ItemCounts } from '../../../domain/lists/items.js';
 import type { Cited } from '../cited.js';
 import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entries.js';
 import { chunkOf, firstOf } from './chunks.js';
-import { CountAdder, CountPage, classCount, mentionedClass } from './counts.js';
+import { CountAdder, CountPage } from './count-pages.js';
+import { classCount, mentionedClass } from './counts.js';
 
 const chunkEntries = new ChunkEntries();
 
