@@ -39,7 +39,7 @@ const role = (name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' 
 /** The table. Sorting is left to `onSort`, which asks the server, so that it is right over all pages. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: DataTableProps<Row>): VNode {
   return (
-    <table class="data-table" {...role('table')}>
+    <table class={onSort ? 'data-table sortable' : 'data-table'} {...role('table')}>
       <caption class="visually-hidden">{caption}</caption>
       <thead {...role('rowgroup')}>
         <tr {...role('row')}>

@@ -1,0 +1,185 @@
+// Every page of the dashboard in Chromium: accessible in each size and theme, by keyboard too, with brands at the edges, and without a request to
+// another server.
+
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { edgeWindow, recordEdgeBrands, singleAnswer } from './brands.js';
+import { barriers, hasChromium, openSite, reason, type Site, type Visit } from './browser.js';
+
+const pages = ['', 'prompts', 'competitors', 'sources', 'sources?tab=pages', 'searches', 'answers'];
+const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
+
+/** Waits until no card of the page loads. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForSelector('main h1');
+  await expect.poll(() => page.locator('main .skeleton, main [aria-busy=true]').count(), { timeout: 30_000 }).toBe(0);
+}
+
+function expectQuiet({ requested, complaints }: Visit, site: Site): void {
+  expect(requested.filter((url) => !url.startsWith(site.url) && !url.startsWith('blob:'))).toEqual([]);
+  expect(complaints).toEqual([]);
+}
+
+const isTooWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
+
+describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(recordEdgeBrands);
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it.each([
+    ['empty', { width: 1440 }],
+    ['single', { width: 390, dark: true }],
+    ['big', { width: 1440 }],
+    ['big', { width: 1024, dark: true }],
+    ['big', { width: 390 }],
+  ])('are for everybody: %s, %o', async (brand, options) => {
+    const view = `brand=${brand}&${edgeWindow}`;
+    await using visit = await site.open(at('', view), options);
+    const extra =
+      brand === 'single'
+        ? [`prompts/${singleAnswer.promptId}`, `answers/${singleAnswer.promptId}/${singleAnswer.runId}`]
+        : [];
+    for (const path of [...pages, ...extra]) {
+      await visit.page.goto(`${site.url}${at(path, view)}`);
+      await settled(visit.page);
+      expect(await barriers(visit.page), path).toEqual([]);
+      expect(await isTooWide(visit.page), path).toBe(false);
+      expect(await visit.page.locator('main [role=alert]').count(), path).toBe(0);
+    }
+    expectQuiet(visit, site);
+  });
+
+  it('show a window of one day as that day', async () => {
+    const view = 'brand=single&from=2026-03-01&to=2026-03-01';
+    await using visit = await site.open(at(`prompts/${singleAnswer.promptId}`, view));
+    await settled(visit.page);
+    const chart = visit.page.locator('#trend [role=slider]');
+    expect(await chart.getAttribute('aria-valuemax')).toBe('1');
+    await chart.focus();
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForURL(/\/answers\?.*day=2026-03-01/);
+    await expect.poll(() => visit.page.locator('.answer-item').count()).toBe(1);
+  });
+
+  it('turn, sort and search a list of 500, over all pages', async () => {
+    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
+    const { page } = visit;
+    await settled(page);
+    await page.locator('th button:has-text("Visibility")').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/order=VISIBILITY/);
+    expect(await page.getAttribute('th:has(button:has-text("Visibility"))', 'aria-sort')).toBe('ascending');
+    await page.click('.pager >> text=Next');
+    await page.waitForURL(/page=2/);
+    await settled(page);
+    expect(await page.textContent('.pager-count')).toBe('21–40 of 500 prompts');
+    await page.fill('.search-field', 'prompt 499 ');
+    await expect.poll(() => page.textContent('.pager-count')).toBe('1 prompt');
+    await page.goBack();
+    await expect.poll(() => page.locator('.data-table tbody tr').count()).toBe(20);
+  });
+
+  it('tell branded prompts from others where tags do', async () => {
+    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
+    await settled(visit.page);
+    await visit.page.click('#branded .bars a >> nth=0');
+    await visit.page.waitForURL(/tag=branded/);
+    await settled(visit.page);
+    await expect.poll(() => visit.page.textContent('.pager-count')).toBe('1–20 of 250 prompts');
+  });
+
+  it('read no further than an answer was asked for', async () => {
+    await using visit = await site.open(
+      at('answers', `brand=big&${edgeWindow}&outcome=GAP&company=Competitor 1 of a Long Name`),
+    );
+    const { page } = visit;
+    await settled(page);
+    const { brandRuns } = await site.ask(
+      '{ brandRuns(brandId: "big", start: "2026-03-01T00:00:00Z", end: "2026-03-31T00:00:00Z", outcome: GAP, company: "Competitor 1 of a Long Name") { total } }',
+    );
+    expect(await page.textContent('#answers-title')).toBe(`${brandRuns.total} answers`);
+    const shown = Math.min(20, brandRuns.total);
+    expect(await page.locator('.answer-item').count()).toBe(shown);
+    expect(await page.locator('.answer-item :text("not named")').count()).toBe(shown);
+  });
+
+  it('are walked by keyboard: every control has its turn', async () => {
+    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
+    const { page } = visit;
+    await settled(page);
+    // Radio buttons of one name have one turn.
+    const controls = (await page.evaluate(`(() => {
+      const all = [...document.querySelectorAll('a[href], button:not(:disabled), select, input, summary, [tabindex="0"]')];
+      const shown = all.filter((each) => each.checkVisibility() && (each.type !== 'radio' || each.checked));
+      shown.forEach((each, index) => each.setAttribute('data-turn', index));
+      document.activeElement.blur();
+      return shown.map((each) => each.outerHTML.slice(0, 120));
+    })()`)) as readonly string[]; // safe because it returns texts
+    const reached = new Set<string>();
+    // Fields of a date have several turns.
+    for (let turn = 0; turn < controls.length + 20; turn++) {
+      await page.keyboard.press('Tab');
+      reached.add(String(await page.evaluate('document.activeElement.dataset.turn')));
+    }
+    expect(controls.filter((_, turn) => !reached.has(String(turn)))).toEqual([]);
+  });
+
+  it('are saved as they are: exact figures, and a picture of each card', async () => {
+    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
+    const { page } = visit;
+    await settled(page);
+    const csv = (await saved(page, '#prompts [aria-label^=CSV]')).toString();
+    const lines = csv.trim().split('\r\n');
+    expect(lines).toHaveLength(21);
+    const { brandAnalytics } = await site.ask(
+      '{ brandAnalytics(brandId: "big", start: "2026-03-01T00:00:00Z", end: "2026-03-31T00:00:00Z") { promptPerformance(limit: 20, orderBy: GAP, direction: DESC) { data { promptId visibility } } } }',
+    );
+    for (const [index, { promptId, visibility }] of brandAnalytics.promptPerformance.data.entries()) {
+      expect(lines[index + 1]).toContain(`,${promptId},`);
+      expect(lines[index + 1]).toContain(`,${visibility},`);
+    }
+    for (const card of ['prompts', 'branded']) {
+      const png = await saved(page, `#${card} [aria-label^=PNG]`);
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+      expect(await coloursOf(page, png)).toBeGreaterThan(8);
+    }
+    expectQuiet(visit, site);
+  });
+
+  it('are printed light, without controls, and with what they are of', async () => {
+    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`), { dark: true });
+    const { page } = visit;
+    await settled(page);
+    await page.emulateMedia({ media: 'print' });
+    for (const control of ['.side', '.filters', '.list-tools', '.tools'])
+      expect(await page.locator(`${control}:visible`).count(), control).toBe(0);
+    expect(await page.isVisible('.print-only')).toBe(true);
+    expect(await page.textContent('.print-only')).toContain('The big brand');
+    const colour = await page.evaluate("getComputedStyle(document.querySelector('.card')).backgroundColor");
+    expect(colour).toBe('rgb(255, 255, 255)');
+    expect((await page.pdf()).length).toBeGreaterThan(5_000);
+  });
+});
+
+async function saved(page: Page, button: string): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+  return readFile(await download.path());
+}
+
+/** The number of colours in a picture, up to what a page can count. */
+async function coloursOf(page: Page, png: Buffer): Promise<number> {
+  return await page.evaluate(
+    `(async () => {
+      const bytes = Uint8Array.from(atob(${JSON.stringify(png.toString('base64'))}), (each) => each.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      context.drawImage(bitmap, 0, 0);
+      return new Set(new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size;
+    })()`,
+  );
+}
