@@ -1,4 +1,4 @@
-// Builds the program into dist/: main.js, the thread that reads lines, and the chunks that both share or load later, each named after its
+// Builds the program into dist/: main.js, the threads that read lines and make tiles, and the chunks that both share or load later, each named after its
 // content. The packages that it uses are bundled: one file is read where Node would look for a thousand.
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ async function buildProgram() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/main.ts', 'src/recording/prepare/prepare-thread.ts'],
+    entryPoints: ['src/main.ts', 'src/recording/prepare/prepare-thread.ts', 'src/tiles/roll/day-thread.ts'],
     outdir,
     entryNames: '[name]',
     // Chunks lie beside main.js, so that src/root.ts finds the project from wherever it ends up.

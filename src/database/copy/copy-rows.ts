@@ -17,9 +17,14 @@ export function literal(value: string | number | readonly string[] | readonly nu
 
 /** The rows that `select` yields. It must consume all of them before `client` is used again. */
 export async function copyRows(client: pg.ClientBase, select: string): Promise<readonly BinaryRow[]> {
+  return parseRows(await copyBytes(client, select));
+}
+
+/** The same as `parseRows` takes it. */
+export async function copyBytes(client: pg.ClientBase, select: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of client.query(copyTo(`copy (${select}) to stdout (format binary)`))) chunks.push(chunk);
-  return parseRows(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /** As `copyRows`, but a row at a time: for more than memory should hold. All of them must be consumed, or the client is of no more use. */
@@ -69,7 +74,9 @@ function rowAt(stream: Buffer, at: number): { readonly row: BinaryRow; readonly 
   return { row, end };
 }
 
-function parseRows(stream: Buffer): readonly BinaryRow[] {
+/** The rows of a whole stream. */
+export function parseRows(bytes: Uint8Array): readonly BinaryRow[] {
+  const stream = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const rows: BinaryRow[] = [];
   let at = firstRowOf(stream) ?? stream.length;
   for (let next = rowAt(stream, at); next; next = rowAt(stream, at)) {

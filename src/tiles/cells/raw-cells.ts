@@ -42,6 +42,14 @@ export async function cellsOfSelections(
   return toCells(client, selections, { rows, domains: domains ?? new UrlDomains() });
 }
 
+/** The SELECT of the runs of some quarters, whose rows `cellsOfRows` takes. */
+export function selectQuarterRuns(brandId: string, quarters: readonly Range[]): string {
+  return selectRuns({ brandId, quarters }, 0, false);
+}
+
+/** The place of the URLs that a run cites in its row. */
+const citesAt = 10;
+
 /** The rows of all selections. */
 interface SelectedRows {
   readonly rows: readonly BinaryRow[];
@@ -61,11 +69,29 @@ async function toCells(
     else for (const url of urls) at(cited, brandId, newSet<number>).add(url);
   }
   await domains.load(client, cited);
-  const gathered = selections.map(() => new Map<number, Map<string, CellBuilder>>());
+  return cellsOfRows(rows, selections.length, (selection, url) =>
+    domains.of(selections[selection]?.brandId ?? '', url),
+  );
+}
+
+/** The URLs that the runs of rows cite. */
+export function citedIn(rows: readonly BinaryRow[]): ReadonlySet<number> {
+  const cited = new Set<number>();
+  for (const row of rows) for (const url of ints(row[citesAt])) cited.add(url);
+  return cited;
+}
+
+/** The cells of the rows of so many selections; `domainOf` knows the domains of all URLs that they cite. Pure. */
+export function cellsOfRows(
+  rows: readonly BinaryRow[],
+  selections: number,
+  domainOf: (selection: number, url: number) => number,
+): readonly CellsByQuarter[] {
+  const gathered = Array.from({ length: selections }, () => new Map<number, Map<string, CellBuilder>>());
   for (const row of rows) {
-    const brandId = selections[int(row[0])]?.brandId ?? '';
-    const quarters = gathered[int(row[0])];
-    if (quarters) addRun(quarters, row, (url) => domains.of(brandId, url));
+    const selection = int(row[0]);
+    const quarters = gathered[selection];
+    if (quarters) addRun(quarters, row, (url) => domainOf(selection, url));
   }
   return gathered.map(
     (quarters) =>

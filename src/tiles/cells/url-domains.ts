@@ -6,6 +6,8 @@ import { at } from '../packed/maps.js';
 
 export class UrlDomains {
   private readonly brands = new Map<string, Int32Array>();
+  /** Up to which URL all are known. */
+  private readonly complete = new Map<string, number>();
 
   /** Reads the domains of the URLs that are not known yet, in one statement; none where all are. */
   async load(client: pg.ClientBase, urls: ReadonlyMap<string, ReadonlySet<number>>): Promise<void> {
@@ -23,6 +25,27 @@ export class UrlDomains {
     }
   }
 
+  /**
+   * Reads the domains of all URLs of a brand that are not known yet, so that none has to be looked up for a while: numbers of URLs are given
+   * out in ascending order. Resolves to the domains by URL, in memory that threads share.
+   */
+  async loadAll(client: pg.ClientBase, brandId: string): Promise<Int32Array> {
+    const known = this.complete.get(brandId) ?? 0;
+    const rows = await copyRows(
+      client,
+      `select id, domain_id from url where brand_id = ${literal(brandId)} and id > ${literal(known)} order by id`,
+    );
+    for (const [id, domain] of rows) this.set(brandId, int(id), int(domain));
+    const [last] = rows.at(-1) ?? [];
+    if (last) this.complete.set(brandId, int(last));
+    return this.ofBrand(brandId);
+  }
+
+  /** The domains that are known, by URL. */
+  ofBrand(brandId: string): Int32Array {
+    return at(this.brands, brandId, () => newDomains());
+  }
+
   /** The number of a URL's domain; 0 where it is not known. */
   of(brandId: string, url: number): number {
     return this.brands.get(brandId)?.[url] ?? 0;
@@ -34,13 +57,17 @@ export class UrlDomains {
   }
 
   private set(brandId: string, url: number, domain: number): void {
-    let domains = at(this.brands, brandId, () => new Int32Array(1_024));
+    let domains = this.ofBrand(brandId);
     if (url >= domains.length) {
-      const grown = new Int32Array(Math.max(domains.length * 2, url + 1));
+      const grown = newDomains(Math.max(domains.length * 2, url + 1));
       grown.set(domains);
       domains = grown;
       this.brands.set(brandId, domains);
     }
     domains[url] = domain;
   }
+}
+
+function newDomains(length = 1_024): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
 }

@@ -44,6 +44,11 @@ export class ByteWriter {
     return this.buffer.subarray(headerBytes, this.length);
   }
 
+  /** Forgets what was written. */
+  clear(): void {
+    this.length = headerBytes;
+  }
+
   private reserve(bytes: number): void {
     if (this.length + bytes <= this.buffer.length) return;
     const grown = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.length + bytes));

@@ -47,10 +47,13 @@ export function appendCells(block: Buffer, cells: readonly Cell[]): Buffer {
   return longer.seal();
 }
 
+/** Overwritten by each cell that is written. */
+const body = new ByteWriter();
+
 /** What a run says that is alone in its cell, as nearly every run is, is not repeated: when it was created, and whether it searched. */
 function writeCell(to: ByteWriter, cell: Cell): void {
   const { runs, citations, searched, first, last, companies, domains, urls, queries } = cell;
-  const body = new ByteWriter();
+  body.clear();
   body.varint(runs * 2 + Number(searched !== runs));
   if (searched !== runs && runs > 1) body.varint(searched);
   body.varint(citations);

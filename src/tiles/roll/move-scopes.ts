@@ -2,10 +2,12 @@
 // nothing of tags, and the tags that it lost or got from the days of their combinations. All prompts that moved go at once, in one pass.
 
 import type pg from 'pg';
+import { parseRows } from '../../database/copy/copy-rows.js';
 import { type Column, columns, partColumns, partsOf } from '../layout.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { eachCell } from '../packed/cell.js';
 import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf, weekLevel } from '../packed/levels.js';
+import { at } from '../packed/maps.js';
 import { leaveMarks } from '../stored/marks.js';
 import * as scopes from '../stored/scopes.js';
 import { renewStamps, scopesMonth } from '../stored/stamps.js';
@@ -89,42 +91,48 @@ async function rebuildMonth(rebuild: ScopeRebuild, month: number): Promise<void>
   const { client, brandId, all, touched } = rebuild;
   const made = (level: number) => new Periods(level, all, touched);
   const [days, weeks, months] = [made(dayLevel), made(weekLevel), made(monthLevel)];
-  const insert = (periods: Periods) =>
-    store.insertTiles(client, { brandId, level: periods.level, partOf: () => 0 }, periods.placed());
+  const insert = (level: number, tiles: readonly store.PlacedTile[]) =>
+    store.insertTiles(client, { brandId, level, partOf: () => 0 }, tiles);
   await gatherMonth(rebuild, month, days);
-  await insert(days);
-  for (const row of await daysOfMonth(rebuild, month)) {
+  const ownDays = days.placed().map(encodedOnce);
+  for (const row of [...ownDays.map(rowOf(dayLevel)), ...(await sharingDays(rebuild, month))]) {
     weeks.unite(row);
     months.unite(row);
   }
-  for (const { scope, period, tile } of weeks.placed()) {
-    const blocks = columns.map((column) => tile.encode(column));
-    if (partsOf(scopes.kindOf(scope), monthLevel)?.level === weekLevel)
-      months.unite({ scope, period, level: weekLevel, columns, blocks });
-  }
-  await insert(weeks);
-  await insert(months);
+  const ownWeeks = weeks.placed().map(encodedOnce);
+  for (const week of ownWeeks)
+    if (partsOf(scopes.kindOf(week.scope), monthLevel)?.level === weekLevel) months.unite(rowOf(weekLevel)(week));
+  await insert(dayLevel, ownDays);
+  await insert(weekLevel, ownWeeks);
+  await insert(monthLevel, months.placed());
 }
 
-/** The days that weeks and months are made of: of the combinations themselves, and the sets of those that share a tag. */
-async function daysOfMonth(
+/** A tile that is both stored and united with others encodes each column once. */
+function encodedOnce({ scope, period, tile }: store.PlacedTile): store.PlacedTile {
+  const blocks = new Map<Column, Buffer | null>();
+  return { scope, period, tile: { encode: (column) => at(blocks, column, () => tile.encode(column)) } };
+}
+
+function rowOf(level: number): (placed: store.PlacedTile) => store.TileRow {
+  return ({ scope, period, tile }) => {
+    return { scope, period, level, columns, blocks: columns.map((column) => tile.encode(column)) };
+  };
+}
+
+/** Of the days of combinations that share a tag and stay as they are, the sets that its weeks and months are made of. */
+async function sharingDays(
   { client, brandId, all, touched }: ScopeRebuild,
   month: number,
 ): Promise<readonly store.TileRow[]> {
-  const periods = periodsOf(quartersOf(month, monthLevel), dayLevel);
-  const own = [...touched].filter((scope) => scope > scopes.everyPrompt);
   const sharing = [...all.tagsOf].filter(
     ([scope, tags]) => !touched.has(scope) && tags.some((tag) => touched.has(tag)),
   );
-  const read = (ofScopes: readonly number[], selected: readonly Column[]) =>
-    store.readTileRows(client, brandId, dayLevel, { scopes: ofScopes, periods, columns: selected });
-  return [
-    ...(await read(own, columns)),
-    ...(await read(
-      sharing.map(([scope]) => scope),
-      partColumns('tag', weekLevel),
-    )),
-  ];
+  if (sharing.length === 0) return [];
+  return store.readTileRows(client, brandId, dayLevel, {
+    scopes: sharing.map(([scope]) => scope),
+    periods: periodsOf(quartersOf(month, monthLevel), dayLevel),
+    columns: partColumns('tag', weekLevel),
+  });
 }
 
 /** Gathers a month's cells in `days`. A corrupt quarter is passed over, and marked to be rebuilt with every tile that holds it. */
@@ -134,17 +142,20 @@ async function gatherMonth(
   days: Periods,
 ): Promise<void> {
   const corrupt: number[] = [];
+  const sections = days.sectionsOf('combination');
   const members = new Set([...all.ofPrompt].flatMap(([prompt, scope]) => (touched.has(scope) ? [prompt] : [])));
-  for await (const { quarter, cells } of store.streamQuarterTiles(client, brandId, quartersOf(month, monthLevel))) {
-    const day = periodOf(quarter, dayLevel);
-    try {
-      eachCell(cells, (cell) => days.combined(cell.prompt, day)?.add(cell, quarter), {
-        selects: (prompt) => members.has(prompt),
-        sections: days.sectionsOf('combination'),
-      });
-    } catch (error) {
-      if (!(error instanceof CorruptBlock)) throw error;
-      corrupt.push(quarter);
+  const selection = { selects: (prompt: number) => members.has(prompt), sections };
+  // A week at a time: rows that arrive one by one cost more than what they hold, and a month may be more than memory should hold.
+  for (const week of periodsOf(quartersOf(month, monthLevel), weekLevel)) {
+    const rows = parseRows(await store.readQuarterTiles(client, brandId, quartersOf(week, weekLevel), []));
+    for (const { quarter, cells } of rows.map(store.toQuarterRow)) {
+      const day = periodOf(quarter, dayLevel);
+      try {
+        eachCell(cells, (cell) => days.combined(cell.prompt, day)?.add(cell, quarter), selection);
+      } catch (error) {
+        if (!(error instanceof CorruptBlock)) throw error;
+        corrupt.push(quarter);
+      }
     }
   }
   const marks = corrupt.map((quarter) => ({ brandId, quarter, added: null }));

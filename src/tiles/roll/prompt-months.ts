@@ -9,24 +9,38 @@ import { dayOf, monthLevel, startOf } from '../packed/levels.js';
 import { at, newMap } from '../packed/maps.js';
 import { decodeRuns, encodeRuns } from '../packed/prompt-runs.js';
 
-/** The runs of a month by prompt, model and day. */
-export class MonthRuns {
-  private readonly firstDay: number;
-  private readonly counts = new Map<number, Map<number, Map<number, number>>>();
-
-  constructor(private readonly month: number) {
-    this.firstDay = dayOf(startOf(month, monthLevel));
-  }
+/** Runs by prompt, model and day. */
+export class RunCounts {
+  protected readonly counts = new Map<number, Map<number, Map<number, number>>>();
 
   add({ prompt, model, runs }: Pick<Cell, 'prompt' | 'model' | 'runs'>, day: number): void {
     const models = at(this.counts, prompt, newMap<number, Map<number, number>>);
     const days = at(models, model, newMap<number, number>);
-    const place = day - this.firstDay;
-    days.set(place, (days.get(place) ?? 0) + runs);
+    days.set(day, (days.get(day) ?? 0) + runs);
   }
 
-  addAll(cells: readonly Cell[], quarter: number): void {
-    for (const cell of cells) this.add(cell, dayOf(quarter));
+  /** All of them: prompt, model, day and runs, one after the other. */
+  list(): Int32Array<ArrayBuffer> {
+    const list: number[] = [];
+    for (const [prompt, models] of this.counts)
+      for (const [model, days] of models) for (const [day, runs] of days) list.push(prompt, model, day, runs);
+    return Int32Array.from(list);
+  }
+
+  /** Adds what another lists. */
+  addList(list: Int32Array): void {
+    for (let at = 0; at < list.length; at += 4)
+      this.add({ prompt: list[at] ?? 0, model: list[at + 1] ?? 0, runs: list[at + 3] ?? 0 }, list[at + 2] ?? 0);
+  }
+}
+
+/** The runs of a month. */
+export class MonthRuns extends RunCounts {
+  private readonly firstDay: number;
+
+  constructor(private readonly month: number) {
+    super();
+    this.firstDay = dayOf(startOf(month, monthLevel));
   }
 
   /**
@@ -43,8 +57,15 @@ export class MonthRuns {
     await insertRows(
       client,
       'prompt_month (brand_id, prompt, month, runs)',
-      [...this.counts].map(([prompt, models]) => [brandId, prompt, this.month, encodeRuns(models)]),
+      [...this.counts].map(([prompt, models]) => [brandId, prompt, this.month, encodeRuns(this.placed(models))]),
     );
+  }
+
+  /** By model and place of the day within the month. */
+  private placed(models: ReadonlyMap<number, ReadonlyMap<number, number>>) {
+    const ofModel = (days: ReadonlyMap<number, number>) =>
+      new Map([...days].map(([day, runs]) => [day - this.firstDay, runs]));
+    return new Map([...models].map(([model, days]) => [model, ofModel(days)]));
   }
 
   /** Adds what is stored of days that were not rebuilt. Resolves to the prompts whose stored runs change. */

@@ -6,27 +6,18 @@ import type { Database } from '../../database/postgres.js';
 import { type CellsByQuarter, cellsOfRuns } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
 import { CorruptBlock } from '../packed/bytes.js';
-import { appendCells, type Cell, eachCell, encodeCells } from '../packed/cell.js';
-import { rangesOf } from '../packed/cover.js';
-import {
-  dayLevel,
-  dayOf,
-  hourLevel,
-  monthLevel,
-  periodOf,
-  periodsOf,
-  quartersOf,
-  weekLevel,
-} from '../packed/levels.js';
+import { appendCells, encodeCells } from '../packed/cell.js';
+import { dayLevel, dayOf, hourLevel, monthLevel, periodOf, quartersOf, weekLevel } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
 import { renewStamps } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
+import { type DayMaker, openDayMaker } from './day-maker.js';
 import { moveScopes } from './move-scopes.js';
-import { Periods } from './period.js';
 import { MonthRuns } from './prompt-months.js';
+import { rebuildDays } from './rebuild-days.js';
 import { type Transaction, withRollLock } from './roll-lock.js';
-import { appendTiles, type Rolling, replaceTiles, uniteTiles } from './write.js';
+import { appendTiles, type Rolling, uniteTiles } from './write.js';
 
 /** A day whose new runs are at least this share of those that its tiles hold is rebuilt: below, a further part costs less. */
 const rebuildFromShare = 1 / 4;
@@ -45,12 +36,15 @@ export interface RollOptions {
   readonly skipWhenBusy?: boolean;
   /** Leave out days that had a mark in this time, in milliseconds: more of them is about to come. */
   readonly settledMs?: number;
+  /** A month that rebuilds more days than these makes them on threads. */
+  readonly inlineDays?: number;
 }
 
 /** Rolls a brand until no mark that was there at the start is left. Resolves to the number of quarters that were rolled. */
 export async function rollBrand(db: Database, brandId: string, options: RollOptions = {}): Promise<number> {
   let rolled = 0;
   const domains = new UrlDomains();
+  await using maker = openDayMaker(options.inlineDays);
   await withRollLock(db, brandId, options.skipWhenBusy ?? false, async (transaction) => {
     await transaction((client) => moveScopes(client, brandId));
     const marked = await transaction((client) => markedQuarters(client, brandId, options.settledMs ?? 0));
@@ -58,7 +52,7 @@ export async function rollBrand(db: Database, brandId: string, options: RollOpti
       ([a], [b]) => b - a,
     )) {
       if (options.signal?.aborted) break;
-      await rollOrRepair(transaction, brandId, { month, days: new Set(quarters.map(dayOf)), domains });
+      await rollOrRepair(transaction, brandId, { month, days: new Set(quarters.map(dayOf)), domains, maker });
       rolled += quarters.length;
       options.onProgress?.(marked.length - rolled);
     }
@@ -82,17 +76,32 @@ interface MonthToRoll {
   /** `null`: all of it. */
   readonly days: ReadonlySet<number> | null;
   readonly domains: UrlDomains;
+  readonly maker: DayMaker;
 }
 
-async function rollMonth(client: pg.ClientBase, brandId: string, { month, days: selected, domains }: MonthToRoll) {
+async function rollMonth(
+  client: pg.ClientBase,
+  brandId: string,
+  { month, days: selected, domains, maker }: MonthToRoll,
+) {
   // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
-  const rolling = { client, brandId, scopes: await moveScopes(client, brandId), domains, runs: new MonthRuns(month) };
+  const rolling = {
+    client,
+    brandId,
+    scopes: await moveScopes(client, brandId),
+    domains,
+    maker,
+    runs: new MonthRuns(month),
+  };
   const found = (await readMarks(client, [brandId], quartersOf(month, monthLevel))).get(brandId) ?? [];
   const marks = found.filter((mark) => selected?.has(dayOf(mark.quarter)) ?? true);
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
   const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
   const rebuilt = await daysToRebuild(rolling, days, parts);
-  for (const day of rebuilt) await rebuildDay(rolling, { day, marks: days.get(day) ?? [], isFirst: !parts.has(day) });
+  await rebuildDays(
+    rolling,
+    [...rebuilt].map((day) => ({ day, marks: days.get(day) ?? [], isFirst: !parts.has(day) })),
+  );
   const late = await appendLate(
     rolling,
     marks.filter((mark) => !rebuilt.has(dayOf(mark.quarter))),
@@ -128,40 +137,12 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<numb
   return groups;
 }
 
-interface DayToRebuild {
-  readonly day: number;
-  readonly marks: readonly Mark[];
-  /** Nothing is stored of the day yet. */
-  readonly isFirst: boolean;
-}
-
-/** Makes the marked quarters of a day from their raw rows, then the day and its hours from all its quarters. */
-async function rebuildDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<void> {
-  const { client, brandId, scopes, domains, runs } = rolling;
-  const marked = [...new Set(marks.map((mark) => mark.quarter))].sort((a, b) => a - b);
-  const raw = await cellsOfRuns(client, { brandId, quarters: rangesOf(marked) }, domains);
-  const blocks = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
-  await store.replaceQuarterTiles(client, brandId, isFirst ? [] : marked, blocks);
-  const quarters = quartersOf(day, dayLevel);
-  const [hours, days] = [new Periods(hourLevel, scopes), new Periods(dayLevel, scopes)];
-  const add = (cell: Cell, quarter: number) => {
-    hours.add(cell, quarter);
-    days.add(cell, quarter);
-    runs.add(cell, day);
-  };
-  for (const [quarter, cells] of raw) for (const cell of cells) add(cell, quarter);
-  const others = isFirst ? [] : await store.readQuarterTiles(client, brandId, quarters, marked);
-  for (const { quarter, cells } of others) eachCell(cells, (cell) => add(cell, quarter));
-  await replaceTiles(rolling, { tiles: hours, items: [] }, isFirst ? [] : periodsOf(quarters, hourLevel));
-  await replaceTiles(rolling, { tiles: days, items: days.items.rows() }, isFirst ? [] : [day]);
-}
-
 /** Stores late runs in their quarters, and as further parts of their hours and days. Resolves to their cells by quarter. */
 async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
   const { client, brandId, domains, runs } = rolling;
   const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added }, domains);
   if (late.size === 0) return late;
-  for (const [quarter, cells] of late) runs.addAll(cells, quarter);
+  for (const [quarter, cells] of late) for (const cell of cells) runs.add(cell, dayOf(quarter));
   const quarters = [...late.keys()];
   const stored = await store.readListedQuarterTiles(client, brandId, quarters);
   const blocks = [...late].map(([quarter, cells]) => {

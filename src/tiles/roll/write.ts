@@ -8,6 +8,7 @@ import { dayLevel, monthLevel, periodsOf, type Range, weekLevel } from '../packe
 import { deletePostings, insertPostings, type PostingRow } from '../stored/postings.js';
 import { allScopesOf, kindOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
+import type { DayMaker } from './day-maker.js';
 import { uniteItems } from './items.js';
 import { Periods } from './period.js';
 import type { MonthRuns } from './prompt-months.js';
@@ -20,6 +21,7 @@ export interface Rolling {
   readonly domains: UrlDomains;
   /** What is counted by prompt while the tiles are made. */
   readonly runs: MonthRuns;
+  readonly maker: DayMaker;
 }
 
 /** Makes the one week or month over `quarters` from smaller tiles, and stores it in place of what was there. */

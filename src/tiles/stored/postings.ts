@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
-import { insertRows } from '../../database/copy/insert-rows.js';
+import { type EncodedRows, encodeRows, insertEncoded } from '../../database/copy/insert-rows.js';
 import { type PostingKind, postingKinds } from '../packed/items/kinds.js';
 import type { Range } from '../packed/levels.js';
 
@@ -31,15 +31,20 @@ interface PostingPlace {
 
 export async function insertPostings(
   client: pg.ClientBase,
-  { brandId, level, partOf }: PostingPlace,
+  place: PostingPlace,
   rows: readonly PostingRow[],
 ): Promise<void> {
+  await insertEncoded(client, encodePostings(place, rows));
+}
+
+/** The same as rows to insert. */
+export function encodePostings({ brandId, level, partOf }: PostingPlace, rows: readonly PostingRow[]): EncodedRows {
   const values = rows.map(({ kind, period, chunk, counts, entries }) => [
     ...[brandId, numberOf(kind), level, period, chunk, partOf(period)],
     counts,
     entries,
   ]);
-  await insertRows(client, 'posting (brand_id, kind, level, period, chunk, part, counts, entries)', values);
+  return encodeRows('posting (brand_id, kind, level, period, chunk, part, counts, entries)', values);
 }
 
 export async function deletePostings(

@@ -1,8 +1,8 @@
 // The tables of tiles: one exported function a statement, or one for each of the two tables.
 
 import type pg from 'pg';
-import { type BinaryRow, copyRows, int, literal, streamRows } from '../../database/copy/copy-rows.js';
-import { insertRows } from '../../database/copy/insert-rows.js';
+import { type BinaryRow, copyBytes, copyRows, int, literal } from '../../database/copy/copy-rows.js';
+import { type EncodedRows, encodeRows, insertEncoded } from '../../database/copy/insert-rows.js';
 import { type Column, columnName, columnsIn, tableNames } from '../layout.js';
 import { quartersADay, type Range } from '../packed/levels.js';
 import type { Tile } from '../packed/tile.js';
@@ -12,7 +12,7 @@ import { everyPrompt } from './scopes.js';
 export interface PlacedTile {
   readonly scope: number;
   readonly period: number;
-  readonly tile: Tile;
+  readonly tile: Pick<Tile, 'encode'>;
 }
 
 /** Some scopes and periods of a level, and the columns to read. */
@@ -66,10 +66,18 @@ export interface TilePlace {
 /** Stores tiles of one level as further parts of those that are stored. */
 export async function insertTiles(
   client: pg.ClientBase,
-  { brandId, level, partOf }: TilePlace,
+  place: TilePlace,
   tiles: readonly PlacedTile[],
 ): Promise<void> {
-  for (const table of tableNames) {
+  for (const rows of encodeTiles(place, tiles)) await insertEncoded(client, rows);
+}
+
+/** The same as rows to insert. */
+export function encodeTiles(
+  { brandId, level, partOf }: TilePlace,
+  tiles: readonly PlacedTile[],
+): readonly EncodedRows[] {
+  return tableNames.map((table) => {
     const columns = columnsIn(table);
     const rows = tiles.map(({ scope, period, tile }) => [
       ...[brandId, scope, level, period, partOf(period)],
@@ -77,8 +85,8 @@ export async function insertTiles(
     ]);
     const names = ['brand_id', 'scope', 'level', 'period', 'part', ...columns.map(columnName)];
     const filled = rows.filter((row) => row.some((value) => Buffer.isBuffer(value)));
-    await insertRows(client, `${table} (${names.join(', ')})`, filled);
-  }
+    return encodeRows(`${table} (${names.join(', ')})`, filled);
+  });
 }
 
 /** The parts that the tiles of all prompts have: the maximum of any tile of the period. Periods without tiles are left out. */
@@ -123,25 +131,25 @@ export interface QuarterRow {
   readonly cells: Buffer;
 }
 
-const toQuarterRow = ([quarter, cells]: BinaryRow): QuarterRow => ({
+/** A row of quarter number and cells. */
+export const toQuarterRow = ([quarter, cells]: BinaryRow): QuarterRow => ({
   quarter: int(quarter),
   cells: cells ?? Buffer.alloc(0),
 });
 
-/** The stored quarter tiles in a range, without those of `except`. */
+/** The stored quarter tiles in a range, without those of `except`: rows as `parseRows` takes them, for `toQuarterRow`. */
 export async function readQuarterTiles(
   client: pg.ClientBase,
   brandId: string,
   { first, last }: Range,
   except: readonly number[],
-): Promise<readonly QuarterRow[]> {
-  const rows = await copyRows(
+): Promise<Buffer> {
+  return copyBytes(
     client,
     `select quarter, cells from quarter_tile
      where brand_id = ${literal(brandId)} and quarter between ${literal(first)} and ${literal(last)}
        and quarter <> all(${literal(except)}::integer[])`,
   );
-  return rows.map(toQuarterRow);
 }
 
 /** The bytes of the quarter tiles of days. */
@@ -159,20 +167,6 @@ export async function bytesOfDays(
   return new Map(rows.map(({ day, bytes }) => [day, bytes]));
 }
 
-/** The stored quarter tiles in a range, ascending, one at a time. All of them must be consumed before `client` is used again. */
-export async function* streamQuarterTiles(
-  client: pg.ClientBase,
-  brandId: string,
-  { first, last }: Range,
-): AsyncGenerator<QuarterRow> {
-  const rows = streamRows(
-    client,
-    `select quarter, cells from quarter_tile
-     where brand_id = ${literal(brandId)} and quarter between ${literal(first)} and ${literal(last)} order by quarter`,
-  );
-  for await (const row of rows) yield toQuarterRow(row);
-}
-
 /** The blocks of the listed quarters that have one. */
 export async function readListedQuarterTiles(
   client: pg.ClientBase,
@@ -187,6 +181,16 @@ export async function readListedQuarterTiles(
   return new Map(rows.map(toQuarterRow).map(({ quarter, cells }) => [quarter, cells]));
 }
 
+/** Deletes the tiles of some quarters. */
+export async function deleteQuarterTiles(
+  client: pg.ClientBase,
+  brandId: string,
+  quarters: readonly number[],
+): Promise<void> {
+  if (quarters.length === 0) return;
+  await client.query('delete from quarter_tile where brand_id = $1 and quarter = any($2)', [brandId, quarters]);
+}
+
 /** Stores `tiles` in place of those of `quarters`, which name every one that is stored already. */
 export async function replaceQuarterTiles(
   client: pg.ClientBase,
@@ -194,10 +198,14 @@ export async function replaceQuarterTiles(
   quarters: readonly number[],
   tiles: ReadonlyMap<number, Buffer>,
 ): Promise<void> {
-  if (quarters.length > 0)
-    await client.query('delete from quarter_tile where brand_id = $1 and quarter = any($2)', [brandId, quarters]);
+  await deleteQuarterTiles(client, brandId, quarters);
+  await insertEncoded(client, encodeQuarterTiles(brandId, tiles));
+}
+
+/** Quarter tiles as rows to insert. */
+export function encodeQuarterTiles(brandId: string, tiles: ReadonlyMap<number, Buffer>): EncodedRows {
   const rows = [...tiles].map(([quarter, cells]) => [brandId, quarter, cells]);
-  await insertRows(client, 'quarter_tile (brand_id, quarter, cells)', rows);
+  return encodeRows('quarter_tile (brand_id, quarter, cells)', rows);
 }
 
 /** The first and last quarter that has a tile, or `null`. */

@@ -10,11 +10,18 @@ import { NumberReader, skipNumbers, writeNumbers } from '../numbers.js';
 import { type ColumnFigures, eachKey, type ModelFilter, type StoredColumn, writeMap } from './column.js';
 
 const gap = outcomeClasses.indexOf('gap');
+const fewPlaces = 32;
 
 /** Counts by place: in all runs, and in those of a gap. */
 export class PlaceCounts {
-  all = new Float64Array(fewPlaces);
-  gaps = new Float64Array(fewPlaces);
+  all: Float64Array<ArrayBuffer>;
+  gaps: Float64Array<ArrayBuffer>;
+
+  /** With room for so many places; it grows where there are more. */
+  constructor(places = fewPlaces) {
+    this.all = new Float64Array(places);
+    this.gaps = new Float64Array(places);
+  }
 
   add(place: number, all: number, gaps: number): void {
     if (place >= this.all.length) this.grow(Math.max(this.all.length * 2, place + 1));
@@ -42,7 +49,14 @@ export class CompanySeriesColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
   readonly models = new Map<number, MentionPlaces>();
 
-  constructor(private readonly placeOf: (quarter: number) => number) {}
+  /** With room for so many places from the start: growing is what filling it would take most of. */
+  constructor(
+    private readonly placeOf: (quarter: number) => number,
+    private readonly places = fewPlaces,
+  ) {}
+
+  private readonly newCounts = () => new PlaceCounts(this.places);
+  private readonly newSeries = (): MentionPlaces => ({ runs: this.newCounts(), companies: new Map() });
 
   get isEmpty(): boolean {
     return this.models.size === 0;
@@ -50,12 +64,12 @@ export class CompanySeriesColumn implements ColumnFigures {
 
   add({ model, outcome, runs, companies }: Cell, quarter: number): void {
     const place = this.placeOf(quarter);
-    const series = at(this.models, model, newSeries);
+    const series = at(this.models, model, this.newSeries);
     const isGap = outcome === gap;
     series.runs.add(place, runs, isGap ? runs : 0);
     for (let index = 0; index < companies.length; index++) {
       const mentions = companies.sums[index]?.mentions ?? 0;
-      at(series.companies, companies.companies[index] ?? 0, newCounts).add(place, mentions, isGap ? mentions : 0);
+      at(series.companies, companies.companies[index] ?? 0, this.newCounts).add(place, mentions, isGap ? mentions : 0);
     }
   }
 
@@ -67,10 +81,14 @@ export class CompanySeriesColumn implements ColumnFigures {
   unite({ column, from, start, selects }: StoredColumn): void {
     const step = column === 'companyQuarters' ? 1 : quartersADay;
     eachKey(from, (model) => {
-      const into = selects(model) ? at(this.models, model, newSeries) : null;
-      const countsOf = (company: number) => into && countsIn(into, company);
+      const into = selects(model) ? at(this.models, model, this.newSeries) : null;
+      const countsOf = (company: number) => into && this.countsIn(into, company);
       readSeries(from, countsOf, (place) => this.placeOf(start + place * step));
     });
+  }
+
+  private countsIn({ runs, companies }: MentionPlaces, company: number): TakesCounts {
+    return company === everyRun ? runs : at(companies, company, this.newCounts);
   }
 }
 
@@ -89,14 +107,6 @@ export function addStoredCounts(
   const from = new ByteReader(block);
   eachKey(from, (model) => readSeries(from, selects(model) ? countsOf : () => null, (place) => place));
 }
-
-function countsIn({ runs, companies }: MentionPlaces, company: number): TakesCounts {
-  return company === everyRun ? runs : at(companies, company, newCounts);
-}
-
-const fewPlaces = 32;
-const newCounts = () => new PlaceCounts();
-const newSeries = (): MentionPlaces => ({ runs: new PlaceCounts(), companies: new Map() });
 
 /**
  * Only places with a run are stored. Where all runs of a place are of a gap, or none is, so are its mentions: the others alone say how many

@@ -62,8 +62,7 @@ class ChunkKeys {
       grown.set(this.keys);
       this.keys = grown;
     }
-    this.keys.fill(key, this.size, this.size + runs);
-    this.size += runs;
+    for (let left = runs; left > 0; left--) this.keys[this.size++] = key;
     if (extra > 0) this.extra.set(key, (this.extra.get(key) ?? 0) + extra);
     this.lastModel = Math.max(this.lastModel, key % models);
   }

@@ -1,0 +1,62 @@
+// A day of tiles and its hours, made from the runs of its marked quarters and the tiles of the others: bytes in, bytes out, so that it may be
+// done on any thread. Pure.
+
+import { parseRows } from '../../database/copy/copy-rows.js';
+import type { EncodedRows } from '../../database/copy/insert-rows.js';
+import { cellsOfRows } from '../cells/raw-cells.js';
+import { type Cell, eachCell, encodeCells } from '../packed/cell.js';
+import { dayLevel, hourLevel } from '../packed/levels.js';
+import { encodePostings } from '../stored/postings.js';
+import type { Scopes } from '../stored/scopes.js';
+import { encodeQuarterTiles, encodeTiles, toQuarterRow } from '../stored/store.js';
+import { Periods } from './period.js';
+import { RunCounts } from './prompt-months.js';
+
+/** What a day is made of; streams of rows as COPY sends them. */
+export interface DayInput {
+  readonly brandId: string;
+  readonly day: number;
+  /** The runs of the marked quarters. */
+  readonly runs: Uint8Array;
+  /** The tiles of the others; `null` where there are none. */
+  readonly others: Uint8Array | null;
+}
+
+/** What the runs of a month have in common. */
+export interface MonthFacts {
+  readonly scopes: Scopes;
+  /** By URL, all that runs of the month cite. */
+  readonly domains: Int32Array;
+}
+
+export interface MadeDay {
+  /** In place of what the day, its hours and its marked quarters have. */
+  readonly rows: readonly EncodedRows[];
+  /** The runs of all quarters. */
+  readonly runs: Int32Array<ArrayBuffer>;
+}
+
+/** Throws `CorruptBlock`. */
+export function makeDay({ brandId, day, runs, others }: DayInput, { scopes, domains }: MonthFacts): MadeDay {
+  const [raw = new Map()] = cellsOfRows(parseRows(runs), 1, (_, url) => domains[url] ?? 0);
+  const [hours, days, counts] = [new Periods(hourLevel, scopes), new Periods(dayLevel, scopes), new RunCounts()];
+  const add = (cell: Cell, quarter: number) => {
+    hours.add(cell, quarter);
+    days.add(cell, quarter);
+    counts.add(cell, day);
+  };
+  for (const [quarter, cells] of raw) for (const cell of cells) add(cell, quarter);
+  for (const row of others ? parseRows(others) : []) {
+    const { quarter, cells } = toQuarterRow(row);
+    eachCell(cells, (cell) => add(cell, quarter));
+  }
+  const place = (level: number) => ({ brandId, level, partOf: () => 0 });
+  const quarters = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
+  const rows = [
+    encodeQuarterTiles(brandId, quarters),
+    ...encodeTiles(place(hourLevel), hours.placed()),
+    ...encodeTiles(place(dayLevel), days.placed()),
+    encodePostings(place(dayLevel), days.items.rows()),
+  ];
+  return { rows, runs: counts.list() };
+}

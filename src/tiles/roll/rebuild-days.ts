@@ -1,0 +1,81 @@
+// Days are rebuilt from their runs: several are read and made while others are written, all in the transaction of their month.
+
+import { copyBytes, parseRows } from '../../database/copy/copy-rows.js';
+import { insertEncoded } from '../../database/copy/insert-rows.js';
+import { citedIn, selectQuarterRuns } from '../cells/raw-cells.js';
+import { rangesOf } from '../packed/cover.js';
+import { dayLevel, hourLevel, periodsOf, quartersOf } from '../packed/levels.js';
+import type { Mark } from '../stored/marks.js';
+import { deletePostings } from '../stored/postings.js';
+import { allScopesOf } from '../stored/scopes.js';
+import * as store from '../stored/store.js';
+import { type DayInput, type MadeDay, type MonthFacts, makeDay } from './make-day.js';
+import type { Rolling } from './write.js';
+
+export interface DayToRebuild {
+  readonly day: number;
+  readonly marks: readonly Mark[];
+  /** Nothing is stored of the day yet. */
+  readonly isFirst: boolean;
+}
+
+/** A day whose tiles are being made. */
+interface DayUnderWay {
+  readonly toRebuild: DayToRebuild;
+  readonly made: Promise<MadeDay>;
+}
+
+/** Makes the marked quarters of days from their raw rows, then the days and their hours from all their quarters. Throws `CorruptBlock`. */
+export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[]): Promise<void> {
+  if (days.length === 0) return;
+  const { client, brandId, domains, scopes, maker } = rolling;
+  const threads = maker.threadsFor(days.length);
+  if (!threads) {
+    for (const day of days) await writeDay(rolling, day, await makeHere(rolling, await readDay(rolling, day)));
+    return;
+  }
+  const facts: MonthFacts = { scopes, domains: await domains.loadAll(client, brandId) };
+  const underWay: DayUnderWay[] = [];
+  const writeNext = async () => {
+    const next = underWay.shift();
+    if (next) await writeDay(rolling, next.toRebuild, await next.made);
+  };
+  for (const toRebuild of days) {
+    const made = threads.make(await readDay(rolling, toRebuild), facts);
+    made.catch(() => {}); // looked at when its turn comes
+    underWay.push({ toRebuild, made });
+    if (underWay.length >= threads.width) await writeNext();
+  }
+  while (underWay.length > 0) await writeNext();
+}
+
+/** With the domains of those URLs alone that the day cites. */
+async function makeHere({ client, brandId, domains, scopes }: Rolling, input: DayInput): Promise<MadeDay> {
+  await domains.load(client, new Map([[brandId, citedIn(parseRows(input.runs))]]));
+  return makeDay(input, { scopes, domains: domains.ofBrand(brandId) });
+}
+
+async function readDay({ client, brandId }: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<DayInput> {
+  const marked = markedIn(marks);
+  const runs = await copyBytes(client, selectQuarterRuns(brandId, rangesOf(marked)));
+  const quarters = quartersOf(day, dayLevel);
+  const others = isFirst ? null : await store.readQuarterTiles(client, brandId, quarters, marked);
+  return { brandId, day, runs, others };
+}
+
+async function writeDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild, made: MadeDay): Promise<void> {
+  const { client, brandId, runs, scopes } = rolling;
+  runs.addList(made.runs);
+  if (!isFirst) {
+    await store.deleteQuarterTiles(client, brandId, markedIn(marks));
+    const hours = periodsOf(quartersOf(day, dayLevel), hourLevel);
+    await store.deleteTiles(client, brandId, hourLevel, { scopes: allScopesOf(scopes), periods: hours });
+    await store.deleteTiles(client, brandId, dayLevel, { scopes: allScopesOf(scopes), periods: [day] });
+    await deletePostings(client, brandId, { level: dayLevel, periods: [day] });
+  }
+  for (const rows of made.rows) await insertEncoded(client, rows);
+}
+
+function markedIn(marks: readonly Mark[]): readonly number[] {
+  return [...new Set(marks.map(({ quarter }) => quarter))].sort((a, b) => a - b);
+}
