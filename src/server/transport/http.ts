@@ -1,6 +1,6 @@
 // The HTTP server on node:http: listens on an address, and shuts down gracefully.
 
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -32,6 +32,14 @@ export interface ListenOptions {
   readonly onAcceptError?: (error: Error) => void;
 }
 
+/**
+ * A response that knows its active request. In a `WeakMap`, which a scavenge of V8 does not clear, each would outlive its request until the next full
+ * collection.
+ */
+class TrackedResponse extends ServerResponse {
+  current: ActiveRequest | null = null;
+}
+
 const defaultGraceMs = 15_000;
 /** Maximum size of the URL and the headers of a request, in bytes. */
 const maxHeaderSize = 16_384;
@@ -51,7 +59,8 @@ export async function listen(
     onAcceptError = () => {},
   }: ListenOptions,
 ): Promise<Listening> {
-  const server: Server = createServer({ ...timeoutsOf(timeouts), maxHeaderSize, requireHostHeader: false });
+  const options = { ...timeoutsOf(timeouts), maxHeaderSize, requireHostHeader: false };
+  const server = createServer({ ...options, ServerResponse: TrackedResponse }) as Server; // safe because those are responses
   const connections = watchConnections(server, {
     maxConnections,
     timeouts,
@@ -93,11 +102,10 @@ interface Serving {
 
 /** Responds to the requests of `server`. A body of more than one slice is sent by our code, no faster than its client reads it. */
 function serve(server: Server, { router, connections, timeouts, host }: Serving): void {
-  const active = new WeakMap<ServerResponse, ActiveRequest>();
   const answer = getRequestListener(
     async (request, env) => {
-      const outgoing = env.outgoing as ServerResponse; // safe because this server speaks HTTP/1
-      const current = active.get(outgoing);
+      const outgoing = env.outgoing as TrackedResponse; // safe because the server makes these, and speaks HTTP/1
+      const { current } = outgoing;
       if (!current) throw new Error('A response belongs to no active request.');
       let large: Body | BodyStream | null = null;
       const response = await router.fetch(request, {
@@ -119,7 +127,7 @@ function serve(server: Server, { router, connections, timeouts, host }: Serving)
   server.on('request', (request, response) => {
     const { socket } = request;
     const current = connections.begin(socket, response);
-    active.set(response, current);
+    if (response instanceof TrackedResponse) response.current = current;
     if (refuseUnfit(request, response)) return;
     const answered = async () => {
       if (response.destroyed) return;

@@ -86,13 +86,18 @@ export function refuseLate(socket: Duplex, lingerMs: number): void {
 
 /** Refuses a request whose Host is missing or ambiguous, as HTTP/1.1 requires, or whose URL is too long; `false` if it is neither. */
 export function refuseUnfit({ rawHeaders, httpVersion, url = '' }: IncomingMessage, response: ServerResponse): boolean {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts += 1;
   if (hosts > 1) refuse(response, ambiguous);
   else if (hosts === 0 && httpVersion === '1.1') refuse(response, hostless);
   else if (url.length > maxAddress) refuse(response, tooLong);
-  else if (/^\w+:\/\/[^/?#]*@/.test(url)) refuse(response, unreadable);
+  else if (!url.startsWith('/') && /^\w+:\/\/[^/?#]*@/.test(url)) refuse(response, unreadable);
   else return false;
   return true;
+}
+
+function isHost(name: string | undefined): boolean {
+  return name?.length === 4 && name.toLowerCase() === 'host';
 }
 
 /** The response to a request whose Host is not a valid host. */
