@@ -34,10 +34,13 @@ export function createRouter(parts: RouterParts): Router {
   const state: ServerState = { isLeaving: false, isDraining: false };
   const ways = { admit: createAdmit(parts, state), services: createServices(parts, state) };
   const app = new Hono<ServerEnv>({ getPath: pathOf });
-  app.onError((error, c) => errorResponse(c.get('exchange'), error));
-  app.use(begin(parts));
-  if (parts.corsOrigins.length > 0) app.use(allowOrigins(parts.corsOrigins));
-  for (const row of paths) app.all(row.path, inTime(answerOf(row, { ...ways, maxBodyBytes: parts.maxBodyBytes })));
+  const record = recorderOf(parts);
+  const allow = parts.corsOrigins.length > 0 ? allowOrigins(parts.corsOrigins) : null;
+  for (const row of paths) {
+    const answer = inTime(answerOf(row, { ...ways, maxBodyBytes: parts.maxBodyBytes }));
+    // One handler a path: Hono would put several together anew for each request.
+    app.all(row.path, record(allow ? throughCors(allow, answer) : answer));
+  }
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     leave: () => {
@@ -50,34 +53,50 @@ export function createRouter(parts: RouterParts): Router {
   };
 }
 
-/** Creates the exchange of a request, and records its outcome. */
-function begin({ log, metrics, trustedProxies, requestTimeoutMs }: RouterParts): MiddlewareHandler<ServerEnv> {
+type Answer = (c: ServerContext) => Promise<Response>;
+
+/** Wraps an answer that never rejects: creates the exchange of each request, and records its outcome. */
+function recorderOf({ log, metrics, trustedProxies, requestTimeoutMs }: RouterParts): (answer: Answer) => Answer {
   const observe = createObserve(log, metrics);
   const report = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error');
-  return async (c, next) => {
+  return (answer) => async (c) => {
     const started = performance.now();
     const { exchange, end } = beginExchange(c, { trustedProxies, requestTimeoutMs, report });
     c.set('exchange', exchange);
-    await next();
-    observe({ exchange, status: c.res.status, ms: performance.now() - started });
+    const response = await answer(c);
+    observe({ exchange, status: response.status, ms: performance.now() - started });
     end();
+    return response;
+  };
+}
+
+/** Lets Hono's middleware answer preflight requests and add headers to other responses. */
+function throughCors(allow: MiddlewareHandler<ServerEnv>, answer: Answer): Answer {
+  return async (c) => {
+    const preflight = await allow(c, async () => {
+      c.res = await answer(c);
+    });
+    return preflight instanceof Response ? preflight : c.res;
   };
 }
 
 /** Only for the log, if the client disconnected before the response: the status that other servers log. */
 const clientLeft = 499;
 
-type Answer = (c: ServerContext) => Promise<Response>;
-
-/** Responds with `unavailable` when the time is up; reads for the request are then cancelled by the signal of its deadline. */
+/**
+ * The response, or that to the error of `answer`: `unavailable` when the time is up; reads for the request are then cancelled by the signal of its
+ * deadline. Never rejects.
+ */
 function inTime(answer: Answer): Answer {
   return async (c) => {
-    using deadline = c.get('exchange').deadline;
+    const exchange = c.get('exchange');
+    const { deadline } = exchange;
     try {
       return await deadline.race(answer(c));
     } catch (error) {
-      if (!deadline.left.aborted) throw error;
-      return new Response(null, { status: clientLeft });
+      return deadline.hasLeft ? new Response(null, { status: clientLeft }) : errorResponse(exchange, error);
+    } finally {
+      deadline[Symbol.dispose]();
     }
   };
 }
@@ -102,7 +121,7 @@ function answerOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): Answer
       const { method } = request;
       if (method === 'OPTIONS') return respond(exchange, optionsResponse(methods));
       if (!methods.some((each) => each === method)) throw methodNotAllowed(method, methods);
-      await limitBody(c, maxBodyBytes);
+      if (method !== 'GET' && method !== 'HEAD') await limitBody(c, maxBodyBytes);
     }
     const response = await services.serve(c, row);
     return response instanceof Response ? response : respond(exchange, response);

@@ -3,12 +3,13 @@
 import { AppError } from '../../errors.js';
 import type { ServerContext } from './exchange.js';
 
-/** Throws `payload_too_large` for a body of more than `maxBytes`; if its length is declared, the body is not read here. */
+/**
+ * Throws `payload_too_large` for a body of more than `maxBytes`; if its length is declared, the body is not read here. Not to be called for GET and
+ * HEAD: merely to look for a body makes the adapter build a whole `Request`, a tenth of the time of a 304.
+ */
 export async function limitBody(c: ServerContext, maxBytes: number): Promise<void> {
   const tooLarge = () => new AppError('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
-  const { headers, method } = c.req.raw;
-  // Merely to look for a body makes the adapter build a whole `Request`, a tenth of the time of a 304.
-  if (method === 'GET' || method === 'HEAD') return;
+  const { headers } = c.req.raw;
   const length = headers.has('transfer-encoding') ? null : headers.get('content-length');
   if (length !== null && Number(length) > maxBytes) throw tooLarge();
   if (length !== null || !c.req.raw.body) return;

@@ -4,9 +4,11 @@ import type { AppError } from '../../errors.js';
 import { unavailable } from './errors.js';
 
 export interface Deadline extends Disposable {
-  /** Aborts with the error for the client. Like `left` created when it is first read: many requests are answered without. */
+  /** Aborts with the error for the client. Created when it is first read, because many requests are answered without. */
   readonly signal: AbortSignal;
-  /** Aborts when the client disconnects. */
+  /** Whether the client has disconnected. */
+  readonly hasLeft: boolean;
+  /** Aborts when the client disconnects. Created when it is first read. */
   readonly left: AbortSignal;
   /** The result of `work`, or the error of the signal, whichever is first. */
   readonly race: <T>(work: Promise<T>) => Promise<T>;
@@ -14,34 +16,66 @@ export interface Deadline extends Disposable {
 
 /** Starts the deadline of a request; `onLeave` calls its listener if the client disconnects before the response. */
 export function startDeadline(onLeave: (listener: () => void) => void, timeoutMs: number): Deadline {
-  const [controller, leaving] = [new AbortController(), new AbortController()];
-  let giveUp = (_error: AppError) => {};
-  let givenUp: AppError | null = null;
-  const end = (error: AppError) => {
-    givenUp ??= error;
-    controller.abort(givenUp);
-    giveUp(givenUp);
-  };
-  const timer = setTimeout(() => end(tooLong(timeoutMs)), timeoutMs);
-  onLeave(() => {
-    leaving.abort();
-    end(unavailable('The client disconnected before the response.'));
-  });
-  return {
-    get signal() {
-      return controller.signal;
-    },
-    get left() {
-      return leaving.signal;
-    },
-    race: (work) =>
-      new Promise((resolve, reject) => {
-        giveUp = reject;
-        if (givenUp) reject(givenUp);
-        work.then(resolve, reject);
-      }),
-    [Symbol.dispose]: () => clearTimeout(timer),
-  };
+  const deadline = new RequestDeadline(timeoutMs);
+  onLeave(() => deadline.leave());
+  return deadline;
+}
+
+class RequestDeadline implements Deadline {
+  readonly #timer: NodeJS.Timeout;
+  #hasLeft = false;
+  #error: AppError | null = null;
+  #controller: AbortController | null = null;
+  #leaving: AbortController | null = null;
+  #giveUp: ((error: AppError) => void) | null = null;
+
+  constructor(timeoutMs: number) {
+    this.#timer = setTimeout(() => this.#end(tooLong(timeoutMs)), timeoutMs);
+  }
+
+  get hasLeft(): boolean {
+    return this.#hasLeft;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#error) this.#controller.abort(this.#error);
+    }
+    return this.#controller.signal;
+  }
+
+  get left(): AbortSignal {
+    if (!this.#leaving) {
+      this.#leaving = new AbortController();
+      if (this.#hasLeft) this.#leaving.abort();
+    }
+    return this.#leaving.signal;
+  }
+
+  leave(): void {
+    this.#hasLeft = true;
+    this.#leaving?.abort();
+    this.#end(unavailable('The client disconnected before the response.'));
+  }
+
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = reject;
+      if (this.#error) reject(this.#error);
+      work.then(resolve, reject);
+    });
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
+
+  #end(error: AppError): void {
+    this.#error ??= error;
+    this.#controller?.abort(this.#error);
+    this.#giveUp?.(this.#error);
+  }
 }
 
 function tooLong(timeoutMs: number): AppError {
