@@ -39,10 +39,20 @@ const statementSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const counters = createCounters(registry);
+  // Labels are looked up once: their values come from fixed lists, so this does not grow.
+  const kinds = new Map<string, ReturnType<typeof kindOf>>();
+  const kindOf = ({ api, operation, status }: Pick<Answered, 'api' | 'operation' | 'status'>) => ({
+    requests: counters.requests.labels({ api, operation, status }),
+    seconds: counters.requestSeconds.labels({ api, operation }),
+  });
   return {
-    answered: ({ api, operation, status, ms, isKnown }) => {
-      counters.requests.inc({ api, operation, status });
-      counters.requestSeconds.observe({ api, operation }, ms / 1000);
+    answered: (request) => {
+      const { api, operation, status, ms, isKnown } = request;
+      const name = `${api} ${operation} ${status}`;
+      const kind = kinds.get(name) ?? kindOf(request);
+      kinds.set(name, kind);
+      kind.requests.inc();
+      kind.seconds.observe(ms / 1000);
       if (status === 401) counters.authFailures.inc();
       if (status === 429) counters.rateLimited.inc({ by: isKnown ? 'key' : 'address' });
     },
