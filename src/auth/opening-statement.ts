@@ -3,6 +3,7 @@
 
 import type pg from 'pg';
 import {
+  readVersions,
   type Subject,
   type SubjectRow,
   type SubjectVersion,
@@ -46,20 +47,23 @@ export interface Opened {
   readonly versions: readonly (SubjectVersion | null)[];
 }
 
-type KeyRow = {
-  readonly kind: 'key';
-  readonly place: number;
-  readonly organization_id: string | null;
-  readonly hash: Buffer;
-  readonly brand_ids: string[];
-  readonly narrowed: boolean;
-  readonly expires_at: Date | null;
-  readonly revoked_at: Date | null;
+/** Of a key, or of a subject. */
+interface Row extends SubjectRow {
+  /** `null`: it is the row of a subject. */
+  readonly key: KeyRow | null;
+}
+
+/** Times are in epoch milliseconds. JSON, because each column of its own costs the driver more. */
+interface KeyRow {
+  readonly organizationId: string | null;
+  /** In hexadecimal. */
+  readonly hash: string | null;
+  readonly brandIds: string[] | null;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
   readonly points: number | null;
   readonly expire: number | null;
-};
-
-type Row = KeyRow | (SubjectRow & { readonly kind: 'subject' });
+}
 
 export const windowSeconds = 60;
 
@@ -82,16 +86,20 @@ const countingSql = `with counted as (
 
 const notCountedSql = `with counted as (select null as key, null::integer as points, null::bigint as expire where false)`;
 
+const msOf = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
+
 const restSql = `
-select 'key' as kind, presented.place::integer as place, api_key.organization_id, api_key.hash, api_key.brand_ids,
-  api_key.narrowed, api_key.expires_at, api_key.revoked_at, counted.points, counted.expire::float8 as expire,
-  null as brand_id, null as version
+select presented.place::integer as place, null as brand_id, null as organization_id, null as version, json_build_object(
+  'organizationId', api_key.organization_id, 'hash', encode(api_key.hash, 'hex'),
+  'brandIds', case when api_key.narrowed then api_key.brand_ids end,
+  'expiresAt', ${msOf('api_key.expires_at')}, 'revokedAt', ${msOf('api_key.revoked_at')},
+  'points', counted.points, 'expire', counted.expire
+) as key
 from ${presentedSql}
 left join api_key on api_key.id = presented.key_id
 left join counted on counted.key = concat('key:', presented.key_id) and (presented.hash is null or presented.hash = api_key.hash)
 union all
-select 'subject', subject.place, subject.organization_id, null, null, null, null, null, null, null, subject.brand_id, subject.version
-from (${subjectsSql('$4', '$5')}) as subject`;
+select place, brand_id, organization_id, version, null from (${subjectsSql('$4', '$5')}) as subject`;
 
 // Named, so that each connection plans them once.
 const counting = { name: 'opening', text: countingSql + restSql };
@@ -100,6 +108,10 @@ const notCounting = { name: 'opening-uncounted', text: notCountedSql + restSql }
 /** Reads what `openings` ask for, and counts their requests unless none count or `isCounted` is false. */
 export async function readOpenings(pool: pg.Pool, openings: Openings, isCounted = true): Promise<Opened> {
   const { presented, subjects, at } = openings;
+  if (presented.every(({ hash, requests }) => hash === null && requests === 0)) {
+    const nothing = presented.map(() => null);
+    return { keys: nothing, counts: nothing, versions: await readVersions(pool, subjects) };
+  }
   const values = [
     presented.map(({ keyId }) => keyId),
     presented.map(({ hash }) => hash),
@@ -110,26 +122,24 @@ export async function readOpenings(pool: pg.Pool, openings: Openings, isCounted 
   const { rows } = await pool.query<Row>(
     counts ? { ...counting, values: [...values, at, Date.now()] } : { ...notCounting, values },
   );
-  const byPlace = new Map(rows.flatMap((row) => (row.kind === 'key' ? [[row.place, row]] : [])));
-  const found = presented.map((_, index) => byPlace.get(index + 1));
+  const byPlace = new Map(rows.map(({ place, key }) => [key && place, key]));
+  const found = presented.map((_, index) => byPlace.get(index + 1) ?? null);
   return {
-    keys: presented.map(({ keyId }, index) => toKey(keyId, found[index])),
+    keys: presented.map(({ keyId }, index) => toKey(keyId, found[index] ?? null)),
     counts: found.map((row) => (row && row.points !== null ? { points: row.points, expire: row.expire ?? 0 } : null)),
     versions: toSubjectVersions(
       subjects,
-      rows.flatMap((row) => (row.kind === 'subject' ? [row] : [])),
+      rows.filter(({ key }) => key === null),
     ),
   };
 }
 
-function toKey(id: string, row: KeyRow | undefined): OpenedKey | null {
-  if (!row || row.organization_id === null) return null;
+function toKey(id: string, row: KeyRow | null): OpenedKey | null {
+  if (!row || row.organizationId === null || row.hash === null) return null;
+  const { organizationId, hash, brandIds, expiresAt, revokedAt } = row;
   return {
-    id,
-    organizationId: row.organization_id,
-    hash: row.hash,
-    brandIds: row.narrowed ? row.brand_ids : null,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
+    ...{ id, organizationId, brandIds, hash: Buffer.from(hash, 'hex') },
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    revokedAt: revokedAt === null ? null : new Date(revokedAt),
   };
 }

@@ -59,7 +59,7 @@ describe('entity tags', () => {
       await forgetful.get(path);
       const isSnapshot = (sql: string) => sql.startsWith('begin isolation level repeatable read');
       const before = statements.some(isSnapshot) ? statements.findIndex(isSnapshot) : statements.length;
-      expect(statements.slice(0, before)).toEqual([expect.stringMatching(/^with counted as [\s\S]*from version/)]);
+      expect(statements.slice(0, before)).toEqual([expect.stringMatching(/from version/)]);
     },
   );
 

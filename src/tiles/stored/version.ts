@@ -70,11 +70,14 @@ export function toSubjectVersions(
   });
 }
 
+const reading = { name: 'versions', text: subjectsSql('$1', '$2') };
+
 /** The version of each subject, in one statement; `null` where there is no such brand or prompt. */
 export async function readVersions(
   pool: pg.Pool,
   subjects: readonly Subject[],
 ): Promise<readonly (SubjectVersion | null)[]> {
-  const { rows } = await pool.query<SubjectRow>(subjectsSql('$1', '$2'), subjectArrays(subjects));
+  // Named, so that each connection plans it once.
+  const { rows } = await pool.query<SubjectRow>({ ...reading, values: subjectArrays(subjects) });
   return toSubjectVersions(subjects, rows);
 }
