@@ -46,12 +46,24 @@ describe('the dashboard', () => {
     }
   });
 
-  it.each(['/assets/', '/assets/none.js', '/assets/..%2findex.html', '/assets/..%2f..%2fpackage.json', '/index.html'])(
-    'holds nothing at %s',
+  it.each(['/prompts', '/prompts/a%2Fb', '/competitors', '/sources', '/searches', '/answers', '/answers/a/b'])(
+    'is the same document at %s',
     async (path) => {
-      expect((await app.get(path)).status).toBe(404);
+      expect((await ask(path)).text).toBe((await ask('/')).text);
     },
   );
+
+  it.each([
+    '/assets/',
+    '/assets/none.js',
+    '/assets/..%2findex.html',
+    '/assets/..%2f..%2fpackage.json',
+    '/index.html',
+    '/overview',
+    '/answers/a',
+  ])('holds nothing at %s', async (path) => {
+    expect((await app.get(path)).status).toBe(404);
+  });
 
   it('is only read', async () => {
     const { status, headers } = await app.send('/', { method: 'POST' }, null);
