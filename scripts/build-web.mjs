@@ -110,8 +110,9 @@ async function buildParts(entries, options) {
     minify: true,
     format: 'esm',
     target: ['chrome111', 'firefox113', 'safari16.4'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
+    // Children as arguments take four kilobytes less than in a property.
+    tsconfigRaw: { compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' } },
+    inject: [join(root, 'scripts/jsx-factory.mjs')],
     loader: { '.svg': 'copy' },
     legalComments: 'eof',
     metafile: true,

@@ -10,3 +10,9 @@ export type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[
 export function typed<Data, Variables>(text: string): Document<Data, Variables> {
   return text as Document<Data, Variables>; // safe because the types are generated from the document of that name
 }
+
+/** The variables of every document about a window, as it declares them. */
+export const declared = '$brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]';
+
+/** The same, as it gives them to a field. */
+export const given = 'brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags';

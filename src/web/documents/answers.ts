@@ -1,6 +1,6 @@
 // What the lists of answers ask: answers of a brand or of a prompt with their texts, newest first, and the texts of their prompts.
 
-import { typed } from '../data/document.js';
+import { declared, given, typed } from '../data/document.js';
 import type {
   BrandAnswersQuery,
   BrandAnswersQueryVariables,
@@ -20,11 +20,11 @@ const fields = `fragment ListedAnswer on Run {
 
 export const brandAnswersDocument = typed<BrandAnswersQuery, BrandAnswersQueryVariables>(`
 query BrandAnswers(
-  $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!],
+  ${declared},
   $outcome: Outcome!, $company: String, $after: String
 ) {
   brandRuns(
-    brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags,
+    ${given},
     outcome: $outcome, company: $company, limit: 20, after: $after
   ) { data { ...ListedAnswer } total nextCursor }
 }
@@ -40,8 +40,8 @@ ${fields}`);
 
 /** The companies that answers name, for the filter. */
 export const companyNamesDocument = typed<CompanyNamesQuery, CompanyNamesQueryVariables>(`
-query CompanyNames($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+query CompanyNames(${declared}) {
+  brandAnalytics(${given}) {
     shareOfVoice { entries { name mentions } }
   }
 }`);

@@ -1,6 +1,6 @@
 // What the cards about companies ask.
 
-import { typed } from '../data/document.js';
+import { declared, given, typed } from '../data/document.js';
 import type {
   CompanyModelsQuery,
   CompanyModelsQueryVariables,
@@ -12,8 +12,8 @@ import type {
 
 /** Every company over the window. */
 export const standingsDocument = typed<StandingsQuery, StandingsQueryVariables>(`
-query Standings($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+query Standings(${declared}) {
+  brandAnalytics(${given}) {
     totals { runs }
     shareOfVoice {
       allMentions
@@ -27,8 +27,8 @@ query Standings($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $
 
 /** The mentions of every company over time, and the answers that they are of. */
 export const companyTrendDocument = typed<CompanyTrendQuery, CompanyTrendQueryVariables>(`
-query CompanyTrend($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone, $bucket: Bucket!) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone) {
+query CompanyTrend(${declared}, $timeZone: TimeZone, $bucket: Bucket!) {
+  brandAnalytics(${given}, timeZone: $timeZone) {
     visibility { series(bucket: $bucket) { date runs } }
     shareOfVoice { entries { name isBrand series(bucket: $bucket) { mentions share } } }
   }
@@ -36,8 +36,8 @@ query CompanyTrend($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID
 
 /** Every company within each model. */
 export const companyModelsDocument = typed<CompanyModelsQuery, CompanyModelsQueryVariables>(`
-query CompanyModels($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+query CompanyModels(${declared}) {
+  brandAnalytics(${given}) {
     shareOfVoice { entries { name isBrand } }
     models { model label runs entries { name mentions } }
   }

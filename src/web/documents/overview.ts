@@ -1,6 +1,6 @@
 // What the cards of the overview ask.
 
-import { typed } from '../data/document.js';
+import { declared, given, typed } from '../data/document.js';
 import type {
   CompaniesQuery,
   CompaniesQueryVariables,
@@ -14,8 +14,8 @@ import type {
 
 /** The five figures, each with what it is of, how sure it is, and the window before. */
 export const tilesDocument = typed<TilesQuery, TilesQueryVariables>(`
-query Tiles($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+query Tiles(${declared}) {
+  brandAnalytics(${given}) {
     totals { runs prompts citations uniqueDomains uniqueUrls }
     visibility { current runs mentions robustInterval { low high } }
     shareOfVoice { brand mentions allMentions robustInterval { low high } }
@@ -29,8 +29,8 @@ fragment Tested on RatioChange { difference low high isSignificant }`);
 
 /** The prompts and sources whose figures rose and fell most. */
 export const moversDocument = typed<MoversQuery, MoversQueryVariables>(`
-query Movers($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+query Movers(${declared}) {
+  brandAnalytics(${given}) {
     risen: promptPerformance(orderBy: CHANGE, direction: DESC, limit: 3) { data { ...MovedPrompt } }
     fallen: promptPerformance(orderBy: CHANGE, direction: ASC, limit: 3) { data { ...MovedPrompt } }
     moreCited: citedDomains(orderBy: CHANGE, direction: DESC, limit: 3) { data { ...MovedSource } }
@@ -45,21 +45,21 @@ fragment MovedSource on CitedDomain { domain category company citations isNew pr
 
 /** Where companies are mentioned and the brand is not. */
 export const gapsDocument = typed<GapsQuery, GapsQueryVariables>(`
-query Gaps($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+query Gaps(${declared}) {
+  brandAnalytics(${given}) {
     totals { runs }
     prompts: promptPerformance(orderBy: GAP, direction: DESC, limit: 3) {
       data { promptId prompt runs brandMentions leader { name mentions } }
     }
     sources: citedDomains(outcome: GAP, limit: 3) { data { domain category company citations runs } }
   }
-  brandRuns(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, outcome: GAP, limit: 1) { total }
+  brandRuns(${given}, outcome: GAP, limit: 1) { total }
 }`);
 
 /** Who is mentioned, and the brand within each model. */
 export const companiesDocument = typed<CompaniesQuery, CompaniesQueryVariables>(`
-query Companies($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+query Companies(${declared}) {
+  brandAnalytics(${given}) {
     shareOfVoice { allMentions entries { name isBrand mentions share robustInterval { low high } } }
     models { model label runs brandMentions visibility robustInterval { low high } position { average } }
   }

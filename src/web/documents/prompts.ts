@@ -1,6 +1,6 @@
 // What the page of prompts asks: one page of the list, and the brand's visibility with branded and unbranded prompts.
 
-import { typed } from '../data/document.js';
+import { declared, given, typed } from '../data/document.js';
 import type {
   BrandedPromptsQuery,
   BrandedPromptsQueryVariables,
@@ -10,10 +10,10 @@ import type {
 
 export const promptListDocument = typed<PromptListQuery, PromptListQueryVariables>(`
 query PromptList(
-  $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!],
+  ${declared},
   $page: Int!, $order: PromptOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!
 ) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+  brandAnalytics(${given}) {
     totals { runs prompts }
     promptPerformance(page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, outcome: $outcome) {
       data {

@@ -1,6 +1,6 @@
 // What the page of sources asks: one page of domains or of URLs, and what changed from the window before.
 
-import { typed } from '../data/document.js';
+import { declared, given, typed } from '../data/document.js';
 import type {
   DomainListQuery,
   DomainListQueryVariables,
@@ -14,10 +14,10 @@ import type {
 
 export const domainListDocument = typed<DomainListQuery, DomainListQueryVariables>(`
 query DomainList(
-  $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!],
+  ${declared},
   $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!]
 ) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+  brandAnalytics(${given}) {
     totals { runs citations uniqueDomains uniqueUrls }
     sources: citedDomains(
       page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, outcome: $outcome, category: $category
@@ -30,10 +30,10 @@ query DomainList(
 
 export const urlListDocument = typed<UrlListQuery, UrlListQueryVariables>(`
 query UrlList(
-  $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!],
+  ${declared},
   $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!]
 ) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+  brandAnalytics(${given}) {
     totals { runs citations uniqueDomains uniqueUrls }
     sources: citedUrls(
       page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, outcome: $outcome, category: $category
@@ -45,8 +45,8 @@ query UrlList(
 }`);
 
 export const domainMovesDocument = typed<DomainMovesQuery, DomainMovesQueryVariables>(`
-query DomainMoves($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+query DomainMoves(${declared}) {
+  brandAnalytics(${given}) {
     newest: citedDomains(orderBy: CHANGE, direction: DESC, limit: 100) { data { domain category citations isNew } }
     now: citedDomains(limit: 100) { data { domain } pagination { total } }
     previous { totals { runs } citedDomains(limit: 100) { data { domain category citations } } }
@@ -56,10 +56,10 @@ query DomainMoves($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID,
 /** Whether domains that may have been lost are still cited: among many, a domain may be below the first hundred. */
 export const stillCitedDocument = typed<StillCitedQuery, StillCitedQueryVariables>(`
 query StillCited(
-  $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!],
+  ${declared},
   $a: String!, $b: String!, $c: String!, $d: String!, $e: String!
 ) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+  brandAnalytics(${given}) {
     a: citedDomains(search: $a, limit: 100) { data { domain } }
     b: citedDomains(search: $b, limit: 100) { data { domain } }
     c: citedDomains(search: $c, limit: 100) { data { domain } }

@@ -1,6 +1,6 @@
 // The series of one figure of the brand: a document for each, since a chart shows one at a time.
 
-import { typed } from '../data/document.js';
+import { declared, given, typed } from '../data/document.js';
 import type {
   PositionTrendQuery,
   PositionTrendQueryVariables,
@@ -12,34 +12,33 @@ import type {
   VisibilityTrendQueryVariables,
 } from './generated/trend.js';
 
-const declared =
-  '$brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone, $bucket: Bucket!';
-const given = 'brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone';
+const series = `${declared}, $timeZone: TimeZone, $bucket: Bucket!`;
+const over = `${given}, timeZone: $timeZone`;
 
 export const visibilityTrendDocument = typed<VisibilityTrendQuery, VisibilityTrendQueryVariables>(`
-query VisibilityTrend(${declared}) {
-  brandAnalytics(${given}) {
+query VisibilityTrend(${series}) {
+  brandAnalytics(${over}) {
     visibility { series(bucket: $bucket) { date visibility runs mentions interval { low high } } }
   }
 }`);
 
 export const shareTrendDocument = typed<ShareTrendQuery, ShareTrendQueryVariables>(`
-query ShareTrend(${declared}) {
-  brandAnalytics(${given}) {
+query ShareTrend(${series}) {
+  brandAnalytics(${over}) {
     shareOfVoice { series(bucket: $bucket) { date share mentions allMentions interval { low high } } }
   }
 }`);
 
 export const sentimentTrendDocument = typed<SentimentTrendQuery, SentimentTrendQueryVariables>(`
-query SentimentTrend(${declared}) {
-  brandAnalytics(${given}) {
+query SentimentTrend(${series}) {
+  brandAnalytics(${over}) {
     sentiment { series(bucket: $bucket) { date positive neutral negative mixed } }
   }
 }`);
 
 export const positionTrendDocument = typed<PositionTrendQuery, PositionTrendQueryVariables>(`
-query PositionTrend(${declared}) {
-  brandAnalytics(${given}) {
+query PositionTrend(${series}) {
+  brandAnalytics(${over}) {
     position { series(bucket: $bucket) { date average positions mentions } }
   }
 }`);
