@@ -112,6 +112,7 @@ describe('secrets', () => {
       METRICS_TOKEN: metricsToken,
       DATABASE_URL: withPassword(),
       LOG_LEVEL: 'trace',
+      ANSWER_CACHE_BYTES: '0', // a kept answer needs no table
     };
     await using server = await serverProcess(env);
     const statuses: number[] = [];
