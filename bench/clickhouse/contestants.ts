@@ -86,7 +86,7 @@ function modelNumber(model: string): number {
 
 const dayQuarters = 96;
 
-/** Statements, not tables, are what takes time here: one statement takes a third less than four. */
+/** One statement. Four take as long, one after the other or at the same time. */
 function dayStatement(question: Question): string {
   const [start, end] = [quarterOf(question.window.start), quarterOf(question.window.end)];
   const [first, last] = [Math.ceil(start / dayQuarters), Math.floor(end / dayQuarters)];
