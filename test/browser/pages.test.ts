@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeKey } from '../support/app.js';
 import { edgeWindow, recordEdgeBrands, singleAnswer } from './brands.js';
 import { barriers, hasChromium, openSite, reason, type Site, type Visit } from './browser.js';
 
@@ -25,8 +26,13 @@ const isTooWide = (page: Page) => page.evaluate('document.documentElement.scroll
 
 describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () => {
   let site: Site;
+  let keyOfOneBrand = '';
   beforeAll(async () => {
-    site = await openSite(recordEdgeBrands);
+    site = await openSite(async (db) => {
+      await recordEdgeBrands(db);
+      const { token } = await storeKey(db, { organizationId: 'acme', brandIds: ['single'] });
+      keyOfOneBrand = token;
+    });
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
@@ -63,6 +69,34 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForURL(/\/answers\?.*day=2026-03-01/);
     await expect.poll(() => visit.page.locator('.answer-item').count()).toBe(1);
+  });
+
+  it('show a key of one brand that brand alone, and of another one which it can read', async () => {
+    await using visit = await site.open(at('prompts', edgeWindow), { key: keyOfOneBrand });
+    const { page } = visit;
+    await settled(page);
+    expect(await page.locator('#brand option').allTextContents()).toEqual(['The single brand']);
+    expect(await page.locator('.data-table tbody tr').count()).toBe(1);
+    await page.goto(`${site.url}${at('answers', `brand=big&${edgeWindow}`)}`);
+    await page.click('.notice >> text=The single brand');
+    await settled(page);
+    await expect.poll(() => page.locator('.answer-item').count()).toBe(1);
+    expectQuiet(visit, site);
+  });
+
+  it('pick the answers of a prompt as the API picks those of a brand', async () => {
+    const { brandRuns } = await site.ask(
+      '{ brandRuns(brandId: "big", start: "2026-03-01T00:00:00Z", end: "2026-03-31T00:00:00Z", outcome: GAP, limit: 1) { data { promptId } } }',
+    );
+    const [{ promptId }] = brandRuns.data;
+    await using visit = await site.open(at('answers', `brand=big&${edgeWindow}&prompt=${promptId}&outcome=GAP`));
+    await settled(visit.page);
+    expect(await visit.page.textContent('#answers-title')).toBe('1 of 1 answer');
+    await visit.page.check('input[value=MENTIONED]', { force: true });
+    await visit.page.waitForURL(/outcome=MENTIONED/);
+    await expect.poll(() => visit.page.textContent('#answers .empty')).toContain('No answer to this prompt');
+    await visit.page.click('.chip');
+    await expect.poll(() => visit.page.locator('.answer-item').count()).toBe(20);
   });
 
   it('turn, sort and search a list of 500, over all pages', async () => {

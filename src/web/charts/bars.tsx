@@ -38,7 +38,7 @@ function BarRow({ bar, largest }: { readonly bar: Bar; readonly largest: number 
   const { label, value, low = null, high = null, isStrong, text, href, note } = bar;
   const across = (amount: number) => `${(100 * amount) / largest}%`;
   return (
-    <li class={isStrong ? 'strong' : undefined} title={note}>
+    <li class={isStrong ? 'strong' : undefined} title={note ? `${label}: ${note}` : label}>
       <span class="bar-name">{href ? <LocalLink href={href}>{label}</LocalLink> : label}</span>
       <span class="bar-track" aria-hidden="true">
         {value !== null && <span class="bar-fill" style={{ width: across(value) }} />}

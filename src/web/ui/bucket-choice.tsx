@@ -2,7 +2,6 @@
 
 import { useAddress } from '../app/navigation.js';
 import { type Bucket, bucketFor, lengthOf } from '../data/period.js';
-import { bucketOf } from '../data/view.js';
 import { Choice } from '../lists/choice.js';
 
 const words: Readonly<Record<Bucket, string>> = { DAY: 'day', WEEK: 'week', MONTH: 'month' };
@@ -15,14 +14,20 @@ const options = [
   { value: 'MONTH', label: 'Month' },
 ] as const;
 
-export function BucketChoice() {
+interface BucketChoiceProps {
+  /** Without a choice; default: by the length of the window. */
+  readonly usual?: Bucket;
+}
+
+export function BucketChoice({ usual }: BucketChoiceProps) {
   const { view, changeView } = useAddress();
+  const automatic = usual ?? bucketFor(lengthOf(view.period));
   return (
     <Choice
       label="One point a"
       options={options}
-      value={bucketOf(view)}
-      onChange={(bucket) => changeView({ bucket: bucket === bucketFor(lengthOf(view.period)) ? null : bucket })}
+      value={view.bucket ?? automatic}
+      onChange={(bucket) => changeView({ bucket: bucket === automatic ? null : bucket })}
     />
   );
 }

@@ -32,7 +32,11 @@ export function Page({ title, lead, actions, children }: PageProps) {
             {title}
           </h1>
           {lead && <p class="lead">{lead}</p>}
-          <p class="print-only">{text}</p>
+          <p class="print-only">
+            {text}
+            <br />
+            {location.href}
+          </p>
         </div>
         {actions}
       </header>

@@ -8,7 +8,8 @@ const filler = 'Many shops sell warm things for cold days and nights. '.repeat(2
 
 describe('an excerpt', () => {
   it('is the whole text if that is short, without the marks of Markdown', () => {
-    const text = '# Jackets\n\n- **Haldenfjell** is [good](https://a.example/x).\n\n| a | b |\n|---|---|\n| 1 | 2 |';
+    const text =
+      '# Jackets\n\n- **Haldenfjell**[^1] is<br> [good](https://a.example/x).\n\n| a | b |\n|---|---|\n| 1 | 2 |';
     expect(excerptOf(text, [])).toBe('Jackets Haldenfjell is good. a b 1 2');
   });
 

@@ -37,7 +37,7 @@ function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly run
       <Card id="answer" size="wide" title="Answer" query={query} hasPicture>
         {({ promptRun }) => <AnswerBody answer={promptRun} />}
       </Card>
-      <AssessmentsCard query={query} />
+      {query.data && <AssessmentsCard query={query} />}
     </Page>
   );
 }

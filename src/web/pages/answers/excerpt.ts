@@ -34,6 +34,7 @@ function plainOf(markdown: string): string {
     .replace(/!?\[([^\]\n]{0,300})\]\([^)\s]{0,2000}\)/g, '$1')
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, '')
     .replace(/^[ \t|:-]{3,}$/gm, '')
+    .replace(/<br\s?\/?>|\[\^\d{1,3}\]/gi, ' ')
     .replace(/[*_`~|]{1,3}/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/ ([,.;:!?])/g, '$1')

@@ -3,6 +3,7 @@
 import { useAddress } from '../../app/navigation.js';
 import { LineChart } from '../../charts/line-chart.js';
 import { bucketDays, daysOf } from '../../data/period.js';
+import { BucketChoice } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
 import { axisPercent, counted, dayRange, interval, percent, whole } from '../../ui/format.js';
 import { promptBucket } from './prompt-bucket.js';
@@ -23,6 +24,7 @@ export function TrendCard({ query, promptId }: TrendProps) {
       size="wide"
       title="Visibility over time"
       note="Share of the answers to this prompt that name the brand. The band is the 95% interval. Click a point to read its answers."
+      actions={<BucketChoice usual={promptBucket({ ...view, bucket: null })} />}
       query={query}
       isEmpty={({ prompt }) => prompt.analytics.totals.runs === 0}
       empty="This prompt has no answers in this window."

@@ -95,7 +95,7 @@ export function PromptsPage() {
 }
 
 function emptyText(outcome: Outcome, search: string, total: number): string {
-  if (total === 0) return 'No prompt has an answer in this window.';
+  if (total === 0 || (outcome === 'ALL' && !search)) return 'No prompt has an answer in this window.';
   if (search) return `No prompt with “${search}” here.`;
   if (outcome === 'GAP')
     return 'There is no prompt on which others appear and you never do. All prompts, sorted by the gap to the leader, show where others appear more often.';
