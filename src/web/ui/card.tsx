@@ -81,7 +81,7 @@ function Files<Data>({ id, title, table, hasPicture, data, element }: FilesProps
   const savePicture = async () => {
     const card = element();
     const { savePicture } = await import('./picture.js');
-    if (card) await savePicture(card, { file: `${name}.png`, title, subtitle: text });
+    if (card) await savePicture(card, { file: `${name}.png`, subtitle: text });
   };
   return (
     <>

@@ -1,22 +1,24 @@
 // A card as a PNG: what the page shows is painted again, box by box and line by line, because the security policy of the page loads no image
-// that it could be serialized into. Elements marked `data-export="no"`, and those that cannot be seen, are left out.
+// that it could be serialized into. Controls, elements marked `data-export="no"`, and what cannot be seen are left out.
 
 import { saveBlob } from './download.js';
 
 export interface PictureTexts {
   /** File name with `.png`. */
   readonly file: string;
-  readonly title: string;
   /** The brand, the window and the filters. */
   readonly subtitle: string;
 }
 
-const edge = 24;
-const headHeight = 62;
+const edge = 8;
+const footHeight = 30;
+/** What nobody can press on paper. */
+const controls =
+  '.tools, .card-foot, .sort-mark, .visually-hidden, template, [data-export=no]:not(.pager), .pager button';
 /** Sharp on paper too. */
 const scale = 2;
 
-/** Saves a card as it is shown, with its title and what it is of. */
+/** Saves a card as it is shown, and below it what it is of. */
 export async function savePicture(element: HTMLElement, texts: PictureTexts): Promise<void> {
   const canvas = pictureOf(element, texts);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
@@ -24,11 +26,11 @@ export async function savePicture(element: HTMLElement, texts: PictureTexts): Pr
 }
 
 /** The picture on a canvas. */
-export function pictureOf(element: HTMLElement, { title, subtitle }: PictureTexts): HTMLCanvasElement {
+export function pictureOf(element: HTMLElement, { subtitle }: Pick<PictureTexts, 'subtitle'>): HTMLCanvasElement {
   const bounds = element.getBoundingClientRect();
   const canvas = document.createElement('canvas');
   canvas.width = (bounds.width + 2 * edge) * scale;
-  canvas.height = (bounds.height + headHeight + 2 * edge) * scale;
+  canvas.height = (bounds.height + footHeight + 2 * edge) * scale;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser does not support canvas.');
   context.scale(scale, scale);
@@ -36,13 +38,12 @@ export function pictureOf(element: HTMLElement, { title, subtitle }: PictureText
   context.fillStyle = getComputedStyle(element).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = page.color;
-  context.font = `600 17px ${page.fontFamily}`;
-  context.fillText(title, edge, edge + 15);
-  context.globalAlpha = 0.75;
-  context.font = `13px ${page.fontFamily}`;
-  context.fillText(subtitle, edge, edge + 38);
+  context.globalAlpha = 0.7;
+  context.font = `12px ${page.fontFamily}`;
+  const inset = Number.parseFloat(getComputedStyle(element).paddingLeft);
+  context.fillText(`${subtitle} · Sightline`, edge + inset, edge + bounds.height + 14);
   context.globalAlpha = 1;
-  context.translate(edge - bounds.left, edge + headHeight - bounds.top);
+  context.translate(edge - bounds.left, edge - bounds.top);
   for (const child of element.childNodes) paintNode(context, child);
   return canvas;
 }
@@ -53,7 +54,6 @@ function paintNode(context: CanvasRenderingContext2D, node: Node): void {
 }
 
 function paintElement(context: CanvasRenderingContext2D, node: Element): void {
-  if (node.getAttribute('data-export') === 'no') return;
   const style = getComputedStyle(node);
   if (isUnseen(node, style)) return;
   context.save();
@@ -67,7 +67,7 @@ function paintElement(context: CanvasRenderingContext2D, node: Element): void {
 }
 
 function isUnseen(element: Element, style: CSSStyleDeclaration): boolean {
-  return style.display === 'none' || style.visibility === 'hidden' || element.matches('.visually-hidden, template');
+  return style.display === 'none' || style.visibility === 'hidden' || element.matches(controls);
 }
 
 function paintBox(context: CanvasRenderingContext2D, box: DOMRect, style: CSSStyleDeclaration): void {

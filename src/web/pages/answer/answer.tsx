@@ -12,7 +12,7 @@ import { instant } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import { Verdict } from '../answers/verdict.js';
 import { AssessmentsCard } from './assessments.js';
-import { Citations } from './citations.js';
+import { Citations, citationTable } from './citations.js';
 import type { WholeAnswer } from './whole-answer.js';
 
 export function AnswerPage() {
@@ -34,7 +34,14 @@ function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly run
         </>
       }
     >
-      <Card id="answer" size="wide" title="Answer" query={query} hasPicture>
+      <Card
+        id="answer"
+        size="wide"
+        title="Answer"
+        query={query}
+        table={({ promptRun }) => citationTable(promptRun)}
+        hasPicture
+      >
         {({ promptRun }) => <AnswerBody answer={promptRun} />}
       </Card>
       {query.data && <AssessmentsCard query={query} />}

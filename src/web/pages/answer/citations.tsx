@@ -3,6 +3,7 @@
 import { Link } from '../../app/navigation.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { counted } from '../../ui/format.js';
+import type { Table } from '../../ui/table-data.js';
 import type { WholeAnswer } from './whole-answer.js';
 
 export function Citations({ citations }: Pick<WholeAnswer, 'citations'>) {
@@ -22,4 +23,13 @@ export function Citations({ citations }: Pick<WholeAnswer, 'citations'>) {
       </ol>
     </details>
   );
+}
+
+/** The answer with each of its citations; with none, a row of its own. */
+export function citationTable({ id, createdAt, model, answer, citations }: WholeAnswer): Table {
+  const rows = citations.length > 0 ? citations : [{ url: null, domain: null, title: null }];
+  return {
+    columns: ['Answer id', 'Time', 'Model', 'Text', 'URL', 'Domain', 'Title'].map((label) => ({ label })),
+    rows: rows.map(({ url, domain, title }) => [id, createdAt, model, answer.text ?? null, url, domain, title]),
+  };
 }

@@ -33,6 +33,7 @@ function FirstPage(selection: AnswerSelection) {
       isEmpty={({ brandRuns }) => brandRuns.data.length === 0}
       empty="No answer in this window fits these filters."
       table={({ brandRuns }) => answerTable(brandRuns.data)}
+      hasPicture
     >
       {({ brandRuns: { data, nextCursor } }) => (
         <>

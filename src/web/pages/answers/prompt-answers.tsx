@@ -44,6 +44,7 @@ function FirstPage(props: PromptAnswersProps) {
       isEmpty={({ promptRuns }) => promptRuns.nextCursor === null && !promptRuns.data.some(pick)}
       empty="No answer to this prompt in this window fits these filters."
       table={({ promptRuns }) => answerTable(promptRuns.data.filter(pick))}
+      hasPicture
     >
       {({ promptRuns: { data, nextCursor } }) => (
         <>
