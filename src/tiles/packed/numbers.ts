@@ -152,15 +152,18 @@ export class NumberReader {
       return;
     }
     const least = from.varint();
-    const bytes = from.bytes(bytesOf(places.length, bits));
+    const { block } = from;
+    let next = from.at;
+    from.at += bytesOf(places.length, bits);
     if (bits === 0) {
       if (least > 0) for (let at = 0; at < places.length; at++) addTo(into, places[at] ?? 0, least);
       return;
     }
     const mask = 2 ** bits - 1;
-    let [word, held, next] = [0, 0, 0];
+    let word = 0;
+    let held = 0;
     for (let at = 0; at < places.length; at++) {
-      for (; held < bits; held += 8) word |= (bytes[next++] ?? 0) << held;
+      for (; held < bits; held += 8) word |= (block[next++] ?? 0) << held;
       addTo(into, places[at] ?? 0, least + (word & mask));
       word >>>= bits;
       held -= bits;
@@ -197,7 +200,7 @@ function addTo(into: Float64Array, place: number, number: number): void {
   into[place] = (into[place] ?? 0) + number;
 }
 
-/** Moves the reader past `length` numbers that `writeNumbers` stored. */
+/** Moves the reader past `length` numbers that `writeNumbers` stored. Makes no buffer of what it passes over: a filter skips most lists. */
 export function skipNumbers(from: ByteReader, length: number): void {
   const head = from.varint();
   const bits = Math.floor(head / 2);
@@ -206,13 +209,13 @@ export function skipNumbers(from: ByteReader, length: number): void {
     return;
   }
   const count = from.varint();
-  from.bytes(bytesOf(length, 1));
+  from.at += bytesOf(length, 1);
   skipDense(from, count, bits);
 }
 
 function skipDense(from: ByteReader, length: number, bits: number): void {
   from.varint();
-  for (let left = bits; left > 0; left -= planeBits) from.bytes(bytesOf(length, Math.min(left, planeBits)));
+  for (let left = bits; left > 0; left -= planeBits) from.at += bytesOf(length, Math.min(left, planeBits));
 }
 
 function readDense(from: ByteReader, into: Float64Array, bits: number): void {
@@ -223,11 +226,14 @@ function readDense(from: ByteReader, into: Float64Array, bits: number): void {
 
 /** Adds so many bits for each number, times `scale`. */
 function addBits(from: ByteReader, into: Float64Array, { bits, scale }: { bits: number; scale: number }): void {
-  const bytes = from.bytes(bytesOf(into.length, bits));
+  const { block } = from;
   const mask = 2 ** bits - 1;
-  let [word, held, next] = [0, 0, 0];
+  let next = from.at;
+  let word = 0;
+  let held = 0;
+  from.at += bytesOf(into.length, bits);
   for (let place = 0; place < into.length; place++) {
-    for (; held < bits; held += 8) word |= (bytes[next++] ?? 0) << held;
+    for (; held < bits; held += 8) word |= (block[next++] ?? 0) << held;
     addTo(into, place, (word & mask) * scale);
     word >>>= bits;
     held -= bits;

@@ -140,7 +140,10 @@ function placesWithRuns({ all }: PlaceCounts): Int32Array {
   return places.subarray(0, length);
 }
 
-const numbers = new NumberReader();
+/** One for each list that is held while the next is read. */
+const lists = { places: new NumberReader(), runs: new NumberReader(), gapRuns: new NumberReader() };
+const mentionReader = new NumberReader();
+const mixedReader = new NumberReader();
 
 function readSeries(
   from: ByteReader,
@@ -148,17 +151,16 @@ function readSeries(
   placeOf: (place: number) => number,
 ): void {
   const length = from.varint();
-  const places = numbers.read(from, length).slice();
-  const ofRuns = countsOf(everyRun);
+  const places = lists.places.read(from, length);
   for (let index = 0, place = 0; index < length; index++) {
     place += places[index] ?? 0;
     places[index] = placeOf(place);
   }
-  const runs = numbers.read(from, length).slice();
-  const gapRuns = numbers.read(from, length).slice();
-  for (let index = 0; index < length; index++) {
-    ofRuns?.add(places[index] ?? 0, runs[index] ?? 0, gapRuns[index] ?? 0);
-  }
+  const runs = lists.runs.read(from, length);
+  const gapRuns = lists.gapRuns.read(from, length);
+  const ofRuns = countsOf(everyRun);
+  if (ofRuns)
+    for (let index = 0; index < length; index++) ofRuns.add(places[index] ?? 0, runs[index] ?? 0, gapRuns[index] ?? 0);
   eachKey(from, (company) => {
     const counts = countsOf(company);
     if (!counts) {
@@ -166,8 +168,8 @@ function readSeries(
       skipNumbers(from, length);
       return;
     }
-    const mentions = numbers.read(from, length).slice();
-    const mixed = numbers.read(from, length);
+    const mentions = mentionReader.read(from, length);
+    const mixed = mixedReader.read(from, length);
     for (let index = 0; index < length; index++) {
       const count = mentions[index] ?? 0;
       if (count === 0) continue;
