@@ -42,22 +42,23 @@ export async function countStretches(
   const late = asks.map((ask, index) => unrolledDays(ask, parts[index]?.whole ?? null, rows));
   const lateRows = await countRows(client, asks, late);
   return asks.map((ask, index) => {
-    const whole = parts[index]?.whole ?? null;
-    const days = runsByDay(ask, index, rows);
-    const runs = new Map([...days].filter(([start]) => whole && start >= whole.start && start < whole.end));
-    const ends = new Map((cut[index] ?? []).map(({ start, end }) => [start, end]));
-    const count = (from: readonly Row[], stretches: readonly Uncounted[]) => {
-      for (const { kind, ask: place, number, runs: counted } of from) {
-        const stretch = stretches[number];
-        if (kind === 'cut' && place === index && stretch) runs.set(stretch.start, counted);
-      }
-    };
-    count(rows, cut[index] ?? []);
-    count(lateRows, late[index] ?? []);
-    return [...runs]
-      .map(([start, counted]) => ({ start, end: ends.get(start) ?? start + dayMs, runs: counted }))
-      .sort((a, b) => b.start - a.start);
+    const counted = [...countsIn(rows, index, cut[index] ?? []), ...countsIn(lateRows, index, late[index] ?? [])];
+    const fresh = new Set(counted.map(({ start }) => start));
+    const stored = storedDays(ask, parts[index]?.whole ?? null, rowsOfAsk(rows, index));
+    return [...stored.filter(({ start }) => !fresh.has(start)), ...counted].sort((a, b) => b.start - a.start);
   });
+}
+
+/** The stretches of an ask that were counted from rows. */
+function countsIn(rows: readonly Row[], index: number, stretches: readonly Uncounted[]): readonly Stretch[] {
+  return rows.flatMap(({ kind, ask, number, runs }) => {
+    const stretch = stretches[number];
+    return kind === 'cut' && ask === index && stretch ? [{ start: stretch.start, end: stretch.end, runs }] : [];
+  });
+}
+
+function rowsOfAsk(rows: readonly Row[], index: number): readonly Row[] {
+  return rows.filter(({ kind, ask }) => kind === 'model' || (kind === 'month' && ask === index));
 }
 
 /** The whole days of a window with runs that are not rolled yet. */
@@ -96,20 +97,29 @@ async function readRows(
 
 const monthAt = (instant: number): number => periodOf(quarterOf(instant), monthLevel);
 
-/** Runs by the start of their day, as the tiles know them. */
-function runsByDay({ model }: PageAsk, index: number, rows: readonly Row[]): Map<number, number> {
-  const models = new Map(rows.filter(({ kind }) => kind === 'model').map(({ number, name }) => [number, name]));
-  const days = new Map<number, number>();
-  for (const { kind, ask, number, block } of rows) {
-    if (kind !== 'month' || ask !== index) continue;
-    const first = dayOf(startOf(number, monthLevel));
+/** The whole days of a window that have runs, as the tiles know them. A page reads hundreds of them: a sum for each day of a month, not a map. */
+function storedDays({ model }: PageAsk, whole: Window | null, rows: readonly Row[]): readonly Stretch[] {
+  if (!whole) return [];
+  const admitted = new Set(
+    rows.flatMap(({ kind, name, number }) => (kind === 'model' && name === model ? [number] : [])),
+  );
+  const days: Stretch[] = [];
+  for (const { kind, number, block } of rows) {
+    if (kind !== 'month') continue;
+    const sums = new Float64Array(longestMonth);
     decodeRuns(block, (ofModel, day, runs) => {
-      const start = (first + day) * dayMs;
-      if (model === null || models.get(ofModel) === model) days.set(start, (days.get(start) ?? 0) + runs);
+      if (model === null || admitted.has(ofModel)) sums[day] = (sums[day] ?? 0) + runs;
     });
+    const first = dayOf(startOf(number, monthLevel)) * dayMs;
+    for (const [day, runs] of sums.entries()) {
+      const start = first + day * dayMs;
+      if (runs > 0 && start >= whole.start && start < whole.end) days.push({ start, end: start + dayMs, runs });
+    }
   }
   return days;
 }
+
+const longestMonth = 31;
 
 /** The runs of stretches, counted from rows in one statement; none where there is nothing to count. */
 async function countRows(
