@@ -56,7 +56,7 @@ async function readFound(client: pg.ClientBase, asks: readonly ListAsk[]): Promi
     const rows = await copyRows(client, exact.map(wholly).join('\nunion all\n'));
     for (const [index, ids] of rows) found.set(int(index), new Set(ints(ids)));
   }
-  const inexact = searching.filter(({ isExact, isAscii }) => !isExact && !isAscii);
+  const inexact = searching.filter(({ isExact, isAscii, search }) => !isExact && !(isAscii && hasOthers(search)));
   const roughly = (each: Searching) =>
     `select ${literal(each.index)}::integer, ${each.number}, ${each.text} ${matching(each)}`;
   if (inexact.length > 0) {
@@ -70,6 +70,11 @@ async function readFound(client: pg.ClientBase, asks: readonly ListAsk[]): Promi
       return ids ? [[ask, (id: number) => ids.has(id)]] : [];
     }),
   );
+}
+
+/** Whether a search has characters beyond ASCII, in which nothing of ASCII alone is found. */
+function hasOthers(search: string): boolean {
+  return /[^\p{ASCII}]/u.test(search.toLowerCase());
 }
 
 type Searching = SearchPattern & Searched & { readonly index: number; readonly brandId: string };

@@ -10,7 +10,7 @@ export interface SearchPattern {
   readonly isExact: boolean;
 }
 
-/** Whether `search` occurs in `text`, in any case. */
+/** Whether `search` occurs in `text`, in any case. Linear, unlike LIKE. */
 export function isFound(text: string, search: string): boolean {
   return lowerCased(text).includes(lowerCased(search));
 }
@@ -28,9 +28,29 @@ export function foldedSql(text: string): string {
   return `lower(replace(replace(${text}, U&'\\212A', 'k'), U&'\\0130', U&'i\\0307') collate "C")`;
 }
 
-/** Matches every text in which `search` is found. Letters beyond ASCII that may have another case stand for anything. */
+/** The beginning of a search that LIKE compares, of one that repeats itself. */
+const repeatedLength = 16;
+
+/**
+ * Matches every text in which `search` is found. Letters beyond ASCII that may have another case stand for anything. LIKE begins again behind
+ * every character, which takes as long as text and search multiplied where the search is many times the same: then it compares the beginning.
+ */
 export function patternOf(search: string): SearchPattern {
   const folded = search.toLowerCase();
-  const pattern = folded.replace(/[\\%_]/g, '\\$&').replace(/[^\p{ASCII}\p{Lo}\p{Nd}]+/gu, '%');
-  return { pattern: `%${pattern}%`, isExact: !/[^\p{ASCII}\p{Lo}\p{Nd}]/u.test(folded) };
+  const repeats = longestRepeat(folded) > repeatedLength;
+  const compared = repeats ? [...folded].slice(0, repeatedLength).join('') : folded;
+  const pattern = compared.replace(/[\\%_]/g, '\\$&').replace(/[^\p{ASCII}\p{Lo}\p{Nd}]+/gu, '%');
+  return { pattern: `%${pattern}%`, isExact: !repeats && !/[^\p{ASCII}\p{Lo}\p{Nd}]/u.test(folded) };
+}
+
+/** The length of the longest stretch with which some beginning of a text both starts and ends: how far a comparison goes in vain. */
+function longestRepeat(text: string): number {
+  const borders = new Int32Array(text.length);
+  let border = 0;
+  for (let at = 1; at < text.length; at++) {
+    while (border > 0 && text[at] !== text[border]) border = borders[border - 1] ?? 0;
+    if (text[at] === text[border]) border++;
+    borders[at] = border;
+  }
+  return borders.reduce((longest, each) => Math.max(longest, each), 0);
 }

@@ -30,16 +30,6 @@ export function writeCited(to: ByteWriter, { length, ids, runs, citations }: Cit
   }
 }
 
-/** Moves the reader past what `writeCited` stored. */
-export function skipCited(from: ByteReader): void {
-  const head = from.varint();
-  const repeats = head % 2 === 1;
-  for (let left = Math.floor(head / 2); left > 0; left--) {
-    const step = from.varint();
-    if (repeats && step % 2 === 1 && from.varint() % 2 === 1) from.varint();
-  }
-}
-
 /** Lists that are not wanted are created for every block, and take no memory. */
 const noIds = new Int32Array(0);
 const noCounts = new Float64Array(0);

@@ -52,6 +52,23 @@ async function matches(texts: readonly string[], pattern: string): Promise<reado
 }
 
 describe('a search', () => {
+  it('that repeats itself is compared in the database by its beginning alone', async () => {
+    const repeated = fc
+      .tuple(fc.constantFrom('a', 'ab', 'A/', '%', '𝒜', 'é', 'aba'), fc.integer({ min: 1, max: 60 }), someText)
+      .map(([part, times, end]) => part.repeat(times) + end);
+    await fc.assert(
+      fc.asyncProperty(fc.array(repeated, { minLength: 1, maxLength: 5 }), repeated, async (texts, search) => {
+        const { pattern, isExact } = patternOf(search);
+        const found = texts.map((each) => isFound(each, search));
+        const matched = await matches(texts, pattern);
+        expect(found.filter((is, at) => is && !(matched[at] ?? false))).toEqual([]);
+        if (isExact) expect(matched).toEqual(found);
+      }),
+    );
+    expect(patternOf(`${'a'.repeat(200)}b`)).toEqual({ pattern: `%${'a'.repeat(16)}%`, isExact: false });
+    expect(patternOf('abcdefghijklmnopqrstuvwxyz/abcdefghijklmno').isExact).toBe(true);
+  });
+
   it('matches in the database what is found, and where it says so nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(
