@@ -81,4 +81,19 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
     await page.waitForSelector('h1');
     expect(await surface()).not.toBe('rgb(255, 255, 255)');
   });
+
+  it.each(['', '&show=Tarnwick'])('gives each competitor one colour in every window and company%s', async (shown) => {
+    const colours = async (days: number, show: string) => {
+      await using visit = await site.open(`/competitors?brand=${brand}&days=${days}${show}`);
+      await visit.page.waitForSelector('.line-toggle');
+      const toggles = await visit.page.locator('.line-toggle').all();
+      return Promise.all(
+        toggles.map(async (each) => [await each.textContent(), await each.locator('line').getAttribute('style')]),
+      );
+    };
+    const [one, other] = [await colours(2, ''), await colours(10, shown)];
+    expect(one.length).toBeGreaterThan(4);
+    expect(Object.fromEntries(other)).toEqual(Object.fromEntries(one));
+    expect(new Set(one.map(([, colour]) => colour)).size).toBe(one.length);
+  });
 });

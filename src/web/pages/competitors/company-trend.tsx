@@ -1,6 +1,7 @@
 // Every company over time. The brand and the most mentioned are drawn; the others can be added.
 
 import { useState } from 'preact/hooks';
+import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { Swatch } from '../../charts/identity.js';
 import { LineChart } from '../../charts/line-chart.js';
@@ -20,8 +21,10 @@ type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
 interface Company {
   readonly name: string;
   readonly isBrand: boolean;
-  /** Its place among all, which its colour follows whoever else is shown. */
-  readonly index: number;
+  /** Its place among the competitors by mentions. */
+  readonly rank: number;
+  /** What its colour follows, whoever else is shown and whatever the window: its place among the tracked competitors by name. */
+  readonly identity: number;
   readonly values: readonly (number | null)[];
   readonly mentions: readonly number[];
 }
@@ -42,6 +45,7 @@ export function CompanyTrend() {
   const { view, params, changeParams } = useAddress();
   const bucket = bucketOf(view);
   const figure = params.figure === 'visibility' ? 'visibility' : 'share';
+  const tracked = useTracked();
   const query = useQuery(companyTrendDocument, { ...variablesOf(view), bucket });
   return (
     <Card
@@ -55,7 +59,7 @@ export function CompanyTrend() {
       }
       empty="No company is mentioned in the answers of this window."
       hasPicture
-      table={({ brandAnalytics }) => tableOf(brandAnalytics, companiesOf(brandAnalytics, figure))}
+      table={({ brandAnalytics }) => tableOf(brandAnalytics, companiesOf(brandAnalytics, figure, tracked))}
       actions={
         <>
           <Choice
@@ -77,10 +81,10 @@ function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'sha
   const { view, params, changeParams, go } = useAddress();
   const bucket = bucketOf(view);
   const range = daysOf(view.period, view.timeZone);
-  const companies = companiesOf(trend, figure);
+  const companies = companiesOf(trend, figure, useTracked());
   const shown = shownOf(companies, params.show);
   const [isWhole, setWhole] = useState(false);
-  const offered = companies.filter((company) => isWhole || company.index < firstOffered || shown.includes(company));
+  const offered = companies.filter((company) => isWhole || company.rank < firstOffered || shown.includes(company));
   const dates = trend.visibility.series.map(({ date }) => date);
   const toggle = (name: string) => {
     const names = shown.map((company) => company.name);
@@ -94,11 +98,11 @@ function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'sha
         dates={dates}
         bucket={bucket}
         range={range}
-        lines={shown.map(({ name, isBrand, index, values }) => ({
+        lines={shown.map(({ name, isBrand, identity, values }) => ({
           id: name,
           label: name,
           isBrand,
-          identity: index,
+          identity,
           values,
         }))}
         format={axisPercent}
@@ -117,11 +121,11 @@ function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'sha
       />
       <fieldset class="line-toggles">
         <legend class="visually-hidden">Companies of the chart</legend>
-        {offered.map(({ name, isBrand, index }) => {
+        {offered.map(({ name, isBrand, identity }) => {
           const isShown = shown.some((company) => company.name === name);
           return (
             <button type="button" class="line-toggle" key={name} aria-pressed={isShown} onClick={() => toggle(name)}>
-              <Swatch index={index} isBrand={isBrand} /> {name}
+              <Swatch index={identity} isBrand={isBrand} /> {name}
             </button>
           );
         })}
@@ -140,20 +144,36 @@ function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'sha
   );
 }
 
-function companiesOf({ visibility, shareOfVoice }: Trend, figure: 'share' | 'visibility'): readonly Company[] {
-  let index = -1;
+/** The names of the tracked competitors, in the same order in every window. */
+function useTracked(): readonly string[] {
+  return useBrand()?.competitors.map(({ name }) => name) ?? [];
+}
+
+function companiesOf(
+  { visibility, shareOfVoice }: Trend,
+  figure: 'share' | 'visibility',
+  tracked: readonly string[],
+): readonly Company[] {
+  const others = shareOfVoice.entries.filter(({ isBrand }) => !isBrand).map(({ name }) => name);
+  const fixed = [...tracked, ...others.filter((name) => !tracked.includes(name))];
   return shareOfVoice.entries.map(({ name, isBrand, series }) => {
-    if (!isBrand) index++;
     const values = series.map(({ share, mentions }, at) => {
       const runs = visibility.series[at]?.runs ?? 0;
       return figure === 'share' ? share : runs === 0 ? null : mentions / runs;
     });
-    return { name, isBrand, index: Math.max(index, 0), values, mentions: series.map(({ mentions }) => mentions) };
+    return {
+      name,
+      isBrand,
+      rank: others.indexOf(name),
+      identity: fixed.indexOf(name),
+      values,
+      mentions: series.map(({ mentions }) => mentions),
+    };
   });
 }
 
 function shownOf(companies: readonly Company[], chosen: string | undefined): readonly Company[] {
-  if (chosen === undefined) return companies.filter(({ isBrand, index }) => isBrand || index < defaultShown);
+  if (chosen === undefined) return companies.filter(({ isBrand, rank }) => isBrand || rank < defaultShown);
   const names = chosen.split('\n');
   return companies.filter(({ name }) => names.includes(name));
 }
