@@ -20,17 +20,18 @@ export async function runStages(before: Results, { stages, wanted, machine, save
   let results = before;
   for (const name of wanted) {
     log(name);
-    const described = await machine();
     const started = performance.now();
     const { [name]: _, ...failures } = results.failures ?? {};
+    let described: Machine | null = null;
     try {
+      described = await machine();
       results = { ...results, ...(await stages[name]?.()), failures };
     } catch (error) {
       log(`${name} failed: ${error instanceof Error ? error.stack : error}`);
       results = { ...results, [name]: undefined, failures: { ...failures, [name]: firstLine(error) } };
     }
     const seconds = (performance.now() - started) / 1000;
-    results = { ...results, machines: { ...results.machines, [name]: { ...described, seconds } } };
+    if (described) results = { ...results, machines: { ...results.machines, [name]: { ...described, seconds } } };
     await save(results);
   }
   return results;

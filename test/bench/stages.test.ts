@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import type { Results } from '../../bench/results.js';
 import { runStages, type Stage } from '../../bench/stages.js';
 
-const machine = async () => ({ processor: '', memory: '', versions: '', commit: 'c', date: '' });
+const known = async () => ({ processor: '', memory: '', versions: '', commit: 'c', date: '' });
 
-async function run(before: Results, stages: Readonly<Record<string, Stage>>) {
+async function run(before: Results, stages: Readonly<Record<string, Stage>>, machine = known) {
   const saved: Results[] = [];
   const save = async (results: Results) => void saved.push(results);
   const results = await runStages(before, { stages, wanted: Object.keys(stages), machine, save, log: () => {} });
@@ -35,4 +35,13 @@ it('drops the old results of a stage that fails', async () => {
 it('forgets a failure once the stage succeeds', async () => {
   const { results } = await run({ failures: { pages: 'before' } }, { pages: async () => ({ pages: [] }) });
   expect(results.failures).toEqual({});
+});
+
+it('takes a machine that cannot be described for a failure of the stage', async () => {
+  const unknown = async () => {
+    throw new Error('There is no git.');
+  };
+  const { results, saved } = await run({}, { pages: async () => ({ pages: [] }) }, unknown);
+  expect(results.failures).toEqual({ pages: 'There is no git.' });
+  expect(saved).toHaveLength(1);
 });
