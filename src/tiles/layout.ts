@@ -105,6 +105,16 @@ export function holderOf(column: Column, level: number, isFiltered: boolean): Co
   return holderOf(column, dayLevel, isFiltered);
 }
 
+/** The columns that say all that `wanted` say of an hour or less. */
+export function columnsWithinHours(wanted: Iterable<Column>): readonly Column[] {
+  const sources = [...wanted].map((column) => {
+    const { from } = layout[column];
+    const isStoredElsewhere = partialColumns.some((partial) => partial === column);
+    return from && (isStoredElsewhere || from.upTo <= dayLevel) ? from.column : column;
+  });
+  return columns.filter((column) => sources.includes(column));
+}
+
 /** A column whose stored blocks are added to another, of periods up to a level. */
 interface ColumnSource {
   readonly column: Column;

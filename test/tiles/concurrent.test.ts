@@ -9,7 +9,8 @@ import { outcomes } from '../../src/domain/outcome.js';
 import { type Ask, everyPart, type Part } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
-import { monthLevel } from '../../src/tiles/packed/levels.js';
+import { TileCache } from '../../src/tiles/kept/tile-cache.js';
+import { everyLevel, monthLevel } from '../../src/tiles/packed/levels.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markWindow } from '../../src/tiles/stored/marks.js';
@@ -99,20 +100,23 @@ function askOf(pick: Pick): Ask {
   };
 }
 
-async function compare(db: Database, pick: Pick): Promise<void> {
+/** Answers from raw rows, from tiles, and from what `cache` has kept of them since it was created. */
+async function compare(db: Database, pick: Pick, cache: TileCache): Promise<void> {
   const asks = Array.from({ length: 4 }, () => askOf(pick));
-  const [raw, tiles] = await db.snapshot(async (client) => [
+  const [raw, tiles, kept] = await db.snapshot(async (client) => [
     await readRaw(client, asks),
     await readTiles(client, asks),
+    await readTiles(client, asks, () => {}, everyLevel, cache),
   ]);
   expect(tiles?.map(inOrder)).toEqual(raw?.map(inOrder));
+  expect(kept?.map(inOrder)).toEqual(raw?.map(inOrder));
 }
 
 describe('tiles', () => {
   it('answer as the raw rows do at every instant, with recorders, rollers and tag changes all at work', async () => {
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
       await using db = await testDatabase();
-      const pick = picker(seed);
+      const [pick, cache] = [picker(seed), new TileCache(2 ** 26)];
       await recordAll(db, world(pick));
       const recorder = async (own: Pick) => {
         for (let batch = 0; batch < 8; batch++) await recordAll(db, batchOf(own));
@@ -124,15 +128,15 @@ describe('tiles', () => {
       const others = [
         whileBusy(() => rollBrands(db)),
         whileBusy(() => rollBrands(db, { skipWhenBusy: true, settledMs: 100 })),
-        whileBusy(() => compare(db, pick)),
+        whileBusy(() => compare(db, pick, cache)),
       ];
       await Promise.all([recorder(picker(seed + 1)), recorder(picker(seed + 2))]).finally(() => {
         isBusy = false;
       });
       await Promise.all(others);
-      await compare(db, pick);
+      await compare(db, pick, cache);
       await rollBrands(db);
-      for (let round = 0; round < 4; round++) await compare(db, pick);
+      for (let round = 0; round < 4; round++) await compare(db, pick, cache);
       const { rows } = await db.pool.query('select from mark');
       expect(rows).toHaveLength(0);
     });
@@ -142,7 +146,7 @@ describe('tiles', () => {
   it('that are corrupt are not believed, and are made anew by the next roll', async () => {
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
       await using db = await testDatabase();
-      const pick = picker(seed);
+      const [pick, cache] = [picker(seed), new TileCache(2 ** 26)];
       await recordAll(db, [...world(pick), ...runIds.map((id) => runOf(pick, id))]);
       await rollBrands(db);
       await db.pool.query(
@@ -158,14 +162,14 @@ describe('tiles', () => {
         `update posting set counts = substr(counts, 2), entries = set_byte(entries, 5, get_byte(entries, 5) # 9) where period % 6 = $1`,
         [pick(6)],
       );
-      for (let round = 0; round < 4; round++) await compare(db, pick);
+      for (let round = 0; round < 4; round++) await compare(db, pick, cache);
       await recordAll(db, batchOf(pick));
-      await compare(db, pick);
+      await compare(db, pick, cache);
       expect(await corruptBrands(db)).toEqual([brandId]);
       await markWindow(db.pool, brandId, wholeWindow);
       await rollBrands(db);
       expect(await corruptBrands(db)).toEqual([]);
-      for (let round = 0; round < 4; round++) await compare(db, pick);
+      for (let round = 0; round < 4; round++) await compare(db, pick, cache);
     });
     await fc.assert(property, { numRuns: 4, endOnFailure: true });
   });

@@ -4,19 +4,31 @@ import { literal } from '../../database/copy/copy-rows.js';
 import type { Day } from '../../domain/day.js';
 import { hourMs } from '../../domain/limits.js';
 import type { Ask, Part, Question } from '../../domain/summary.js';
-import { type Column, columnName, columnsIn, holderOf, scopeKinds, type Table, tableNames } from '../layout.js';
+import {
+  type Column,
+  columnName,
+  columnsIn,
+  columnsWithinHours,
+  holderOf,
+  scopeKinds,
+  type Table,
+  tableNames,
+} from '../layout.js';
 import type { ModelFilter } from '../packed/columns/column.js';
 import { cover, cutToMonths } from '../packed/cover.js';
-import { dayLevel, dayOf, everyLevel, hourLevel, quarterLevel, quartersOf, type Range } from '../packed/levels.js';
+import { dayLevel, dayOf, everyLevel, hourLevel, quartersOf, type Range } from '../packed/levels.js';
 import { Tile } from '../packed/tile.js';
 import { type DatedAsk, needsSpan } from '../plain/run-spans.js';
-import { quarterOf, sortMarks } from '../stored/marks.js';
+import { quarterOf, type ReadMark, sortMarks } from '../stored/marks.js';
 import { everyPrompt, type TagSelection } from '../stored/scopes.js';
 import type { BrandState } from './brand-state.js';
 import { type ModelGroup, modelFilterOf } from './model-group.js';
 import { cutsQuarters, hasUtcDays, placesOf } from './places.js';
 
-/** Stored tiles to read: some columns of some periods and scopes of one level; quarter tiles have neither columns nor scopes. */
+/**
+ * Stored tiles to read: some columns of some periods and scopes of one level. Quarter tiles have neither; they are read for the columns that
+ * the cells of a period of `level`, which is not stored as such, say of these scopes.
+ */
 export interface TileRead {
   readonly table: Table | 'quarter_tile';
   readonly level: number;
@@ -38,6 +50,8 @@ export interface Plan {
   /** Quarters to compute from raw rows, and new runs that the tiles lack. */
   readonly raw: readonly number[];
   readonly added: readonly string[];
+  /** Of the window. */
+  readonly marks: readonly ReadMark[];
   readonly quarters: Range;
   readonly prompts: TagSelection['prompts'] | null;
   readonly admitsModel: ModelFilter;
@@ -47,18 +61,32 @@ export interface Plan {
 /** Where more quarters than these, and most of the window, are stale, the plain definition is faster than cells from raw rows. */
 export const fewStaleQuarters = 200;
 
+interface PlanOptions {
+  /** Those of stored tiles to read. */
+  readonly levels?: readonly number[];
+  /** Whether hours that are not stored are made of their quarters, because they are kept. */
+  readonly keepsHours?: boolean;
+}
+
 /** How to answer from tiles; `null` where only raw rows can: one prompt's runs, tags on the move, days that cut quarter hours. */
-export function planOf({ ask, asks, days }: DatedGroup, state: BrandState, levels = everyLevel): Plan | null {
-  const { marks, models, selections } = state;
+export function planOf(
+  { ask, asks, days }: DatedGroup,
+  state: BrandState,
+  { levels = everyLevel, keepsHours = false }: PlanOptions = {},
+): Plan | null {
+  const { models, selections } = state;
   const { question } = ask;
   const selection = selections.get(ask) ?? null;
   if (question.promptId !== null || selection?.moved || cutsQuarters(days, question)) return null;
   const quarters = quartersOfRuns(ask, state);
-  const { stale, added } = sortMarks(
-    (marks.get(question.brandId) ?? []).filter(({ quarter }) => quarter >= quarters.first && quarter <= quarters.last),
+  const marks = (state.marks.get(question.brandId) ?? []).filter(
+    ({ quarter }) => quarter >= quarters.first && quarter <= quarters.last,
   );
+  const { stale, added } = sortMarks(marks);
   const wanted = columnsOf(asks, days);
-  const covered = cover(quarters.first, quarters.last + 1, stale, levelsFor({ question, days }, wanted, levels));
+  const held = levelsFor({ question, days }, wanted, levels);
+  const hours = keepsHours && levels.includes(hourLevel) && !cutsHours({ question, days }, wanted) ? [hourLevel] : [];
+  const covered = cover(quarters.first, quarters.last + 1, stale, [...new Set([...hours, ...held])]);
   if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const prompts = selection?.prompts ?? null;
   const admitsModel = modelFilterOf(asks, models);
@@ -66,7 +94,8 @@ export function planOf({ ask, asks, days }: DatedGroup, state: BrandState, level
     group: { ask, asks },
     days,
     tile: new Tile(placesOf(days, question), wanted),
-    reads: readsOf(covered.ranges, wanted, selection),
+    reads: readsOf(covered.ranges, { wanted, selection, held }),
+    marks,
     raw: covered.raw,
     added,
     quarters,
@@ -109,26 +138,38 @@ function promptColumnsOf(asks: readonly Ask[], parts: ReadonlySet<Part>): readon
   return (['promptMentions', 'promptTotals'] as const).filter((part) => parts.has(part));
 }
 
+type DatedQuestion = { readonly question: Question; readonly days: readonly Day[] };
+
 /** Those of `levels` that hold these columns; hours also need local days that begin with one. */
-function levelsFor(
-  { question: { window, tags }, days }: { readonly question: Question; readonly days: readonly Day[] },
-  wanted: ReadonlySet<Column>,
-  levels: readonly number[],
-): readonly number[] {
-  const cutsHours = wanted.has('quarters') && days.some(({ start }) => start > window.start && start % hourMs !== 0);
-  const isHeld = (level: number) => [...wanted].every((column) => holderOf(column, level, tags.length > 0));
-  return levels.filter((level) => isHeld(level) && !(cutsHours && level === hourLevel));
+function levelsFor(dated: DatedQuestion, wanted: ReadonlySet<Column>, levels: readonly number[]): readonly number[] {
+  const isFiltered = dated.question.tags.length > 0;
+  const isHeld = (level: number) => [...wanted].every((column) => holderOf(column, level, isFiltered));
+  return levels.filter((level) => isHeld(level) && !(level === hourLevel && cutsHours(dated, wanted)));
+}
+
+/** Whether a local day begins within an hour. */
+function cutsHours({ question: { window }, days }: DatedQuestion, wanted: ReadonlySet<Column>): boolean {
+  return wanted.has('quarters') && days.some(({ start }) => start > window.start && start % hourMs !== 0);
 }
 
 type Ranges = ReadonlyMap<number, readonly Range[]>;
 
-/** `selection` null: no filter, so that everything is read of the tiles of all prompts. */
-function readsOf(ranges: Ranges, wanted: ReadonlySet<Column>, selection: TagSelection | null): readonly TileRead[] {
+interface Reading {
+  readonly wanted: ReadonlySet<Column>;
+  /** `null`: no filter, so that everything is read of the tiles of all prompts. */
+  readonly selection: TagSelection | null;
+  /** The levels whose tiles hold what is wanted; what lies between them is made of quarter tiles. */
+  readonly held: readonly number[];
+}
+
+function readsOf(ranges: Ranges, { wanted, selection, held }: Reading): readonly TileRead[] {
   const reads = new Map<string, TileRead>();
+  const scopes = selection?.combinations.toSorted((a, b) => a - b) ?? [everyPrompt];
+  const columns = columnsWithinHours(wanted);
   for (const [level, ofLevel] of ranges) {
-    if (level === quarterLevel)
-      reads.set('quarter_tile', { table: 'quarter_tile', level, scopes: [], ranges: ofLevel, columns: [] });
-    else for (const read of readsOfLevel({ level, ranges: ofLevel }, wanted, selection)) join(reads, read);
+    if (held.includes(level))
+      for (const read of readsOfLevel({ level, ranges: ofLevel }, wanted, selection)) join(reads, read);
+    else reads.set(`quarter_tile ${level}`, { table: 'quarter_tile', level, scopes, ranges: ofLevel, columns });
   }
   return [...reads.values()];
 }
@@ -159,8 +200,14 @@ function join(reads: Map<string, TileRead>, read: TileRead): void {
 }
 
 /** The days of some periods of `level`. */
-function daysOf({ first, last }: Range, level: number): Range {
-  return { first: dayOf(quartersOf(first, level).first), last: dayOf(quartersOf(last, level).last) };
+function daysOf(range: Range, level: number): Range {
+  const { first, last } = quartersOfRange(range, level);
+  return { first: dayOf(first), last: dayOf(last) };
+}
+
+/** The quarters of some periods of `level`. */
+function quartersOfRange({ first, last }: Range, level: number): Range {
+  return { first: quartersOf(first, level).first, last: quartersOf(last, level).last };
 }
 
 /** A SELECT of the tiles of `read`: its number, the period, and `width` blocks: the cells, or those in the order of `read.columns`. */
@@ -170,8 +217,9 @@ export function selectOf(
   { brandId, width }: { brandId: string; width: number },
 ): string {
   const { table, level, scopes, columns } = read;
-  const ranges = read.ranges.map(({ first, last }) => `(${literal(first)}, ${literal(last)})`).join(',');
   const isQuarters = table === 'quarter_tile';
+  const within = isQuarters ? read.ranges.map((range) => quartersOfRange(range, level)) : read.ranges;
+  const ranges = within.map(({ first, last }) => `(${literal(first)}, ${literal(last)})`).join(',');
   const period = isQuarters ? 'quarter' : 'period';
   const names = isQuarters ? ['cells'] : columns.map(columnName);
   const blocks = Array.from({ length: width }, (_, at) => names[at] ?? 'null::bytea');

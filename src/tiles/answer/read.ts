@@ -2,19 +2,20 @@
 // One snapshot, and a fixed number of statements however many questions are asked.
 
 import type pg from 'pg';
-import { type BinaryRow, copyRows, int } from '../../database/copy/copy-rows.js';
 import { createPause, type Pause } from '../../domain/pause.js';
 import { type Ask, nothing, type Part, type Summary } from '../../domain/summary.js';
-import { CorruptBlock } from '../packed/bytes.js';
-import { type Cell, eachCell } from '../packed/cell.js';
-import { everyLevel, startOf } from '../packed/levels.js';
+import type { TileCache } from '../kept/tile-cache.js';
+import type { Cell } from '../packed/cell.js';
+import { everyLevel } from '../packed/levels.js';
 import { readDated } from '../plain/raw.js';
 import { type DatedAsk, daysOfAsk } from '../plain/run-spans.js';
 import { type BrandState, readBrandState } from './brand-state.js';
+import { gatherKept, gatherMissing, gatherRows, type KeptTiles } from './gather.js';
 import { itemParts, readItemParts } from './items/parts.js';
 import { groupByModel, modelFilterOf } from './model-group.js';
-import { type DatedGroup, type Plan, planOf, selectOf, type TileRead } from './plan.js';
+import { type DatedGroup, type Plan, planOf } from './plan.js';
 import { hasFault, joined, portionsOf } from './portions.js';
+import { readStored } from './stored-rows.js';
 import { type Projection, summaryOf } from './to-summary.js';
 import { type Lacking, readUnrolled, type Unrolled } from './unrolled.js';
 
@@ -27,6 +28,7 @@ export async function readTiles(
   asks: readonly Ask[],
   onCorrupt: (ask: Ask) => void = () => {},
   levels: readonly number[] = everyLevel,
+  cache: TileCache | null = null,
 ): Promise<readonly Summary[]> {
   const portions = asks.map(({ question, parts }) => portionsOf({ question, parts: withoutItems(parts) }));
   const askOf = new Map(
@@ -41,6 +43,7 @@ export async function readTiles(
   const summaries = await readColumns(client, selecting, {
     onCorrupt: (portion) => reportOnce(askOf.get(portion) ?? portion),
     levels,
+    cache,
   });
   const byPortion = new Map(selecting.map((portion, index) => [portion, summaries[index] ?? nothing]));
   const answered = portions.map((ofAsk) => joined(ofAsk.map((portion) => byPortion.get(portion) ?? nothing)));
@@ -56,39 +59,21 @@ function withoutItems(parts: ReadonlySet<Part>): ReadonlySet<Part> {
 interface ReadOptions {
   readonly onCorrupt: (ask: Ask) => void;
   readonly levels: readonly number[];
+  readonly cache: TileCache | null;
 }
 
 /** The parts that columns of tiles hold. */
 async function readColumns(
   client: pg.ClientBase,
   asks: readonly Ask[],
-  { onCorrupt, levels }: ReadOptions,
+  { onCorrupt, levels, cache }: ReadOptions,
 ): Promise<readonly Summary[]> {
   if (asks.length === 0) return [];
-  const groups = groupByModel(asks);
-  const state = await readBrandState(
-    client,
-    groups.map(({ ask }) => ask),
-  );
-  const answered = new Map<Ask, Summary>();
-  const dated: DatedGroup[] = [];
-  for (const group of groups) {
-    const days = daysOfAsk(group.ask, state.spans.get(group.ask) ?? null);
-    if ('message' in days) for (const ask of group.asks) answered.set(ask, { ...nothing, days });
-    else dated.push({ ...group, days });
-  }
-  const plans = dated.map((each) => planOf(each, state, levels));
-  const planned = plans.filter((plan) => plan !== null);
-  const stored = await readStored(client, planned);
-  // What is not in the tiles is looked up while they are gathered.
+  const { state, dated, answered } = await readDays(client, asks);
+  const planned = dated.flatMap((each) => planOf(each, state, { levels, keepsHours: cache !== null }) ?? []);
   const pause = createPause();
-  const [unrolled, whole] = await Promise.all([
-    readUnrolled(client, planned.map(lackingOf)),
-    gatherAll(planned, stored, pause),
-  ]);
-  addUnrolled(whole, unrolled);
-  const projections = whole.flatMap((plan) => projectionsOf(plan, state));
-  for (const projection of projections) {
+  const whole = await gatherPlans(client, planned, { kept: cache && { cache, stamps: state.stamps }, pause });
+  for (const projection of whole.flatMap((plan) => projectionsOf(plan, state))) {
     answered.set(projection.ask, summaryOf(projection, state));
     if (pause.isDue()) await pause.take();
   }
@@ -101,67 +86,58 @@ async function readColumns(
   return asks.flatMap((ask) => answered.get(ask) ?? []);
 }
 
+interface DatedAsks {
+  readonly state: BrandState;
+  readonly dated: readonly DatedGroup[];
+  /** Where the days of a series are refused, nothing is read. */
+  readonly answered: Map<Ask, Summary>;
+}
+
+/** The asks by model, and the days of their series. */
+async function readDays(client: pg.ClientBase, asks: readonly Ask[]): Promise<DatedAsks> {
+  const groups = groupByModel(asks);
+  const state = await readBrandState(
+    client,
+    groups.map(({ ask }) => ask),
+  );
+  const answered = new Map<Ask, Summary>();
+  const dated: DatedGroup[] = [];
+  for (const group of groups) {
+    const days = daysOfAsk(group.ask, state.spans.get(group.ask) ?? null);
+    if ('message' in days) for (const ask of group.asks) answered.set(ask, { ...nothing, days });
+    else dated.push({ ...group, days });
+  }
+  return { state, dated, answered };
+}
+
 /** What each ask of a plan's group takes of what was gathered. */
 function projectionsOf(plan: Plan, { models }: BrandState): readonly Projection[] {
   return plan.group.asks.map((ask) => ({ plan, ask, admits: modelFilterOf([ask], models) }));
 }
 
-interface StoredRow {
-  readonly plan: Plan;
-  readonly read: TileRead;
-  readonly period: number;
-  readonly blocks: BinaryRow;
+interface Gathering {
+  readonly kept: KeptTiles | null;
+  readonly pause: Pause;
 }
 
-/** The stored tiles of all plans, in one statement. */
-async function readStored(client: pg.ClientBase, plans: readonly Plan[]): Promise<readonly StoredRow[]> {
-  const reads = plans.flatMap((plan) => plan.reads.map((read) => ({ plan, read })));
-  if (reads.length === 0) return [];
-  const width = Math.max(1, ...reads.map(({ read }) => read.columns.length));
-  const selects = reads.map(({ plan, read }, number) =>
-    selectOf(read, number, { brandId: plan.group.ask.question.brandId, width }),
-  );
-  const rows = await copyRows(client, selects.join('\nunion all\n'));
-  return rows.flatMap(([number, period, ...blocks]) => {
-    const entry = reads[int(number)];
-    return entry ? [{ ...entry, period: int(period), blocks }] : [];
-  });
-}
-
-/** Gathers stored tiles in their plans, letting others have their turn meanwhile. Resolves to the plans whose tiles were whole. */
-async function gatherAll(plans: readonly Plan[], rows: readonly StoredRow[], pause: Pause): Promise<readonly Plan[]> {
-  const corrupt = new Set<Plan>();
-  for (const row of rows) {
-    if (corrupt.has(row.plan)) continue;
-    if (pause.isDue()) await pause.take();
-    try {
-      gather(row);
-    } catch (error) {
-      if (!(error instanceof CorruptBlock)) throw error;
-      corrupt.add(row.plan);
-    }
-  }
-  return plans.filter((plan) => !corrupt.has(plan));
-}
-
-function gather({
-  plan: { tile, admitsCell, admitsModel },
-  read: { table, level, columns },
-  period,
-  blocks,
-}: StoredRow): void {
-  if (table === 'quarter_tile') {
-    eachCell(blocks[0] ?? Buffer.alloc(0), (cell) => tile.add(cell, period), {
-      selects: admitsCell,
-      sections: tile.sections,
-    });
-    return;
-  }
-  const start = startOf(period, level);
-  for (const [index, column] of columns.entries()) {
-    const block = blocks[index];
-    if (block) tile.unite(column, { block, level, start, selects: admitsModel });
-  }
+/** Gathers all that plans are about. Resolves to the plans without a corrupt block. */
+async function gatherPlans(
+  client: pg.ClientBase,
+  plans: readonly Plan[],
+  { kept, pause }: Gathering,
+): Promise<readonly Plan[]> {
+  const missing = kept
+    ? await gatherKept(plans, kept, pause)
+    : plans.flatMap((plan) => plan.reads.map((read) => ({ plan, read })));
+  const { rows } = await readStored(client, missing);
+  // What is not in the tiles is looked up while they are gathered.
+  const [unrolled, corrupt] = await Promise.all([
+    readUnrolled(client, plans.map(lackingOf)),
+    kept ? gatherMissing(missing, rows, { kept, pause }) : gatherRows(rows, pause),
+  ]);
+  const whole = plans.filter((plan) => !corrupt.has(plan));
+  addUnrolled(whole, unrolled);
+  return whole;
 }
 
 function lackingOf({ group, raw, added }: Plan): Lacking {

@@ -10,10 +10,18 @@ const bitmap = 1;
 /** A set with more ids than this becomes a bitmap. */
 const fewIds = 512;
 
+/** A set that no longer changes, in the form that unites fastest: the words of a bitmap, or its ids where they are fewer. */
+export interface KeptSet {
+  readonly isBitmap: boolean;
+  readonly numbers: Int32Array;
+}
+
+const noWords = new Int32Array(0);
+
 export class IdSet {
   private few: Set<number> | null;
   /** Signed, which the engine reads without a detour by way of doubles. */
-  private words = new Int32Array(0);
+  private words = noWords;
 
   /** `isDense`: ids are expected to be small, so that a bitmap is small from the start. */
   constructor(isDense = false) {
@@ -148,14 +156,32 @@ export class IdSet {
     from.at = at;
   }
 
-  /** Adds the ids of a stored list that counts how often each is cited. */
-  uniteCited(from: ByteReader): void {
-    let id = 0;
-    for (let left = from.varint(); left > 0; left--) {
-      const step = from.varint();
-      id += Math.floor(step / 2);
-      if (step % 2 === 1) from.varint();
-      this.add(id);
+  /** The set as it is now. */
+  keep(): KeptSet {
+    const { size } = this;
+    if (size === 0) return { isBitmap: false, numbers: noWords };
+    const ids = this.few ? this.ascending() : null;
+    const words = ((ids?.at(-1) ?? this.lastOfBitmap()) >>> 5) + 1;
+    if (size < words) return { isBitmap: false, numbers: ids ?? this.ascending() };
+    this.spread();
+    return { isBitmap: true, numbers: this.words.slice(0, words) };
+  }
+
+  uniteKept({ isBitmap, numbers }: KeptSet): void {
+    if (isBitmap) this.uniteWords(numbers);
+    else if (this.few && this.few.size + numbers.length <= fewIds) for (const id of numbers) this.few.add(id);
+    else this.uniteIds(numbers);
+  }
+
+  /** Ascending ids. */
+  private uniteIds(ids: Int32Array): void {
+    this.spread();
+    if (ids.length === 0) return;
+    this.reserve(ids.at(-1) ?? 0);
+    const words = this.words;
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at] ?? 0;
+      words[id >>> 5] = (words[id >>> 5] ?? 0) | (1 << (id & 31));
     }
   }
 

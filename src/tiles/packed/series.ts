@@ -22,11 +22,26 @@ export class Series {
     if (brand) addSumsAt(this.values, at + 2, brand);
   }
 
-  /** Adds every place of another series. */
-  addAll(other: Series): void {
-    const { values } = other;
-    this.reserve(values.length / width - 1);
-    for (let at = 0; at < values.length; at++) this.bump(at, values[at] ?? 0);
+  /** Adds every place of another series; `placeOf` says where they lie in this one. */
+  addAll({ values }: Series, placeOf: (place: number) => number = (place) => place): void {
+    for (let from = 0; from < values.length; from += width) {
+      if (values[from] === 0) continue;
+      const to = this.reserve(placeOf(from / width));
+      for (let field = 0; field < width; field++) this.bump(to + field, values[from + field] ?? 0);
+    }
+  }
+
+  /** The same without room for more. */
+  trimmed(): Series {
+    let last = this.values.length;
+    while (last > 0 && this.values[last - width] === 0) last -= width;
+    const trimmed = new Series();
+    trimmed.values = this.values.slice(0, last);
+    return trimmed;
+  }
+
+  get bytes(): number {
+    return this.values.byteLength;
   }
 
   /** Adds a stored series; `placeOf` says where its places lie in this one. */

@@ -5,7 +5,13 @@ import { type Column, columns, partialColumns, sourcesOf } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import type { Cell, Section } from './cell.js';
 import { CitedSetsColumn } from './columns/cited-sets.js';
-import type { ColumnFigures, ModelFilter } from './columns/column.js';
+import {
+  type ColumnFigures,
+  type KeptColumn,
+  type KeptPlace,
+  type ModelFilter,
+  objectBytes,
+} from './columns/column.js';
 import { CompanySeriesColumn } from './columns/company-series.js';
 import { PromptFiguresColumn } from './columns/prompt-figures.js';
 import { PromptSetsColumn } from './columns/prompt-sets.js';
@@ -87,6 +93,24 @@ export class Tile {
     }
   }
 
+  /** What is kept of a column in memory; `null` where there is nothing to keep. The tile must not change afterwards. */
+  keep(column: Column): KeptColumn | null {
+    const figures: ColumnFigures = this.figures[column];
+    if (figures.keep && !figures.isEmpty) return figures.keep();
+    const block = this.encode(column);
+    return block && new KeptBlock(block);
+  }
+
+  /** Adds a kept column of a tile of `level`. */
+  include(column: Column, level: number, place: KeptPlace): void {
+    const { kept, start, selects } = place;
+    if (kept instanceof KeptBlock) {
+      this.unite(column, { block: kept.block, level, start, selects });
+      return;
+    }
+    for (const { figures, upTo } of this.takers.get(column) ?? []) if (level <= upTo) figures.include?.(place);
+  }
+
   /** The block that stores a column; `null` where there is nothing to store. */
   encode(column: Column): Buffer | null {
     const figures: ColumnFigures = this.figures[column];
@@ -94,6 +118,15 @@ export class Tile {
     const to = new ByteWriter();
     figures.write(to);
     return to.seal();
+  }
+}
+
+/** A column that is kept as it is stored. */
+class KeptBlock implements KeptColumn {
+  readonly bytes: number;
+
+  constructor(readonly block: Buffer) {
+    this.bytes = block.length + objectBytes;
   }
 }
 

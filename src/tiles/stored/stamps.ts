@@ -2,6 +2,9 @@
 // prompt renews its stamp in the same transaction. So what is read of a month may be kept, by any process, until its stamp changes.
 
 import type pg from 'pg';
+import type { Range } from '../packed/levels.js';
+import { at } from '../packed/maps.js';
+import { sharedVersion } from './version.js';
 
 /** In place of a month: the tiles of combinations and tags, of all months, and which prompts they are about. */
 export const scopesMonth = 0;
@@ -15,3 +18,35 @@ export async function renewStamps(client: pg.ClientBase, brandId: string, months
     [brandId, months],
   );
 }
+
+/** The stamps of each brand, by month. A month without one has no tiles. */
+export type Stamps = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+/** What is asked about: some brands, and the months that hold the windows. */
+export interface Proven {
+  readonly brandIds: readonly string[];
+  readonly months: Range;
+}
+
+/**
+ * An SQL expression of all that answers depend on, a text: the versions of the brands, that of what all share, and the stamps. Where two
+ * statements find the same, nothing that either could read has changed between them. `bind` turns a value into SQL.
+ */
+export function proofSql({ brandIds, months }: Proven, bind: (value: readonly string[] | number) => string): string {
+  const ofBrands = `brand_id = any(${bind(brandIds)}::text[])`;
+  const within = `month between ${bind(months.first)} and ${bind(months.last)}`;
+  return `json_build_object(
+    'versions', (select json_agg(version order by brand_id) from version where ${ofBrands} or brand_id = '${sharedVersion}'),
+    'stamps', (select json_agg(json_build_array(brand_id, month, stamp) order by brand_id, month)
+      from tile_stamp where ${ofBrands} and (month = ${scopesMonth} or ${within})))::text`;
+}
+
+/** The stamps in what `proofSql` found. */
+export function stampsOf(proof: string): Stamps {
+  const { stamps }: { stamps: readonly [string, number, string][] | null } = JSON.parse(proof);
+  const byBrand = new Map<string, Map<number, string>>();
+  for (const [brandId, month, stamp] of stamps ?? []) at(byBrand, brandId, newStamps).set(month, stamp);
+  return byBrand;
+}
+
+const newStamps = () => new Map<number, string>();

@@ -2,9 +2,18 @@
 
 import type { ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
-import { IdSet, skipSet } from '../id-set.js';
+import { IdSet, type KeptSet, skipSet } from '../id-set.js';
 import { at } from '../maps.js';
-import { type ColumnFigures, eachKey, everyModel, type StoredColumn, writeMap } from './column.js';
+import {
+  type ColumnFigures,
+  eachKey,
+  everyModel,
+  type KeptColumn,
+  type KeptPlace,
+  objectBytes,
+  type StoredColumn,
+  writeMap,
+} from './column.js';
 
 export class CitedSetsColumn implements ColumnFigures {
   readonly sections: readonly ['urls' | 'domains'];
@@ -39,9 +48,27 @@ export class CitedSetsColumn implements ColumnFigures {
     });
   }
 
+  keep(): KeptColumn {
+    return new KeptSets([...this.models].map(([model, set]) => [model, set.keep()]));
+  }
+
+  include({ kept, selects }: KeptPlace): void {
+    if (!(kept instanceof KeptSets)) return;
+    for (const [model, set] of kept.models)
+      if (model === everyModel || selects(model)) this.setOf(model).uniteKept(set);
+  }
+
   private setOf(model: number): IdSet {
     return at(this.models, this.isByModel ? model : everyModel, newSet);
   }
 }
 
 const newSet = () => new IdSet();
+
+class KeptSets implements KeptColumn {
+  readonly bytes: number;
+
+  constructor(readonly models: readonly (readonly [number, KeptSet])[]) {
+    this.bytes = models.reduce((bytes, [, { numbers }]) => bytes + numbers.byteLength + 2 * objectBytes, objectBytes);
+  }
+}

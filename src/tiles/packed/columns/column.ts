@@ -19,6 +19,18 @@ export interface StoredColumn {
   readonly selects: ModelFilter;
 }
 
+/** A column of a tile as it is kept in memory: it never changes, its places count from the start of the tile, and it adds up fast. */
+export interface KeptColumn {
+  /** About what it takes of memory. */
+  readonly bytes: number;
+}
+
+/** A kept column of a tile, and what `StoredColumn` says of it. */
+export type KeptPlace = Pick<StoredColumn, 'start' | 'selects'> & { readonly kept: KeptColumn };
+
+/** What an object and an entry of a map take, about. */
+export const objectBytes = 100;
+
 /** Figures of one kind over the runs of a tile. */
 export interface ColumnFigures {
   /** The lists of cells that it is filled from. */
@@ -30,6 +42,10 @@ export interface ColumnFigures {
   write(to: ByteWriter): void;
   /** Adds a stored column: its own, or the one that `layout` names in its place. */
   unite(stored: StoredColumn): void;
+  /** All that it holds, to be kept; without it the stored block is. The figures must not change afterwards. */
+  keep?(): KeptColumn;
+  /** Adds a kept column: its own, or the one that `layout` names in its place. */
+  include?(kept: KeptPlace): void;
 }
 
 /** Writes a map by its numbers. */

@@ -2,9 +2,17 @@
 
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
-import { IdSet, skipSet } from '../id-set.js';
+import { IdSet, type KeptSet, skipSet } from '../id-set.js';
 import { at, newMap } from '../maps.js';
-import { type ColumnFigures, eachKey, type StoredColumn, writeMap } from './column.js';
+import {
+  type ColumnFigures,
+  eachKey,
+  type KeptColumn,
+  type KeptPlace,
+  objectBytes,
+  type StoredColumn,
+  writeMap,
+} from './column.js';
 
 /** In place of a company: the prompts with a run at all. */
 export const anyRun = -1;
@@ -38,6 +46,21 @@ export class PromptSetsColumn implements ColumnFigures {
   unite({ from, selects }: StoredColumn): void {
     eachKey(from, (model) => uniteSets(from, selects(model) ? at(this.models, model, newMap<number, IdSet>) : null));
   }
+
+  keep(): KeptColumn {
+    return new KeptPromptSets(
+      [...this.models].map(([model, sets]) => [model, [...sets].map(([company, set]) => [company, set.keep()])]),
+    );
+  }
+
+  include({ kept, selects }: KeptPlace): void {
+    if (!(kept instanceof KeptPromptSets)) return;
+    for (const [model, sets] of kept.models) {
+      if (!selects(model)) continue;
+      const into = at(this.models, model, newMap<number, IdSet>);
+      for (const [company, set] of sets) at(into, company, newPromptSet).uniteKept(set);
+    }
+  }
 }
 
 export const newPromptSet = () => new IdSet(true);
@@ -47,4 +70,13 @@ function uniteSets(from: ByteReader, into: Map<number, IdSet> | null): void {
     if (into) at(into, company - 1, newPromptSet).unite(from);
     else skipSet(from);
   });
+}
+
+class KeptPromptSets implements KeptColumn {
+  readonly bytes: number;
+
+  constructor(readonly models: readonly (readonly [number, readonly (readonly [number, KeptSet])[]])[]) {
+    const sets = models.flatMap(([, ofModel]) => ofModel);
+    this.bytes = sets.reduce((bytes, [, { numbers }]) => bytes + numbers.byteLength + 2 * objectBytes, objectBytes);
+  }
 }

@@ -5,8 +5,16 @@ import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
 import { Series, skipSeries } from '../series.js';
-import { type ColumnFigures, eachKey, type StoredColumn, writeMap } from './column.js';
-import { eachModelSums } from './sums.js';
+import {
+  type ColumnFigures,
+  eachKey,
+  type KeptColumn,
+  type KeptPlace,
+  objectBytes,
+  type StoredColumn,
+  writeMap,
+} from './column.js';
+import { eachModelSums, KeptSums } from './sums.js';
 
 /** Where quarter hours fall in a series. */
 export interface SeriesPlaces {
@@ -48,6 +56,32 @@ export class SeriesColumn implements ColumnFigures {
       if (selects(model)) at(this.models, model, newSeries).unite(from, (place) => placeOf(start + place * quarters));
       else skipSeries(from);
     });
+  }
+
+  keep(): KeptColumn {
+    return new KeptSeries([...this.models].map(([model, series]) => [model, series.trimmed()]));
+  }
+
+  /** Adds a kept series, or the sums of a period that is one place of it. */
+  include({ kept, start, selects }: KeptPlace): void {
+    const { placeOf, quarters } = this.places;
+    if (kept instanceof KeptSums) {
+      const place = placeOf(start);
+      for (const { model, runs, allMentions, brand } of kept.models)
+        if (selects(model)) at(this.models, model, newSeries).add(place, runs, allMentions, brand);
+    } else if (kept instanceof KeptSeries) {
+      for (const [model, series] of kept.models)
+        if (selects(model))
+          at(this.models, model, newSeries).addAll(series, (place) => placeOf(start + place * quarters));
+    }
+  }
+}
+
+class KeptSeries implements KeptColumn {
+  readonly bytes: number;
+
+  constructor(readonly models: readonly (readonly [number, Series])[]) {
+    this.bytes = models.reduce((bytes, [, series]) => bytes + series.bytes + 3 * objectBytes, objectBytes);
   }
 }
 

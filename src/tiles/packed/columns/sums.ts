@@ -5,7 +5,15 @@ import { brandCompany, type DaySums } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
-import { type ColumnFigures, eachKey, type StoredColumn, writeMap } from './column.js';
+import {
+  type ColumnFigures,
+  eachKey,
+  type KeptColumn,
+  type KeptPlace,
+  objectBytes,
+  type StoredColumn,
+  writeMap,
+} from './column.js';
 
 /** The sums of one model. */
 export interface Totals {
@@ -46,6 +54,43 @@ export class SumsColumn implements ColumnFigures {
       else skipTotals(from);
     });
   }
+
+  keep(): KeptColumn {
+    return new KeptSums([...this.models].map(keptTotals));
+  }
+
+  include({ kept, selects }: KeptPlace): void {
+    if (!(kept instanceof KeptSums)) return;
+    for (const { model, runs, citations, companies } of kept.models) {
+      if (!selects(model)) continue;
+      const into = at(this.models, model, noTotals);
+      into.runs += runs;
+      into.citations += citations;
+      for (const { company, sums } of companies) addSums(at(into.companies, company, noSums), sums);
+    }
+  }
+}
+
+/** The totals of a model as they are kept. */
+interface KeptTotals extends DaySums {
+  readonly model: number;
+  readonly citations: number;
+  readonly companies: readonly { readonly company: number; readonly sums: CompanySums }[];
+}
+
+/** Kept sums, which are also those of one place in time. */
+export class KeptSums implements KeptColumn {
+  readonly bytes: number;
+
+  constructor(readonly models: readonly KeptTotals[]) {
+    this.bytes = models.reduce((bytes, { companies }) => bytes + (companies.length + 2) * 2 * objectBytes, objectBytes);
+  }
+}
+
+function keptTotals([model, { runs, citations, companies }]: readonly [number, Totals]): KeptTotals {
+  const listed = [...companies].map(([company, sums]) => ({ company, sums }));
+  const allMentions = listed.reduce((mentions, { sums }) => mentions + sums.mentions, 0);
+  return { model, runs, citations, companies: listed, allMentions, brand: companies.get(brandCompany) ?? noSums() };
 }
 
 function noTotals(): Totals {
