@@ -11,7 +11,7 @@ import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
-import { createListCache, createSizesCache } from './loaders/index.js';
+import { createListCache, createSizesCache, createTileCache } from './loaders/index.js';
 import { createVersions } from './loaders/versions.js';
 import { schema } from './schema/index.js';
 import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
@@ -114,6 +114,7 @@ function partsOf(config: Config, { db, log, metrics, answerStore }: Resources): 
     versionsOf: createVersions(db),
     listCache: createListCache(),
     sizesCache: createSizesCache(),
+    tileCache: createTileCache(config.tileCacheBytes),
     onCorrupt: (brandId) => {
       metrics.corruptBlock();
       log.warn({ brandId }, 'a tile is corrupt; the raw rows are read instead, and the tile will be rebuilt');

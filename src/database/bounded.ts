@@ -21,18 +21,20 @@ export interface ReadCounts {
 
 export type BoundedDatabase = Database & { readonly reads: () => ReadCounts };
 
-/** `db` whose `snapshot` throws `unavailable` where too many wait already. */
+/** `db` whose `snapshot` and `autocommit` throw `unavailable` where too many wait already. */
 export function bounded(db: Database, { concurrent, queued }: ReadBounds): BoundedDatabase {
   const limit = pLimit(concurrent);
   let refused = 0;
+  const enqueue = <T>(read: () => Promise<T>): Promise<T> => {
+    if (limit.activeCount + limit.pendingCount < concurrent + queued) return limit(read);
+    refused += 1;
+    const message = 'Too many reads are waiting: try again in a moment.';
+    throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+  };
   return {
     ...db,
     reads: () => ({ running: limit.activeCount, waiting: limit.pendingCount, refused }),
-    snapshot: async (work, signal) => {
-      if (limit.activeCount + limit.pendingCount < concurrent + queued) return limit(() => db.snapshot(work, signal));
-      refused += 1;
-      const message = 'Too many reads are waiting: try again in a moment.';
-      throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
-    },
+    snapshot: async (work, signal) => enqueue(() => db.snapshot(work, signal)),
+    autocommit: async (work, signal) => enqueue(() => db.autocommit(work, signal)),
   };
 }

@@ -17,6 +17,11 @@ export interface Database extends AsyncDisposable {
    * cancelled and the transaction rolled back; then this rejects with the signal's reason.
    */
   snapshot<T>(work: Work<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * Runs `work` on a connection without a transaction: each statement sees what is committed when it begins. Otherwise as `snapshot`, among
+   * whose reads it counts.
+   */
+  autocommit<T>(work: Work<T>, signal?: AbortSignal): Promise<T>;
   /** Runs `work` on a connection without a transaction; `signal` cancels it as it does a snapshot. */
   withoutTransaction<T>(work: Work<T>, signal: AbortSignal): Promise<T>;
   /** Runs `work` in one transaction; it commits when `work` fulfils and rolls back when it rejects. */
@@ -51,6 +56,7 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
     prisma,
     snapshot: (work, signal) =>
       withConnection(connections, work, { begin: 'begin isolation level repeatable read, read only', signal }),
+    autocommit: (work, signal) => withConnection(connections, work, { isRolledBack: true, signal }),
     withoutTransaction: (work, signal) => withConnection(connections, work, { signal }),
     transaction: (work) => withConnection(connections, work, { begin: 'begin' }),
     [Symbol.asyncDispose]: () => {
@@ -104,6 +110,8 @@ interface Connections {
 interface ConnectionUse {
   /** The statement that begins a transaction; without it there is none. */
   readonly begin?: string;
+  /** Whether `work` may end amid a statement, so that after a failure the connection is brought to rest. */
+  readonly isRolledBack?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -111,7 +119,7 @@ interface ConnectionUse {
 async function withConnection<T>(
   { pool, canceller }: Connections,
   work: Work<T>,
-  { begin, signal }: ConnectionUse,
+  { begin, isRolledBack = begin !== undefined, signal }: ConnectionUse,
 ): Promise<T> {
   signal?.throwIfAborted();
   const client = await pool.connect();
@@ -121,7 +129,7 @@ async function withConnection<T>(
     await using _watched = canceller.watch(client, signal);
     return await (begin ? within(client, begin, work) : work(client));
   } catch (error) {
-    if (begin)
+    if (isRolledBack)
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });

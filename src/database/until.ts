@@ -14,18 +14,35 @@ export interface Reading extends Pick<Database, 'prisma' | 'transaction'>, Async
   readonly pool: Statements;
   /** Runs `work` in the one snapshot of the request, after the reads before it. The first read opens it; disposal ends it. */
   snapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` without the snapshot, in a request that reads once: what it reads must be of one instant all the same, or `null`. Resolves to
+   * `null` where that did not succeed, or the request reads more than once; then it is to be read in the snapshot.
+   */
+  readOnce<T>(work: (client: pg.ClientBase) => Promise<T | null>): Promise<T | null>;
+}
+
+interface Use {
+  /** Whether only one read of the request needs the snapshot. */
+  readonly readsOnce?: boolean;
 }
 
 /**
  * `db` until `signal` aborts: then what is read is cancelled, and rejects with the signal's reason. Prisma's look-ups of entities by their keys
  * are left to end by themselves; they are short.
  */
-export function until(db: Database, signal: AbortSignal): Reading {
+export function until(db: Database, signal: AbortSignal, { readsOnce = false }: Use = {}): Reading {
   const snapshot = createSnapshot(db, signal);
   return {
     prisma: db.prisma,
     transaction: (work) => db.transaction(work),
     snapshot: snapshot.read,
+    readOnce: async (work) => {
+      if (!readsOnce) return null;
+      snapshot.close();
+      const found = await db.autocommit(work, signal);
+      if (found === null) snapshot.reopen();
+      return found;
+    },
     pool: { query: (text, values) => db.withoutTransaction((client) => client.query(text, values), signal) },
     [Symbol.asyncDispose]: snapshot.end,
   };
@@ -34,6 +51,7 @@ export function until(db: Database, signal: AbortSignal): Reading {
 /** One snapshot for several reads, one after the other on its connection. After one that failed, the others fail as it did. */
 function createSnapshot(db: Database, signal: AbortSignal) {
   let isOver = false;
+  let isClosed = false;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -54,6 +72,7 @@ function createSnapshot(db: Database, signal: AbortSignal) {
   return {
     read: <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
       if (isOver) return Promise.reject(new Error('The request has ended, and nothing more is read for it.'));
+      if (isClosed) return Promise.reject(new Error('The request reads once, and not in a snapshot.'));
       opened ??= open();
       const opening = opened;
       opening.catch(() => {});
@@ -66,6 +85,14 @@ function createSnapshot(db: Database, signal: AbortSignal) {
       last = result;
       result.catch(() => {});
       return result;
+    },
+    /** Every read but the one outside the snapshot is refused: it would not be of the same instant. */
+    close: () => {
+      if (opened || isClosed) throw new Error('A request that reads once has read before.');
+      isClosed = true;
+    },
+    reopen: () => {
+      isClosed = false;
     },
     /** Gives the connection back. Never rejects: what failed was reported by the read that failed. */
     end: async (): Promise<void> => {

@@ -3,24 +3,35 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import { type Ask, nothing, type Summary } from '../domain/summary.js';
-import { readMerged } from '../tiles/answer/merged.js';
+import { readMerged, readMergedWithoutSnapshot } from '../tiles/answer/merged.js';
+import type { TileCache } from '../tiles/kept/tile-cache.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
 import type { PendingTracker } from './pending-tracker.js';
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
-export function analyticsLoader(db: Reading, pending: PendingTracker, onCorrupt: OnCorrupt) {
-  return new DataLoader<Ask, Summary>((asks) => answer(db, asks, onCorrupt), {
+export function analyticsLoader(db: Reading, pending: PendingTracker, options: AnalyticsOptions) {
+  return new DataLoader<Ask, Summary>((asks) => answer(db, asks, options), {
     cache: false,
     batchScheduleFn: pending.whenIdle,
   });
 }
 
-async function answer(db: Reading, asks: readonly Ask[], onCorrupt: OnCorrupt): Promise<readonly Summary[]> {
-  const wanted = asks.some(({ parts }) => parts.size > 0);
+interface AnalyticsOptions {
+  readonly onCorrupt: OnCorrupt;
+  readonly tileCache: TileCache | null;
+}
+
+async function answer(
+  db: Reading,
+  asks: readonly Ask[],
+  { onCorrupt, tileCache: cache }: AnalyticsOptions,
+): Promise<readonly Summary[]> {
+  if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => nothing);
+  const found = await db.readOnce((client) => readMergedWithoutSnapshot(client, asks, cache));
+  if (found) return found;
   const corrupt: Ask[] = [];
-  const summaries = wanted
-    ? await db.snapshot((client) => readMerged(client, asks, (ask) => corrupt.push(ask)))
-    : asks.map(() => nothing);
+  const options = { onCorrupt: (ask: Ask) => corrupt.push(ask), cache };
+  const summaries = await db.snapshot((client) => readMerged(client, asks, options));
   const distrusted = corrupt.map(({ question }) => question);
   await rebuildLater(db, distrusted, onCorrupt);
   return summaries;

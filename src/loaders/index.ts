@@ -3,6 +3,7 @@
 import type { Reading } from '../database/until.js';
 import { type Budget, unlimited } from '../domain/budget.js';
 import type { ListAsk } from '../domain/lists/lists.js';
+import type { TileCache } from '../tiles/kept/tile-cache.js';
 import { createListCache, type ListCache } from '../tiles/lists/cache.js';
 import type { OnCorrupt } from '../tiles/stored/distrust.js';
 import { analyticsLoader } from './analytics.js';
@@ -13,6 +14,7 @@ import { createPendingTracker } from './pending-tracker.js';
 import { runLoaders } from './runs.js';
 import { createSizesCache, type SizesCache, sizesReader } from './sizes.js';
 
+export { createTileCache, type TileCache } from '../tiles/kept/tile-cache.js';
 export { createListCache, type ListCache } from '../tiles/lists/cache.js';
 export type { OnCorrupt } from '../tiles/stored/distrust.js';
 export { createSizesCache, type SizesCache } from './sizes.js';
@@ -29,6 +31,8 @@ interface LoaderOptions {
   readonly sizesCache?: SizesCache;
   /** Of everything that the request names; `null`: not known. */
   readonly version?: () => string | null;
+  /** Shared by the requests to one database; `null`: nothing is kept of tiles. */
+  readonly tileCache?: TileCache | null;
   /** Called with each long list in place of reading it. */
   readonly onList?: ((ask: ListAsk) => void) | null;
 }
@@ -42,6 +46,7 @@ export function createLoaders(
     listCache = createListCache(),
     sizesCache = createSizesCache(),
     version = () => null,
+    tileCache = null,
     onList = null,
   }: LoaderOptions = {},
 ) {
@@ -51,7 +56,7 @@ export function createLoaders(
     ...entities,
     sizes: sizesReader(db, entities, { cache: sizesCache, version }),
     ...runLoaders(db, pending, { onCorrupt, budget }),
-    analytics: analyticsLoader(db, pending, onCorrupt),
+    analytics: analyticsLoader(db, pending, { onCorrupt, tileCache }),
     listPages: onList ? capturingListLoader(onList) : longListLoader(db, pending, { onCorrupt, listCache, budget }),
   };
 }

@@ -45,7 +45,7 @@ export async function checkBrand(db: Database, brandId: string): Promise<CheckRe
 async function isSame(client: pg.ClientBase, ask: Ask): Promise<boolean> {
   const raw = (await readRaw(client, [ask])).map(inOrder);
   for (const levels of [everyLevel, [], ...everyLevel.map((level) => [level])]) {
-    const tiles = await readTiles(client, [ask], () => {}, levels);
+    const tiles = await readTiles(client, [ask], { levels });
     if (!isDeepStrictEqual(raw, tiles.map(inOrder))) return false;
   }
   return true;

@@ -46,7 +46,11 @@ it('answers 503 over REST and GraphQL where too many wait, and still answers wha
   await using db = await testDatabase();
   await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
   const { open, opened } = gate();
-  const slow: typeof db = { ...db, snapshot: async (work) => opened.then(() => db.snapshot(work)) };
+  const slow: typeof db = {
+    ...db,
+    snapshot: async (work) => opened.then(() => db.snapshot(work)),
+    autocommit: async (work) => opened.then(() => db.autocommit(work)),
+  };
   const app = await testApp(slow, { maxConcurrentReads: 1, maxQueuedReads: 1 });
   const figures = '/api/v1/brands/acme-crm/analytics?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
   const document =

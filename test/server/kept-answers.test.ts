@@ -153,13 +153,13 @@ describe('whose answer it is', () => {
 });
 
 describe('a question asked by many at once', () => {
-  const snapshots = () => statements.filter((sql) => sql.startsWith('begin isolation level repeatable read')).length;
+  const reads = () => statements.filter((sql) => sql.startsWith("select 'model' as kind")).length;
 
   it('is computed once', async () => {
     statements.length = 0;
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.get(analytics)));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    expect(snapshots()).toBe(1);
+    expect(reads()).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ import { type Ask, everyPart, type Part } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
 import { TileCache } from '../../src/tiles/kept/tile-cache.js';
-import { everyLevel, monthLevel } from '../../src/tiles/packed/levels.js';
+import { monthLevel } from '../../src/tiles/packed/levels.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markWindow } from '../../src/tiles/stored/marks.js';
@@ -106,7 +106,7 @@ async function compare(db: Database, pick: Pick, cache: TileCache): Promise<void
   const [raw, tiles, kept] = await db.snapshot(async (client) => [
     await readRaw(client, asks),
     await readTiles(client, asks),
-    await readTiles(client, asks, () => {}, everyLevel, cache),
+    await readTiles(client, asks, { cache }),
   ]);
   expect(tiles?.map(inOrder)).toEqual(raw?.map(inOrder));
   expect(kept?.map(inOrder)).toEqual(raw?.map(inOrder));
@@ -192,6 +192,8 @@ const wholeAsk: Ask = {
 /** The brands whose tiles a question about the whole time finds corrupt. */
 async function corruptBrands(db: Database): Promise<readonly string[]> {
   const corrupt: string[] = [];
-  await db.snapshot((client) => readTiles(client, [wholeAsk], ({ question }) => corrupt.push(question.brandId)));
+  await db.snapshot((client) =>
+    readTiles(client, [wholeAsk], { onCorrupt: ({ question }) => corrupt.push(question.brandId) }),
+  );
   return corrupt;
 }

@@ -6,7 +6,7 @@ import { until } from '../../database/until.js';
 import type { ListAsk } from '../../domain/lists/lists.js';
 import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
-import { createLoaders, type ListCache, type OnCorrupt, type SizesCache } from '../../loaders/index.js';
+import { createLoaders, type ListCache, type OnCorrupt, type SizesCache, type TileCache } from '../../loaders/index.js';
 import type { Context } from '../../schema/context.js';
 import { type Bounds, type Cost, createBudget, type RequestBudget } from '../cost/budget.js';
 import type { DocumentLimits, LimitsContext } from '../cost/limits.js';
@@ -21,6 +21,7 @@ export interface OperationParts {
   readonly onCorrupt: OnCorrupt;
   readonly listCache: ListCache;
   readonly sizesCache: SizesCache;
+  readonly tileCache: TileCache | null;
 }
 
 /** A stored document, to which only the limit of the response size applies. */
@@ -29,6 +30,8 @@ export interface Stored {
   readonly faults: readonly Fault[];
   /** Whether its response can have any size. */
   readonly isUnbounded: boolean;
+  /** Whether one read answers it, so that it needs no snapshot where that read is of one instant. */
+  readonly readsOnce: boolean;
   /** Called with each long list in place of reading it; `null`: they are read. */
   readonly onList: ((ask: ListAsk) => void) | null;
 }
@@ -51,9 +54,9 @@ export function operationContext(
   exchange: KnownExchange,
   stored: Stored | null,
 ): OperationContext {
-  const { db, maxSeriesDays, limits, onCorrupt, listCache, sizesCache, documentLimits } = parts;
+  const { db, maxSeriesDays, limits, onCorrupt, listCache, sizesCache, tileCache, documentLimits } = parts;
   const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
-  const reading = until(db, exchange.signal);
+  const reading = until(db, exchange.signal, { readsOnce: stored?.readsOnce ?? false });
   const reportCost = (found: Cost) => {
     exchange.cost = { ...found, limit: documentLimits.maxQueryCost };
   };
@@ -61,7 +64,7 @@ export function operationContext(
     exchange,
     viewer: exchange.viewer,
     loaders: createLoaders(reading, {
-      ...{ onCorrupt, budget, listCache, sizesCache },
+      ...{ onCorrupt, budget, listCache, sizesCache, tileCache },
       version: () => exchange.version ?? null,
       onList: stored?.onList ?? null,
     }),

@@ -82,7 +82,7 @@ async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): P
   const executed = await engine.run(
     {
       ...{ document: route.document, variables, faults: [...own.unknown, ...own.read] },
-      ...{ isUnbounded: route.isUnbounded ?? false },
+      ...{ isUnbounded: route.isUnbounded ?? false, readsOnce: route.readsOnce ?? false },
       onList: format && ((ask) => lists.push(ask)),
     },
     exchange,

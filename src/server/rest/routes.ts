@@ -37,6 +37,8 @@ export interface Route {
   readonly isTagged?: boolean;
   /** Whether its response can have any size: it is one recorded run. */
   readonly isUnbounded?: boolean;
+  /** Whether one read of figures answers it. */
+  readonly readsOnce?: boolean;
   /** The field of the document's root field that is the body; by default the root field itself. */
   readonly pick?: string;
   /** The long list among the fields of the document's root field: its fields are in the body, beside the others of the root field. */
@@ -53,6 +55,7 @@ export const routes: readonly Route[] = [
     path: `${restPrefix}/brands/:brandId/analytics`,
     document: documents.brandAnalytics,
     parameters: [...window, model, tags, timeZone, bucket, compare],
+    readsOnce: true,
     isTagged: true,
   },
   {

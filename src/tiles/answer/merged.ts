@@ -2,17 +2,36 @@
 
 import type pg from 'pg';
 import { type Ask, nothing, type Part, type Question, type Summary } from '../../domain/summary.js';
-import { readTiles } from './read.js';
+import type { TileCache } from '../kept/tile-cache.js';
+import { readTiles, readWithoutSnapshot, type TileOptions } from './read.js';
 
 /** As `readTiles`, but asks about equal questions share one summary, which may hold more parts than one of them wants. */
 export async function readMerged(
   client: pg.ClientBase,
   asks: readonly Ask[],
-  onCorrupt: (ask: Ask) => void,
+  options: TileOptions,
 ): Promise<readonly Summary[]> {
   const merged = merge(asks.filter(({ parts }) => parts.size > 0));
   if (merged.size === 0) return asks.map(() => nothing);
-  const summaries = await readTiles(client, [...merged.values()], onCorrupt);
+  return distribute(asks, merged, await readTiles(client, [...merged.values()], options));
+}
+
+/** The same as `readWithoutSnapshot`. */
+export async function readMergedWithoutSnapshot(
+  client: pg.ClientBase,
+  asks: readonly Ask[],
+  cache: TileCache | null,
+): Promise<readonly Summary[] | null> {
+  const merged = merge(asks.filter(({ parts }) => parts.size > 0));
+  const summaries = await readWithoutSnapshot(client, [...merged.values()], cache);
+  return summaries && distribute(asks, merged, summaries);
+}
+
+function distribute(
+  asks: readonly Ask[],
+  merged: ReadonlyMap<string, Ask>,
+  summaries: readonly Summary[],
+): readonly Summary[] {
   const byKey = new Map([...merged.keys()].map((key, index) => [key, summaries[index]]));
   return asks.map(({ question }) => byKey.get(keyOf(question)) ?? nothing);
 }

@@ -24,7 +24,9 @@ export async function countLists(
     return question && { question, parts: new Set<Part>([previousPart(ask)]) };
   });
   const befores = previous.filter((ask) => ask !== null);
-  const summaries = await readMerged(client, [...currents, ...befores], ({ question }) => onCorrupt(question));
+  const summaries = await readMerged(client, [...currents, ...befores], {
+    onCorrupt: ({ question }) => onCorrupt(question),
+  });
   const byAsk = new Map<Ask | null, (typeof summaries)[number] | undefined>(
     [...currents, ...befores].map((ask, index) => [ask, summaries[index]]),
   );

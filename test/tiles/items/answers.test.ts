@@ -121,7 +121,7 @@ async function compare(db: Database, pick: Pick, calls: Calls = { corrupt: 0 }):
     );
     const details = await readRawDetails(client, listed);
     for (const levels of [everyLevel, [], [2], [3], [4]]) {
-      expect(await readTiles(client, asks, onCorrupt, levels)).toEqual(raw);
+      expect(await readTiles(client, asks, { onCorrupt, levels })).toEqual(raw);
       expect(await readItemDetails(client, listed, onCorrupt, levels)).toEqual(details);
     }
   });
