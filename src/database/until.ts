@@ -15,10 +15,10 @@ export interface Reading extends Pick<Database, 'prisma' | 'transaction'>, Async
   /** Runs `work` in the one snapshot of the request, after the reads before it. The first read opens it; disposal ends it. */
   snapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` without the snapshot, in a request that reads once: what it reads must be of one instant all the same, or `null`. Resolves to
-   * `null` where that did not succeed, or the request reads more than once; then it is to be read in the snapshot.
+   * Runs `work` without the snapshot: what it reads must be of one instant all the same, or `null`, and then it is to be read in the snapshot.
+   * `null` in place of it: the request may read more than once.
    */
-  readOnce<T>(work: (client: pg.ClientBase) => Promise<T | null>): Promise<T | null>;
+  readonly readOnce: (<T>(work: (client: pg.ClientBase) => Promise<T | null>) => Promise<T | null>) | null;
 }
 
 interface Use {
@@ -36,13 +36,14 @@ export function until(db: Database, signal: AbortSignal, { readsOnce = false }: 
     prisma: db.prisma,
     transaction: (work) => db.transaction(work),
     snapshot: snapshot.read,
-    readOnce: async (work) => {
-      if (!readsOnce) return null;
-      snapshot.close();
-      const found = await db.autocommit(work, signal);
-      if (found === null) snapshot.reopen();
-      return found;
-    },
+    readOnce: readsOnce
+      ? async (work) => {
+          snapshot.close();
+          const found = await db.autocommit(work, signal);
+          if (found === null) snapshot.reopen();
+          return found;
+        }
+      : null,
     pool: { query: (text, values) => db.withoutTransaction((client) => client.query(text, values), signal) },
     [Symbol.asyncDispose]: snapshot.end,
   };

@@ -27,7 +27,7 @@ async function answer(
   { onCorrupt, tileCache: cache }: AnalyticsOptions,
 ): Promise<readonly Summary[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => nothing);
-  const found = await db.readOnce((client) => readMergedWithoutSnapshot(client, asks, cache));
+  const found = db.readOnce && (await db.readOnce((client) => readMergedWithoutSnapshot(client, asks, cache)));
   if (found) return found;
   const corrupt: Ask[] = [];
   const options = { onCorrupt: (ask: Ask) => corrupt.push(ask), cache };
