@@ -17,6 +17,14 @@ function uniteAll(into: Tile, tile: Tile, start: number, selects: (model: number
   }
 }
 
+/** The same through what is kept in memory of the tile. */
+function includeAll(into: Tile, tile: Tile, start: number, selects: (model: number) => boolean = everyModel): void {
+  for (const column of columns) {
+    const kept = tile.keep(column);
+    if (kept) into.include(column, weekLevel, { kept, start, selects });
+  }
+}
+
 describe('quarter tiles', () => {
   it('give back their cells', () => {
     fc.assert(
@@ -69,8 +77,11 @@ describe('quarter tiles', () => {
   });
 });
 
-describe('tiles', () => {
-  it('unite from their stored columns to what their cells make together', () => {
+describe.each([
+  ['their stored columns', uniteAll],
+  ['what is kept of them in memory', includeAll],
+])('tiles, from %s,', (_, uniteAll) => {
+  it('unite to what their cells make together', () => {
     fc.assert(
       fc.property(placed, placed, (first, second) => {
         const united = tileOf([]);
@@ -97,7 +108,9 @@ describe('tiles', () => {
       }),
     );
   });
+});
 
+describe('tiles', () => {
   it('take sets by model for one of all models where only that is wanted', () => {
     fc.assert(
       fc.property(placed, (all) => {

@@ -144,7 +144,9 @@ function companySeries(
 }
 
 function unionSize(columns: readonly CitedSetsColumn[], admits: ModelFilter): number {
+  const sets = columns.flatMap(({ models }) => admitted(models, admits).map(([, set]) => set));
+  if (sets.length === 1) return sets[0]?.size ?? 0;
   const union = new IdSet();
-  for (const { models } of columns) for (const [, set] of admitted(models, admits)) union.uniteSet(set);
+  for (const set of sets) union.uniteSet(set);
   return union.size;
 }

@@ -45,7 +45,7 @@ export class IdSet {
   get size(): number {
     if (this.few) return this.few.size;
     let count = 0;
-    for (const word of this.words) count += bitsOf(word);
+    for (let at = 0; at < this.words.length; at++) count += bitsOf(this.words[at] ?? 0);
     return count;
   }
 

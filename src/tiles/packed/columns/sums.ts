@@ -1,6 +1,15 @@
 // The sums of each model: its runs, their citations, and the sums of each company.
 
-import { addPackedSums, addSums, type CompanySums, noSums, packSums } from '../../../domain/company-sums.js';
+import {
+  addPackedSums,
+  addSums,
+  addSumsAt,
+  type CompanySums,
+  companySums,
+  noSums,
+  packSums,
+  sumsAt,
+} from '../../../domain/company-sums.js';
 import { brandCompany, type DaySums } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
@@ -24,7 +33,15 @@ export interface Totals {
 
 export class SumsColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
-  readonly models = new Map<number, Totals>();
+  private readonly totals = new Map<number, Totals>();
+  /** What kept sums add up to by model, until somebody looks at `models`: adding to arrays is several times faster. */
+  private readonly included = new Map<number, Included>();
+
+  get models(): Map<number, Totals> {
+    for (const [model, sums] of this.included) addIncluded(at(this.totals, model, noTotals), sums);
+    this.included.clear();
+    return this.totals;
+  }
 
   get isEmpty(): boolean {
     return this.models.size === 0;
@@ -61,21 +78,56 @@ export class SumsColumn implements ColumnFigures {
 
   include({ kept, selects }: KeptPlace): void {
     if (!(kept instanceof KeptSums)) return;
-    for (const { model, runs, citations, companies } of kept.models) {
+    for (const { model, runs, citations, companies, sums } of kept.models) {
       if (!selects(model)) continue;
-      const into = at(this.models, model, noTotals);
-      into.runs += runs;
-      into.citations += citations;
-      for (const { company, sums } of companies) addSums(at(into.companies, company, noSums), sums);
+      const totals = at(this.totals, model, noTotals);
+      totals.runs += runs;
+      totals.citations += citations;
+      const into = this.roomFor(model, (companies.at(-1) ?? 0) + 1);
+      for (let place = 0; place < companies.length; place++) {
+        const company = companies[place] ?? 0;
+        into.isNamed[company] = 1;
+        const [to, from] = [company * sumsWidth, place * sumsWidth];
+        for (let sum = 0; sum < sumsWidth; sum++)
+          into.sums[to + sum] = (into.sums[to + sum] ?? 0) + (sums[from + sum] ?? 0);
+      }
     }
   }
+
+  /** The included sums of a model, with room for so many companies. */
+  private roomFor(model: number, companies: number): Included {
+    const before = this.included.get(model);
+    if (before && before.isNamed.length >= companies) return before;
+    const length = Math.max(companies, (before?.isNamed.length ?? 0) * 2);
+    const room = { isNamed: new Uint8Array(length), sums: new Float64Array(length * sumsWidth) };
+    room.isNamed.set(before?.isNamed ?? []);
+    room.sums.set(before?.sums ?? []);
+    this.included.set(model, room);
+    return room;
+  }
+}
+
+/** By company: whether it is named at all, and its sums, in the order of `companySums`. */
+interface Included {
+  readonly isNamed: Uint8Array;
+  readonly sums: Float64Array;
+}
+
+const sumsWidth = companySums.length;
+
+function addIncluded({ companies }: Totals, { isNamed, sums }: Included): void {
+  for (let company = 0; company < isNamed.length; company++)
+    if (isNamed[company]) addSums(at(companies, company, noSums), sumsAt(sums, company * sumsWidth));
 }
 
 /** The totals of a model as they are kept. */
 interface KeptTotals extends DaySums {
   readonly model: number;
   readonly citations: number;
-  readonly companies: readonly { readonly company: number; readonly sums: CompanySums }[];
+  /** Ascending. */
+  readonly companies: Int32Array;
+  /** Of each company in turn, in the order of `companySums`. */
+  readonly sums: Float64Array;
 }
 
 /** Kept sums, which are also those of one place in time. */
@@ -83,14 +135,18 @@ export class KeptSums implements KeptColumn {
   readonly bytes: number;
 
   constructor(readonly models: readonly KeptTotals[]) {
-    this.bytes = models.reduce((bytes, { companies }) => bytes + (companies.length + 2) * 2 * objectBytes, objectBytes);
+    const ofModel = ({ companies, sums }: KeptTotals) => companies.byteLength + sums.byteLength + 6 * objectBytes;
+    this.bytes = models.reduce((bytes, each) => bytes + ofModel(each), objectBytes);
   }
 }
 
 function keptTotals([model, { runs, citations, companies }]: readonly [number, Totals]): KeptTotals {
-  const listed = [...companies].map(([company, sums]) => ({ company, sums }));
-  const allMentions = listed.reduce((mentions, { sums }) => mentions + sums.mentions, 0);
-  return { model, runs, citations, companies: listed, allMentions, brand: companies.get(brandCompany) ?? noSums() };
+  const ids = Int32Array.from(companies.keys()).sort();
+  const sums = new Float64Array(ids.length * sumsWidth);
+  for (const [place, company] of ids.entries()) addSumsAt(sums, place * sumsWidth, companies.get(company) ?? noSums());
+  const allMentions = [...companies.values()].reduce((mentions, each) => mentions + each.mentions, 0);
+  const brand = companies.get(brandCompany) ?? noSums();
+  return { model, runs, citations, companies: ids, sums, allMentions, brand };
 }
 
 function noTotals(): Totals {
