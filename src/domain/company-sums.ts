@@ -69,7 +69,18 @@ export function addSumsAt(into: Float64Array, at: number, sums: CompanySums): vo
 
 /** The sums that `addSumsAt` added up. */
 export function sumsAt(values: Float64Array, at: number): CompanySums {
-  const sums = noSums();
-  for (const [field, name] of companySums.entries()) sums[name] = values[at + field] ?? 0;
-  return sums;
+  return {
+    mentions: values[at] ?? 0,
+    positive: values[at + 1] ?? 0,
+    neutral: values[at + 2] ?? 0,
+    negative: values[at + 3] ?? 0,
+    mixed: values[at + 4] ?? 0,
+    positionSum: values[at + 5] ?? 0,
+    positions: values[at + 6] ?? 0,
+  };
+}
+
+/** Whether all of them are 0. */
+export function isNothing(sums: CompanySums): boolean {
+  return sums.mentions === 0 && labelled(sums) === 0 && sums.positionSum === 0 && sums.positions === 0;
 }

@@ -1,6 +1,6 @@
 // Sums by place in time (days of a month, quarters of a day, days of a question), as flat numbers, as many to each place.
 
-import { addSumsAt, type CompanySums, companySums, noSums, sumsAt } from '../../domain/company-sums.js';
+import { addSumsAt, type CompanySums, companySums, isNothing, noSums, sumsAt } from '../../domain/company-sums.js';
 import type { DaySums } from '../../domain/summary.js';
 import type { ByteReader, ByteWriter } from './bytes.js';
 import { addCode, codeOf } from './one-run.js';
@@ -100,10 +100,6 @@ export class Series {
     }
     return place * width;
   }
-}
-
-function isNothing(sums: CompanySums): boolean {
-  return Object.values(sums).every((value) => value === 0);
 }
 
 /** Moves the reader past a stored series. */
