@@ -55,6 +55,12 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
       expect(await barriers(visit.page), path).toEqual([]);
       expect(await isTooWide(visit.page), path).toBe(false);
       expect(await visit.page.locator('main [role=alert]').count(), path).toBe(0);
+      const filled = await visit.page.locator('.card:has(.tools):not(:has(.empty))').count();
+      for (const kind of ['CSV', 'PNG'])
+        expect(
+          await visit.page.locator(`.card .tools [aria-label^=${kind}]`).count(),
+          `${kind} of ${path}`,
+        ).toBeGreaterThanOrEqual(filled);
     }
     expectQuiet(visit, site);
   });

@@ -39,6 +39,7 @@ export function Standings() {
       query={query}
       isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
       empty="No company is mentioned in the answers of this window."
+      hasPicture
       table={({ brandAnalytics }) => tableOf(brandAnalytics)}
     >
       {({ brandAnalytics }) => (

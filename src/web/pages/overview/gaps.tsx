@@ -20,6 +20,7 @@ export function Gaps() {
       query={query}
       isEmpty={({ brandRuns }) => brandRuns.total === 0}
       empty={`No answer of this window names another company without naming ${brand}.`}
+      hasPicture
       table={({ brandAnalytics: { prompts } }) => ({
         columns: ['Prompt', 'Leader', 'Mentions of the leader', `Mentions of ${brand}`, 'Answers'].map((label) => ({
           label,

@@ -24,6 +24,7 @@ export function MovedPrompts() {
       query={query}
       isEmpty={({ brandAnalytics }) => promptsOf(brandAnalytics).length === 0}
       empty="The window before has no answers of these prompts, or their visibility did not change."
+      hasPicture
       table={({ brandAnalytics }) => ({
         columns: ['Prompt', 'Visibility before', 'Visibility', 'Change', 'Answers before', 'Answers'].map((label) => ({
           label,
@@ -70,6 +71,7 @@ export function MovedSources() {
       query={query}
       isEmpty={({ brandAnalytics }) => sourcesOf(brandAnalytics).length === 0}
       empty="The window before has no answers to compare with, or no source is cited more or less often."
+      hasPicture
       table={({ brandAnalytics }) => ({
         columns: ['Domain', 'Whose', 'Citations before', 'Citations'].map((label) => ({ label })),
         rows: sourcesOf(brandAnalytics).map((each) => [
