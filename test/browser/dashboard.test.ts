@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
       await using visit = await site.open(`/competitors?brand=${brand}&days=${days}${show}`);
       await visit.page.waitForSelector('.line-toggle');
       const toggles = await visit.page.locator('.line-toggle').all();
-      return Promise.all(
+      return await Promise.all(
         toggles.map(async (each) => [await each.textContent(), await each.locator('line').getAttribute('style')]),
       );
     };
