@@ -4,7 +4,7 @@ import type { Database } from '../src/database/postgres.js';
 import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
 import { cellsContestant } from './cells.js';
 import { compare, type Reading } from './compare.js';
-import { type Contestant, rawContestant, tilesContestant } from './contestant.js';
+import { type Contestant, coldTilesContestant, rawContestant, tilesContestant } from './contestant.js';
 import { fillWorld, openFolder, rollWorld, worldOf } from './data.js';
 import { duckContestant } from './duck.js';
 import { type BenchQuestion, commonQuestions, ownQuestions, question, windowEnd } from './questions.js';
@@ -28,15 +28,19 @@ export async function benchAnalytics(runs: number): Promise<Analytics> {
   const world = worldOf(runs);
   await fillWorld(db, world);
   const rollMs = await rollWorld(db, world);
-  const [raw, tiles] = [rawContestant(db), fromTilesAlone(tilesContestant(db), heard)];
+  const raw = rawContestant(db);
+  const tiles = fromTilesAlone(tilesContestant(db), heard);
+  const cold = fromTilesAlone(coldTilesContestant(db), heard);
   const cells = await cellsContestant(db, world);
   await using duck = await duckContestant(db, world);
   const readings: Reading[] = [];
   for (const asked of commonQuestions(world.brandId))
-    readings.push(...(await compare([raw, cells, duck, tiles], asked)));
-  for (const asked of ownQuestions(world.brandId)) readings.push(...(await compare([raw, tiles], asked)));
+    readings.push(...(await compare([raw, cells, duck, cold, tiles], asked)));
+  for (const asked of ownQuestions(world.brandId)) readings.push(...(await compare([raw, cold, tiles], asked)));
   readings.push(
-    ...(await withMark(db, world.brandId, () => compare([raw, tilesContestant(db)], marked(world.brandId)))),
+    ...(await withMark(db, world.brandId, () =>
+      compare([raw, coldTilesContestant(db), tilesContestant(db)], marked(world.brandId)),
+    )),
   );
   return { runs, readings, rollMs, storage: await storageOf(db, duck.file) };
 }

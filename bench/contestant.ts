@@ -1,9 +1,11 @@
 // The interface of a contestant, and the common part of raw rows and tiles: both read from one snapshot of the same database.
 
 import type pg from 'pg';
+import { readConfig } from '../src/config.js';
 import type { Database } from '../src/database/postgres.js';
 import type { Ask } from '../src/domain/summary.js';
-import { readTiles } from '../src/tiles/answer/read.js';
+import { readTiles, readWithoutSnapshot } from '../src/tiles/answer/read.js';
+import { createTileCache } from '../src/tiles/kept/tile-cache.js';
 import { readRaw } from '../src/tiles/plain/raw.js';
 import { withClient } from './data.js';
 import type { Figures } from './figures.js';
@@ -21,13 +23,22 @@ export function rawContestant(db: Database): Contestant {
   return postgresContestant('SQL on raw rows', db, readRaw);
 }
 
+/** As a server reads figures that are asked for once: without a transaction, with what it keeps of tiles in memory. */
 export function tilesContestant(db: Database): Contestant {
-  return postgresContestant('tiles', db, readTiles);
+  const cache = createTileCache(readConfig({}).tileCacheBytes);
+  const fromSnapshot = (client: pg.ClientBase, asks: readonly Ask[]) => readTiles(client, asks, { cache });
+  return {
+    ...postgresContestant('tiles', db, fromSnapshot),
+    read: async (ask) => {
+      const found = await db.autocommit((client) => readWithoutSnapshot(client, [ask], cache));
+      return only(found ?? (await db.snapshot((client) => fromSnapshot(client, [ask]))));
+    },
+  };
 }
 
 /** As a server that has just started: no tile is in memory. */
 export function coldTilesContestant(db: Database): Contestant {
-  return postgresContestant('tiles, not in memory', db, readTiles);
+  return postgresContestant('tiles, not in memory', db, (client, asks) => readTiles(client, asks));
 }
 
 export function postgresContestant(name: string, db: Database, reader: Reader): Contestant {

@@ -103,6 +103,7 @@ function analyticsSection({ runs, readings, rollMs, storage }: Analytics): strin
   return [
     `## Analytics, ${runs.toLocaleString('en')} runs`,
     table(['', ...contestants, 'raw rows / tiles'], times),
+    '_Tiles_ reads as a server does, with what it keeps of tiles in memory. _Tiles, not in memory_ keeps nothing: it is the first read of a month.',
     'Database pages read for one result, cached or not, including indexes, in megabytes (not available for DuckDB):',
     table(['', ...contestants], bytes),
     `Disk space, including indexes. Building all tiles from the raw rows took ${round(rollMs / 1000)} s, ${round((rollMs * 1000) / runs)} µs per run.`,
