@@ -28,8 +28,8 @@ describe('an address', () => {
     const text = fc.string({ minLength: 1, unit: 'grapheme' });
     const routes = fc.oneof(
       fc.constantFrom('overview', 'prompts', 'competitors', 'sources', 'searches', 'answers').map((page) => ({ page })),
-      text.map((promptId) => ({ page: 'prompt', promptId })),
-      fc.tuple(text, text).map(([promptId, runId]) => ({ page: 'answer', promptId, runId })),
+      fc.uuid().map((promptId) => ({ page: 'prompt', promptId })),
+      fc.tuple(fc.uuid(), fc.uuid()).map(([promptId, runId]) => ({ page: 'answer', promptId, runId })),
     );
     const addresses = fc.record({
       route: routes,
