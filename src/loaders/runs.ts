@@ -3,12 +3,14 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
-import type { BrandRunsAsk, PageAsk, RunKey, RunPage } from '../domain/run.js';
+import type { BrandRunsAsk, PageAsk, RunDetails, RunKey, RunPage } from '../domain/run.js';
 import { readPlacedBrandPages } from '../runs/brand/placed-page.js';
-import { readPlacedPages } from '../runs/placed-page.js';
-import { place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
+import { readPlacedPages, readWholePages } from '../runs/placed-page.js';
+import { noDetails, place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
 import type { PendingTracker } from './pending-tracker.js';
+
+type DetailsLoader = DataLoader<RunKey, RunDetails, string>;
 
 interface RunOptions {
   readonly onCorrupt: OnCorrupt;
@@ -17,9 +19,13 @@ interface RunOptions {
 
 export function runLoaders(db: Reading, pending: PendingTracker, { onCorrupt, budget }: RunOptions) {
   const byRun = { cacheKeyFn: place };
+  const details = new DataLoader<RunKey, RunDetails, string>(
+    (keys) => db.snapshot((client) => readDetails(client, keys, budget)),
+    byRun,
+  );
   return {
     /** The parts of a page that an ask selects; total and runs are of one instant. */
-    runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks, { onCorrupt, budget }), {
+    runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks, { onCorrupt, budget, details }), {
       cache: false,
       batchScheduleFn: pending.whenIdle,
     }),
@@ -32,10 +38,7 @@ export function runLoaders(db: Reading, pending: PendingTracker, { onCorrupt, bu
     run: new DataLoader((keys: readonly RunKey[]) => db.snapshot((client) => readRuns(client, keys, budget)), byRun),
     /** The answer's text, or `null`. */
     text: new DataLoader((keys: readonly RunKey[]) => db.snapshot((client) => readTexts(client, keys, budget)), byRun),
-    details: new DataLoader(
-      (keys: readonly RunKey[]) => db.snapshot((client) => readDetails(client, keys, budget)),
-      byRun,
-    ),
+    details,
     citations: new DataLoader(
       (keys: readonly RunKey[]) => db.snapshot((client) => readCitations(client, keys, budget)),
       byRun,
@@ -46,9 +49,17 @@ export function runLoaders(db: Reading, pending: PendingTracker, { onCorrupt, bu
 async function pages(
   db: Reading,
   asks: readonly PageAsk[],
-  { onCorrupt, budget }: RunOptions,
+  { onCorrupt, budget, details }: RunOptions & { readonly details: DetailsLoader },
 ): Promise<readonly RunPage[]> {
   if (asks.every(selectsNothing)) return asks.map(() => emptyPage);
+  const whole = db.readOnce && (await db.readOnce((client) => readWholePages(client, asks, budget)));
+  if (whole) {
+    for (const row of whole.pages.flatMap(({ rows }) => rows ?? [])) {
+      const key = { brandId: row.brandId, runId: row.id };
+      details.prime(key, whole.details.get(place(key)) ?? noDetails);
+    }
+    return whole.pages;
+  }
   const corrupt: PageAsk[] = [];
   const found = await db.snapshot((client) =>
     readPlacedPages(client, asks, { onCorrupt: (ask) => corrupt.push(ask), budget }),

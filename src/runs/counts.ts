@@ -8,6 +8,7 @@ import type { Window } from '../domain/window.js';
 import { dayOf, monthLevel, periodOf, quartersADay, startOf } from '../tiles/packed/levels.js';
 import { decodeRuns } from '../tiles/packed/prompt-runs.js';
 import { quarterOf } from '../tiles/stored/marks.js';
+import { versionsSql } from '../tiles/stored/version.js';
 import { partsOf, type Stretch } from './place.js';
 
 /** A stretch of an ask's window whose runs are not counted yet. */
@@ -17,36 +18,42 @@ type Bind = (value: unknown) => string;
 
 /** Everything that a page needs to know before its runs are listed, in one statement: a round trip costs as much as the list. */
 interface Row {
-  readonly kind: 'model' | 'mark' | 'month' | 'cut';
+  readonly kind: 'model' | 'mark' | 'month' | 'cut' | 'version';
   readonly ask: number;
   /** Of the model, the day or the month; the place among the stretches that the window cuts. */
   readonly number: number;
-  /** Of the model; or the brand's. */
+  /** Of the model; or the brand's; or the versions of the brands. */
   readonly name: string;
   readonly runs: number;
   readonly block: Buffer;
 }
 
+/** What `countStretches` found. */
+export interface CountedStretches {
+  /** Of each ask, newest first. */
+  readonly stretches: readonly (readonly Stretch[])[];
+  /** The versions of the brands when it was read; `null` where nothing was. */
+  readonly versions: string | null;
+}
+
 /**
- * The days of each ask's window that have runs, newest first: whole rolled days from the tiles, days that the window cuts and days with
- * runs that are not rolled yet from rows. No day without any is looked at, however long the window. Throws `CorruptBlock`.
+ * The days of each ask's window that have runs: whole rolled days from the tiles, days that the window cuts and days with runs that are not
+ * rolled yet from rows. No day without any is looked at, however long the window. Throws `CorruptBlock`.
  */
-export async function countStretches(
-  client: pg.ClientBase,
-  asks: readonly PageAsk[],
-): Promise<readonly (readonly Stretch[])[]> {
-  if (asks.length === 0) return [];
+export async function countStretches(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<CountedStretches> {
+  if (asks.length === 0) return { stretches: [], versions: null };
   const parts = asks.map(({ window }) => partsOf(window));
   const cut = parts.map((ofAsk) => ofAsk.cut);
   const rows = await readRows(client, asks, cut);
   const late = asks.map((ask, index) => unrolledDays(ask, parts[index]?.whole ?? null, rows));
   const lateRows = await countRows(client, asks, late);
-  return asks.map((ask, index) => {
+  const stretches = asks.map((ask, index) => {
     const counted = [...countsIn(rows, index, cut[index] ?? []), ...countsIn(lateRows, index, late[index] ?? [])];
     const fresh = new Set(counted.map(({ start }) => start));
     const stored = storedDays(ask, parts[index]?.whole ?? null, rowsOfAsk(rows, index));
     return [...stored.filter(({ start }) => !fresh.has(start)), ...counted].sort((a, b) => b.start - a.start);
   });
+  return { stretches, versions: rows.find(({ kind }) => kind === 'version')?.name ?? null };
 }
 
 /** The stretches of an ask that were counted from rows. */
@@ -81,6 +88,7 @@ async function readRows(
   const brands = bind([...new Set(asks.map(({ brandId }) => brandId))]);
   const selects = [
     `select 'model' as kind, 0 as ask, number, id as name, null::float8 as runs, null::bytea as block from model`,
+    `select 'version', 0, 0, ${versionsSql(brands)}, null::float8, null::bytea`,
     `select distinct 'mark', 0, floor(quarter / ${quartersADay}.0)::integer, brand_id, null::float8, null::bytea from mark
      where brand_id = any(${brands}) and quarter between ${bind(first)} and ${bind(last)}`,
     ...asks.map(

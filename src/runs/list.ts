@@ -2,13 +2,14 @@
 
 import type pg from 'pg';
 import { bindings } from '../database/bindings.js';
-import { unlimited } from '../domain/budget.js';
-import type { Run, RunPlace } from '../domain/run.js';
+import { type Budget, unlimited } from '../domain/budget.js';
+import type { Run, RunDetails, RunPlace } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
 import type { Range } from '../tiles/packed/levels.js';
 import { timestamp } from '../tiles/plain/raw-sql.js';
 import { isWithinQuarters, quarterOfRun } from '../tiles/stored/quarters.js';
-import { runColumns } from './read.js';
+import { versionsSql } from '../tiles/stored/version.js';
+import { type DetailsRow, detailColumns, noDetails, place, runColumns, toDetails } from './read.js';
 
 /** Binds a value and returns its placeholder. */
 export type Bind = (value: unknown) => string;
@@ -40,20 +41,66 @@ export async function listRuns(
   budget = unlimited,
 ): Promise<readonly Run[][]> {
   const { values, bind } = bindings();
+  const text = `select ask, ${runColumns(bind(budget.remainingBytes()))} from ${listedRuns(lists, bind)} ${inOrder}`;
+  const { rows } = await client.query<Run & { ask: number }>(text, values);
+  const found = lists.map((): Run[] => []);
+  for (const { ask, ...run } of rows) found[ask]?.push(run);
+  return found;
+}
+
+/** Runs with what they say at length. */
+export interface WholeRuns {
+  readonly runs: readonly Run[][];
+  /** By `place`; `null`: they have more bytes than `budget` has room for. */
+  readonly details: ReadonlyMap<string, RunDetails> | null;
+  /** The versions of the brands when it was read; `null` where there is no run. */
+  readonly versions: string | null;
+}
+
+/** A run without an answer has nothing of the details. */
+type WholeRow = Run & { readonly ask: number; readonly versions: string } & (
+    | DetailsRow
+    | { readonly [Column in keyof DetailsRow]: null }
+  );
+
+/** The same with the assessments and web queries of all runs, and the versions of `brandIds`. */
+export async function listWholeRuns(
+  client: pg.ClientBase,
+  lists: readonly RunList[],
+  { brandIds, budget = unlimited }: { readonly brandIds: readonly string[]; readonly budget?: Budget },
+): Promise<WholeRuns> {
+  const { values, bind } = bindings();
+  const maxBytes = budget.remainingBytes();
+  const max = bind(maxBytes);
+  const { rows } = await client.query<WholeRow>(
+    `select ask, ${runColumns(max)}, ${detailColumns(max)}, ${versionsSql(`${bind(brandIds)}::text[]`)} as versions
+     from ${listedRuns(lists, bind)}
+     left join answer on answer.brand_id = run.brand_id and answer.run_id = run.id ${inOrder}`,
+    values,
+  );
+  const runs = lists.map((): Run[] => []);
+  const details = new Map<string, RunDetails>();
+  for (const row of rows) {
+    const { ask, versions: _v, runId: _r, bytes: _b, webQueries: _w, assessments: _a, ...run } = row;
+    runs[ask]?.push(run);
+    details.set(place({ brandId: run.brandId, runId: run.id }), row.runId === null ? noDetails : toDetails(row));
+  }
+  const isRead = rows.every(({ bytes }) => (bytes ?? 0) <= maxBytes);
+  return { runs, details: isRead ? details : null, versions: rows[0]?.versions ?? null };
+}
+
+/** The runs of all lists, named `run`, with the number of their list as `ask`. */
+function listedRuns(lists: readonly RunList[], bind: Bind): string {
   const branches = lists.map((list, index) => {
     const { skip, limit } = list;
     return `(select ${index} as ask, brand_id, id from ${listed(list, bind)}
       order by created_at desc, id desc limit ${bind(limit)}::bigint offset ${bind(skip)}::bigint)`;
   });
-  const { rows } = await client.query<Run & { ask: number }>(
-    `select ask, ${runColumns(bind(budget.remainingBytes()))} from (${branches.join('\nunion all\n')}) as listed
-      join run on run.brand_id = listed.brand_id and run.id = listed.id order by ask, run.created_at desc, run.id desc`,
-    values,
-  );
-  const found = lists.map((): Run[] => []);
-  for (const { ask, ...run } of rows) found[ask]?.push(run);
-  return found;
+  return `(${branches.join('\nunion all\n')}) as listed
+      join run on run.brand_id = listed.brand_id and run.id = listed.id`;
 }
+
+const inOrder = 'order by ask, run.created_at desc, run.id desc';
 
 /** Runs to choose from, named `run`: all of one window that fulfil the condition, or those of each window that may be on the page. */
 function listed({ filter, within, after, skip, limit }: RunList, bind: Bind): string {

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { type Budget, unlimited } from '../domain/budget.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
-import { countRuns, isWithin, listRuns, type RunFilter, type RunList } from './list.js';
+import { countRuns, isWithin, listRuns, listWholeRuns, type RunFilter, type RunList, type WholeRuns } from './list.js';
 import type { PagePlace } from './place.js';
 
 /** The pages of `asks`, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
@@ -45,18 +45,35 @@ function listFirst(client: pg.ClientBase, asks: readonly PageAsk[], budget: Budg
   );
 }
 
-/** The runs of pages whose places are known, newest first, in one statement; one run more where the next page is asked for. */
+/** A page whose place is known. */
+export interface LocatedPage {
+  readonly ask: PageAsk;
+  readonly place: PagePlace;
+}
+
+/** The runs of pages, newest first, in one statement; one run more where the next page is asked for. */
 export function listPages(
   client: pg.ClientBase,
-  pages: readonly { ask: PageAsk; place: PagePlace }[],
+  pages: readonly LocatedPage[],
   budget = unlimited,
 ): Promise<readonly Run[][]> {
-  const lists = pages.map(({ ask, place }): RunList => {
-    const { window, after, limit, parts } = ask;
-    const within = [{ start: window.start, end: place.end }];
-    return { filter: filterOf(ask), within, after, skip: place.skip, limit: limit + Number(parts.has('next')) };
-  });
-  return listRuns(client, lists, budget);
+  return listRuns(client, pages.map(listOf), budget);
+}
+
+/** The same with what the runs say at length. */
+export function listWholePages(
+  client: pg.ClientBase,
+  pages: readonly LocatedPage[],
+  budget = unlimited,
+): Promise<WholeRuns> {
+  const brandIds = [...new Set(pages.map(({ ask }) => ask.brandId))];
+  return listWholeRuns(client, pages.map(listOf), { brandIds, budget });
+}
+
+function listOf({ ask, place }: LocatedPage): RunList {
+  const { window, after, limit, parts } = ask;
+  const within = [{ start: window.start, end: place.end }];
+  return { filter: filterOf(ask), within, after, skip: place.skip, limit: limit + Number(parts.has('next')) };
 }
 
 function countPages(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly number[]> {

@@ -3,11 +3,11 @@
 
 import type pg from 'pg';
 import { type Budget, unlimited } from '../domain/budget.js';
-import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
+import type { PageAsk, PagePart, Run, RunDetails, RunPage } from '../domain/run.js';
 import { CorruptBlock } from '../tiles/packed/bytes.js';
-import { countStretches } from './counts.js';
-import { cutPage, listPages, readPages } from './page.js';
-import { type PagePlace, placeOf } from './place.js';
+import { type CountedStretches, countStretches } from './counts.js';
+import { cutPage, type LocatedPage, listPages, listWholePages, readPages } from './page.js';
+import { placeOf } from './place.js';
 
 interface PageOptions {
   readonly onCorrupt?: (ask: PageAsk) => void;
@@ -23,7 +23,7 @@ export async function readPlacedPages(
   asks: readonly PageAsk[],
   { onCorrupt = () => {}, budget = unlimited }: PageOptions = {},
 ): Promise<readonly RunPage[]> {
-  const counting = asks.filter(({ parts, page }) => parts.has('total') || (lists(parts) && page > 1));
+  const counting = asks.filter(needsCounts);
   const counted = await countStretches(client, counting).catch((error) => {
     if (error instanceof CorruptBlock) return null;
     throw error;
@@ -32,19 +32,70 @@ export async function readPlacedPages(
     counting.forEach(onCorrupt);
     return readPages(client, asks, budget);
   }
-  const stretches = asks.map((ask) => counted[counting.indexOf(ask)] ?? []);
-  const places = asks.map((ask, index) =>
-    ask.page === 1 ? { end: ask.window.end, skip: 0 } : placeOf(stretches[index] ?? [], (ask.page - 1) * ask.limit),
-  );
-  const listed = asks.flatMap((ask, index): { ask: PageAsk; place: PagePlace }[] => {
-    const place = places[index];
-    return place && lists(ask.parts) ? [{ ask, place }] : [];
+  const { located, totalOf } = locate(asks, counting, counted);
+  const pages = located.length === 0 ? [] : await listPages(client, located, budget);
+  return toPages(asks, { located, pages, totalOf });
+}
+
+/** Pages, and what their runs say at length. */
+export interface WholePages {
+  readonly pages: readonly RunPage[];
+  /** By `place`. */
+  readonly details: ReadonlyMap<string, RunDetails>;
+}
+
+/**
+ * The same without a snapshot, in two statements; `null` where data of a brand changed between them, counts are corrupt, or the runs say more
+ * than `budget` has room for: then it is to be read in one.
+ */
+export async function readWholePages(
+  client: pg.ClientBase,
+  asks: readonly PageAsk[],
+  budget = unlimited,
+): Promise<WholePages | null> {
+  const counting = asks.filter(needsCounts);
+  if (counting.length < asks.length) return null;
+  const counted = await countStretches(client, counting).catch((error) => {
+    if (error instanceof CorruptBlock) return null;
+    throw error;
   });
-  const pages = listed.length === 0 ? [] : await listPages(client, listed, budget);
-  const rows = new Map<PageAsk, readonly Run[]>(listed.map(({ ask }, index) => [ask, pages[index] ?? []]));
-  return asks.map((ask, index) => ({
+  if (!counted) return null;
+  const { located, totalOf } = locate(asks, counting, counted);
+  if (located.length === 0) return null;
+  const { runs, details, versions } = await listWholePages(client, located, budget);
+  if (versions === null || versions !== counted.versions || !details) return null;
+  return { pages: toPages(asks, { located, pages: runs, totalOf }), details };
+}
+
+function needsCounts({ parts, page }: PageAsk): boolean {
+  return parts.has('total') || (lists(parts) && page > 1);
+}
+
+interface Located {
+  /** The pages that are listed, and have runs. */
+  readonly located: readonly LocatedPage[];
+  readonly totalOf: (ask: PageAsk) => number;
+}
+
+function locate(asks: readonly PageAsk[], counting: readonly PageAsk[], { stretches }: CountedStretches): Located {
+  const stretchesOf = (ask: PageAsk) => stretches[counting.indexOf(ask)] ?? [];
+  const located = asks.flatMap((ask): LocatedPage[] => {
+    if (!lists(ask.parts)) return [];
+    if (ask.page === 1) return [{ ask, place: { end: ask.window.end, skip: 0 } }];
+    const place = placeOf(stretchesOf(ask), (ask.page - 1) * ask.limit);
+    return place ? [{ ask, place }] : [];
+  });
+  return { located, totalOf: (ask) => stretchesOf(ask).reduce((total, { runs }) => total + runs, 0) };
+}
+
+function toPages(
+  asks: readonly PageAsk[],
+  { located, pages, totalOf }: Located & { readonly pages: readonly (readonly Run[])[] },
+): readonly RunPage[] {
+  const rows = new Map(located.map(({ ask }, index) => [ask, pages[index] ?? []]));
+  return asks.map((ask) => ({
     ...cutPage(ask, rows.get(ask) ?? []),
-    total: ask.parts.has('total') ? (stretches[index] ?? []).reduce((total, { runs }) => total + runs, 0) : null,
+    total: ask.parts.has('total') ? totalOf(ask) : null,
   }));
 }
 

@@ -66,7 +66,18 @@ export async function readTexts(
   return keys.map((key) => found.get(place(key)) ?? null);
 }
 
-interface DetailsRow extends SizedRow {
+/** The columns of `RunDetails` over `answer`; what all rows together have of them is `null` where it is more than `maxBytes`. */
+export function detailColumns(maxBytes: string): string {
+  const bytes = `sum(octet_length(answer.assessments::text) + octet_length(array_to_string(answer.web_queries, ''))) over ()`;
+  const within = (column: string) => `case when ${bytes} <= ${maxBytes}::float8 then answer.${column} end`;
+  return `answer.run_id as "runId", ${bytes}::float8 as bytes, ${within('web_queries')} as "webQueries",
+    ${within('assessments')} as assessments`;
+}
+
+/** What `detailColumns` yields. */
+export interface DetailsRow {
+  readonly runId: string;
+  readonly bytes: number;
   readonly webQueries: string[];
   readonly assessments: {
     readonly brand?: Partial<Assessment> | null;
@@ -81,19 +92,19 @@ export async function readDetails(
   budget = unlimited,
 ): Promise<readonly RunDetails[]> {
   const maxBytes = budget.remainingBytes();
-  const { rows } = await db.query<DetailsRow>(
-    `select brand_id as "brandId", run_id as "runId", bytes::float8, case when bytes <= $3::float8 then web_queries end as "webQueries",
-        case when bytes <= $3::float8 then assessments end as assessments
-      from (select *, sum(octet_length(assessments::text) + octet_length(array_to_string(web_queries, ''))) over () as bytes
-        from answer where brand_id = any($1) and run_id = any($2::uuid[])) as sized`,
+  const { rows } = await db.query<DetailsRow & RunKey>(
+    `select brand_id as "brandId", ${detailColumns('$3')} from answer where brand_id = any($1) and run_id = any($2::uuid[])`,
     [...bound(keys), maxBytes],
   );
   assertRead(rows, maxBytes, budget);
   const found = new Map(rows.map((row) => [place(row), toDetails(row)]));
-  return keys.map((key) => found.get(place(key)) ?? { webQueries: [], assessments: { brand: null, competitors: {} } });
+  return keys.map((key) => found.get(place(key)) ?? noDetails);
 }
 
-function toDetails({ webQueries, assessments }: DetailsRow): RunDetails {
+/** Of a run without an answer. */
+export const noDetails: RunDetails = { webQueries: [], assessments: { brand: null, competitors: {} } };
+
+export function toDetails({ webQueries, assessments }: Pick<DetailsRow, 'webQueries' | 'assessments'>): RunDetails {
   const competitors = Object.entries(assessments?.competitors ?? {});
   return {
     webQueries,

@@ -37,7 +37,7 @@ export interface Route {
   readonly isTagged?: boolean;
   /** Whether its response can have any size: it is one recorded run. */
   readonly isUnbounded?: boolean;
-  /** Whether one read of figures answers it. */
+  /** Whether one read of figures, or of a page of runs, answers it. */
   readonly readsOnce?: boolean;
   /** The field of the document's root field that is the body; by default the root field itself. */
   readonly pick?: string;
@@ -104,6 +104,7 @@ export const routes: readonly Route[] = [
     path: `${restPrefix}/prompts/:promptId/runs`,
     document: documents.promptRuns,
     parameters: [...window, model, ...paging],
+    readsOnce: true,
     isTagged: true,
   },
   {

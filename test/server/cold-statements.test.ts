@@ -43,6 +43,11 @@ it.each([analytics, `${analytics}&model=chatgpt`, `${analytics}&tags=crm`, `${an
   },
 );
 
+it('takes at most four for a page of runs in a new process, and three where its sizes are known', async () => {
+  const path = `/api/v1/prompts/${prompts.best}/runs?${window}`;
+  expect(await statementsOf([path, `${path}&page=2&limit=2`])).toEqual([4, 3]);
+});
+
 it('takes no more where a run waits to be rolled, but for that run', async () => {
   await recordAll(db, [
     {
