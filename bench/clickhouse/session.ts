@@ -65,8 +65,9 @@ function load(): Chdb {
   const folder = import.meta.dirname;
   if (!existsSync(join(folder, 'node_modules/chdb'))) {
     process.stderr.write('  installing ClickHouse, about 550 MB\n');
+    // Not `npm ci`: the package names optional builds for other systems that the registry does not have.
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    execFileSync('npm', ['ci', ...quiet], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('npm', ['install', '--no-save', ...quiet], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   return createRequire(join(folder, 'package.json'))('chdb') as Chdb; // safe because the interface is the package's own
 }
