@@ -21,12 +21,17 @@ export interface ReadCounts {
 
 export type BoundedDatabase = Database & { readonly reads: () => ReadCounts };
 
-/** `db` whose `snapshot` and `autocommit` throw `unavailable` where too many wait already. */
+/**
+ * `db` whose `snapshot` and `autocommit` throw `unavailable` where too many wait already. A request that was let through to `autocommit` is let
+ * through to the snapshot that may follow: it has waited.
+ */
 export function bounded(db: Database, { concurrent, queued }: ReadBounds): BoundedDatabase {
   const limit = pLimit(concurrent);
   let refused = 0;
-  const enqueue = <T>(read: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount + limit.pendingCount < concurrent + queued) return limit(read);
+  const admitted = new WeakSet<AbortSignal>();
+  const enqueue = <T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const isAdmitted = signal !== undefined && admitted.has(signal);
+    if (isAdmitted || limit.activeCount + limit.pendingCount < concurrent + queued) return limit(read);
     refused += 1;
     const message = 'Too many reads are waiting: try again in a moment.';
     throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
@@ -34,7 +39,11 @@ export function bounded(db: Database, { concurrent, queued }: ReadBounds): Bound
   return {
     ...db,
     reads: () => ({ running: limit.activeCount, waiting: limit.pendingCount, refused }),
-    snapshot: async (work, signal) => enqueue(() => db.snapshot(work, signal)),
-    autocommit: async (work, signal) => enqueue(() => db.autocommit(work, signal)),
+    snapshot: async (work, signal) => enqueue(() => db.snapshot(work, signal), signal),
+    autocommit: async (work, signal) =>
+      enqueue(() => {
+        if (signal) admitted.add(signal);
+        return db.autocommit(work, signal);
+      }, signal),
   };
 }

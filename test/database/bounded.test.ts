@@ -52,10 +52,12 @@ it('answers 503 over REST and GraphQL where too many wait, and still answers wha
     autocommit: async (work) => opened.then(() => db.autocommit(work)),
   };
   const app = await testApp(slow, { maxConcurrentReads: 1, maxQueuedReads: 1 });
-  const figures = '/api/v1/brands/acme-crm/analytics?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
-  const document =
-    '{ brandAnalytics(brandId: "acme-crm", start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z") { visibility { current } } }';
-  const asked = Array.from({ length: 6 }, (_, index) => (index % 2 ? app.graphql(document) : app.get(figures)));
+  // Each asks something else: equal questions would wait for one answer.
+  const end = (day: number) => `2026-03-0${day + 2}T00:00:00Z`;
+  const figures = (day: number) => `/api/v1/brands/acme-crm/analytics?start=2026-03-01T00:00:00Z&end=${end(day)}`;
+  const document = (day: number) =>
+    `{ brandAnalytics(brandId: "acme-crm", start: "2026-03-01T00:00:00Z", end: "${end(day)}") { visibility { current } } }`;
+  const asked = Array.from({ length: 6 }, (_, day) => (day % 2 ? app.graphql(document(day)) : app.get(figures(day))));
   const refused: Awaited<(typeof asked)[number]>[] = [];
   await new Promise<void>((resolve) => {
     for (const each of asked) void each.then((reply) => refused.push(reply) === 4 && resolve());
@@ -68,4 +70,18 @@ it('answers 503 over REST and GraphQL where too many wait, and still answers wha
   expect((await app.get('/health/ready', null)).status).toBe(200);
   open();
   expect((await Promise.all(asked)).filter(({ status }) => status === 200)).toHaveLength(2);
+});
+
+it('does not refuse a request whose first read was let through, and that reads again in a snapshot', async () => {
+  await using db = await testDatabase();
+  const reading = bounded(db, { concurrent: 1, queued: 0 });
+  const { signal } = new AbortController();
+  const { open, opened } = gate();
+  await reading.autocommit(async () => null, signal);
+  const other = reading.snapshot(() => opened);
+  const again = reading.snapshot(async () => 'read', signal);
+  await expect(reading.snapshot(async () => 'refused')).rejects.toThrow('Too many reads are waiting');
+  open();
+  await other;
+  expect(await again).toBe('read');
 });

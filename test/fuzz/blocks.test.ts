@@ -22,7 +22,8 @@ beforeAll(async () => {
   db = await testDatabase();
   await recordAll(db, history(600));
   await rollBrands(db);
-  app = await testApp(db, { metricsToken });
+  // What is in memory does not notice what becomes of the disk.
+  app = await testApp(db, { metricsToken, answerCacheBytes: 0, tileCacheBytes: 0 });
   places = await blockPlaces(db);
   whole = await answers();
 });
