@@ -11,7 +11,6 @@ export const hourMs = 60 * 60_000;
 export const dayMs = 24 * hourMs;
 /** The same in seconds, the unit of PostgreSQL's `epoch`. */
 export const quarterSeconds = quarterMs / 1_000;
-export const daySeconds = dayMs / 1_000;
 
 /** A longer window without a series is reduced to the time of the brand's runs before it is read. */
 export const longWindowMs = 3_660 * dayMs;

@@ -35,7 +35,6 @@ export const DarkIcon = icon(<path d="M16.5 11.8A7 7 0 0 1 8.2 3.5a6.8 6.8 0 1 0
 export const KeyIcon = icon(
   <path d="M6.8 16.4a3.3 3.3 0 1 0 0-6.6 3.3 3.3 0 0 0 0 6.6ZM9.3 10.9l6.9-7M13.6 6.5l2 2" />,
 );
-export const MoreIcon = icon(<path d="M5 10h.01M10 10h.01M15 10h.01" stroke-width="2.4" />);
 
 /** The mark of Sightline. */
 export function Mark({ size = 24 }: { readonly size?: number }) {
