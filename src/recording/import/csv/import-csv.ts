@@ -5,7 +5,7 @@ import { deriverOf } from '../../prepare/derive.js';
 import type { NamedCompany } from '../../prepare/mentions.js';
 import { contentId } from '../content-id.js';
 import type { Registered } from '../registered.js';
-import { type Columns, columnsOf, type Mapping } from './columns.js';
+import { type Columns, columnsOf, type Mapping, requiredFields } from './columns.js';
 import { type CsvRow, rowsOf } from './rows.js';
 import { type Cells, cellsOf, type RowReader, statedId, toRun } from './to-run.js';
 import { textsOf } from './values.js';
@@ -149,6 +149,6 @@ function faultsOf(row: CsvRow, cells: Cells, heading: readonly string[]): readon
         message: `The row has ${row.cells.length} cells, but the heading has ${heading.length}: put texts that contain the divider or a line end in double quotes.`,
       },
     ];
-  const missing = (['prompt', 'model', 'createdAt'] as const).filter((field) => cells[field] === undefined);
+  const missing = requiredFields.filter((field) => cells[field] === undefined);
   return missing.map((field) => ({ field, message: `${field} is blank: every answer needs one.` }));
 }
