@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
 import type { Fault } from '../../errors.js';
 import { leaveMarks, marksOf } from '../../tiles/stored/marks.js';
-import { renewVersions, sharedVersion } from '../../tiles/stored/version.js';
+import { renewSharedVersion, renewVersions } from '../../tiles/stored/version.js';
 import { admit } from '../admit/admit.js';
 import { type AdmittedRun, type Changes, noChanges } from '../admit/changes.js';
 import type { PromptState } from '../admit/state.js';
@@ -79,15 +79,15 @@ async function writeIn(
     return { brandId, id, createdAt, replacedAt: replaced?.createdAt ?? null };
   });
   await leaveMarks(client, marksOf(written));
+  if (changes.models.size + changes.unseenModels.size > 0) await renewSharedVersion(client);
   await renewVersions(client, changedBrands(changes));
   return { faults, found: { pages: pages.found, queries: queries.found } };
 }
 
 /** The brands whose responses a batch may change; models are shared by all. */
-function changedBrands({ brands, prompts, companies, runs, models, unseenModels }: Changes): readonly string[] {
+function changedBrands({ brands, prompts, companies, runs }: Changes): readonly string[] {
   const owned = [...prompts.values(), ...companies.values(), ...runs.values()].map(({ brandId }) => brandId);
-  const shared = models.size + unseenModels.size > 0 ? [sharedVersion] : [];
-  return distinct([...brands.keys(), ...owned, ...shared]);
+  return distinct([...brands.keys(), ...owned]);
 }
 
 /** Acquires the locks of everything that the batch changes or depends on, and finds its prompts and brands. */

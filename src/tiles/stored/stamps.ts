@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import type { Range } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
-import { sharedVersion } from './version.js';
+import { sharedVersionSql } from './version.js';
 
 /** In place of a month: the tiles of combinations and tags, of all months, and which prompts they are about. */
 export const scopesMonth = 0;
@@ -36,7 +36,7 @@ export function proofSql({ brandIds, months }: Proven, bind: (value: readonly st
   const ofBrands = `brand_id = any(${bind(brandIds)}::text[])`;
   const within = `month between ${bind(months.first)} and ${bind(months.last)}`;
   return `json_build_object(
-    'versions', (select json_agg(version order by brand_id) from version where ${ofBrands} or brand_id = '${sharedVersion}'),
+    'versions', (select json_agg(version order by brand_id) from version where ${ofBrands}), 'shared', ${sharedVersionSql},
     'stamps', (select json_agg(json_build_array(brand_id, month, stamp) order by brand_id, month)
       from tile_stamp where ${ofBrands} and (month = ${scopesMonth} or ${within})))::text`;
 }

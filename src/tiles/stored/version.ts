@@ -1,9 +1,7 @@
 // Data versions: equal versions mean equal answers. Whoever writes changes them in the same transaction.
 
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-
-/** The id under which the version of what all brands share is kept. */
-export const sharedVersion = '';
 
 /** Gives brands a new version. */
 export async function renewVersions(client: pg.ClientBase, brandIds: readonly string[]): Promise<void> {
@@ -13,6 +11,11 @@ export async function renewVersions(client: pg.ClientBase, brandIds: readonly st
      on conflict (brand_id) do update set version = excluded.version`,
     [brandIds],
   );
+}
+
+/** Gives what all brands share a new version. */
+export async function renewSharedVersion(client: pg.ClientBase): Promise<void> {
+  await client.query('update shared_version set version = $1', [randomUUID()]);
 }
 
 /** What an answer is about: a brand, a prompt of one, or what all brands share. */
@@ -25,9 +28,12 @@ export interface SubjectVersion {
   readonly version: string;
 }
 
+/** The version of what all brands share, an expression of SQL. */
+export const sharedVersionSql = '(select version from shared_version)';
+
 /** The version of the data of a brand, an expression of SQL, and of what all brands share: of that alone where it is `null`. */
 export function versionSql(brandId: string): string {
-  return `concat((select version from version where brand_id = ${brandId}), (select version from version where brand_id = '${sharedVersion}'))`;
+  return `concat((select version from version where brand_id = ${brandId}), ${sharedVersionSql})`;
 }
 
 /** The versions of the data of brands, an array of SQL, as one text: equal texts mean that nothing of them has changed. */
