@@ -12,6 +12,7 @@ import { benchClickHouse } from './clickhouse/stage.js';
 import { benchCost } from './cost/stage.js';
 import { benchDashboard } from './dashboard/stage.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
+import { benchGateways } from './gateways/stage.js';
 import { growthChart, growthParagraph } from './growth/report.js';
 import { benchGrowth } from './growth/stage.js';
 import { benchSizing } from './http/sizing.js';
@@ -37,6 +38,7 @@ const stages: Readonly<Record<string, Stage>> = {
   recording: async () => ({ recording: await benchRecording(recorded) }),
   changes: async () => ({ changes: await benchChanges(large) }),
   http: async () => ({ http: await benchHttp(large) }),
+  gateways: async () => ({ gateways: await benchGateways(large) }),
   sizing: async () => ({ sizing: await benchSizing(large) }),
   cost: async () => ({ cost: await benchCost(200_000) }),
   dashboard: async () => ({ dashboard: await benchDashboard(large) }),

@@ -5,6 +5,7 @@ import { clickHouseSection } from './clickhouse/report.js';
 import type { Reading } from './compare.js';
 import { costSection } from './cost/report.js';
 import { dashboardSection } from './dashboard/report.js';
+import { gatewaysSection } from './gateways/report.js';
 import { growthSection } from './growth/report.js';
 import { httpSection, sizingSection } from './http/report.js';
 import { listsSection } from './lists/report.js';
@@ -26,6 +27,7 @@ export function reportOf(results: Results): string {
     recordingSection(results),
     changeSection(results),
     results.http ? httpSection(results.http) : '',
+    results.gateways ? gatewaysSection(results.gateways) : '',
     results.sizing ? sizingSection(results.sizing) : '',
     results.growth ? growthSection(results.growth) : '',
     results.cost ? costSection(results.cost) : '',

@@ -8,6 +8,7 @@ import type { ClickHouseReadings } from './clickhouse/stage.js';
 import type { Costs } from './cost/stage.js';
 import type { DashboardReading } from './dashboard/stage.js';
 import { dataRoot } from './data.js';
+import type { Gateways } from './gateways/stage.js';
 import type { SizeReadings } from './growth/stage.js';
 import type { Sizing } from './http/sizing.js';
 import type { Http } from './http/stage.js';
@@ -24,6 +25,7 @@ export interface Results {
   readonly recording?: readonly Recording[];
   readonly changes?: Changes;
   readonly http?: Http;
+  readonly gateways?: Gateways;
   readonly sizing?: Sizing;
   readonly cost?: Costs;
   readonly dashboard?: DashboardReading;

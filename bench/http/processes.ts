@@ -9,6 +9,8 @@ import type { Load, Loaded } from './load.js';
 
 export interface Server extends AsyncDisposable {
   readonly port: number;
+  readonly pid: number;
+  readonly dataFolder: string;
 }
 
 export interface ServerOptions {
@@ -36,6 +38,8 @@ export async function startServer({ root = here, dataFolder, env, processors }: 
   const port = await portOf(server);
   return {
     port,
+    pid: server.pid ?? 0,
+    dataFolder,
     async [Symbol.asyncDispose]() {
       server.kill('SIGTERM');
       if (server.exitCode === null) await once(server, 'exit');

@@ -1,0 +1,187 @@
+// The stage `gateways`: 1, 2 and 4 servers on one database, all on this machine: requests a second of all of them together, and what a request costs
+// a server and the database. The costs are what a cluster is reckoned from (docs/scale.md), because the machine's processors are shared by all.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import type { Loaded } from '../http/load.js';
+import { ask, load, type Server, startServer } from '../http/processes.js';
+import { conditional, FreshWindows, get, kindsOf, type Request } from '../http/requests.js';
+import { promptsOf } from '../world.js';
+import { timeOf, timeOfFamily } from './processor-time.js';
+
+export interface GatewayReading {
+  readonly name: string;
+  readonly servers: number;
+  /** Of all servers together. */
+  readonly requestsPerSecond: number;
+  /** The worst of the servers, in milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Processor time of one request, in milliseconds. */
+  readonly serverMs: number;
+  readonly databaseMs: number;
+  /** Transactions of the database for one request; a statement on its own is one. */
+  readonly transactions: number;
+  /** The most connections to the database at once. */
+  readonly connections: number;
+}
+
+export interface Gateways {
+  readonly runs: number;
+  readonly readings: readonly GatewayReading[];
+  /** Resident memory of one server after all of it, in bytes. */
+  readonly memory: number;
+}
+
+const serverCounts = [1, 2, 4];
+const clients = 16;
+const seconds = 5;
+/** Before what is measured, so that nothing is compiled or opened in it. */
+const warmUpSeconds = 2;
+const sampleMs = 250;
+const freshWindows = 10_000;
+
+export async function benchGateways(runs: number): Promise<Gateways> {
+  const world = worldOf(runs);
+  const dataFolder = join(dataRoot(), String(runs));
+  await using db = await openFolder(String(runs));
+  await fillWorld(db, world);
+  await rollWorld(db, world);
+  const fresh = new FreshWindows();
+  const kinds = kindsOf(world.brandId, promptsOf(world)[0]?.id ?? '');
+  const readings: GatewayReading[] = [];
+  let memory = 0;
+  for (const count of serverCounts) {
+    const servers: Server[] = [];
+    try {
+      for (let at = 0; at < count; at++) servers.push(await startServer({ dataFolder }));
+      for (const [name, requests] of await requestsOf(servers, kinds, fresh))
+        readings.push(await measure(db, { name, servers, requests }));
+      memory = Math.max(memory, ...(await Promise.all(servers.map(memoryOf))));
+    } finally {
+      for (const server of servers) await server[Symbol.asyncDispose]();
+    }
+  }
+  return { runs, readings, memory };
+
+  /** Rebuilt for each number of servers, because a question is new only once. */
+  async function requestsOf(
+    servers: readonly Server[],
+    { 'REST analytics': analytics, 'REST runs': pages }: ReturnType<typeof kindsOf>,
+    windows: FreshWindows,
+  ): Promise<readonly (readonly [string, readonly Request[]])[]> {
+    const [first] = servers;
+    if (!analytics || !pages || !first) throw new Error('There is nothing to measure.');
+    const tag = (await ask(first.port, analytics(0))).headers.get('etag') ?? '';
+    return [
+      ['analytics, new', windows.take(analytics, freshWindows)],
+      ['page of runs, new', windows.take(pages, freshWindows)],
+      ['analytics, again', [analytics(0)]],
+      ['analytics, 304', [conditional(analytics(0), tag)]],
+      ['models', [get('models')]],
+    ];
+  }
+}
+
+interface Measured {
+  readonly name: string;
+  readonly servers: readonly Server[];
+  readonly requests: readonly Request[];
+}
+
+type Open = Awaited<ReturnType<typeof openFolder>>;
+
+async function measure(db: Open, { name, servers, requests }: Measured): Promise<GatewayReading> {
+  const postmaster = await postmasterOf(servers);
+  const snapshot = async () => ({
+    servers: (await Promise.all(servers.map(({ pid }) => timeOf(pid)))).reduce((sum, ms) => sum + ms, 0),
+    database: await timeOfFamily(postmaster),
+    transactions: await transactionsOf(db),
+  });
+  const own = (at: number) => requests.filter((_, index) => requests.length === 1 || index % servers.length === at);
+  // The second half of the questions, so that those of the first are still new.
+  await loadAll(servers, (at) => own(at).slice(Math.floor(own(at).length / 2)), warmUpSeconds);
+  const before = await snapshot();
+  const watched = watchConnections(db);
+  const loaded = await loadAll(servers, own, seconds);
+  const connections = await watched.stop();
+  const after = await snapshot();
+  requireAnswers(name, loaded);
+  const answered = loaded.reduce((sum, { statuses }) => sum + Object.values(statuses).reduce((a, b) => a + b, 0), 0);
+  const reading: GatewayReading = {
+    name,
+    servers: servers.length,
+    requestsPerSecond: loaded.reduce((sum, each) => sum + each.requestsPerSecond, 0),
+    p50: Math.max(...loaded.map(({ p50 }) => p50)),
+    p99: Math.max(...loaded.map(({ p99 }) => p99)),
+    serverMs: (after.servers - before.servers) / answered,
+    databaseMs: (after.database - before.database) / answered,
+    transactions: (after.transactions - before.transactions) / answered,
+    connections,
+  };
+  process.stderr.write(
+    `  ${name}, ${servers.length} servers: ${reading.requestsPerSecond.toFixed(0)}/s, p99 ${reading.p99.toFixed(1)} ms, ${reading.serverMs.toFixed(2)} + ${reading.databaseMs.toFixed(2)} ms of processor time\n`,
+  );
+  return reading;
+}
+
+/** All servers at once, each from a process of its own. */
+function loadAll(
+  servers: readonly Server[],
+  own: (at: number) => readonly Request[],
+  duration: number,
+): Promise<readonly Loaded[]> {
+  const connections = clients / servers.length;
+  return Promise.all(servers.map(({ port }, at) => load({ port, connections, seconds: duration, requests: own(at) })));
+}
+
+function requireAnswers(name: string, loaded: readonly Loaded[]): void {
+  for (const { statuses, errors } of loaded)
+    if (errors > 0 || Object.keys(statuses).some((status) => !['200', '304'].includes(status)))
+      throw new Error(`${name}: ${errors} errors, ${JSON.stringify(statuses)}`);
+}
+
+async function transactionsOf({ pool }: Open): Promise<number> {
+  // Sessions report their figures when they have been idle for a second.
+  await setTimeout(1_500);
+  const { rows } = await pool.query<{ count: number }>(
+    'select xact_commit::float8 as count from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts the connections of all servers until it is stopped. */
+function watchConnections({ pool }: Open): { readonly stop: () => Promise<number> } {
+  const ended = new AbortController();
+  let most = 0;
+  const watching = (async () => {
+    while (!ended.signal.aborted) {
+      const { rows } = await pool.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      );
+      most = Math.max(most, rows[0]?.count ?? 0);
+      await setTimeout(sampleMs, undefined, { signal: ended.signal }).catch(() => {});
+    }
+  })();
+  return {
+    async stop() {
+      ended.abort();
+      await watching;
+      return most;
+    },
+  };
+}
+
+/** The process of the embedded PostgreSQL. */
+async function postmasterOf([first]: readonly Server[]): Promise<number> {
+  const file = join(first?.dataFolder ?? '', 'postgres/data/postmaster.pid');
+  return Number((await readFile(file, 'utf8')).split('\n', 1)[0]);
+}
+
+async function memoryOf({ pid }: Server): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  return Number(kilobytes) * 1024;
+}
