@@ -27,6 +27,9 @@ export interface MigrationRecord {
   readonly finished: boolean;
 }
 
+/** A lock of the transaction holds behind a pooler too. Neither waiting for it nor a long migration may run into the time limit of ordinary statements. */
+const beginLocked = `begin; set local statement_timeout = 0; select pg_advisory_xact_lock(${migrationLock})`;
+
 /**
  * Applies every migration that the database lacks, each in its own transaction, and returns their names. Processes that
  * do so at once wait for each other. Throws, having changed nothing, for a server or a schema that this build cannot use.
@@ -34,21 +37,35 @@ export interface MigrationRecord {
 export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<readonly string[]> {
   const known = await readMigrations(folder);
   const client = await pool.connect();
+  let broken: Error | undefined;
+  const applied: string[] = [];
   try {
-    // Neither waiting for the lock nor a long migration may run into the time limit of ordinary statements.
-    await client.query('set statement_timeout = 0');
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int version`,
     );
     requireVersion(rows[0]?.version ?? 0);
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const pending = pendingOf(known, await recorded(client));
-    for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
+    for (;;) {
+      const name = await applyNext(client, known);
+      if (name === null) return applied;
+      applied.push(name);
+    }
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
   } finally {
-    // Closing the session gives back its lock and its settings, whatever state it is in.
-    client.release(true);
+    client.release(broken);
   }
+}
+
+/** Applies the first migration that the database lacks while no other process does. Resolves to its name, or `null` where there is none. */
+async function applyNext(client: pg.ClientBase, known: readonly Migration[]): Promise<string | null> {
+  await client.query(beginLocked);
+  const [next] = pendingOf(known, await recorded(client));
+  if (next) await apply(client, next);
+  await client.query('commit');
+  return next?.name ?? null;
 }
 
 /** The migrations in `folder`, by name: one folder `NNNN_name` with a `migration.sql` each. */
@@ -122,14 +139,12 @@ async function recorded(client: pg.ClientBase): Promise<readonly MigrationRecord
 
 async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query('begin');
     await client.query(sql);
     await client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
        values ($1, $2, $3, clock_timestamp(), 1)`,
       [randomUUID(), checksum, name],
     );
-    await client.query('commit');
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The migration ${name} failed and was undone: ${reason}`, { cause });

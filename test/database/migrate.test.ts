@@ -43,7 +43,7 @@ it('applies each migration once when several processes start at the same moment'
   const others = [1, 2, 3, 4].map(() => connect(db.url, { poolSize: 2, statementTimeoutMs: 60_000 }));
   const applied = await Promise.all(others.map(({ pool }) => migrate(pool)));
   await Promise.all(others.map((other) => other[Symbol.asyncDispose]()));
-  expect(applied.flat()).toEqual(names);
+  expect(applied.flat().sort()).toEqual(names);
 });
 
 it('goes on where an older version stopped', async () => {
@@ -109,9 +109,27 @@ describe('refuses', () => {
   });
 });
 
-it('begins by lifting the time limit of statements', async () => {
+it('lifts the time limit of statements before it waits, and leaves no lock behind', async () => {
   const statements: string[] = [];
   await using db = await emptyDatabase({ onQuery: (text) => void statements.push(text), statementTimeoutMs: 30_000 });
   await migrate(db.pool);
-  expect(statements[0]).toBe('set statement_timeout = 0');
+  expect(statements[1]).toMatch(/^begin; set local statement_timeout = 0; select pg_advisory_xact_lock/);
+  expect(db.pool.totalCount).toBe(1);
+  const { rows } = await db.pool.query(`select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`);
+  expect(rows).toEqual([]);
+});
+
+it('waits while another tool holds the lock that Prisma takes', async () => {
+  await using db = await emptyDatabase();
+  await using folder = await folderOf({ '0001_a': 'create table a ();' });
+  const prisma = await db.pool.connect();
+  await prisma.query('select pg_advisory_lock(72707369)');
+  const migrating = migrate(db.pool, folder.path);
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  while ((await db.pool.query(waiting)).rowCount === 0);
+  expect((await db.pool.query(`select to_regclass('a') a`)).rows).toEqual([{ a: null }]);
+  await prisma.query('select pg_advisory_unlock(72707369)');
+  prisma.release();
+  expect(await migrating).toEqual(['0001_a']);
 });
