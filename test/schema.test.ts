@@ -23,6 +23,15 @@ describe('the schema', () => {
     expect(types.flatMap(undescribed)).toEqual([]);
   });
 
+  it('has one style of enum values, and one enum for what is given and returned', () => {
+    const enums = types.filter(isEnumType);
+    const values = enums.map((type) => type.getValues().map(({ name }) => name));
+    expect(values.flat().filter((name) => !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(name))).toEqual([]);
+    const sets = values.map((names) => names.toSorted().join());
+    expect(enums.length).toBeGreaterThan(5);
+    expect(sets.filter((set, index) => sets.indexOf(set) !== index)).toEqual([]);
+  });
+
   it('lets every root field be null, and every figure that divides', () => {
     const query = Object.values(schema.getQueryType()?.getFields() ?? {});
     expect(query.filter(({ type }) => String(type).endsWith('!')).map(({ name }) => name)).toEqual([]);

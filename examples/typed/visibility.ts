@@ -19,7 +19,7 @@ export async function visibilityOf(
 export async function sentimentsOf(
   client: GraphQLClient,
   variables: { readonly promptId: string; readonly start: string; readonly end: string },
-): Promise<readonly ('positive' | 'neutral' | 'negative' | 'mixed' | null)[]> {
+): Promise<readonly ('POSITIVE' | 'NEUTRAL' | 'NEGATIVE' | 'MIXED' | null)[]> {
   const { promptRuns } = await client.request(LatestRunsDocument, variables);
   return promptRuns?.data.map(({ assessments }) => assessments.brand.sentiment) ?? [];
 }

@@ -32,7 +32,7 @@ export interface Assessment {
   readonly probability: number | null;
   readonly reason: string | null;
   readonly sentiment: SentimentLabel | null;
-  readonly sentimentProbabilities: Readonly<Record<string, number>>;
+  readonly sentimentProbabilities: Readonly<Partial<Record<SentimentLabel, number>>>;
   /** At least 1: the rank among the companies named. */
   readonly position: number | null;
   readonly mentionCount: number | null;

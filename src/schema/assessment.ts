@@ -1,27 +1,28 @@
 // The assessment of one company by a run.
 
+import { type SentimentLabel as Label, sentimentLabels } from '../domain/company-sums.js';
 import type { Assessment as AssessmentRow, RunDetails } from '../domain/run.js';
 import { builder } from './builder.js';
 
 const SentimentLabel = builder.enumType('SentimentLabel', {
   description: 'Sentiment of an answer towards a company.',
   values: {
-    positive: { description: 'Positive.' },
-    neutral: { description: 'Neutral.' },
-    negative: { description: 'Negative.' },
-    mixed: { description: 'Both positive and negative.' },
+    POSITIVE: { value: 'positive', description: 'Positive.' },
+    NEUTRAL: { value: 'neutral', description: 'Neutral.' },
+    NEGATIVE: { value: 'negative', description: 'Negative.' },
+    MIXED: { value: 'mixed', description: 'Both positive and negative.' },
   } as const,
 });
 
 interface LabelProbability {
-  readonly label: string;
+  readonly label: Label;
   readonly probability: number;
 }
 
 const SentimentProbability = builder.objectRef<LabelProbability>('SentimentProbability').implement({
   description: 'The probability of a sentiment label.',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'The sentiment label.' }),
+    label: t.expose('label', { type: SentimentLabel, description: 'The sentiment label.' }),
     probability: t.exposeFloat('probability', { description: 'Its probability, as reported by the classifier.' }),
   }),
 });
@@ -47,7 +48,10 @@ const Assessment = builder.objectRef<AssessmentRow>('Assessment').implement({
       type: [SentimentProbability],
       description: 'The probability of each sentiment label; empty without a classifier.',
       resolve: ({ sentimentProbabilities }) =>
-        Object.entries(sentimentProbabilities).map(([label, probability]) => ({ label, probability })),
+        sentimentLabels.flatMap((label) => {
+          const probability = sentimentProbabilities[label];
+          return probability === undefined ? [] : [{ label, probability }];
+        }),
     }),
     position: t.exposeInt('position', {
       nullable: true,

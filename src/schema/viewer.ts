@@ -7,8 +7,8 @@ import { builder } from './builder.js';
 const ViewerKind = builder.enumType('ViewerKind', {
   description: 'The scope of a key.',
   values: {
-    admin: { description: 'Everything.' },
-    organization: { description: 'Brands of one organization.' },
+    ADMIN: { value: 'admin', description: 'Everything.' },
+    ORGANIZATION: { value: 'organization', description: 'Brands of one organization.' },
   } as const,
 });
 

@@ -141,7 +141,7 @@ describe('viewer', () => {
 
   it('tells an admin key that it reads everything', async () => {
     expect(await ask()).toEqual({
-      kind: 'admin',
+      kind: 'ADMIN',
       keyId: 'admin',
       organization: null,
       brandIds: null,
@@ -152,7 +152,7 @@ describe('viewer', () => {
   it('tells an organization key whose it is and what it may read', async () => {
     const organization = { id: 'acme', name: 'Acme Inc.' };
     expect(await ask(acme)).toEqual({
-      kind: 'organization',
+      kind: 'ORGANIZATION',
       keyId: 'k1',
       organization,
       brandIds: null,

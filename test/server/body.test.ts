@@ -20,7 +20,7 @@ const fieldOf = ({ fields }: Shape, name: string) => fields.find((field) => fiel
 const probabilities = 'sentimentProbabilities { label probability }';
 const assessments = `assessments { brand { mentioned ${probabilities} } competitors { name assessment { mentioned ${probabilities} } } }`;
 const listed = {
-  brand: { mentioned: true, sentimentProbabilities: [{ label: 'positive', probability: 0.9 }] },
+  brand: { mentioned: true, sentimentProbabilities: [{ label: 'POSITIVE', probability: 0.9 }] },
   competitors: [
     { name: 'Globex', assessment: { mentioned: true, sentimentProbabilities: [] } },
     { name: '__proto__', assessment: { mentioned: false, sentimentProbabilities: [] } },
@@ -35,6 +35,17 @@ describe('a body', () => {
       '"Globex":{"mentioned":true,"sentimentProbabilities":{}},"__proto__":{"mentioned":false,"sentimentProbabilities":{}},' +
       '"":{"mentioned":false,"sentimentProbabilities":{}}}}}';
     expect(JSON.stringify(bodyOf(assessments, { assessments: listed }))).toBe(expected);
+  });
+
+  it('has the words of the contract where GraphQL has the names of enum values', () => {
+    const sentiments = 'assessments { brand { sentiment } competitors { name assessment { sentiment } } }';
+    const data = {
+      brand: { sentiment: null },
+      competitors: [{ name: 'Globex', assessment: { sentiment: 'MIXED' } }],
+    };
+    expect(bodyOf(sentiments, { assessments: data })).toEqual({
+      assessments: { brand: { sentiment: null }, competitors: { Globex: { sentiment: 'mixed' } } },
+    });
   });
 
   it('leaves the data as they were', () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { fillTables, prompts, type RunSeed, uuid } from '../support/rows.js';
+import { runInRest } from '../support/run-in-rest.js';
 import { sharedApp } from '../support/shared.js';
 
 const sites = ['https://a.example/x', 'https://www.b.example/y', 'https://b.example/z'];
@@ -73,7 +74,7 @@ describe('REST and GraphQL agree', () => {
     const { body } = await app.graphql(
       `{ ${call} { data { ${runFields} } pagination { page limit total totalPages } } }`,
     );
-    expect({ ...body.data.promptRuns, data: body.data.promptRuns.data.map(withMaps) }).toEqual(rest.body);
+    expect({ ...body.data.promptRuns, data: body.data.promptRuns.data.map(runInRest) }).toEqual(rest.body);
   });
 
   it.each([
@@ -87,7 +88,7 @@ describe('REST and GraphQL agree', () => {
     const { body } = await app.graphql(`{ ${call} { range { start end } data { ${runFields} } total nextCursor } }`);
     const { data } = body.data.brandRuns;
     expect(data.length).toBeGreaterThan(0);
-    expect({ ...body.data.brandRuns, data: data.map(withMaps) }).toEqual(rest.body);
+    expect({ ...body.data.brandRuns, data: data.map(runInRest) }).toEqual(rest.body);
   });
 
   it('on one run with its answer and citations', async () => {
@@ -95,7 +96,7 @@ describe('REST and GraphQL agree', () => {
     expect(rest.body.citations.length).toBeGreaterThan(0);
     const fields = `${runFields} answer { text } citations { index url domain title }`;
     const { body } = await app.graphql(`{ promptRun(promptId: "${prompts.best}", runId: "${uuid(4)}") { ${fields} } }`);
-    expect(withMaps(body.data.promptRun)).toEqual(rest.body);
+    expect(runInRest(body.data.promptRun)).toEqual(rest.body);
   });
 });
 
@@ -103,28 +104,6 @@ const assessment =
   '{ mentioned probability reason sentiment sentimentProbabilities { label probability } position mentionCount }';
 const runFields = `id promptId brandId model provider webSearchEnabled brandMentioned competitorsMentioned
   assessments { brand ${assessment} competitors { name assessment ${assessment} } } webQueries citationCount createdAt`;
-
-interface ListedAssessment {
-  readonly sentimentProbabilities: readonly { readonly label: string; readonly probability: number }[];
-}
-
-interface ListedRun {
-  readonly assessments: {
-    readonly brand: ListedAssessment;
-    readonly competitors: readonly { readonly name: string; readonly assessment: ListedAssessment }[];
-  };
-}
-
-function withMaps(run: ListedRun) {
-  const { brand, competitors } = run.assessments;
-  const named = competitors.map(({ name, assessment: each }) => [name, withMap(each)]);
-  return { ...run, assessments: { brand: withMap(brand), competitors: Object.fromEntries(named) } };
-}
-
-function withMap(each: ListedAssessment) {
-  const pairs = each.sentimentProbabilities.map(({ label, probability }) => [label, probability]);
-  return { ...each, sentimentProbabilities: Object.fromEntries(pairs) };
-}
 
 describe('REST alone', () => {
   it('lists exactly the fields of the interface, in its order', async () => {
@@ -174,13 +153,13 @@ describe('REST alone', () => {
 
   it('keeps names that mean something to JavaScript', async () => {
     const assessments = JSON.parse(
-      '{"brand": null, "competitors": {"__proto__": {"mentioned": true, "sentimentProbabilities": {"__proto__": 0.5}}, "constructor": {"mentioned": false, "sentimentProbabilities": {}}}}',
+      '{"brand": null, "competitors": {"__proto__": {"mentioned": true, "sentimentProbabilities": {"mixed": 0.5}}, "constructor": {"mentioned": false, "sentimentProbabilities": {}}}}',
     );
     const changed = 'update answer set assessments = $1 where run_id = $2';
     await db.pool.query(changed, [JSON.stringify(assessments), uuid(7)]);
     const { text } = await app.get(`/api/v1/prompts/${prompts.best}/runs/${uuid(7)}`);
     expect(text).toMatch(/"competitors":\{"__proto__":\{"mentioned":true/);
-    expect(text).toMatch(/"sentimentProbabilities":\{"__proto__":0.5\}/);
+    expect(text).toMatch(/"sentimentProbabilities":\{"mixed":0.5\}/);
     expect(text).toMatch(/"constructor":\{"mentioned":false/);
   });
 });

@@ -108,6 +108,10 @@ async function overGraphql({ field }: List, more: string, selection: string): Pr
   return body.data.brandAnalytics;
 }
 
+/** An element of GraphQL as REST writes it. */
+const inRest = (element: Any) =>
+  'category' in element ? { ...element, category: element.category.toLowerCase() } : element;
+
 describe('a list', () => {
   it.each(cases)('is the same over REST, GraphQL, NDJSON and CSV: %s', async (_, list, more) => {
     const page = await app.get(pathOf(list, `${more}&limit=100`));
@@ -123,7 +127,7 @@ describe('a list', () => {
       pagination,
     };
     const { [list.field]: listed, range: aligned } = await overGraphql(list, more, selectionOf(shape));
-    expect({ ...listed, range: aligned }).toEqual(page.body);
+    expect({ ...listed, data: listed.data.map(inRest), range: aligned }).toEqual(page.body);
 
     const lines = await app.send(pathOf(list, more), { headers: { accept: 'application/x-ndjson' } });
     expect(lines.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');

@@ -15,6 +15,7 @@ import type {
   SnapshotQuestion,
 } from './naive/answers.js';
 import * as documents from './reader-documents.js';
+import { runInRest } from './run-in-rest.js';
 
 /** A page of the answers of a brand. */
 export interface BrandRunsPageQuestion extends BrandRunsQuestion {
@@ -91,13 +92,13 @@ export function graphqlReader(app: TestApp): Reader {
     analytics: async (question) => (await ask(documents.analytics, { ...question })).brandAnalytics,
     runs: async (question) => {
       const { data, pagination } = (await ask(documents.runs, { ...question })).promptRuns;
-      return { data: data.map(withMaps), pagination };
+      return { data: data.map(asAnswer), pagination };
     },
     brandRuns: async ({ outcome, ...question }) => {
       const answer = (await ask(documents.brandRuns, { ...question, outcome: outcome?.toUpperCase() })).brandRuns;
-      return { ...answer, data: answer.data.map(withMaps) };
+      return { ...answer, data: answer.data.map(asAnswer) };
     },
-    run: async (promptId, runId) => withMaps((await ask(documents.run, { promptId, runId })).promptRun),
+    run: async (promptId, runId) => asAnswer((await ask(documents.run, { promptId, runId })).promptRun),
     snapshot: async (question) => (await ask(documents.snapshot, { ...question })).promptSnapshot,
     models: async () => ({ data: (await ask(documents.allModels)).models }),
   };
@@ -108,36 +109,6 @@ function lastLogged({ logged }: TestApp): string {
   return JSON.stringify(logged.findLast(({ level }) => Number(level) >= 50));
 }
 
-interface ListedAssessment {
-  readonly sentimentProbabilities: readonly { readonly label: string; readonly probability: number }[];
-}
-
-interface ListedRun {
-  readonly assessments: {
-    readonly brand: ListedAssessment;
-    readonly competitors: readonly { readonly name: string; readonly assessment: ListedAssessment }[];
-  };
-}
-
-/** A run with REST's maps in the place of GraphQL's lists. */
-function withMaps<Run extends ListedRun>(run: Run) {
-  const { brand, competitors } = run.assessments;
-  const names = competitors.map(({ name }) => name);
-  if (new Set(names).size < names.length) throw new Error(`A name is assessed twice: ${JSON.stringify(names)}.`);
-  return {
-    ...run,
-    assessments: {
-      brand: assessmentWithMap(brand),
-      competitors: Object.fromEntries(
-        competitors.map(({ name, assessment }) => [name, assessmentWithMap(assessment)] as const),
-      ),
-    },
-  } as unknown as RunAnswer; // safe because it is what the tests then compare
-}
-
-function assessmentWithMap(assessment: ListedAssessment) {
-  const probabilities = assessment.sentimentProbabilities.map(
-    ({ label, probability }) => [label, probability] as const,
-  );
-  return { ...assessment, sentimentProbabilities: Object.fromEntries(probabilities) };
+function asAnswer(run: Parameters<typeof runInRest>[0]): RunAnswer {
+  return runInRest(run) as unknown as RunAnswer; // safe because it is what the tests then compare
 }

@@ -46,28 +46,16 @@ export const SortDirection = builder.enumType('SortDirection', {
   } as const,
 });
 
-const categories = {
-  own: "One of the brand's domains, or a subdomain of one.",
-  competitor: "One of a tracked competitor's domains, or a subdomain of one.",
-  other: 'Any other domain.',
-};
-
 export const SourceCategory = builder.enumType('SourceCategory', {
-  description: 'Which domains and URLs are listed, by whose domain it is.',
-  values: {
-    OWN: { value: 'own', description: categories.own },
-    COMPETITOR: { value: 'competitor', description: categories.competitor },
-    OTHER: { value: 'other', description: categories.other },
-  } as const,
-});
-
-export const SourceOwner = builder.enumType('SourceOwner', {
   description:
     'Whose domain it is, by the domains recorded of the brand and its tracked competitors now: the longest that it equals or lies under counts, of equal ones the own.',
   values: {
-    own: { description: categories.own },
-    competitor: { description: categories.competitor },
-    other: { description: categories.other },
+    OWN: { value: 'own', description: "One of the brand's domains, or a subdomain of one." },
+    COMPETITOR: {
+      value: 'competitor',
+      description: "One of a tracked competitor's domains, or a subdomain of one.",
+    },
+    OTHER: { value: 'other', description: 'Any other domain.' },
   } as const,
 });
 

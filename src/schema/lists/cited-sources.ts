@@ -8,7 +8,7 @@ import type { Need } from '../cost.js';
 import { costs, lists, needs } from '../field-extensions.js';
 import type { FieldsOf } from '../interval.js';
 import { Pagination } from '../pagination.js';
-import { Outcome, SourceCategory, SourceOrder, SourceOwner } from './choices.js';
+import { Outcome, SourceCategory, SourceOrder } from './choices.js';
 import { listArguments, listDefaults } from './list-arguments.js';
 import { commonArguments, type ListedPage, listedPage, needsOfList } from './list-page.js';
 
@@ -49,11 +49,11 @@ const urlNeeds: SourceNeeds = {
 
 function categoryFields(t: FieldsOf<SourceRow>) {
   return {
-    category: t.expose('category', { type: SourceOwner, description: 'Whose domain it is.' }),
+    category: t.expose('category', { type: SourceCategory, description: 'Whose domain it is.' }),
     company: t.exposeString('company', {
       nullable: true,
       description:
-        'Name of the company whose domain it is: of the brand or of a tracked competitor; null if it is `other`.',
+        'Name of the company whose domain it is: of the brand or of a tracked competitor; null if its category is `OTHER`.',
     }),
   };
 }

@@ -1,5 +1,7 @@
-// The body of a REST response: the data of its document, with maps in place of GraphQL's lists of named values.
+// The body of a REST response: the data of its document, with maps in place of GraphQL's lists of named values, and the words of the
+// contract in place of the names of enum values.
 
+import { type GraphQLEnumType, isEnumType } from 'graphql';
 import type { Shape } from './shape.js';
 
 /** Converts data of a shape to a body; `null` if no conversion is needed. */
@@ -9,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Determines once how the data of a shape is converted. */
 export function toBodyOf(shape: Shape): ToBody {
-  const convert = shape.element ? listToBody(shape, shape.element) : objectToBody(shape);
+  const convert = shape.element ? listToBody(shape, shape.element) : elementToBody(shape);
   return convert && ((data) => (data === null ? null : convert(data)));
 }
 
@@ -23,6 +25,16 @@ function listToBody({ map }: Shape, element: Shape): ToBody {
     // Unlike an assignment, this creates a property even for a name such as `__proto__`.
     return Object.fromEntries(entries);
   };
+}
+
+function elementToBody(shape: Shape): ToBody {
+  return isEnumType(shape.type) ? valueToBody(shape.type) : objectToBody(shape);
+}
+
+/** REST has the values of the domain: `POSITIVE` is `positive`. */
+function valueToBody(type: GraphQLEnumType): ToBody {
+  const words = new Map(type.getValues().map(({ name, value }): [unknown, unknown] => [name, value]));
+  return (data) => words.get(data);
 }
 
 function objectToBody({ fields }: Shape): ToBody {

@@ -41,6 +41,11 @@ export function points(difference: number | null): string {
 export const signed = (difference: number): string =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${wholes.format(Math.abs(difference))}`;
 
+/** `positive` of `POSITIVE`, a value of an enum. */
+export function word<Value extends string>(value: Value): Lowercase<Value> {
+  return value.toLowerCase() as Lowercase<Value>; // safe because that is what the type says
+}
+
 /** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${wholes.format(count)} ${count === 1 ? one : many}`;

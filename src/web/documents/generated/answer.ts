@@ -7,13 +7,13 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 /** Sentiment of an answer towards a company. */
 export type SentimentLabel =
   /** Positive. */
-  | 'positive'
+  | 'POSITIVE'
   /** Neutral. */
-  | 'neutral'
+  | 'NEUTRAL'
   /** Negative. */
-  | 'negative'
+  | 'NEGATIVE'
   /** Both positive and negative. */
-  | 'mixed';
+  | 'MIXED';
 
 export type AnswerQueryVariables = Exact<{
   promptId: string;

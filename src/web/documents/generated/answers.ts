@@ -18,13 +18,13 @@ export type Outcome =
 /** Sentiment of an answer towards a company. */
 export type SentimentLabel =
   /** Positive. */
-  | 'positive'
+  | 'POSITIVE'
   /** Neutral. */
-  | 'neutral'
+  | 'NEUTRAL'
   /** Negative. */
-  | 'negative'
+  | 'NEGATIVE'
   /** Both positive and negative. */
-  | 'mixed';
+  | 'MIXED';
 
 export type BrandAnswersQueryVariables = Exact<{
   brandId: string;

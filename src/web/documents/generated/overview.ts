@@ -5,13 +5,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** Whose domain it is, by the domains recorded of the brand and its tracked competitors now: the longest that it equals or lies under counts, of equal ones the own. */
-export type SourceOwner =
+export type SourceCategory =
   /** One of the brand's domains, or a subdomain of one. */
-  | 'own'
+  | 'OWN'
   /** One of a tracked competitor's domains, or a subdomain of one. */
-  | 'competitor'
+  | 'COMPETITOR'
   /** Any other domain. */
-  | 'other';
+  | 'OTHER';
 
 export type CompaniesQueryVariables = Exact<{
   brandId: string;
@@ -33,7 +33,7 @@ export type GapsQueryVariables = Exact<{
 }>;
 
 
-export type GapsQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number }, readonly prompts: { readonly data: ReadonlyArray<{ readonly promptId: string, readonly prompt: string, readonly runs: number, readonly brandMentions: number, readonly leader: { readonly name: string, readonly mentions: number } | null }> }, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceOwner, readonly company: string | null, readonly citations: number, readonly runs: number }> } } | null, readonly brandRuns: { readonly total: number } | null };
+export type GapsQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number }, readonly prompts: { readonly data: ReadonlyArray<{ readonly promptId: string, readonly prompt: string, readonly runs: number, readonly brandMentions: number, readonly leader: { readonly name: string, readonly mentions: number } | null }> }, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly runs: number }> } } | null, readonly brandRuns: { readonly total: number } | null };
 
 export type MoversQueryVariables = Exact<{
   brandId: string;
@@ -44,11 +44,11 @@ export type MoversQueryVariables = Exact<{
 }>;
 
 
-export type MoversQuery = { readonly brandAnalytics: { readonly risen: { readonly data: ReadonlyArray<{ readonly promptId: string, readonly prompt: string, readonly runs: number, readonly brandMentions: number, readonly visibility: number | null, readonly change: number | null, readonly previous: { readonly runs: number, readonly brandMentions: number, readonly visibility: number | null } }> }, readonly fallen: { readonly data: ReadonlyArray<{ readonly promptId: string, readonly prompt: string, readonly runs: number, readonly brandMentions: number, readonly visibility: number | null, readonly change: number | null, readonly previous: { readonly runs: number, readonly brandMentions: number, readonly visibility: number | null } }> }, readonly moreCited: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceOwner, readonly company: string | null, readonly citations: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }> }, readonly lessCited: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceOwner, readonly company: string | null, readonly citations: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }> }, readonly previous: { readonly totals: { readonly runs: number } } | null } | null };
+export type MoversQuery = { readonly brandAnalytics: { readonly risen: { readonly data: ReadonlyArray<{ readonly promptId: string, readonly prompt: string, readonly runs: number, readonly brandMentions: number, readonly visibility: number | null, readonly change: number | null, readonly previous: { readonly runs: number, readonly brandMentions: number, readonly visibility: number | null } }> }, readonly fallen: { readonly data: ReadonlyArray<{ readonly promptId: string, readonly prompt: string, readonly runs: number, readonly brandMentions: number, readonly visibility: number | null, readonly change: number | null, readonly previous: { readonly runs: number, readonly brandMentions: number, readonly visibility: number | null } }> }, readonly moreCited: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }> }, readonly lessCited: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }> }, readonly previous: { readonly totals: { readonly runs: number } } | null } | null };
 
 export type MovedPromptFragment = { readonly promptId: string, readonly prompt: string, readonly runs: number, readonly brandMentions: number, readonly visibility: number | null, readonly change: number | null, readonly previous: { readonly runs: number, readonly brandMentions: number, readonly visibility: number | null } };
 
-export type MovedSourceFragment = { readonly domain: string, readonly category: SourceOwner, readonly company: string | null, readonly citations: number, readonly isNew: boolean, readonly previous: { readonly citations: number } };
+export type MovedSourceFragment = { readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly isNew: boolean, readonly previous: { readonly citations: number } };
 
 export type TilesQueryVariables = Exact<{
   brandId: string;

@@ -22,7 +22,7 @@ export type SortDirection =
   /** Descending: the highest first. */
   | 'DESC';
 
-/** Which domains and URLs are listed, by whose domain it is. */
+/** Whose domain it is, by the domains recorded of the brand and its tracked competitors now: the longest that it equals or lies under counts, of equal ones the own. */
 export type SourceCategory =
   /** One of the brand's domains, or a subdomain of one. */
   | 'OWN'
@@ -30,15 +30,6 @@ export type SourceCategory =
   | 'COMPETITOR'
   /** Any other domain. */
   | 'OTHER';
-
-/** Whose domain it is, by the domains recorded of the brand and its tracked competitors now: the longest that it equals or lies under counts, of equal ones the own. */
-export type SourceOwner =
-  /** One of the brand's domains, or a subdomain of one. */
-  | 'own'
-  /** One of a tracked competitor's domains, or a subdomain of one. */
-  | 'competitor'
-  /** Any other domain. */
-  | 'other';
 
 /** Whom runs mention, or, of prompts, all runs of a prompt together. */
 export type Outcome =
@@ -66,7 +57,7 @@ export type DomainListQueryVariables = Exact<{
 }>;
 
 
-export type DomainListQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number, readonly citations: number, readonly uniqueDomains: number, readonly uniqueUrls: number }, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceOwner, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly urls: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };
+export type DomainListQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number, readonly citations: number, readonly uniqueDomains: number, readonly uniqueUrls: number }, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly urls: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };
 
 export type DomainMovesQueryVariables = Exact<{
   brandId: string;
@@ -77,7 +68,7 @@ export type DomainMovesQueryVariables = Exact<{
 }>;
 
 
-export type DomainMovesQuery = { readonly brandAnalytics: { readonly newest: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceOwner, readonly citations: number, readonly isNew: boolean }> }, readonly now: { readonly data: ReadonlyArray<{ readonly domain: string }>, readonly pagination: { readonly total: number } }, readonly previous: { readonly totals: { readonly runs: number }, readonly citedDomains: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceOwner, readonly citations: number }> } } | null } | null };
+export type DomainMovesQuery = { readonly brandAnalytics: { readonly newest: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly citations: number, readonly isNew: boolean }> }, readonly now: { readonly data: ReadonlyArray<{ readonly domain: string }>, readonly pagination: { readonly total: number } }, readonly previous: { readonly totals: { readonly runs: number }, readonly citedDomains: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly citations: number }> } } | null } | null };
 
 export type StillCitedQueryVariables = Exact<{
   brandId: string;
@@ -110,4 +101,4 @@ export type UrlListQueryVariables = Exact<{
 }>;
 
 
-export type UrlListQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number, readonly citations: number, readonly uniqueDomains: number, readonly uniqueUrls: number }, readonly sources: { readonly data: ReadonlyArray<{ readonly url: string, readonly title: string | null, readonly domain: string, readonly category: SourceOwner, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };
+export type UrlListQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number, readonly citations: number, readonly uniqueDomains: number, readonly uniqueUrls: number }, readonly sources: { readonly data: ReadonlyArray<{ readonly url: string, readonly title: string | null, readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };

@@ -7,7 +7,7 @@ import type { AnswerQuery } from '../../documents/generated/answer.js';
 import { Badge } from '../../lists/badge.js';
 import { type Column, DataTable } from '../../lists/data-table.js';
 import { Card } from '../../ui/card.js';
-import { none, percent, whole } from '../../ui/format.js';
+import { none, percent, whole, word } from '../../ui/format.js';
 import type { WholeAnswer } from './whole-answer.js';
 
 interface Assessed {
@@ -36,7 +36,7 @@ export function AssessmentsCard({ query }: { readonly query: Query<Complete<Answ
           it.mentioned ? 'yes' : 'no',
           it.position ?? null,
           it.mentionCount ?? null,
-          it.sentiment ?? null,
+          it.sentiment ? word(it.sentiment) : null,
           it.probability ?? null,
           it.reason ?? null,
         ]),
@@ -95,7 +95,7 @@ const columns: readonly Column<Assessed>[] = [
     label: 'Sentiment',
     cell: ({ assessment: { sentiment, reason } }) => (
       <>
-        {sentiment ? <Badge kind={sentiment}>{sentiment}</Badge> : none}
+        {sentiment ? <Badge kind={word(sentiment)}>{word(sentiment)}</Badge> : none}
         {reason && <span class="sub">{reason}</span>}
       </>
     ),

@@ -3,7 +3,7 @@
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { createHighlighter } from '../../markdown/highlight.js';
-import { counted, instant } from '../../ui/format.js';
+import { counted, instant, word } from '../../ui/format.js';
 import type { Table } from '../../ui/table-data.js';
 import { excerptOf } from './excerpt.js';
 import { usePromptTexts } from './prompt-texts.js';
@@ -73,6 +73,11 @@ function namesText(names: readonly string[]): string {
   return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
 }
 
+function sentimentOf({ assessments }: ListedAnswer): string | null {
+  const { sentiment } = assessments.brand;
+  return sentiment ? word(sentiment) : null;
+}
+
 /** The answers of a page of the list with their texts. */
 export function answerTable(answers: readonly ListedAnswer[]): Table {
   const labels = ['Time', 'Model', 'Prompt id', 'Answer id', 'Brand named', 'Sentiment', 'Position', 'Companies named'];
@@ -84,7 +89,7 @@ export function answerTable(answers: readonly ListedAnswer[]): Table {
       each.promptId,
       each.id,
       each.brandMentioned ? 'yes' : 'no',
-      each.assessments.brand.sentiment ?? null,
+      sentimentOf(each),
       each.assessments.brand.position ?? null,
       each.competitorsMentioned.join('; '),
       each.citationCount,

@@ -1,13 +1,15 @@
 // Whether an answer names the brand, and how.
 
+import type { SentimentLabel } from '../../documents/generated/answers.js';
 import { Badge } from '../../lists/badge.js';
+import { word } from '../../ui/format.js';
 
 interface VerdictProps {
   readonly answer: {
     readonly brandMentioned: boolean;
     readonly assessments: {
       readonly brand: {
-        readonly sentiment?: 'positive' | 'neutral' | 'mixed' | 'negative' | null;
+        readonly sentiment?: SentimentLabel | null;
         readonly position?: number | null;
       };
     };
@@ -20,7 +22,7 @@ export function Verdict({ answer: { brandMentioned, assessments } }: VerdictProp
   const { sentiment = null, position = null } = assessments.brand;
   return (
     <>
-      <Badge kind={sentiment ?? 'plain'}>{sentiment ?? 'named'}</Badge>
+      {sentiment ? <Badge kind={word(sentiment)}>{word(sentiment)}</Badge> : <Badge>named</Badge>}
       {position !== null && <Badge title={`Named as number ${position}`}>#{position}</Badge>}
     </>
   );

@@ -7,7 +7,7 @@ import { filterOf } from '../../data/view.js';
 import type { MoversQuery } from '../../documents/generated/overview.js';
 import { moversDocument } from '../../documents/overview.js';
 import { Card } from '../../ui/card.js';
-import { counted, percent, points, signed, whole } from '../../ui/format.js';
+import { counted, percent, points, signed, whole, word } from '../../ui/format.js';
 
 type Movers = Complete<MoversQuery>['brandAnalytics'];
 
@@ -76,7 +76,7 @@ export function MovedSources() {
         columns: ['Domain', 'Whose', 'Citations before', 'Citations'].map((label) => ({ label })),
         rows: sourcesOf(brandAnalytics).map((each) => [
           each.domain,
-          each.category,
+          word(each.category),
           each.previous.citations,
           each.citations,
         ]),

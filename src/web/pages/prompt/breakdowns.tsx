@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../lists/data-table.js';
 import { Meter } from '../../lists/meter.js';
 import { Card } from '../../ui/card.js';
 import { ExternalLink } from '../../ui/external-link.js';
-import { counted, decimal, interval, percent, whole } from '../../ui/format.js';
+import { counted, decimal, interval, percent, whole, word } from '../../ui/format.js';
 import type { PromptQuery } from './prompt-query.js';
 
 type Analytics = NonNullable<PromptQuery['data']>['prompt']['analytics'];
@@ -111,8 +111,8 @@ const sourceColumns: readonly Column<Domain>[] = [
     cell: ({ domain, category, company }) => (
       <>
         <ExternalLink href={`https://${domain}/`}>{domain}</ExternalLink>{' '}
-        {category === 'own' && <Badge kind="own">ours</Badge>}
-        {category === 'competitor' && <Badge kind="competitor">{company ?? 'competitor'}</Badge>}
+        {category === 'OWN' && <Badge kind="own">ours</Badge>}
+        {category === 'COMPETITOR' && <Badge kind="competitor">{company ?? 'competitor'}</Badge>}
       </>
     ),
   },
@@ -144,7 +144,7 @@ export function SourcesCard({ query, brandName }: { readonly query: PromptQuery;
         columns: labelled(['Domain', 'Category', 'Company', 'Citations', 'Answers', 'Coverage']),
         rows: prompt.analytics.citedDomains.data.map((each) => [
           each.domain,
-          each.category,
+          word(each.category),
           each.company,
           each.citations,
           each.runs,

@@ -6,7 +6,7 @@ import { Badge } from '../../lists/badge.js';
 import type { Column } from '../../lists/data-table.js';
 import { Meter } from '../../lists/meter.js';
 import { ExternalLink } from '../../ui/external-link.js';
-import { percent, signed, whole } from '../../ui/format.js';
+import { percent, signed, whole, word } from '../../ui/format.js';
 import type { Table } from '../../ui/table-data.js';
 
 type Domain = NonNullable<DomainListQuery['brandAnalytics']>['sources']['data'][number];
@@ -64,8 +64,8 @@ export function urlColumns(shown: readonly Url[]): readonly Column<Url>[] {
 function Owner({ category, company, isNew }: Pick<Source, 'category' | 'company' | 'isNew'>) {
   return (
     <>
-      {category === 'own' && <Badge kind="own">ours</Badge>}
-      {category === 'competitor' && <Badge kind="competitor">{company ?? 'competitor'}</Badge>}
+      {category === 'OWN' && <Badge kind="own">ours</Badge>}
+      {category === 'COMPETITOR' && <Badge kind="competitor">{company ?? 'competitor'}</Badge>}
       {isNew && (
         <Badge kind="new" title="Not cited in the window before, which has answers.">
           new
@@ -136,7 +136,7 @@ const figures = ({ citations, share, runs, coverage, prompts, previous, isNew }:
 export function domainTable(domains: readonly Domain[]): Table {
   return {
     columns: ['Domain', 'Category', 'Company', ...figureLabels, 'Pages'].map((label) => ({ label })),
-    rows: domains.map((each) => [each.domain, each.category, each.company, ...figures(each), each.urls]),
+    rows: domains.map((each) => [each.domain, word(each.category), each.company, ...figures(each), each.urls]),
   };
 }
 
@@ -144,6 +144,6 @@ export function domainTable(domains: readonly Domain[]): Table {
 export function urlTable(urls: readonly Url[]): Table {
   return {
     columns: ['URL', 'Title', 'Domain', 'Category', 'Company', ...figureLabels].map((label) => ({ label })),
-    rows: urls.map((each) => [each.url, each.title, each.domain, each.category, each.company, ...figures(each)]),
+    rows: urls.map((each) => [each.url, each.title, each.domain, word(each.category), each.company, ...figures(each)]),
   };
 }
