@@ -5,7 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { type Canceller, createCanceller } from './cancel.js';
-import { type Watcher, watch } from './watched.js';
+import { type Bind, type Watcher, watch } from './watched.js';
 
 export interface Database extends AsyncDisposable {
   /** For computed figures and bulk writes. */
@@ -83,9 +83,17 @@ function openPool(where: string | pg.PoolConfig, options: ConnectOptions): pg.Po
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (options.onQuery || options.onStatement) watch(client, options);
+    if (options.onQuery || options.onStatement || options.onBegin) watch(client, options);
   });
+  if (options.bind) bindCallbacks(pool, options.bind);
   return pool;
+}
+
+/** Lets `pool.query` go on where it was called: the pool calls it with a connection from wherever one was released. */
+function bindCallbacks(pool: pg.Pool, bind: Bind): void {
+  const connect = pool.connect.bind(pool);
+  const bound = (callback?: Parameters<typeof connect>[0]) => (callback ? connect(bind(callback)) : connect());
+  pool.connect = bound as typeof connect; // safe because it hands both overloads on
 }
 
 /** pg lets the address override every setting, so its `options` are taken out of it and joined with ours. */

@@ -1,5 +1,6 @@
 // Every statement is seen, whichever way it is sent, with its time and what it copied.
 
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { expect, it } from 'vitest';
 import { copyRows } from '../../src/database/copy/copy-rows.js';
 import type { Statement } from '../../src/database/watched.js';
@@ -34,4 +35,17 @@ it('reports statements that fail, and leaves their errors as they are', async ()
   const failing = db.snapshot((client) => copyRows(client, 'select nonsense'));
   await expect(failing).rejects.toThrow(/nonsense/);
   expect(statements.length).toBeGreaterThanOrEqual(3);
+});
+
+it('reports each statement in the context of whoever sent it, also where it had to wait for a connection', async () => {
+  const sender = new AsyncLocalStorage<number>();
+  const seen: [sender: number | undefined, sql: string, isFailed: boolean][] = [];
+  const onBegin = (sql: string) => {
+    const number = sender.getStore();
+    return (error?: unknown) => void seen.push([number, sql, Boolean(error)]);
+  };
+  await using db = await testDatabase({ poolSize: 1, onBegin, bind: (callback) => AsyncResource.bind(callback) });
+  const send = (number: number) => sender.run(number, () => db.pool.query(`select ${number} / (${number} - 3)`));
+  await Promise.allSettled([1, 2, 3, 4, 5].map(send));
+  expect(seen).toEqual([1, 2, 3, 4, 5].map((number) => [number, `select ${number} / (${number} - 3)`, number === 3]));
 });
