@@ -11,6 +11,7 @@ import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
+import type { Watcher } from './database/watched.js';
 import { createListCache, createSizesCache, createTileCache } from './loaders/index.js';
 import { createVersions } from './loaders/versions.js';
 import { schema } from './schema/index.js';
@@ -21,6 +22,7 @@ import { type Listening, type ListenOptions, listen } from './server/transport/h
 import { createLog } from './server/watch/log.js';
 import { createMetrics, type Metrics } from './server/watch/metrics.js';
 import { oldestMark } from './tiles/stored/marks.js';
+import type { Tracing } from './tracing/tracing.js';
 
 export interface App extends AsyncDisposable {
   /** Answers a request. Never rejects. */
@@ -31,6 +33,8 @@ export interface App extends AsyncDisposable {
   readonly leave: () => void;
   readonly db: Database;
   readonly log: Logger;
+  /** `null`: tracing is disabled. */
+  readonly tracing: Tracing | null;
 }
 
 interface Overrides {
@@ -45,10 +49,10 @@ interface Overrides {
 export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
   const metrics = createMetrics();
-  const db =
-    overrides.db ?? (await openDatabase(config, config.metricsToken ? { onStatement: metrics.statement } : {}));
+  const tracing = await tracingOf(config, log);
+  const db = overrides.db ?? (await openDatabase(config, watcherOf(config, metrics, tracing)));
   const answerStore = overrides.answerStore ?? createAnswerStore(config.answerCacheBytes);
-  const router = createRouter(partsOf(config, { db, log, metrics, answerStore }));
+  const router = createRouter(partsOf(config, { db, log, metrics, answerStore, tracing }));
   return {
     fetch: async (request) => router.fetch(request),
     listen: (where) =>
@@ -60,10 +64,29 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
     leave: router.leave,
     db,
     log,
+    tracing,
     [Symbol.asyncDispose]: async () => {
       router.drain();
       if (!overrides.db) await db[Symbol.asyncDispose]();
+      await tracing?.[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** The packages of OpenTelemetry are loaded here, and only where traces are sent. */
+async function tracingOf({ traceEndpoint }: Config, log: Logger): Promise<Tracing | null> {
+  if (traceEndpoint === null) return null;
+  const { openTracing } = await import('./tracing/open-tracing.js');
+  return openTracing({
+    endpoint: traceEndpoint,
+    onError: (reason) => log.warn({ reason }, 'traces could not be sent to the collector'),
+  });
+}
+
+function watcherOf({ metricsToken }: Config, metrics: Metrics, tracing: Tracing | null): Watcher {
+  return {
+    ...(metricsToken === null ? {} : { onStatement: metrics.statement }),
+    ...(tracing ? { onBegin: tracing.beginStatement, bind: tracing.bind } : {}),
   };
 }
 
@@ -72,9 +95,10 @@ interface Resources {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly answerStore: AnswerStore | null;
+  readonly tracing: Tracing | null;
 }
 
-function partsOf(config: Config, { db, log, metrics, answerStore }: Resources): RouterParts {
+function partsOf(config: Config, { db, log, metrics, answerStore, tracing }: Resources): RouterParts {
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
   const {
     maxAnswerBytes,
@@ -104,6 +128,7 @@ function partsOf(config: Config, { db, log, metrics, answerStore }: Resources): 
     schema,
     log,
     metrics,
+    tracing,
     limits: config,
     documentLimits: config,
     readiness: createReadiness(db),

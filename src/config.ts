@@ -13,7 +13,7 @@ const wholeNumber = (min: number, max: number) =>
 const text = z.string().min(1);
 
 /** `null` when the setting is empty. */
-const optional = (schema: z.ZodString) =>
+const optional = (schema: z.ZodType<string, string>) =>
   z
     .literal('')
     .transform(() => null)
@@ -43,6 +43,10 @@ const origins = list
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL such as postgresql://user:password@host:5432/name');
+
+const httpUrl = z.string().refine((value) => {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}, 'must be a URL such as http://127.0.0.1:4318');
 
 const token = z.string().min(16, 'must have at least 16 characters');
 
@@ -92,6 +96,7 @@ export const settings = {
   maxQueuedReads: setting('MAX_QUEUED_READS', '200', wholeNumber(0, 1_000_000), 'Maximum number of reads waiting to run; further requests are answered with 503'),
   corsOrigins: setting('CORS_ORIGINS', '', origins, 'Origins whose pages may call this server from a browser, separated by commas'),
   metricsToken: setting('METRICS_TOKEN', '', optional(token), 'Bearer token of `/metrics`, at least 16 characters; empty: metrics are disabled'),
+  traceEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', '', optional(httpUrl), 'URL of an OpenTelemetry collector to which traces are sent, such as `http://127.0.0.1:4318`; empty: tracing is disabled'),
   shutdownDelayMs: setting('SHUTDOWN_DELAY_MS', '0', wholeNumber(0, 600_000), 'How long requests are still answered after SIGTERM, while `/health/ready` returns 503, in milliseconds'),
 };
 

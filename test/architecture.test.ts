@@ -4,7 +4,18 @@ import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { circlesOf, parseSource, readSources, type Source } from './support/sources.js';
 
-const everyRoom = ['database', 'domain', 'auth', 'tiles', 'runs', 'recording', 'loaders', 'schema', 'server'];
+const everyRoom = [
+  'database',
+  'domain',
+  'auth',
+  'tiles',
+  'runs',
+  'recording',
+  'loaders',
+  'schema',
+  'server',
+  'tracing',
+];
 
 /** The rooms of `src/` and what each may import besides itself, `errors`, `root` and types of `config`. A file beside the rooms is one itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -12,6 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   root: [],
   domain: [],
+  tracing: [],
   database: ['generated'],
   // The statement that a request opens with reads its key and the version of its subject.
   auth: ['database', 'tiles'],
@@ -32,6 +44,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const mayImportTypes: Readonly<Record<string, readonly string[]>> = {
   schema: ['database'],
   loaders: ['generated'],
+  server: ['tracing'],
 };
 
 /**

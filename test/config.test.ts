@@ -25,6 +25,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://host/name', { databaseUrl: 'postgres://host/name' }],
     ['CORS_ORIGINS', 'https://app.example.com', { corsOrigins: ['https://app.example.com'] }],
     ['METRICS_TOKEN', 'token-of-16-letters', { metricsToken: 'token-of-16-letters' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318', { traceEndpoint: 'http://localhost:4318' }],
   ])('reads %s=%s', (variable, value, expected) => {
     expect(readConfig({ [variable]: value })).toMatchObject(expected);
   });
@@ -34,6 +35,7 @@ describe('readConfig', () => {
     ['PORT', '1e3', 'must be a whole number from 0 to 65535'],
     ['ADMIN_API_KEYS', 'short', 'must contain keys of at least 16 characters each, separated by commas'],
     ['DATABASE_URL', 'mysql://host', 'must be a PostgreSQL URL such as postgresql://user:password@host:5432/name'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', 'must be a URL such as http://127.0.0.1:4318'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
     [
       'CORS_ORIGINS',

@@ -28,8 +28,10 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
   using _signals = onSignal(() => stop());
   await using app = await openApp(config);
   await using server = await app.listen(config);
+  const { tracing } = app;
   await using _rolling = keepRolling(app.db, {
     pauseMs: rollingPauseMs,
+    runRoll: tracing ? (brandId, roll) => tracing.span('roll', { 'sightline.brand_id': brandId }, roll) : undefined,
     onError: (err) => app.log.warn({ err }, 'tiles could not be updated; the raw rows are read instead'),
   });
   (greet ?? ((url: string) => terminal.writeErr(greeting(url))))(server.url);

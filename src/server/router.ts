@@ -10,9 +10,10 @@ import { respond } from './exchange/default-headers.js';
 import { toAppError } from './exchange/errors.js';
 import { beginExchange, type Exchange, pathOf, type ServerContext, type ServerEnv } from './exchange/exchange.js';
 import { graphqlError, methodNotAllowed, optionsResponse, restError } from './exchange/http-response.js';
+import { parentOf, traceBelow } from './exchange/trace.js';
 import { methodsOf, type PathRow, paths } from './paths.js';
 import { createServices, type ServiceParts, type Services } from './services.js';
-import { createObserve } from './watch/observe.js';
+import { attributesOf, createObserve, methodOf } from './watch/observe.js';
 
 export interface RouterParts extends AccessParts, ServiceParts {
   readonly log: Logger;
@@ -39,7 +40,7 @@ export function createRouter(parts: RouterParts): Router {
   for (const row of paths) {
     const answer = inTime(answerOf(row, { ...ways, maxBodyBytes: parts.maxBodyBytes }));
     // One handler a path: Hono would put several together anew for each request.
-    app.all(row.path, record(allow ? throughCors(allow, answer) : answer));
+    app.all(row.path, record(row, allow ? throughCors(allow, answer) : answer));
   }
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
@@ -56,17 +57,27 @@ export function createRouter(parts: RouterParts): Router {
 type Answer = (c: ServerContext) => Promise<Response>;
 
 /** Wraps an answer that never rejects: creates the exchange of each request, and records its outcome. */
-function recorderOf({ log, metrics, trustedProxies, requestTimeoutMs }: RouterParts): (answer: Answer) => Answer {
+function recorderOf({ log, metrics, tracing, ...parts }: RouterParts): (row: PathRow, answer: Answer) => Answer {
   const observe = createObserve(log, metrics);
   const report = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error');
-  return (answer) => async (c) => {
-    const started = performance.now();
-    const { exchange, end } = beginExchange(c, { trustedProxies, requestTimeoutMs, report });
-    c.set('exchange', exchange);
-    const response = await answer(c);
-    observe({ exchange, status: response.status, ms: performance.now() - started });
-    end();
-    return response;
+  return ({ label, access }, answer) => {
+    // Probes and scrapes come every few seconds and are in no trace.
+    const traced = label.api === 'health' || access === 'metrics' ? null : tracing;
+    return async (c) => {
+      const started = performance.now();
+      const { method, headers } = c.req.raw;
+      const parent = parentOf(headers.get('traceparent'));
+      const span = traced?.beginRequest({ method: methodOf(method), route: label.name, parent });
+      const trace = span?.trace ?? (parent && traceBelow(parent));
+      const { exchange, end } = beginExchange(c, { ...parts, report, trace });
+      c.set('exchange', exchange);
+      const response = await (span ? span.run(() => answer(c)) : answer(c));
+      const { status } = response;
+      observe({ exchange, status, ms: performance.now() - started });
+      if (span) exchange.onClose(() => span.end(status, attributesOf(exchange)));
+      end();
+      return response;
+    };
   };
 }
 

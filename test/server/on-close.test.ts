@@ -15,7 +15,12 @@ function countingRouter(work: (exchange: Exchange) => Promise<void>) {
   });
   const app = new Hono<ServerEnv>();
   app.all('*', async (c) => {
-    const { exchange, end } = beginExchange(c, { trustedProxies: 0, requestTimeoutMs: 60_000, report: () => {} });
+    const { exchange, end } = beginExchange(c, {
+      trustedProxies: 0,
+      requestTimeoutMs: 60_000,
+      report: () => {},
+      trace: null,
+    });
     exchange.onClose(() => {
       counts.closed += 1;
       release();

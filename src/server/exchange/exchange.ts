@@ -5,12 +5,12 @@ import type { Context } from 'hono';
 import { clientOf } from '../../auth/address.js';
 import type { RequestOrigin } from '../../auth/guard.js';
 import type { Viewer } from '../../auth/viewer.js';
+import type { Trace } from '../../tracing/tracing.js';
 import type { Cost } from '../cost/budget.js';
 import type { Reservation } from '../cost/pending.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { Reporter } from './errors.js';
 import type { SendLarge } from './http-response.js';
-import { type Trace, traceOf } from './trace.js';
 
 /** The name of a path in the log and in metrics: one of a fixed list, whatever clients send. */
 export interface PathLabel {
@@ -85,10 +85,11 @@ interface BeginParts {
   readonly trustedProxies: number;
   readonly requestTimeoutMs: number;
   readonly report: (error: unknown, requestId: string) => void;
+  readonly trace: Trace | null;
 }
 
 /** The exchange of a new request, and a function that ends it if there is no connection to wait for. */
-export function beginExchange(c: ServerContext, { trustedProxies, requestTimeoutMs, report }: BeginParts) {
+export function beginExchange(c: ServerContext, { trustedProxies, requestTimeoutMs, report, trace }: BeginParts) {
   const { address = null, onLeave = leavingOf(c.req.raw), onClose, sendLarge } = c.env;
   const request = c.req.raw;
   const requestId = requestIdOf(request.headers);
@@ -106,7 +107,7 @@ export function beginExchange(c: ServerContext, { trustedProxies, requestTimeout
         return clientOf({ address, forwardedFor }, trustedProxies);
       },
     },
-    trace: traceOf(request.headers.get('traceparent')),
+    trace,
     deadline,
     get signal() {
       return deadline.signal;

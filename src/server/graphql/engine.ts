@@ -4,6 +4,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Turn } from '../../domain/pause.js';
+import type { Tracing } from '../../tracing/tracing.js';
 import type { Answers } from '../answers/answers.js';
 import { useLimits } from '../cost/limits.js';
 import { useValidationWork } from '../cost/validation-work.js';
@@ -14,6 +15,7 @@ import { createKeptAnswer, type KeptParts, useKeptAnswers } from './kept-answers
 import { useOperation } from './operation.js';
 import { type OperationParts, operationContext, type Stored } from './operation-context.js';
 import { mediaTypeFor, type ResponseContext, useResponses } from './responses.js';
+import { useTracing } from './tracing.js';
 
 /** A stored document and its variables. */
 export interface StoredOperation extends Stored {
@@ -38,6 +40,7 @@ export interface Engine {
 
 export interface EngineParts extends OperationParts, KeptParts {
   readonly answers: Answers;
+  readonly tracing: Tracing | null;
 }
 
 export function createEngine(parts: EngineParts): Engine {
@@ -75,7 +78,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-function yogaOver({ schema, versionsOf, documentLimits }: EngineParts) {
+function yogaOver({ schema, versionsOf, documentLimits, tracing }: EngineParts) {
   const { documentCache, errorCache, plugin } = createDocumentCaches();
   return createYoga<ResponseContext>({
     schema,
@@ -86,6 +89,7 @@ function yogaOver({ schema, versionsOf, documentLimits }: EngineParts) {
       plugin,
       useValidationWork(),
       useCompiled(),
+      ...(tracing ? [useTracing(tracing)] : []),
       useResponses(),
     ],
     parserAndValidationCache: { documentCache, errorCache },

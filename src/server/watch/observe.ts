@@ -1,7 +1,8 @@
-// Records each completed request: one line in the log, and its figures in the metrics. Neither contains a key, a response, a
+// Records each completed request: one line in the log, its figures in the metrics, and what its span says. None of them contains a key, a response, a
 // variable or a query string; a path is recorded as its row in the table of paths, because its parameters come from the client.
 
 import type { Logger } from 'pino';
+import type { Attributes } from '../../tracing/tracing.js';
 import { type Exchange, noOperation } from '../exchange/exchange.js';
 import type { Metrics } from './metrics.js';
 
@@ -30,7 +31,17 @@ export function createObserve(log: Logger, metrics: Metrics): Observe {
   };
 }
 
+/** What the span of a completed request has, beside its route and status. */
+export function attributesOf({ requestId, operation, cost, cache }: Exchange): Attributes {
+  return {
+    'sightline.request_id': requestId,
+    'sightline.operation': operation,
+    'sightline.cost': cost?.requested,
+    'sightline.cache': cache,
+  };
+}
+
 /** node:http accepts a few dozen methods and refuses all others. */
-function methodOf(method: string): string {
+export function methodOf(method: string): string {
   return /^[A-Z-]{1,20}$/.test(method) ? method : 'unknown';
 }

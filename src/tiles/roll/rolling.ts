@@ -16,12 +16,20 @@ export async function brandsToRoll(db: Database): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
+export interface RollBrandsOptions extends RollOptions {
+  /** Runs the roll of a brand; by default it is only called. */
+  readonly runRoll?: ((brandId: string, roll: () => Promise<number>) => Promise<number>) | undefined;
+}
+
 /** Rolls every brand that has something to roll. Resolves to the number of quarters rolled. */
-export async function rollBrands(db: Database, options: RollOptions = {}): Promise<number> {
+export async function rollBrands(
+  db: Database,
+  { runRoll = (_, roll) => roll(), ...options }: RollBrandsOptions = {},
+): Promise<number> {
   let rolled = 0;
   for (const brandId of await brandsToRoll(db)) {
     if (options.signal?.aborted) break;
-    rolled += await rollBrand(db, brandId, options);
+    rolled += await runRoll(brandId, () => rollBrand(db, brandId, options));
   }
   return rolled;
 }
@@ -29,7 +37,7 @@ export async function rollBrands(db: Database, options: RollOptions = {}): Promi
 /** How to roll while a recording is under way: days that the recording has left behind, and not so often that a pass is for a few runs. */
 export const whileRecording = { pauseMs: 3_000, settledMs: 2_000 } as const;
 
-interface KeepRollingOptions extends Pick<RollOptions, 'settledMs'> {
+interface KeepRollingOptions extends Pick<RollBrandsOptions, 'settledMs' | 'runRoll'> {
   /** Minimum time between two passes, in milliseconds. A pass that takes longer is followed by a pause as long. */
   readonly pauseMs: number;
   /** Called with the error of a pass that failed; the next one retries. */
@@ -37,12 +45,15 @@ interface KeepRollingOptions extends Pick<RollOptions, 'settledMs'> {
 }
 
 /** Rolls in the background until it is disposed; a brand that another process is rolling is left to it. */
-export function keepRolling(db: Database, { pauseMs, onError, settledMs = 0 }: KeepRollingOptions): AsyncDisposable {
+export function keepRolling(
+  db: Database,
+  { pauseMs, onError, settledMs = 0, runRoll }: KeepRollingOptions,
+): AsyncDisposable {
   const stop = new AbortController();
   const running = (async () => {
     while (!stop.signal.aborted) {
       const started = performance.now();
-      await rollBrands(db, { signal: stop.signal, skipWhenBusy: true, settledMs }).catch(onError);
+      await rollBrands(db, { signal: stop.signal, skipWhenBusy: true, settledMs, runRoll }).catch(onError);
       await pause(Math.max(pauseMs, performance.now() - started), stop.signal);
     }
   })();
