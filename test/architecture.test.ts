@@ -25,6 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   tracing: [],
   database: ['generated'],
+  distribution: ['database'],
   // The statement that a request opens with reads its key and the version of its subject.
   auth: ['database', 'tiles'],
   tiles: ['database', 'domain'],
@@ -35,7 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The cost of a document counts days and bytes as the answer does.
   server: ['auth', 'database', 'domain', 'loaders', 'schema'],
   app: everyRoom,
-  cli: ['app', 'auth', 'config', 'database', 'domain', 'recording', 'tiles'],
+  cli: ['app', 'auth', 'config', 'database', 'distribution', 'domain', 'recording', 'tiles'],
   main: ['cli', 'config'],
   web: [],
 };
@@ -62,7 +63,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     lists: ['packed', 'stored', 'cells', 'plain', 'answer'],
     roll: ['layout', 'packed', 'stored', 'cells'],
   },
-  database: { copy: [], embedded: [] },
+  database: { citus: [], copy: [], embedded: [] },
   recording: {
     input: [],
     prepare: ['input'],
@@ -92,7 +93,7 @@ const mayImportTypesWithin: Readonly<Record<string, readonly string[]>> = {
   'server/watch': ['answers', 'cost'],
 };
 
-const sqlRooms = new Set(['tiles', 'runs', 'recording', 'auth', 'database']);
+const sqlRooms = new Set(['tiles', 'runs', 'recording', 'auth', 'database', 'distribution']);
 const maxLines = 250;
 const maxFilesInAFolder = 15;
 /** Folders of one type a file. */

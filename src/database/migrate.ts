@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { projectRoot } from '../root.js';
+import { isDistributed } from './citus/cluster.js';
+import { type Placements, placementStatement, readPlacements } from './citus/placement.js';
 
 const migrationsFolder = fileURLToPath(new URL('prisma/migrations', projectRoot));
 /** The advisory lock that Prisma's own tool takes. */
-const migrationLock = 72_707_369;
+export const migrationLock = 72_707_369;
 const oldestVersion = 15;
 
 /** One migration of this build; `checksum` is the hex SHA-256 of its file's bytes. */
@@ -18,6 +20,8 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+  /** Where the rows of the tables that it creates are on a Citus cluster. */
+  readonly placements: Placements;
 }
 
 /** A row of `_prisma_migrations` that was not rolled back. */
@@ -75,7 +79,8 @@ export async function readMigrations(folder = migrationsFolder): Promise<readonl
   return Promise.all(
     names.sort().map(async (name) => {
       const bytes = await readFile(join(folder, name, 'migration.sql'));
-      return { name, sql: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') };
+      const checksum = createHash('sha256').update(bytes).digest('hex');
+      return { name, sql: bytes.toString('utf8'), checksum, placements: await readPlacements(join(folder, name)) };
     }),
   );
 }
@@ -137,9 +142,13 @@ async function recorded(client: pg.ClientBase): Promise<readonly MigrationRecord
   return rows;
 }
 
-async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+/** Applies a migration; on a cluster the tables that it creates are distributed in its transaction. */
+async function apply(client: pg.ClientBase, { name, sql, checksum, placements }: Migration): Promise<void> {
   try {
+    const isSpread = await isDistributed(client);
+    if (isSpread) await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     await client.query(sql);
+    if (isSpread) await place(client, placements);
     await client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
        values ($1, $2, $3, clock_timestamp(), 1)`,
@@ -148,5 +157,12 @@ async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration):
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The migration ${name} failed and was undone: ${reason}`, { cause });
+  }
+}
+
+async function place(client: pg.ClientBase, placements: Placements): Promise<void> {
+  for (const [table, placement] of placements) {
+    const statement = placementStatement(table, placement);
+    if (statement) await client.query(statement);
   }
 }

@@ -1,0 +1,86 @@
+// What a database says of the Citus cluster that it belongs to, read without changing anything.
+
+import type pg from 'pg';
+import { brandColumn, type Placement } from './placement.js';
+
+export interface ClusterNode {
+  readonly host: string;
+  readonly port: number;
+  readonly isCoordinator: boolean;
+}
+
+export interface PlacedTable {
+  readonly placement: Placement;
+  /** Tables of brands with one number keep the rows of a brand on one node. */
+  readonly colocation: number;
+  /** Rows that the coordinator had when the table was distributed still take space there. */
+  readonly hasLocalRows: boolean;
+}
+
+export interface ClusterState {
+  /** Whether this database has the extension; if not, whether the server could create it. */
+  readonly extension: 'created' | 'available' | 'absent';
+  readonly nodes: readonly ClusterNode[];
+  /** Every table of the schema `public` with where its rows are. */
+  readonly tables: ReadonlyMap<string, PlacedTable>;
+  /** Whether a transaction that writes to several shards does so over one connection to each node, which our references need. */
+  readonly isSequential: boolean;
+}
+
+type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>;
+
+/** Whether the tables of brands are spread over the nodes of a cluster. */
+export async function isDistributed(db: Queryable): Promise<boolean> {
+  const { rows: catalog } = await db.query(`select 1 from pg_extension where extname = 'citus'`);
+  if (catalog.length === 0) return false;
+  const { rows } = await db.query(`select 1 from pg_dist_partition where logicalrelid = to_regclass('public.run')`);
+  return rows.length > 0;
+}
+
+/** Reads the state of the cluster. A database without the extension has neither nodes nor tables. */
+export async function readCluster(db: Queryable): Promise<ClusterState> {
+  const extension = await readExtension(db);
+  const nothing = { nodes: [], tables: new Map(), isSequential: false };
+  if (extension !== 'created') return { extension, ...nothing };
+  return { extension, nodes: await readNodes(db), tables: await readTables(db), isSequential: await readMode(db) };
+}
+
+async function readExtension(db: Queryable): Promise<ClusterState['extension']> {
+  const { rows } = await db.query<{ installed_version: string | null }>(
+    `select installed_version from pg_available_extensions where name = 'citus'`,
+  );
+  const [row] = rows;
+  if (!row) return 'absent';
+  return row.installed_version === null ? 'available' : 'created';
+}
+
+async function readNodes(db: Queryable): Promise<readonly ClusterNode[]> {
+  const { rows } = await db.query<ClusterNode>(
+    `select nodename as host, nodeport as port, groupid = 0 as "isCoordinator"
+     from pg_dist_node where noderole = 'primary' and isactive order by groupid, nodeport`,
+  );
+  return rows;
+}
+
+async function readTables(db: Queryable): Promise<ClusterState['tables']> {
+  const { rows } = await db.query<PlacedTable & { name: string }>(
+    `select relname as name, coalesce(colocationid, 0) as colocation,
+            case when partmethod = 'h' and column_to_column_name(logicalrelid, partkey) = $1 then 'brand'
+                 when partmethod = 'n' and repmodel = 't' then 'reference' else 'local' end as placement,
+            partmethod is not null and pg_relation_size(pg_class.oid) > 0 as "hasLocalRows"
+     from pg_class left join pg_dist_partition on logicalrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
+       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+     order by relname`,
+    [brandColumn],
+  );
+  return new Map(rows.map(({ name, ...table }) => [name, table]));
+}
+
+async function readMode(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query(
+    `select 1 from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
+     where datname = current_database() and setrole = 0 and 'citus.multi_shard_modify_mode=sequential' = any(setconfig)`,
+  );
+  return rows.length > 0;
+}
