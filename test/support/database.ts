@@ -9,7 +9,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the test server, as a user that may create databases. */
     readonly serverUrl: string;
+    /** The addresses of all servers that have each database: of one, or of the nodes of a cluster, the coordinator's first. */
+    readonly nodes: readonly string[];
     readonly template: string;
+    /** A database without a table. */
+    readonly emptyTemplate: string;
   }
 }
 
@@ -17,18 +21,18 @@ export type TestDatabase = Database & { readonly url: string };
 
 /** A fresh migrated database. `onQuery` is told the text of every statement. */
 export function testDatabase(options: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
-  return create(`template ${inject('template')}`, options);
+  return create(inject('template'), options);
 }
 
 /** A fresh database without a table. */
 export function emptyDatabase(options: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
-  return create('template template0', options);
+  return create(inject('emptyTemplate'), options);
 }
 
 async function create(template: string, options: Partial<ConnectOptions>): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl');
   const name = `sightline_test_${randomBytes(8).toString('hex')}`;
-  await administer(serverUrl, `create database ${name} ${template}`);
+  await createDatabase(inject('nodes'), name, template);
   const url = withDatabase(serverUrl, name);
   const db = connect(url, { poolSize: 10, statementTimeoutMs: 60_000, ...options });
   return {
@@ -36,9 +40,18 @@ async function create(template: string, options: Partial<ConnectOptions>): Promi
     url,
     [Symbol.asyncDispose]: async () => {
       await db[Symbol.asyncDispose]();
-      await administer(serverUrl, `drop database if exists ${name} with (force)`);
+      await dropDatabase(inject('nodes'), name);
     },
   };
+}
+
+/** A copy of `template` on each of the `nodes`. */
+export async function createDatabase(nodes: readonly string[], name: string, template: string): Promise<void> {
+  await Promise.all(nodes.map((url) => administer(url, `create database ${name} template ${template}`)));
+}
+
+export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {
+  await Promise.all(nodes.map((url) => administer(url, `drop database if exists ${name} with (force)`)));
 }
 
 /** Runs one statement on the server's own database, one such statement at a time over all test processes. */
