@@ -1,7 +1,6 @@
-// What requests begin with, in one statement: their keys, how many requests each key has sent in its window, and the versions of the data that their
+// What requests begin with, in one statement, or two on a cluster: their keys, how many requests each key has sent in its window, and the versions of the data that their
 // paths name. A request is counted only where the hash of its secret matches, and its key is neither revoked nor expired.
 
-import type pg from 'pg';
 import {
   readVersions,
   type Subject,
@@ -10,6 +9,8 @@ import {
   subjectArrays,
   subjectsSql,
   toSubjectVersions,
+  type VersionSource,
+  withVersions,
 } from '../tiles/stored/version.js';
 import type { StoredKey } from './store.js';
 
@@ -88,7 +89,7 @@ const notCountedSql = `with counted as (select null as key, null::integer as poi
 
 const msOf = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
 
-const restSql = `
+const restSql = (isDistributed: boolean) => `
 select presented.place::integer as place, null as brand_id, null as organization_id, null as version, json_build_object(
   'organizationId', api_key.organization_id, 'hash', encode(api_key.hash, 'hex'),
   'brandIds', case when api_key.narrowed then api_key.brand_ids end,
@@ -99,18 +100,22 @@ from ${presentedSql}
 left join api_key on api_key.id = presented.key_id
 left join counted on counted.key = concat('key:', presented.key_id) and (presented.hash is null or presented.hash = api_key.hash)
 union all
-select place, brand_id, organization_id, version, null from (${subjectsSql('$4', '$5')}) as subject`;
+select place, brand_id, organization_id, version, null from (${subjectsSql(isDistributed, '$4', '$5')}) as subject`;
 
 // Named, so that each connection plans them once.
-const counting = { name: 'opening', text: countingSql + restSql };
-const notCounting = { name: 'opening-uncounted', text: notCountedSql + restSql };
+const statementsFor = (isDistributed: boolean) => ({
+  counting: { name: 'opening', text: countingSql + restSql(isDistributed) },
+  notCounting: { name: 'opening-uncounted', text: notCountedSql + restSql(isDistributed) },
+});
+const inOneDatabase = statementsFor(false);
+const onCluster = statementsFor(true);
 
 /** Reads what `openings` ask for, and counts their requests unless none count or `isCounted` is false. */
-export async function readOpenings(pool: pg.Pool, openings: Openings, isCounted = true): Promise<Opened> {
+export async function readOpenings(db: VersionSource, openings: Openings, isCounted = true): Promise<Opened> {
   const { presented, subjects, at } = openings;
   if (presented.every(({ hash, requests }) => hash === null && requests === 0)) {
     const nothing = presented.map(() => null);
-    return { keys: nothing, counts: nothing, versions: await readVersions(pool, subjects) };
+    return { keys: nothing, counts: nothing, versions: await readVersions(db, subjects) };
   }
   const values = [
     presented.map(({ keyId }) => keyId),
@@ -119,18 +124,20 @@ export async function readOpenings(pool: pg.Pool, openings: Openings, isCounted 
     ...subjectArrays(subjects),
   ];
   const counts = isCounted && presented.some(({ requests }) => requests > 0);
-  const { rows } = await pool.query<Row>(
+  const { counting, notCounting } = db.isDistributed ? onCluster : inOneDatabase;
+  const { rows } = await db.pool.query<Row>(
     counts ? { ...counting, values: [...values, at, Date.now()] } : { ...notCounting, values },
+  );
+  const subjectRows = await withVersions(
+    db,
+    rows.filter(({ key }) => key === null),
   );
   const byPlace = new Map(rows.map(({ place, key }) => [key && place, key]));
   const found = presented.map((_, index) => byPlace.get(index + 1) ?? null);
   return {
     keys: presented.map(({ keyId }, index) => toKey(keyId, found[index] ?? null)),
     counts: found.map((row) => (row && row.points !== null ? { points: row.points, expire: row.expire ?? 0 } : null)),
-    versions: toSubjectVersions(
-      subjects,
-      rows.filter(({ key }) => key === null),
-    ),
+    versions: toSubjectVersions(subjects, subjectRows),
   };
 }
 

@@ -55,10 +55,10 @@ export function createOpening(db: Database, limits: Limits, onError: (error: unk
   const countLocally = createLocalCount();
   const limitFor = ({ hash }: Pick<Presented, 'hash'>) => limitOf(hash === null ? 'admin' : 'organization', limits);
   const read = (openings: Openings) =>
-    readOpenings(db.pool, openings).catch(async (error: unknown) => {
+    readOpenings(db, openings).catch(async (error: unknown) => {
       const isCounted = openings.presented.some(({ requests }) => requests > 0);
       if (!isCounted || isUnavailable(error)) throw error;
-      const opened = await readOpenings(db.pool, openings, false);
+      const opened = await readOpenings(db, openings, false);
       onError(error);
       return { ...opened, counts: await countLocally(openings, opened.keys) };
     });

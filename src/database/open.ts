@@ -1,6 +1,7 @@
 // The database that the configuration names: the server at `DATABASE_URL`, or the embedded one; with this build's schema.
 
 import type { Config } from '../config.js';
+import { isDistributed } from './citus/layout.js';
 import { openEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
 import { connect, type Database } from './postgres.js';
@@ -31,7 +32,7 @@ export async function openDatabase(
   };
   try {
     await migrate(open.pool);
-    return open;
+    return { ...open, isDistributed: await isDistributed(open.pool) };
   } catch (error) {
     await open[Symbol.asyncDispose]();
     throw error;

@@ -8,6 +8,8 @@ import { type Canceller, createCanceller } from './cancel.js';
 import { type Bind, type Watcher, watch } from './watched.js';
 
 export interface Database extends AsyncDisposable {
+  /** Whether the rows of brands are distributed over the nodes of a cluster: see `citus/layout.ts`. */
+  readonly isDistributed: boolean;
   /** For computed figures and bulk writes. */
   readonly pool: pg.Pool;
   /** For entities; it runs on the same pool. */
@@ -35,6 +37,7 @@ export interface ConnectOptions extends Watcher {
   /** The statement timeout; 0 leaves it to the server. A long writer lifts it with `set local`. */
   readonly statementTimeoutMs: number;
   readonly idleTransactionTimeoutMs?: number;
+  readonly isDistributed?: boolean;
 }
 
 /** How long to wait for a connection, be it a new one or one in use. */
@@ -52,6 +55,7 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
   const connections = { pool, canceller };
   let closed: Promise<void> | undefined;
   return {
+    isDistributed: options.isDistributed ?? false,
     pool,
     prisma,
     snapshot: (work, signal) =>

@@ -11,7 +11,7 @@ export type VersionsOf = (subjects: readonly Subject[]) => Promise<readonly (Sub
 
 export function createVersions(db: Database): VersionsOf {
   return coalesce(async (lists) => {
-    const found = await readVersions(db.pool, lists.flat());
+    const found = await readVersions(db, lists.flat());
     let at = 0;
     return lists.map(({ length }) => {
       at += length;

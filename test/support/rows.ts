@@ -36,6 +36,7 @@ export async function fillTables(db: Database, runs: readonly RunSeed[]): Promis
     insert into company values ('acme-crm', 1, 'Globex', true, '{}', '{}'), ('acme-crm', 2, 'Initech', true, '{}', '{}'),
       ('acme-crm', 3, 'Umbrella', false, '{}', '{}');
   `);
+  await db.pool.query('insert into version select id, gen_random_uuid() from brand');
   for (const [index, run] of runs.entries()) await insertRun(db, { number: index + 1, ...run });
   for (const brandId of ['acme-crm', 'acme-desk', 'other-brand']) await markEverything(db.pool, brandId);
 }

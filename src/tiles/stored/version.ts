@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Database } from '../../database/postgres.js';
 
 /** Gives brands a new version. */
 export async function renewVersions(client: pg.ClientBase, brandIds: readonly string[]): Promise<void> {
@@ -47,15 +48,58 @@ export interface SubjectRow {
   readonly place: number;
   readonly brand_id: string | null;
   readonly organization_id: string | null;
-  readonly version: string;
+  /** `null`: on a cluster, where the version of a brand is read from its node: see `withVersions`. */
+  readonly version: string | null;
 }
 
-/** Rows of subjects: of brands and prompts at the same places of two bound arrays; what is shared is `null` in both. */
-export function subjectsSql(brandIds: string, promptIds: string): string {
-  return `select given.place::integer as place, brand.id as brand_id, brand.organization_id, ${versionSql('brand.id')} as version
+/** A database, or what stands for one. */
+export type VersionSource = Pick<Database, 'pool' | 'isDistributed'>;
+
+/**
+ * Rows of subjects: of brands and prompts at the same places of two bound arrays; what is shared is `null` in both. On a cluster they contain
+ * nothing of the tables of brands.
+ */
+export function subjectsSql(isDistributed: boolean, brandIds: string, promptIds: string): string {
+  const version = isDistributed
+    ? `case when brand.id is null then ${sharedVersionSql}::text end`
+    : versionSql('brand.id');
+  return `select given.place::integer as place, brand.id as brand_id, brand.organization_id, ${version} as version
      from unnest(${brandIds}::text[], ${promptIds}::uuid[]) with ordinality as given (brand_id, prompt_id, place)
      left join prompt on prompt.id = given.prompt_id
      left join brand on brand.id = coalesce(given.brand_id, prompt.brand_id)`;
+}
+
+// Both versions come from the node of the brand, as its data does. Named, so that each connection plans it once.
+const readingVersions = {
+  name: 'versions-of-brands',
+  text: `select brand_id, concat(version.version, shared_version.version) as version
+    from version cross join shared_version where brand_id = any($1)`,
+};
+
+/** Adds the versions that `rows` lack, in one statement; none where they lack none. Where a node cannot be reached, its brands go on without. */
+export async function withVersions<Row extends SubjectRow>(
+  db: VersionSource,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const lacking = rows.flatMap((row) => (row.version === null && row.brand_id !== null ? row.brand_id : []));
+  const brandIds = [...new Set(lacking)];
+  if (brandIds.length === 0) return rows;
+  const versions = await readBrandVersions(db, brandIds).catch(() => readEachVersion(db, brandIds));
+  return rows.map((row) => ({ ...row, version: row.version ?? versions.get(row.brand_id ?? '') ?? null }));
+}
+
+/** Versions by brand. */
+type BrandVersions = ReadonlyMap<string, string>;
+
+async function readBrandVersions({ pool }: VersionSource, brandIds: readonly string[]): Promise<BrandVersions> {
+  const { rows } = await pool.query<{ brand_id: string; version: string }>({ ...readingVersions, values: [brandIds] });
+  return new Map(rows.map(({ brand_id: id, version }) => [id, version]));
+}
+
+/** Of each brand that can be reached. The others are not tried again here: what is read of them next says why. */
+async function readEachVersion(db: VersionSource, brandIds: readonly string[]): Promise<BrandVersions> {
+  const read = await Promise.allSettled(brandIds.map((brandId) => readBrandVersions(db, [brandId])));
+  return new Map(read.flatMap((each) => (each.status === 'fulfilled' ? [...each.value] : [])));
 }
 
 /** The values of both arrays. Prompt ids are UUIDs. */
@@ -68,27 +112,31 @@ export function subjectArrays(
   ];
 }
 
-/** The version of each subject; `null` where there is no such brand or prompt. */
+/** The version of each subject; `null` where there is no such brand or prompt, or its node cannot be reached. */
 export function toSubjectVersions(
   subjects: readonly Subject[],
   rows: Iterable<SubjectRow>,
 ): readonly (SubjectVersion | null)[] {
   const byPlace = new Map([...rows].map((row) => [row.place, row]));
   return subjects.map((subject, index) => {
-    const { brand_id: id = null, organization_id: organizationId = null, version = '' } = byPlace.get(index + 1) ?? {};
+    const {
+      brand_id: id = null,
+      organization_id: organizationId = null,
+      version = null,
+    } = byPlace.get(index + 1) ?? {};
+    if (version === null) return null;
     if (subject === 'shared') return { brand: null, version };
     return id === null || organizationId === null ? null : { brand: { id, organizationId }, version };
   });
 }
 
-const reading = { name: 'versions', text: subjectsSql('$1', '$2') };
-
-/** The version of each subject, in one statement; `null` where there is no such brand or prompt. */
+/** The version of each subject, in one statement, or two on a cluster; `null` where there is no such brand or prompt, or its node cannot be reached. */
 export async function readVersions(
-  pool: pg.Pool,
+  db: VersionSource,
   subjects: readonly Subject[],
 ): Promise<readonly (SubjectVersion | null)[]> {
   // Named, so that each connection plans it once.
-  const { rows } = await pool.query<SubjectRow>({ ...reading, values: subjectArrays(subjects) });
-  return toSubjectVersions(subjects, rows);
+  const reading = { name: 'versions', text: subjectsSql(db.isDistributed, '$1', '$2') };
+  const { rows } = await db.pool.query<SubjectRow>({ ...reading, values: subjectArrays(subjects) });
+  return toSubjectVersions(subjects, await withVersions(db, rows));
 }
