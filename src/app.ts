@@ -17,6 +17,8 @@ import { createVersions } from './loaders/versions.js';
 import { schema } from './schema/index.js';
 import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
 import { createAnswers } from './server/answers/answers.js';
+import { createPersistedDocuments, type PersistedDocuments } from './server/graphql/persisted/document-store.js';
+import { readManifest } from './server/graphql/persisted/manifest.js';
 import { createRouter, type RouterParts } from './server/router.js';
 import { type Listening, type ListenOptions, listen } from './server/transport/http.js';
 import { createLog } from './server/watch/log.js';
@@ -49,10 +51,11 @@ interface Overrides {
 export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
   const metrics = createMetrics();
+  const persistedDocuments = createPersistedDocuments(await readManifest(config.persistedDocuments, schema));
   const tracing = await tracingOf(config, log);
   const db = overrides.db ?? (await openDatabase(config, watcherOf(config, metrics, tracing)));
   const answerStore = overrides.answerStore ?? createAnswerStore(config.answerCacheBytes);
-  const router = createRouter(partsOf(config, { db, log, metrics, answerStore, tracing }));
+  const router = createRouter(partsOf(config, { db, log, metrics, answerStore, tracing, persistedDocuments }));
   return {
     fetch: async (request) => router.fetch(request),
     listen: (where) =>
@@ -96,9 +99,13 @@ interface Resources {
   readonly metrics: Metrics;
   readonly answerStore: AnswerStore | null;
   readonly tracing: Tracing | null;
+  readonly persistedDocuments: PersistedDocuments;
 }
 
-function partsOf(config: Config, { db, log, metrics, answerStore, tracing }: Resources): RouterParts {
+function partsOf(
+  config: Config,
+  { db, log, metrics, answerStore, tracing, persistedDocuments }: Resources,
+): RouterParts {
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
   const {
     maxAnswerBytes,
@@ -136,6 +143,7 @@ function partsOf(config: Config, { db, log, metrics, answerStore, tracing }: Res
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: openNothing }),
     enforceRateLimit: createRateLimit(config),
     answers,
+    persistedDocuments,
     versionsOf: createVersions(db),
     listCache: createListCache(),
     sizesCache: createSizesCache(),

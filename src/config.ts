@@ -84,6 +84,7 @@ export const settings = {
   maxPendingBytes: setting('MAX_PENDING_BYTES', '256000000', wholeNumber(1_000, 100_000_000_000), 'Maximum size of all answers of one process that are being built or sent, in bytes; beyond it: 503'),
   tileCacheBytes: setting('TILE_CACHE_BYTES', '134217728', wholeNumber(0, 100_000_000_000), 'Maximum memory of what is kept of tiles while they do not change, in bytes; 0: nothing is kept'),
   answerCacheBytes: setting('ANSWER_CACHE_BYTES', '67108864', wholeNumber(0, 100_000_000_000), 'Maximum memory of finished answers that are kept to be sent again while their data has not changed, in bytes; 0: none are kept'),
+  persistedDocuments: setting('PERSISTED_DOCUMENTS', '', optional(text), 'File of GraphQL documents that clients send by their ids (`docs/clients.md`); empty: none but those that clients register'),
   requestTimeoutMs: setting('REQUEST_TIMEOUT_MS', '30000', wholeNumber(1, 3_600_000), 'Maximum duration of a request, in milliseconds; after it, its SQL is cancelled'),
   maxExports: setting('MAX_EXPORTS', '2', wholeNumber(0, 1_000), 'Maximum number of lists sent as CSV or NDJSON at once, each of which reads on a connection of its own until its client has all of it; beyond it: 503'),
   exportTimeoutMs: setting('EXPORT_TIMEOUT_MS', '300000', wholeNumber(1, 3_600_000), 'Maximum duration of sending one such list, in milliseconds; after it, its connection is closed'),

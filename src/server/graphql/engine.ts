@@ -14,6 +14,8 @@ import { createDocumentCaches } from './document-caches.js';
 import { createKeptAnswer, type KeptParts, useKeptAnswers } from './kept-answers.js';
 import { useOperation } from './operation.js';
 import { type OperationParts, operationContext, type Stored } from './operation-context.js';
+import type { PersistedDocuments } from './persisted/document-store.js';
+import { usePersistedDocuments } from './persisted/requests.js';
 import { mediaTypeFor, type ResponseContext, useResponses } from './responses.js';
 import { useTracing } from './tracing.js';
 
@@ -41,6 +43,7 @@ export interface Engine {
 export interface EngineParts extends OperationParts, KeptParts {
   readonly answers: Answers;
   readonly tracing: Tracing | null;
+  readonly persistedDocuments: PersistedDocuments;
 }
 
 export function createEngine(parts: EngineParts): Engine {
@@ -78,11 +81,12 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-function yogaOver({ schema, versionsOf, documentLimits, tracing }: EngineParts) {
+function yogaOver({ schema, versionsOf, documentLimits, tracing, persistedDocuments }: EngineParts) {
   const { documentCache, errorCache, plugin } = createDocumentCaches();
   return createYoga<ResponseContext>({
     schema,
     plugins: [
+      usePersistedDocuments(persistedDocuments),
       useOperation(schema),
       useKeptAnswers({ schema, versionsOf }),
       useLimits(schema, documentLimits),

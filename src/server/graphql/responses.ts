@@ -6,11 +6,12 @@ import { accepts } from 'hono/accepts';
 import { AppError, invalid, statusOf } from '../../errors.js';
 import { respond } from '../exchange/default-headers.js';
 import { formatError, toAppError } from '../exchange/errors.js';
-import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
+import type { ServerContext } from '../exchange/exchange.js';
 
 import { graphqlError, type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
 import type { KeptContext } from './kept-answers.js';
 import type { OperationContext } from './operation-context.js';
+import { notFoundResponse } from './persisted/requests.js';
 
 export interface ResponseContext extends OperationContext, KeptContext {}
 
@@ -40,7 +41,7 @@ export function useResponses(): Plugin<object, ResponseContext> {
         if (Array.isArray(result) || Symbol.asyncIterator in result) throw new Error('A request has one result.');
         if (serverContext.keptAnswer.response) return respond(exchange, serverContext.keptAnswer.response);
         const isExecuted = 'params' in serverContext;
-        return respond(exchange, isExecuted ? await toHttp(result, serverContext) : refusal(result, exchange));
+        return respond(exchange, isExecuted ? await toHttp(result, serverContext) : refusal(result, serverContext));
       }, mediaType);
     },
   };
@@ -70,8 +71,8 @@ async function inOurWords<T>(parse: () => T): Promise<Awaited<T>> {
 }
 
 /** The response to a request without a document to execute. */
-function refusal({ errors = [] }: ExecutionResult, exchange: KnownExchange): HttpResponse {
-  return graphqlError(toAppError(errors[0], exchange));
+function refusal({ errors = [] }: ExecutionResult, { exchange, mediaType }: KeptContext): HttpResponse {
+  return notFoundResponse(errors[0], mediaType) ?? graphqlError(toAppError(errors[0], exchange));
 }
 
 async function toHttp({ data = null, errors = [] }: ExecutionResult, context: ResponseContext): Promise<HttpResponse> {

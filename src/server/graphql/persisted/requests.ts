@@ -1,0 +1,83 @@
+// Requests that have the id of a document in place of its text: Apollo's automatic persisted queries, and `documentId` of the appendix to
+// GraphQL over HTTP about persisted documents. From here on, they are requests like any other.
+
+import { GraphQLError } from 'graphql';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { invalid, statusOf } from '../../../errors.js';
+import { type HttpResponse, jsonResponse } from '../../exchange/http-response.js';
+import { hashOf, type PersistedDocuments } from './document-store.js';
+
+/** Message and code by which clients know that they have to send the text: those of Apollo Server, byte by byte. */
+const notFound = { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } } as const;
+
+/** A plugin that finds the text of a document by its id, and registers documents that are sent with their hash once they are valid. */
+export function usePersistedDocuments(documents: PersistedDocuments): Plugin {
+  return {
+    onParams: ({ params, request, setParams }) => {
+      const { documentId = documentIdIn(request), ...others }: SentParams = params;
+      const sha256 = hashIn(params);
+      const id = documentId === undefined || documentId === null ? sha256 : toId(documentId);
+      if (id === null) return;
+      const { query } = others;
+      if (!query) setParams({ ...others, query: findText(documents, id) });
+      else if (id !== sha256) throw fault('Send query or documentId, not both.');
+      else if (documents.find(id) !== query) assertHash(id, query);
+    },
+    onValidate: ({ context }) => {
+      const { query } = context.params;
+      const sha256 = hashIn(context.params);
+      return ({ valid }) => {
+        if (valid && sha256 !== null && query) documents.register(sha256, query);
+      };
+    },
+  };
+}
+
+/** The response to a request for a document that is not known; `null` if `error` says anything else. */
+export function notFoundResponse(error: unknown, mediaType: string): HttpResponse | null {
+  if (!(error instanceof GraphQLError) || error.extensions.code !== notFound.extensions.code) return null;
+  // Clients of `application/json` read errors of GraphQL only where the status is 200.
+  const status = mediaType === 'application/json' ? 200 : statusOf.not_found;
+  return jsonResponse(status, { errors: [notFound] }, { 'Content-Type': `${mediaType}; charset=utf-8` });
+}
+
+interface SentParams extends GraphQLParams {
+  readonly documentId?: unknown;
+}
+
+/** `documentId` of a query string, which Yoga does not read. */
+function documentIdIn({ method, url }: Request): string | undefined {
+  if (method !== 'GET' || !url.includes('documentId=')) return undefined;
+  return new URL(url).searchParams.get('documentId') ?? undefined;
+}
+
+/** The key of a `documentId`: its hash, or the id that the operator gave the document. */
+function toId(documentId: unknown): string {
+  if (typeof documentId === 'string' && documentId !== '') return documentId.replace(/^sha256:/, '');
+  throw fault('documentId must be a string such as sha256:<hash>.');
+}
+
+/** The hash of a persisted query; `null`: the request is not about one. */
+function hashIn({ extensions }: GraphQLParams): string | null {
+  const { persistedQuery: given }: { readonly persistedQuery?: unknown } = extensions ?? {};
+  if (given === undefined || given === null) return null;
+  const { version, sha256Hash }: { readonly version?: unknown; readonly sha256Hash?: unknown } = Object(given);
+  if (version === 1 && typeof sha256Hash === 'string' && sha256Hash !== '') return sha256Hash;
+  throw fault('extensions.persistedQuery must have version 1 and sha256Hash, a string.');
+}
+
+function findText(documents: PersistedDocuments, id: string): string {
+  const text = documents.find(id);
+  if (text === undefined) throw new GraphQLError(notFound.message, { extensions: notFound.extensions });
+  return text;
+}
+
+function assertHash(sha256: string, query: string): void {
+  if (typeof query !== 'string') return;
+  const right = hashOf(query);
+  if (sha256 !== right) throw fault(`sha256Hash is not the SHA-256 of query, which is ${right}.`);
+}
+
+function fault(message: string) {
+  return invalid([{ field: null, message }]);
+}
