@@ -53,7 +53,8 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const metrics = createMetrics();
   const persistedDocuments = createPersistedDocuments(await readManifest(config.persistedDocuments, schema));
   const tracing = await tracingOf(config, log);
-  const db = overrides.db ?? (await openDatabase(config, watcherOf(config, metrics, tracing)));
+  const options = { ...watcherOf(config, metrics, tracing), mayBeReadOnly: true };
+  const db = overrides.db ?? (await openDatabase(config, options));
   const answerStore = overrides.answerStore ?? createAnswerStore(config.answerCacheBytes);
   const router = createRouter(partsOf(config, { db, log, metrics, answerStore, tracing, persistedDocuments }));
   return {
@@ -150,7 +151,8 @@ function partsOf(
     tileCache: createTileCache(config.tileCacheBytes),
     onCorrupt: (brandId) => {
       metrics.corruptBlock();
-      log.warn({ brandId }, 'a tile is corrupt; the raw rows are read instead, and the tile will be rebuilt');
+      const repair = db.isReadOnly ? 'sightline roll --all on the primary rebuilds it' : 'the tile will be rebuilt';
+      log.warn({ brandId }, `a tile is corrupt; the raw rows are read instead, and ${repair}`);
     },
   };
 }

@@ -63,7 +63,12 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     lists: ['packed', 'stored', 'cells', 'plain', 'answer'],
     roll: ['layout', 'packed', 'stored', 'cells'],
   },
-  database: { citus: [], copy: [], embedded: [] },
+  database: {
+    citus: [],
+    copy: [],
+    embedded: [],
+    replica: ['migrate', 'postgres', 'state', 'unavailable'],
+  },
   recording: {
     input: [],
     prepare: ['input'],

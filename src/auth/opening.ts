@@ -49,19 +49,28 @@ interface UsedUp {
 
 const maxUsedUp = 10_000;
 
-/** Opens requests over `db`. Rejects if it cannot be reached; if it responds but cannot count, this process counts by itself and `onError` is called. */
+/**
+ * Opens requests over `db`. Rejects if it cannot be reached; if it responds but cannot count, this process counts by itself and `onError` is called.
+ * With a read-only database, it always counts by itself.
+ */
 export function createOpening(db: Database, limits: Limits, onError: (error: unknown) => void = () => {}): Open {
   const usedUp = new LRUCache<string, UsedUp>({ max: maxUsedUp });
   const countLocally = createLocalCount();
   const limitFor = ({ hash }: Pick<Presented, 'hash'>) => limitOf(hash === null ? 'admin' : 'organization', limits);
-  const read = (openings: Openings) =>
-    readOpenings(db, openings).catch(async (error: unknown) => {
+  const readUncounted = async (openings: Openings) => {
+    const opened = await readOpenings(db, openings, false);
+    return { ...opened, counts: await countLocally(openings, opened.keys) };
+  };
+  const read = (openings: Openings) => {
+    if (db.isReadOnly) return readUncounted(openings);
+    return readOpenings(db, openings).catch(async (error: unknown) => {
       const isCounted = openings.presented.some(({ requests }) => requests > 0);
       if (!isCounted || isUnavailable(error)) throw error;
-      const opened = await readOpenings(db, openings, false);
+      const opened = await readUncounted(openings);
       onError(error);
-      return { ...opened, counts: await countLocally(openings, opened.keys) };
+      return opened;
     });
+  };
   const openTogether = coalesce<OpeningAsk, Opening>(async (asks) => {
     const batch = batchOf(asks, (ask) => limitFor(ask) > 0);
     const opened = await read(batch);

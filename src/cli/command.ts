@@ -20,11 +20,15 @@ export async function configOf(env: CliContext['env']): Promise<Config> {
   return readConfig(env);
 }
 
-/** Opens the database for the time of `work`. */
-export async function withDatabase<T>(env: CliContext['env'], work: (db: Database) => Promise<T>): Promise<T> {
+/** Opens the database for the time of `work`. Throws for one that is read-only, unless `mayBeReadOnly`. */
+export async function withDatabase<T>(
+  env: CliContext['env'],
+  work: (db: Database) => Promise<T>,
+  mayBeReadOnly = false,
+): Promise<T> {
   const config = await configOf(env);
   const { openDatabase } = await import('../database/open.js');
-  await using db = await openDatabase(config);
+  await using db = await openDatabase(config, { mayBeReadOnly });
   return await work(db);
 }
 

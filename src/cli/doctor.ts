@@ -105,7 +105,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
   const migrations = await examineMigrations(state);
   const isReady = migrations.status === 'ok';
   return [
-    found('database', 'ok', `connected to PostgreSQL ${state.version}`),
+    connection(state),
     clock(state),
     migrations,
     ...(isReady ? [await examineTiles(db), await examineKeys(db, config)] : []),
@@ -129,6 +129,11 @@ async function openUnmigrated({ databaseUrl, dataFolder, statementTimeoutMs }: C
   return { ...db, [Symbol.asyncDispose]: close };
 }
 
+function connection({ version, isReadOnly }: DatabaseState): Finding {
+  const text = `connected to PostgreSQL ${version}`;
+  return found('database', 'ok', isReadOnly ? `${text}, read-only: commands that only read use it as it is` : text);
+}
+
 function clock({ aheadMs }: DatabaseState): Finding {
   const [skewMs, direction] = [Math.abs(aheadMs), aheadMs > 0 ? 'ahead of' : 'behind'];
   const text = `the clock of the database is ${(skewMs / 1_000).toFixed(1)} s ${direction} this machine's`;
@@ -136,14 +141,16 @@ function clock({ aheadMs }: DatabaseState): Finding {
   return found('clock', skewMs < failAheadMs ? 'warn' : 'fail', `${text}; synchronize both with NTP`);
 }
 
-async function examineMigrations({ migrations }: DatabaseState): Promise<Finding> {
+async function examineMigrations({ migrations, isReadOnly }: DatabaseState): Promise<Finding> {
   const name = 'migrations';
   const known = await readMigrations();
   const pending = await attempt(name, async () => pendingOf(known, migrations));
   if ('finding' in pending) return pending.finding;
   const count = pending.value.length;
   if (count === 0) return found(name, 'ok', `all ${known.length} are applied`);
-  return found(name, 'warn', `${count} of ${known.length} are pending; sightline serve applies them at startup`);
+  const text = `${count} of ${known.length} are pending`;
+  if (isReadOnly) return found(name, 'fail', `${text}; start this version on the primary once, which applies them`);
+  return found(name, 'warn', `${text}; sightline serve applies them at startup`);
 }
 
 async function examineTiles(db: Database): Promise<Finding> {

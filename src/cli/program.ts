@@ -120,7 +120,8 @@ ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline re
     .addHelpText('after', examples('sightline roll', 'sightline roll --all --check'))
     .action(async (options: RollCommandOptions) => {
       const { roll } = await import('./roll.js');
-      done(await withDatabase(env, (db) => roll(db, options, terminal)));
+      const checksOnly = options.check === true && options.all !== true;
+      done(await withDatabase(env, (db) => roll(db, options, terminal), checksOnly));
     });
 };
 
@@ -147,7 +148,7 @@ ${examples(
     )
     .action(async (options: ExportOptions) => {
       const { exportAll } = await import('./export.js');
-      done(await withDatabase(env, (db) => exportAll(db, options, terminal)));
+      done(await withDatabase(env, (db) => exportAll(db, options, terminal), true));
     });
 };
 
@@ -183,7 +184,7 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     .addHelpText('after', examples('sightline keys list', 'sightline keys list --json'))
     .action(async (options: { json?: boolean }) => {
       const { printKeys } = await import('./keys.js');
-      done(await withDatabase(env, (db) => printKeys(db, options, terminal)));
+      done(await withDatabase(env, (db) => printKeys(db, options, terminal), true));
     });
   keys
     .command('revoke')

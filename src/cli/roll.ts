@@ -57,8 +57,11 @@ export async function roll(db: Database, { all, check, json }: RollCommandOption
   const brands = await db.prisma.brand.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   const brandIds = brands.map(({ id }) => id);
   if (all) for (const brandId of brandIds) await db.transaction((client) => markEverything(client, brandId));
-  await rollDue(db);
-  terminal.writeErr('The tiles are up to date.\n');
+  if (db.isReadOnly) terminal.writeErr('The database is read-only: its tiles are checked as they are.\n');
+  else {
+    await rollDue(db);
+    terminal.writeErr('The tiles are up to date.\n');
+  }
   return check ? await (json ? checkAsJson : checkBrands)(db, brandIds, terminal) : 0;
 }
 

@@ -1,7 +1,7 @@
 // `sightline serve`: serves requests until a signal stops it, then shuts down gracefully.
 
 import { setTimeout } from 'node:timers/promises';
-import { openApp } from '../app.js';
+import { type App, openApp } from '../app.js';
 import { hasKeys } from '../auth/store.js';
 import type { Config } from '../config.js';
 import { keepRolling } from '../tiles/roll/rolling.js';
@@ -28,21 +28,28 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
   using _signals = onSignal(() => stop());
   await using app = await openApp(config);
   await using server = await app.listen(config);
-  const { tracing } = app;
-  await using _rolling = keepRolling(app.db, {
-    pauseMs: rollingPauseMs,
-    runRoll: tracing ? (brandId, roll) => tracing.span('roll', { 'sightline.brand_id': brandId }, roll) : undefined,
-    onError: (err) => app.log.warn({ err }, 'tiles could not be updated; the raw rows are read instead'),
-  });
+  await using _rolling = app.db.isReadOnly ? null : roll(app);
   (greet ?? ((url: string) => terminal.writeErr(greeting(url))))(server.url);
   if (config.adminKeys.length === 0 && !(await hasKeys(app.db))) terminal.writeErr(keysHint);
-  app.log.info({ url: server.url }, 'listening');
+  if (app.db.isReadOnly) terminal.writeErr(readOnlyHint);
+  app.log.info({ url: server.url, isReadOnly: app.db.isReadOnly }, 'listening');
   await stopped;
   app.log.info('shutting down');
   app.leave();
   await setTimeout(config.shutdownDelayMs);
   return 0;
 }
+
+function roll({ db, log, tracing }: App): AsyncDisposable {
+  return keepRolling(db, {
+    pauseMs: rollingPauseMs,
+    runRoll: tracing ? (brandId, roll) => tracing.span('roll', { 'sightline.brand_id': brandId }, roll) : undefined,
+    onError: (err) => log.warn({ err }, 'tiles could not be updated; the raw rows are read instead'),
+  });
+}
+
+const readOnlyHint =
+  'The database is read-only: tiles are not updated here, and rate limits are counted for this process alone.\n';
 
 function greeting(url: string): string {
   return `Sightline is listening at ${url}

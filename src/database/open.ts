@@ -1,11 +1,18 @@
-// The database that the configuration names: the server at `DATABASE_URL`, or the embedded one; with this build's schema.
+// The database that the configuration names: the server at `DATABASE_URL`, or the embedded one; with this build's schema. Where it is read-only,
+// it is only opened for those who only read.
 
 import type { Config } from '../config.js';
 import { isDistributed } from './citus/layout.js';
 import { openEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
 import { connect, type Database } from './postgres.js';
+import { isReadOnly, needsPrimary, requireSchema } from './replica/read-only.js';
 import type { Watcher } from './watched.js';
+
+interface OpenOptions extends Watcher {
+  /** Whether it may be read-only; then it is not migrated. */
+  readonly mayBeReadOnly?: boolean;
+}
 
 /**
  * Opens the database and migrates it. Disposal closes its connections, and stops the embedded server where nobody else uses
@@ -13,7 +20,7 @@ import type { Watcher } from './watched.js';
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'poolSize' | 'statementTimeoutMs'>,
-  watcher: Watcher = {},
+  { mayBeReadOnly = false, ...watcher }: OpenOptions = {},
 ): Promise<Database> {
   const { databaseUrl, dataFolder, poolSize, statementTimeoutMs } = config;
   const embedded = databaseUrl === null ? await openEmbedded(dataFolder) : null;
@@ -31,8 +38,10 @@ export async function openDatabase(
     },
   };
   try {
-    await migrate(open.pool);
-    return { ...open, isDistributed: await isDistributed(open.pool) };
+    const opened = { ...open, isReadOnly: await isReadOnly(open.pool) };
+    if (opened.isReadOnly && !mayBeReadOnly) throw new Error(needsPrimary);
+    await (opened.isReadOnly ? requireSchema(open.pool) : migrate(open.pool));
+    return { ...opened, isDistributed: await isDistributed(open.pool) };
   } catch (error) {
     await open[Symbol.asyncDispose]();
     throw error;

@@ -10,6 +10,8 @@ import { type Bind, type Watcher, watch } from './watched.js';
 export interface Database extends AsyncDisposable {
   /** Whether the rows of brands are distributed over the nodes of a cluster: see `citus/layout.ts`. */
   readonly isDistributed: boolean;
+  /** Whether it refuses to write: see `replica/read-only.ts`. */
+  readonly isReadOnly: boolean;
   /** For computed figures and bulk writes. */
   readonly pool: pg.Pool;
   /** For entities; it runs on the same pool. */
@@ -56,6 +58,7 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
   let closed: Promise<void> | undefined;
   return {
     isDistributed: options.isDistributed ?? false,
+    isReadOnly: false,
     pool,
     prisma,
     snapshot: (work, signal) =>

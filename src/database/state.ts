@@ -10,7 +10,16 @@ export interface DatabaseState {
   readonly versionNumber: number;
   /** How far the server's clock is ahead of ours, in milliseconds; exact to half the time of one question. */
   readonly aheadMs: number;
+  readonly isReadOnly: boolean;
   readonly migrations: readonly MigrationRecord[];
+}
+
+interface Row {
+  readonly version: string;
+  readonly number: number;
+  readonly isReadOnly: boolean;
+  readonly now: number;
+  readonly migrated: boolean;
 }
 
 /** Asks the server. Rejects as the driver does where it cannot be reached. */
@@ -18,15 +27,16 @@ export async function readState(pool: pg.Pool): Promise<DatabaseState> {
   const client = await pool.connect();
   try {
     const asked = Date.now();
-    const { rows } = await client.query<{ version: string; number: number; now: number; migrated: boolean }>(
+    const { rows } = await client.query<Row>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-              (extract(epoch from clock_timestamp()) * 1000)::float8 as now, to_regclass('_prisma_migrations') is not null as migrated`,
+              current_setting('transaction_read_only') = 'on' as "isReadOnly", (extract(epoch from clock_timestamp()) * 1000)::float8 as now, to_regclass('_prisma_migrations') is not null as migrated`,
     );
     const [row] = rows;
     if (!row) throw new Error('The database answered with nothing.');
-    const { version, number, now, migrated } = row;
+    const { version, number, isReadOnly, now, migrated } = row;
     const aheadMs = Math.round(now - (asked + Date.now()) / 2);
-    return { version, versionNumber: number, aheadMs, migrations: migrated ? await readRecords(client) : [] };
+    const migrations = migrated ? await readRecords(client) : [];
+    return { version, versionNumber: number, isReadOnly, aheadMs, migrations };
   } finally {
     client.release();
   }

@@ -20,6 +20,8 @@ const message = new RegExp(
     '^Client has encountered a connection error',
     '^Client was closed',
     '^Cannot use a pool after calling end',
+    // A standby that must replay what a statement stands in the way of ends that statement.
+    '^(canceling statement|terminating connection) due to conflict with recovery',
     // A Unix socket that is gone, one whose backlog is full, and none left to open; the same codes of files mean something else.
     '^connect (ENOENT|EAGAIN|EMFILE|ENFILE) ',
   ].join('|'),

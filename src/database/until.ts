@@ -9,7 +9,7 @@ export interface Statements {
 }
 
 /** What may be done for a request. */
-export interface Reading extends Pick<Database, 'prisma' | 'transaction'>, AsyncDisposable {
+export interface Reading extends Pick<Database, 'prisma' | 'transaction' | 'isReadOnly'>, AsyncDisposable {
   /** For look-ups of entities, outside the snapshot. */
   readonly pool: Statements;
   /** Runs `work` in the one snapshot of the request, after the reads before it. The first read opens it; disposal ends it. */
@@ -34,6 +34,7 @@ export function until(db: Database, signal: AbortSignal, { readsOnce = false }: 
   const snapshot = createSnapshot(db, signal);
   return {
     prisma: db.prisma,
+    isReadOnly: db.isReadOnly,
     transaction: (work) => db.transaction(work),
     snapshot: snapshot.read,
     readOnce: readsOnce

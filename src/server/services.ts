@@ -34,6 +34,7 @@ export interface Services {
 }
 
 const isFine = jsonResponse(200, { status: 'ok' });
+const isFineReadOnly = jsonResponse(200, { status: 'ok', readOnly: true });
 
 export function createServices(parts: ServiceParts, state: ServerState): Services {
   const engine = createEngine(parts);
@@ -69,7 +70,8 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
           return isFine;
         case 'ready': {
           const trouble = state.isLeaving ? 'The server is shutting down.' : await readiness();
-          return trouble === null ? isFine : restError(unavailable(trouble));
+          if (trouble !== null) return restError(unavailable(trouble));
+          return parts.db.isReadOnly ? isFineReadOnly : isFine;
         }
         case 'metrics':
           return { status: 200, headers: { 'Content-Type': metrics.contentType }, body: await metrics.print() };

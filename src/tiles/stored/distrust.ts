@@ -12,14 +12,14 @@ interface CorruptWindow {
   readonly window: Window;
 }
 
-/** Reports corrupt tiles, and marks them to be rebuilt. */
+/** Reports corrupt tiles, and marks them to be rebuilt unless the database is read-only. */
 export async function rebuildLater(
-  db: Pick<Database, 'transaction'>,
+  db: Pick<Database, 'transaction' | 'isReadOnly'>,
   corrupt: readonly CorruptWindow[],
   onCorrupt: OnCorrupt,
 ): Promise<void> {
   for (const { brandId, window } of corrupt) {
     onCorrupt(brandId);
-    await db.transaction((client) => markWindow(client, brandId, window));
+    if (!db.isReadOnly) await db.transaction((client) => markWindow(client, brandId, window));
   }
 }
