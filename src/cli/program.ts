@@ -6,6 +6,7 @@ import { descriptorAdvice, lacksDescriptors } from '../database/descriptors.js';
 import { isUnavailable } from '../database/unavailable.js';
 import { programVersion } from '../root.js';
 import { type Add, type CliContext, configOf, examples, withDatabase } from './command.js';
+import { addDistribute } from './distribute/commands.js';
 import type { ExportOptions } from './export.js';
 import { addImport } from './import/commands.js';
 import type { CreateOptions } from './keys.js';
@@ -51,6 +52,7 @@ function programOf(context: CliContext, done: (status: number) => void): Command
   addImport(program, context, done);
   addExport(program, context, done);
   addKeys(program, context, done);
+  addDistribute(program, context, done);
   addDoctor(program, context, done);
   return program;
 }

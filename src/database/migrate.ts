@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { projectRoot } from '../root.js';
-import { isDistributed } from './citus/cluster.js';
+import { isDistributed } from './citus/layout.js';
 import { type Placements, placementStatement, readPlacements } from './citus/placement.js';
 
 const migrationsFolder = fileURLToPath(new URL('prisma/migrations', projectRoot));

@@ -21,7 +21,7 @@ export type TestDatabase = Database & { readonly url: string };
 
 /** A fresh migrated database. `onQuery` is told the text of every statement. */
 export function testDatabase(options: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
-  return create(inject('template'), options);
+  return create(inject('template'), { isDistributed: inject('nodes').length > 1, ...options });
 }
 
 /** A fresh database without a table. */
@@ -33,6 +33,9 @@ async function create(template: string, options: Partial<ConnectOptions>): Promi
   const serverUrl = inject('serverUrl');
   const name = `sightline_test_${randomBytes(8).toString('hex')}`;
   await createDatabase(inject('nodes'), name, template);
+  // Settings of a database are not copied with it.
+  if (options.isDistributed)
+    await administer(serverUrl, `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
   const url = withDatabase(serverUrl, name);
   const db = connect(url, { poolSize: 10, statementTimeoutMs: 60_000, ...options });
   return {
@@ -51,7 +54,15 @@ export async function createDatabase(nodes: readonly string[], name: string, tem
 }
 
 export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {
-  await Promise.all(nodes.map((url) => administer(url, `drop database if exists ${name} with (force)`)));
+  await Promise.all(nodes.map((url) => drop(url, name, nodes.length > 1 ? 10 : 1)));
+}
+
+/** On a cluster a process of the extension may connect again in the middle of it. */
+async function drop(url: string, name: string, attempts: number): Promise<void> {
+  await administer(url, `drop database if exists ${name} with (force)`).catch(async (error: unknown) => {
+    if (attempts === 1) throw error;
+    await drop(url, name, attempts - 1);
+  });
 }
 
 /** Runs one statement on the server's own database, one such statement at a time over all test processes. */

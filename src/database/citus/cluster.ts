@@ -13,7 +13,7 @@ export interface PlacedTable {
   readonly placement: Placement;
   /** Tables of brands with one number keep the rows of a brand on one node. */
   readonly colocation: number;
-  /** Rows that the coordinator had when the table was distributed still take space there. */
+  /** Whether rows are in the table on the coordinator itself, be it before or after it was distributed. */
   readonly hasLocalRows: boolean;
 }
 
@@ -28,14 +28,6 @@ export interface ClusterState {
 }
 
 type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>;
-
-/** Whether the tables of brands are spread over the nodes of a cluster. */
-export async function isDistributed(db: Queryable): Promise<boolean> {
-  const { rows: catalog } = await db.query(`select 1 from pg_extension where extname = 'citus'`);
-  if (catalog.length === 0) return false;
-  const { rows } = await db.query(`select 1 from pg_dist_partition where logicalrelid = to_regclass('public.run')`);
-  return rows.length > 0;
-}
 
 /** Reads the state of the cluster. A database without the extension has neither nodes nor tables. */
 export async function readCluster(db: Queryable): Promise<ClusterState> {
@@ -67,7 +59,7 @@ async function readTables(db: Queryable): Promise<ClusterState['tables']> {
     `select relname as name, coalesce(colocationid, 0) as colocation,
             case when partmethod = 'h' and column_to_column_name(logicalrelid, partkey) = $1 then 'brand'
                  when partmethod = 'n' and repmodel = 't' then 'reference' else 'local' end as placement,
-            partmethod is not null and pg_relation_size(pg_class.oid) > 0 as "hasLocalRows"
+            pg_relation_size(pg_class.oid) > 0 as "hasLocalRows"
      from pg_class left join pg_dist_partition on logicalrelid = pg_class.oid
      where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
@@ -78,9 +70,8 @@ async function readTables(db: Queryable): Promise<ClusterState['tables']> {
 }
 
 async function readMode(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query(
-    `select 1 from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
-     where datname = current_database() and setrole = 0 and 'citus.multi_shard_modify_mode=sequential' = any(setconfig)`,
+  const { rows } = await db.query<{ mode: string | null }>(
+    `select current_setting('citus.multi_shard_modify_mode', true) as mode`,
   );
-  return rows.length > 0;
+  return rows[0]?.mode === 'sequential';
 }

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 
 /** Whether the tables of brands are distributed. It does not change while a process is connected. */
-export async function isDistributed(pool: pg.Pool): Promise<boolean> {
+export async function isDistributed(pool: Pick<pg.Pool | pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await pool.query<{ hasCitus: boolean }>(
     `select exists (select from pg_extension where extname = 'citus') as "hasCitus"`,
   );

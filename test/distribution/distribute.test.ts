@@ -1,0 +1,168 @@
+// `sightline distribute` from the command line. On a cluster where one is named; what it refuses elsewhere on any server.
+
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { migrate } from '../../src/database/migrate.js';
+import { connect } from '../../src/database/postgres.js';
+import { send } from '../citus/nodes.js';
+import { runCommand } from '../support/command.js';
+import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.js';
+import { recordAll, smallWorld } from '../support/records.js';
+
+const isCluster = inject('nodes').length > 1;
+
+const placed = `select relname::text as name, coalesce(partmethod::text, '-') || coalesce(repmodel::text, '-') as kind,
+  coalesce(colocationid, 0) as colocation, pg_relation_size(pg_class.oid) > 0 as rows
+  from pg_class left join pg_dist_partition on logicalrelid = pg_class.oid
+  where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
+
+const distribute = (db: TestDatabase, ...options: readonly string[]) =>
+  runCommand(['distribute', ...options], { DATABASE_URL: db.url });
+
+/** Migrates and records, over connections that are closed again. */
+async function fill({ url }: TestDatabase, records: readonly unknown[]): Promise<void> {
+  await using db = connect(url, { poolSize: 4, statementTimeoutMs: 0 });
+  await migrate(db.pool);
+  if (records.length > 0) await recordAll(db, records);
+}
+
+async function exported({ url }: TestDatabase): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-export-'));
+  const file = join(folder, 'all.ndjson');
+  const { status, told } = await runCommand(['export', '-o', file], { DATABASE_URL: url });
+  if (status !== 0) throw new Error(told);
+  const text = await readFile(file, 'utf8');
+  await rm(folder, { recursive: true });
+  return text;
+}
+
+describe.runIf(isCluster)('sightline distribute on a cluster', () => {
+  it('distributes an empty database, and does nothing the second time', async () => {
+    await using db = await emptyDatabase();
+    expect(await distribute(db, '--check')).toMatchObject({
+      status: 1,
+      out: expect.stringMatching(/migrations are pending/),
+    });
+    expect(await distribute(db)).toMatchObject({
+      status: 0,
+      told: expect.stringContaining('The database is distributed.'),
+    });
+    expect(await distribute(db, '--check')).toMatchObject({ status: 0, out: '' });
+    const { rows } = await db.pool.query(placed);
+    const kindOf = new Map(rows.map(({ name, kind }) => [name, kind]));
+    expect(['run', 'version', 'tile', 'brand', 'model', 'rate_limit'].map((name) => kindOf.get(name))).toEqual([
+      'hs',
+      'hs',
+      'hs',
+      'nt',
+      'nt',
+      '--',
+    ]);
+    expect(new Set(rows.filter(({ kind }) => kind === 'hs').map(({ colocation }) => colocation)).size).toBe(1);
+    await using others = connect(db.url, { poolSize: 1, statementTimeoutMs: 0 });
+    await others.pool.query('select 1');
+    expect(await distribute(db)).toMatchObject({ status: 0, told: 'The database is distributed already.\n' });
+  });
+
+  it('moves what is recorded, and exports the same bytes afterwards', async () => {
+    await using db = await emptyDatabase();
+    await fill(db, smallWorld());
+    const before = await exported(db);
+    expect(await distribute(db)).toMatchObject({ status: 0 });
+    expect(await exported(db)).toBe(before);
+    const rows = await send(db.url, placed);
+    expect(rows.filter(({ kind, rows }) => kind !== '--' && rows).map(({ name }) => name)).toEqual([]);
+    const check = await runCommand(['roll', '--check'], { DATABASE_URL: db.url });
+    expect(check).toMatchObject({ status: 0, out: expect.stringContaining(' 0 wrong') });
+  });
+
+  it('goes on where it was interrupted, and prints what it would do', async () => {
+    await using db = await emptyDatabase();
+    await fill(db, []);
+    const all = await distribute(db, '--dry-run');
+    await send(db.url, `select create_distributed_table('run', 'brand_id', colocate_with => 'none')`);
+    const left = await distribute(db, '--dry-run');
+    expect(left.out.split('\n')).toEqual(all.out.split('\n').filter((line) => !line.includes(`table('run'`)));
+    const { told } = await distribute(db);
+    expect(told.replace('The database is distributed.\n', '')).toBe(left.out.replaceAll(';\n', '\n'));
+    expect(await distribute(db, '--check')).toMatchObject({ status: 0 });
+  });
+
+  it('refuses while others are connected, and moves nothing', async () => {
+    await using db = await emptyDatabase();
+    await migrate(db.pool);
+    expect(await distribute(db)).toMatchObject({
+      status: 2,
+      told: expect.stringMatching(/^Others are connected to the database: sightline \(\d\)\. Stop every server/m),
+    });
+    expect(await send(db.url, 'select * from pg_dist_partition')).toEqual([]);
+  });
+
+  it('refuses a role that does not own the database', async () => {
+    await using db = await emptyDatabase();
+    await fill(db, []);
+    const url = new URL(db.url);
+    url.username = 'sightline_stranger';
+    for (const node of inject('nodes')) {
+      await send(node, 'drop role if exists sightline_stranger').catch(() => undefined);
+      await send(node, 'create role sightline_stranger login').catch(() => undefined);
+    }
+    expect(await runCommand(['distribute'], { DATABASE_URL: url.href })).toMatchObject({
+      status: 2,
+      told: expect.stringContaining('The role sightline_stranger does not own the database'),
+    });
+  });
+
+  it('distributes what a later migration creates, and reports what is not in place', async () => {
+    await using db = await testDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'sightline-later-'));
+    const own = new URL('../../prisma/migrations', import.meta.url).pathname;
+    await cp(own, folder, { recursive: true });
+    await mkdir(join(folder, '9999_later'));
+    await writeFile(
+      join(folder, '9999_later/migration.sql'),
+      `create table note (brand_id text, id int, text text, primary key (brand_id, id));
+       create table colour (id text primary key);
+       alter table run add note int;
+       insert into colour values ('red');`,
+    );
+    await writeFile(join(folder, '9999_later/distribution.json'), '{ "note": "brand", "colour": "reference" }');
+    expect(await migrate(db.pool, folder)).toEqual(['9999_later']);
+    const rows = await send(db.url, placed);
+    expect(rows.filter(({ name }) => name === 'note' || name === 'colour').map(({ kind }) => kind)).toEqual([
+      'nt',
+      'hs',
+    ]);
+    expect(await send(db.url, 'select id from colour')).toEqual([{ id: 'red' }]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('finds a table that was moved back', async () => {
+    await using db = await testDatabase();
+    await send(db.url, `select undistribute_table('posting')`);
+    expect(await distribute(db, '--check')).toMatchObject({
+      status: 1,
+      out: 'the table posting is on the coordinator alone, and should be distributed by brand_id\n',
+    });
+  });
+});
+
+describe.runIf(!isCluster)('sightline distribute elsewhere', () => {
+  it('says what is missing where the server has no Citus, or the database has not', async () => {
+    await using db = await testDatabase();
+    for (const options of [[], ['--check'], ['--dry-run']]) {
+      const { status, told } = await distribute(db, ...options);
+      expect(status).toBe(2);
+      expect(told).toMatch(/^The (server|database) has no Citus: /);
+    }
+  });
+
+  it('says that the embedded database is on one machine', async () => {
+    expect(await runCommand(['distribute'], {})).toMatchObject({
+      status: 2,
+      told: expect.stringContaining('set DATABASE_URL'),
+    });
+  });
+});
