@@ -69,7 +69,7 @@ function withPreloads(html, parts) {
 /** Scripts, style sheets and the icon; `source` is what the pages call each. The parts of the dashboard that another page needs are loaded with it. */
 async function bundle() {
   const dashboard = await buildParts(['main.tsx', 'dashboard.css', 'icon.svg'], { splitting: true });
-  const others = await buildParts(['graphiql.ts', 'graphiql.css', 'docs.ts', 'docs.css'], {});
+  const others = await buildParts(['graphiql.tsx', 'graphiql.css', 'docs.tsx', 'docs.css'], {});
   return [...dashboard, ...others];
 }
 

@@ -1,13 +1,13 @@
-// The bytes of the built dashboard: what its first page loads, and all of its scripts and style sheets.
+// The bytes of the built pages: what each loads first, and all of its scripts and style sheets.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const made = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
-/** Uncompressed bytes. `first`: what `index.html` names and all that this imports at once; `all`: also what is loaded later. */
-export function weighDashboard(): { readonly first: number; readonly all: number } {
-  const page = readFileSync(`${made}index.html`, 'utf8');
+/** Uncompressed bytes. `first`: what the page names and all that this imports at once; `all`: also what is loaded later. */
+export function weighPage(name: string): { readonly first: number; readonly all: number } {
+  const page = readFileSync(`${made}${name}`, 'utf8');
   const named = [...page.matchAll(/(?<="\/assets\/)[^"]+\.(?:js|css)(?=")/g)].map(([name]) => name);
   const first = reach(named, /(?<=(?:from|import)\s*"\.\/)[\w.-]+\.js(?=")/g);
   const all = reach(named, /(?<=(?:from|import)\s*\(?"\.\/)[\w.-]+\.js(?=")/g);

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { type Browser, chromium } from 'playwright-core';
-import { weighDashboard } from '../../scripts/web-weight.js';
+import { weighPage } from '../../scripts/web-weight.js';
 import { openApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
@@ -47,7 +47,7 @@ export async function benchDashboard(runs: number): Promise<DashboardReading> {
   await visit(browser, url);
   for (let count = 0; count < visits; count++) seen.push(await visit(browser, url));
   await browser.close();
-  const { first, all } = weighDashboard();
+  const { first, all } = weighPage('index.html');
   return {
     runs,
     firstBytes: first,

@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { App } from './app/app.js';
 import { printLight } from './app/print.js';
 import { takeKeyFromAddress } from './data/key.js';
-import { applyTheme } from './ui/theme.js';
+import { applyTheme } from './site/theme.js';
 
 takeKeyFromAddress();
 applyTheme();

@@ -1,37 +1,137 @@
-// The page that explains REST as a visitor has it, in Chromium.
+// The reference of the REST API as a visitor has it, in Chromium.
 
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/server/rest/routes.js';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { adminKey, barriers, hasChromium, openSite, reason, type Site } from './browser.js';
 
-describe.skipIf(!hasChromium)(`the docs of REST${reason}`, () => {
+const screens = [1440, 1024, 390].flatMap((width) => [
+  { width, dark: false },
+  { width, dark: true },
+]);
+
+describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite();
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  it('show every operation, try one with the key, and ask nobody else', async () => {
-    await using visit = await site.open('/api/v1/docs');
+  const openReference = async (options = {}, path = '/api/v1/docs') => {
+    const visit = await site.open(path, options);
+    await visit.page.waitForSelector('.filled:has(code)');
+    return visit;
+  };
+  const foreign = (requested: readonly string[]) => requested.filter((url) => !url.startsWith(site.url));
+
+  /** Executes the form of an operation, and the status and text that it shows. */
+  const execute = async (page: Page, id: string) => {
+    const operation = page.locator(`#${id}`);
+    await operation.evaluate((details) => details.setAttribute('open', ''));
+    await operation.locator('button[type=submit]').click();
+    await operation.locator('.status').waitFor();
+    const [status, body] = await Promise.all([
+      operation.locator('.status').textContent(),
+      operation.locator('.exchange .body pre').textContent(),
+    ]);
+    return { status, body: body ?? '' };
+  };
+
+  it('gets 200 from every operation with the examples that it fills in', { timeout: 120_000 }, async () => {
+    await using visit = await openReference();
     const { page } = visit;
-    await page.locator('.opblock').first().waitFor();
-    expect(await page.locator('.opblock').count()).toBe(routes.length);
-    await page.locator('#operations-Models-models button.opblock-summary-control').click();
-    await page.locator('#operations-Models-models button.execute').click();
-    const live = page.locator('#operations-Models-models .live-responses-table .response-col_status', {
-      hasText: '200',
-    });
-    await live.waitFor();
-    expect(await page.locator('#operations-Models-models .live-responses-table').textContent()).toContain('"label"');
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/docs.png` });
-    expect(visit.requested.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual([]);
+    const ids = await page.locator('.operation').evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids).toHaveLength(routes.length);
+    for (const id of ids) {
+      const { status, body } = await execute(page, id);
+      expect([id, status]).toEqual([id, '200 OK']);
+      expect(Object.keys(JSON.parse(body)), id).not.toEqual([]);
+    }
+    expect(foreign(visit.requested)).toEqual([]);
     expect(visit.complaints).toEqual([]);
   });
 
-  it('open without a key', async () => {
-    await using visit = await site.open('/api/v1/docs', { key: null });
-    await visit.page.locator('.opblock').first().waitFor();
+  it('gets whole lists in each of their formats', { timeout: 120_000 }, async () => {
+    await using visit = await openReference();
+    const { page } = visit;
+    const lists = page.locator('.operation:has(.format)');
+    const ids = await lists.evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids).toHaveLength(routes.filter(({ list }) => list).length);
+    for (const id of ids) {
+      for (const format of ['text/csv', 'application/x-ndjson']) {
+        await page.locator(`#${id}`).evaluate((details) => details.setAttribute('open', ''));
+        await page.locator(`#${id} .format select`).selectOption(format);
+        await page.locator(`#${id} .headers`).waitFor({ state: 'detached' });
+        const { status, body } = await execute(page, id);
+        expect([id, format, status]).toEqual([id, format, '200 OK']);
+        expect(body.trim().split('\n').length, `${id} ${format}`).toBeGreaterThan(1);
+      }
+    }
     expect(visit.complaints).toEqual([]);
-    expect(visit.requested.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual([]);
+  });
+
+  it('leaves optional parameters empty, sends what is entered, and shows a refusal', async () => {
+    await using visit = await openReference({}, '/api/v1/docs');
+    const { page } = visit;
+    await page.locator('.contents a[href="#brandAnalytics"]').click();
+    await page.locator('#brandAnalytics[open]').waitFor();
+    const values = await page
+      .locator('#brandAnalytics .parameters :is(input:not([required]), select)')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)); // safe because fields have values
+    expect(new Set(values)).toEqual(new Set(['']));
+    await page.fill('#brandAnalytics-timeZone', 'Europe/Berlin');
+    await page.selectOption('#brandAnalytics-bucket', 'month');
+    expect(await page.locator('#brandAnalytics .exchange pre').first().textContent()).toContain(
+      '&timeZone=Europe/Berlin&bucket=month'.replace('/', '%2F'),
+    );
+    await page.fill('#brandAnalytics-timeZone', 'Nowhere');
+    const { status, body } = await execute(page, 'brandAnalytics');
+    expect(status).toBe('400 Bad Request');
+    expect(JSON.parse(body).code).toBe('validation_error');
+    await page.locator('#brandAnalytics button', { hasText: 'Reset' }).click();
+    expect((await execute(page, 'brandAnalytics')).status).toBe('200 OK');
+  });
+
+  it('opens without a key, takes one for this tab, and forgets it', async () => {
+    await using visit = await site.open('/api/v1/docs', { key: null });
+    const { page } = visit;
+    await page.locator('.operation').first().waitFor();
+    expect(visit.complaints).toEqual([]);
+    await page.fill('#key', 'wrong');
+    await page.click('.key-form button');
+    await page.waitForSelector('.key-form [role=alert]');
+    await page.fill('#key', adminKey);
+    await page.click('.key-form button');
+    await page.waitForSelector('.filled:has(code)');
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(adminKey);
+    await page.click('.forget');
+    await page.waitForSelector('#key');
+    expect(await page.inputValue('#brand-brandId')).toBe('');
+  });
+
+  it.each(screens)('has no barriers and fits at $width pixels, dark: $dark', { timeout: 60_000 }, async (screen) => {
+    await using visit = await openReference(screen, '/api/v1/docs');
+    const { page } = visit;
+    await execute(page, 'citedDomains');
+    await page
+      .locator('#citedDomains .responses details')
+      .first()
+      .evaluate((each) => each.setAttribute('open', ''));
+    expect(await barriers(page)).toEqual([]);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    if (process.env.SCREENSHOTS) {
+      const name = `docs-${screen.width}-${screen.dark ? 'dark' : 'light'}`;
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true });
+    }
+  });
+
+  it.each(['/', '/answers', '/graphql'])('is linked from %s, also on a phone', async (path) => {
+    for (const width of [1280, 390]) {
+      await using visit = await site.open(path, { width });
+      const link = visit.page.locator('a[href="/api/v1/docs"]:visible');
+      await link.first().waitFor();
+      expect(await link.count()).toBe(1);
+    }
   });
 });

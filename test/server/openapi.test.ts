@@ -55,6 +55,12 @@ describe('/api/v1/openapi.json', () => {
     expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
+  it('names the values of parameters as REST writes them', () => {
+    const text = JSON.stringify(description.paths);
+    expect(text).toContain('`gap`: those that do not, but mention another company');
+    expect(text).not.toMatch(/\b(?:MENTIONED|ABSENT|GAP)\b/);
+  });
+
   it('describes every route', () => {
     const described = Object.keys(description.paths as object); // safe because paths are an object
     expect(described).toEqual(routes.map(({ path }) => path.slice(7).replace(/:(\w+)/g, '{$1}')));

@@ -149,9 +149,18 @@ function describeParameter(parameter: Parameter, where: string, { name, argument
     name: parameter.name,
     in: where,
     required: where === 'path' || String(argument.type).endsWith('!'),
-    description: argument.description,
+    description: inWordsOf(schema, argument.description ?? ''),
     ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     schema,
     example: parameter.example,
   };
+}
+
+/** A description with the values of an enum as REST writes them: GraphQL has them in upper case. */
+function inWordsOf(schema: JsonSchema, description: string): string {
+  const values: readonly unknown[] = Array.isArray(schema.enum) ? schema.enum : [];
+  return values.reduce(
+    (text: string, value) => text.replaceAll(`${String(value).toUpperCase()}:`, `\`${value}\`:`),
+    description,
+  );
 }

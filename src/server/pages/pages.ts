@@ -13,11 +13,13 @@ const files = createPageFiles(new URL('dist/web/', projectRoot));
 const own =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** GraphiQL's editor creates styles at run time, and its style sheet contains fonts and cursors; that of the REST reference contains icons. */
+const strict = `${own}; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'`;
+
+/** GraphiQL's editor creates styles at run time, and its style sheet contains fonts and cursors. */
 const policies: Readonly<Record<string, string>> = {
-  'index.html': `${own}; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'`,
+  'index.html': strict,
   'graphiql.html': `${own}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self'`,
-  'docs.html': `${own}; style-src 'self'; img-src 'self' data:`,
+  'docs.html': strict,
 };
 
 /** Sends the page `file`. Throws `not_found` if the pages are not built. */

@@ -9,9 +9,9 @@ import { forgetKey, readKey, takeKeyFromAddress } from '../data/key.js';
 import { createStore } from '../data/store.js';
 import { StoreContext, useQuery } from '../data/use-query.js';
 import { catalogDocument } from '../documents/catalog.js';
+import { KeyForm } from '../site/key-form.js';
 import { Failure, Notice } from '../ui/notice.js';
 import { CatalogContext, sorted } from './catalog.js';
-import { KeyForm } from './key-form.js';
 import { NavigationProvider } from './navigation.js';
 import { PageOf } from './pages.js';
 import { Shell } from './shell.js';
@@ -53,11 +53,25 @@ export function App() {
     return () => removeEventListener('hashchange', onHash);
   }, []);
   useFreshness(store.refresh);
-  if (key === null) return <KeyForm problem={problem} onKey={() => setKey(readKey())} />;
+  if (key === null) return <Gate problem={problem} onKey={() => setKey(readKey())} />;
   return (
     <StoreContext.Provider value={store} key={key}>
       <Known onForget={() => leave(null)} />
     </StoreContext.Provider>
+  );
+}
+
+function Gate(props: { readonly problem: string | null; readonly onKey: () => void }) {
+  useEffect(() => {
+    document.title = 'Sightline';
+  }, []);
+  return (
+    <main class="gate">
+      <KeyForm {...props} />
+      <p class="gate-links">
+        <a href="/graphql">GraphiQL</a> <a href="/api/v1/docs">REST API reference</a>
+      </p>
+    </main>
   );
 }
 

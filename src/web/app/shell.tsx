@@ -1,21 +1,17 @@
 // What surrounds every page: the brand, the pages, the filters, and the settings of this tab.
 
 import type { ComponentChildren, ComponentType } from 'preact';
-import { useState } from 'preact/hooks';
+import { ThemeButtons } from '../site/theme-buttons.js';
 import {
   AnswersIcon,
   CompetitorsIcon,
-  DarkIcon,
   KeyIcon,
-  LightIcon,
   Mark,
   OverviewIcon,
   PromptsIcon,
   SearchesIcon,
   SourcesIcon,
-  SystemIcon,
 } from '../ui/icons.js';
-import { chooseTheme, type ThemeChoice, themeChoice } from '../ui/theme.js';
 import type { Route } from './address.js';
 import { useCatalog } from './catalog.js';
 import { Filters } from './filters.js';
@@ -67,6 +63,10 @@ export function Shell({ onForget, children }: ShellProps) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        <footer class="page-foot">
+          <ApiLinks />
+          <ForgetButton onForget={onForget} />
+        </footer>
       </div>
     </div>
   );
@@ -96,40 +96,29 @@ function BrandSelect() {
   );
 }
 
-const themes: readonly { readonly choice: ThemeChoice; readonly label: string; readonly Icon: ComponentType }[] = [
-  { choice: 'system', label: 'Theme of the system', Icon: SystemIcon },
-  { choice: 'light', label: 'Light theme', Icon: LightIcon },
-  { choice: 'dark', label: 'Dark theme', Icon: DarkIcon },
-];
-
 function Settings({ onForget }: { readonly onForget: () => void }) {
-  const [choice, setChoice] = useState(themeChoice);
-  const choose = (theme: ThemeChoice) => {
-    chooseTheme(theme);
-    setChoice(theme);
-  };
   return (
     <div class="settings">
-      <fieldset class="themes">
-        <legend class="visually-hidden">Theme</legend>
-        {themes.map(({ choice: theme, label, Icon }) => (
-          <button
-            type="button"
-            key={theme}
-            aria-pressed={theme === choice}
-            aria-label={label}
-            title={label}
-            onClick={() => choose(theme)}
-          >
-            <Icon />
-          </button>
-        ))}
-      </fieldset>
+      <ThemeButtons />
+      <ApiLinks />
+      <ForgetButton onForget={onForget} />
+    </div>
+  );
+}
+
+function ApiLinks() {
+  return (
+    <>
       <a href="/graphql">GraphiQL</a>
       <a href="/api/v1/docs">REST</a>
-      <button type="button" class="forget" title="Forget the API key of this tab" onClick={onForget}>
-        <KeyIcon /> Forget key
-      </button>
-    </div>
+    </>
+  );
+}
+
+function ForgetButton({ onForget }: { readonly onForget: () => void }) {
+  return (
+    <button type="button" class="forget" title="Forget the API key of this tab" onClick={onForget}>
+      <KeyIcon /> Forget key
+    </button>
   );
 }

@@ -9,11 +9,11 @@ export type ExamplesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ExamplesQuery = { readonly brands: ReadonlyArray<{ readonly id: string, readonly lastRunAt: string | null, readonly prompts: { readonly data: ReadonlyArray<{ readonly id: string }> } }> | null };
 
-export type NewestPromptQueryVariables = Exact<{
+export type NewestRunQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
 }>;
 
 
-export type NewestPromptQuery = { readonly brandRuns: { readonly data: ReadonlyArray<{ readonly promptId: string }> } | null };
+export type NewestRunQuery = { readonly brandRuns: { readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string }> } | null };

@@ -1,10 +1,12 @@
 // GraphiQL with the user's key, which is kept in the tab's session storage, sent with every request, and never stored by GraphiQL.
 
+import { render } from 'preact';
 import { ApiError } from './data/api-error.js';
 import { forgetKey, readKey, takeKeyFromAddress } from './data/key.js';
-import { byId, h } from './graphiql/dom.js';
-import { loadTabs, type Tab } from './graphiql/graphiql-tabs.js';
-import { keyForm } from './graphiql/key-form.js';
+import { loadTabs, type Tab } from './graphiql-tabs.js';
+import { KeyForm } from './site/key-form.js';
+import { SiteHeader } from './site/site-header.js';
+import { applyTheme, type ThemeChoice, themeChoice } from './site/theme.js';
 
 interface Options {
   readonly title: string;
@@ -18,6 +20,7 @@ interface Options {
   readonly shouldPersistHeaders: boolean;
   readonly inputValueDeprecation: boolean;
   readonly schemaDescription: boolean;
+  readonly forcedTheme: ThemeChoice;
 }
 
 declare const YogaGraphiQL: { renderYogaGraphiQL(root: HTMLElement, options: Options): void };
@@ -35,14 +38,14 @@ const stored = [storedTabs, 'graphiql:query', 'graphiql:variables'];
 async function start(): Promise<void> {
   takeKeyFromAddress();
   const key = readKey();
-  showLinks(key !== null);
+  showHeader(key !== null);
   if (key === null) return askForKey();
   try {
     const { tabs, brandIds } = await loadTabs();
     dropForeignTabs(brandIds);
     // Fonts that load later change the widths of the tabs, which their drag-and-drop mistakes for a move.
     await Promise.all([...document.fonts].map((font) => font.load()));
-    render(key, tabs);
+    renderGraphiql(key, tabs);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'unauthorized') forgetKey();
@@ -50,7 +53,7 @@ async function start(): Promise<void> {
   }
 }
 
-function render(key: string, defaultTabs: readonly Tab[]): void {
+function renderGraphiql(key: string, defaultTabs: readonly Tab[]): void {
   const [first] = defaultTabs;
   const worker = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="worker-${name}"]`)?.content ?? '';
@@ -68,6 +71,8 @@ function render(key: string, defaultTabs: readonly Tab[]): void {
     shouldPersistHeaders: false,
     inputValueDeprecation: true,
     schemaDescription: true,
+    // The header has the choice of the theme.
+    forcedTheme: themeChoice(),
   });
 }
 
@@ -77,21 +82,27 @@ function dropForeignTabs(brandIds: readonly string[]): void {
   if (queriedIds.some((id) => !brandIds.includes(id))) for (const name of stored) localStorage.removeItem(name);
 }
 
-function askForKey(problem?: string): void {
-  showLinks(false);
-  root.replaceChildren(keyForm(() => location.reload(), problem));
-  root.querySelector('input')?.focus();
+function askForKey(problem: string | null = null): void {
+  showHeader(false);
+  render(<KeyForm problem={problem} onKey={() => location.reload()} />, root);
 }
 
-function showLinks(hasKey: boolean): void {
+function showHeader(hasKey: boolean): void {
   const forget = () => {
     forgetKey();
     location.reload();
   };
-  byId('links').replaceChildren(
-    h('a', { href: '/' }, 'Dashboard'),
-    ...(hasKey ? [h('button', { type: 'button', class: 'link', on: { click: forget } }, 'Forget key')] : []),
-  );
+  // GraphiQL reads the theme when it starts.
+  const restart = () => location.reload();
+  render(<SiteHeader current="/graphql" hasKey={hasKey} onForget={forget} onTheme={restart} />, byId('header'));
 }
 
+/** The element of the page with this id. */
+function byId(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no element ${id}.`);
+  return element;
+}
+
+applyTheme();
 void start();

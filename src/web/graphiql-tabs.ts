@@ -1,8 +1,6 @@
 // The default tabs of GraphiQL: example queries with the variables of a brand, a prompt and a window that the key can read.
 
-import { ask } from '../data/api.js';
-import { daysUpTo, type Span, spanOf } from '../data/period.js';
-import { examplesDocument, newestPromptDocument } from '../documents/examples.js';
+import { loadExamples } from './data/examples.js';
 
 export interface Tab {
   readonly query: string;
@@ -103,32 +101,20 @@ query Models($brandId: ID!, $start: DateTime!, $end: DateTime!) {
 }
 `;
 
-const shownDays = 30;
-
 /** The tabs for the current key, and the ids of the brands that it can read. Throws `ApiError`. */
 export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; readonly brandIds: readonly string[] }> {
-  const { brands } = await ask(examplesDocument, {});
-  const [brand, next] = [...brands].sort((a, b) => Number(b.lastRunAt !== null) - Number(a.lastRunAt !== null));
-  const lastRunAt = brand?.lastRunAt ?? new Date().toISOString();
-  const span = spanOf(daysUpTo(lastRunAt, 'UTC', shownDays), 'UTC');
-  const brandId = brand?.id ?? '';
-  const promptId = await newestPrompt(brandId, span, brand?.prompts.data[0]?.id ?? '');
+  const { brandIds, brandId, promptId, start, end } = await loadExamples();
+  const [, other = brandId] = brandIds;
+  const span = { start, end };
   const tab = (query: string, variables: object): Tab => ({ query, variables: JSON.stringify(variables, null, 2) });
   return {
-    brandIds: brands.map(({ id }) => id),
+    brandIds,
     tabs: [
       tab(summary, { brandId, ...span }),
-      tab(compare, { one: brandId, other: next?.id ?? brandId, ...span }),
+      tab(compare, { one: brandId, other, ...span }),
       tab(runs, { promptId, ...span }),
       tab(gaps, { brandId, ...span }),
       tab(models, { brandId, ...span }),
     ],
   };
-}
-
-/** The prompt of the newest run in the window; without one `fallback`. */
-async function newestPrompt(brandId: string, span: Span, fallback: string): Promise<string> {
-  if (brandId === '') return fallback;
-  const { brandRuns } = await ask(newestPromptDocument, { brandId, ...span });
-  return brandRuns.data[0]?.promptId ?? fallback;
 }

@@ -1,0 +1,37 @@
+// Values for examples that the key can read: a brand, a prompt and a run of it, and the 30 days up to its newest run.
+
+import { examplesDocument, newestRunDocument } from '../documents/examples.js';
+import { ask } from './api.js';
+import { dayOf } from './days.js';
+import { daysUpTo, type Span, spanOf } from './period.js';
+
+export interface Examples extends Span {
+  /** All brands that the key can read, those with runs first. */
+  readonly brandIds: readonly string[];
+  /** Empty if there is none, like the other identifiers. */
+  readonly brandId: string;
+  readonly promptId: string;
+  readonly runId: string;
+  /** The UTC day of the newest run. */
+  readonly date: string;
+}
+
+const exampleDays = 30;
+
+/** The values for the key of the tab: of the first brand with runs. Throws `ApiError`. */
+export async function loadExamples(): Promise<Examples> {
+  const { brands: all } = await ask(examplesDocument, {});
+  const brands = [...all].sort((one, other) => Number(other.lastRunAt !== null) - Number(one.lastRunAt !== null));
+  const [brand] = brands;
+  const lastRunAt = brand?.lastRunAt ?? new Date().toISOString();
+  const span = spanOf(daysUpTo(lastRunAt, 'UTC', exampleDays), 'UTC');
+  const newest = brand ? (await ask(newestRunDocument, { brandId: brand.id, ...span })).brandRuns.data[0] : undefined;
+  return {
+    ...span,
+    brandIds: brands.map(({ id }) => id),
+    brandId: brand?.id ?? '',
+    promptId: newest?.promptId ?? brand?.prompts.data[0]?.id ?? '',
+    runId: newest?.id ?? '',
+    date: dayOf(Date.parse(lastRunAt), 'UTC'),
+  };
+}

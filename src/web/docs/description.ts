@@ -1,0 +1,109 @@
+// The server's OpenAPI description as the reference shows it: operations in groups, every reference resolved.
+
+/** JSON Schema, as far as the description uses it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly (string | null)[];
+  readonly const?: string;
+  readonly default?: unknown;
+  readonly items?: Schema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+export interface Content {
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string }>>;
+  /** By media type. */
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  /** With the prefix of all paths; parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  /** By status. */
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Description {
+  readonly about: string;
+  readonly groups: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly operations: readonly Operation[];
+  }[];
+  /** The schema that a reference points to; any other schema itself. */
+  readonly resolve: (schema: Schema) => Schema;
+}
+
+interface Document {
+  readonly info: { readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, { readonly get: Omit<Operation, 'path'> & { readonly tags: string[] } }>>;
+}
+
+/** Reads the description of this server. Throws if it cannot be loaded. */
+export async function loadDescription(): Promise<Description> {
+  const response = await fetch('/api/v1/openapi.json');
+  if (!response.ok) throw new Error(`The description could not be loaded: the server sent status ${response.status}.`);
+  return readDescription((await response.json()) as Document); // safe because the server generates it
+}
+
+/** The operations of a description by tag, those of a tag in the order of their paths. */
+export function readDescription(document: Document): Description {
+  const { info, servers, tags, paths } = document;
+  const find = <T>(value: T): T => {
+    const pointer = (value as { readonly $ref?: string }).$ref; // safe because it is only read
+    if (pointer === undefined) return value;
+    const keys = pointer.slice(2).split('/');
+    return keys.reduce((place: unknown, key) => (place as Readonly<Record<string, unknown>>)[key], document) as T; // safe because references point to values of their kind
+  };
+  const resolved = <T>(values: Readonly<Record<string, T>> = {}) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, find(value)]));
+  const operations = Object.entries(paths).map(([path, { get }]) => ({
+    ...get,
+    path: `${servers[0]?.url ?? ''}${path}`,
+    parameters: (get.parameters ?? []).map(find),
+    responses: Object.fromEntries(
+      Object.entries(resolved(get.responses)).map(([status, response]) => [
+        status,
+        { ...response, headers: resolved(response.headers) },
+      ]),
+    ),
+  }));
+  return {
+    about: info.description,
+    groups: tags.map((tag) => ({
+      ...tag,
+      operations: operations
+        .filter((operation) => operation.tags.includes(tag.name))
+        .sort((one, other) => (one.path < other.path ? -1 : 1)),
+    })),
+    resolve: (schema) => find(schema),
+  };
+}

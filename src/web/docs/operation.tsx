@@ -1,0 +1,127 @@
+// One operation: a line that opens to its form, the response to it, and what its responses contain.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Examples } from '../data/examples.js';
+import type { Operation, Parameter, Schema } from './description.js';
+import { Field } from './field.js';
+import { Inline, PathText } from './prose.js';
+import { ReplyView } from './reply.js';
+import { prepare, type Reply, send, toCurl, type Values } from './request.js';
+import { Responses } from './responses.js';
+
+interface OperationCardProps {
+  readonly operation: Operation;
+  /** What required parameters are filled with. */
+  readonly examples: Examples | null;
+  readonly resolve: (schema: Schema) => Schema;
+}
+
+export function OperationCard({ operation, examples, resolve }: OperationCardProps) {
+  const { operationId, path, summary } = operation;
+  return (
+    <details class="operation" id={operationId}>
+      <summary>
+        <span class="method">GET</span>
+        <h3>
+          <PathText path={path} />
+        </h3>
+        <span class="summary">
+          <Inline text={summary} />
+        </span>
+      </summary>
+      <div class="operation-body">
+        <Trial operation={operation} examples={examples} resolve={resolve} />
+        <Responses operation={operation} resolve={resolve} />
+      </div>
+    </details>
+  );
+}
+
+/** The values of required parameters; optional ones are empty. */
+function filled(parameters: readonly Parameter[], examples: Examples | null): Values {
+  const known: Values = examples ? { ...examples, brandIds: '' } : {};
+  return Object.fromEntries(parameters.map(({ name, required }) => [name, (required && known[name]) || '']));
+}
+
+interface Outcome {
+  readonly isSending: boolean;
+  readonly reply: Reply | null;
+  readonly failure: string | null;
+}
+
+const nothing: Outcome = { isSending: false, reply: null, failure: null };
+
+function Trial({ operation, examples, resolve }: OperationCardProps) {
+  const { operationId, parameters, responses } = operation;
+  const mediaTypes = Object.keys(responses['200']?.content ?? {});
+  const [values, setValues] = useState<Values>({});
+  const [accept, setAccept] = useState(mediaTypes[0] ?? '');
+  const [outcome, setOutcome] = useState(nothing);
+  // A response is shown only below the request that it answers.
+  const change = (to: { readonly values?: Values; readonly accept?: string }) => {
+    setValues(to.values ?? values);
+    setAccept(to.accept ?? accept);
+    setOutcome(nothing);
+  };
+  const reset = () => change({ values: filled(parameters, examples), accept: mediaTypes[0] ?? '' });
+  useEffect(reset, [examples]);
+  const prepared = prepare(operation, values, accept);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setOutcome({ ...nothing, isSending: true });
+    setOutcome(
+      await send(prepared).then(
+        (reply) => ({ ...nothing, reply }),
+        () => ({ ...nothing, failure: 'The server cannot be reached.' }),
+      ),
+    );
+  };
+  return (
+    <form class="trial" onSubmit={submit}>
+      {parameters.length > 0 && (
+        <div class="parameters">
+          {parameters.map((parameter) => (
+            <Field
+              key={parameter.name}
+              id={`${operationId}-${parameter.name}`}
+              value={values[parameter.name] ?? ''}
+              onValue={(value) => change({ values: { ...values, [parameter.name]: value } })}
+              {...{ parameter, resolve }}
+            />
+          ))}
+        </div>
+      )}
+      <div class="row">
+        <button type="submit" class="button primary" disabled={outcome.isSending}>
+          Execute
+        </button>
+        {mediaTypes.length > 1 && (
+          <Format {...{ mediaTypes, accept }} onAccept={(mediaType) => change({ accept: mediaType })} />
+        )}
+        <button type="button" class="button" onClick={reset}>
+          Reset
+        </button>
+      </div>
+      <ReplyView name={operationId} request={toCurl(prepared)} {...outcome} />
+    </form>
+  );
+}
+
+interface FormatProps {
+  readonly mediaTypes: readonly string[];
+  readonly accept: string;
+  readonly onAccept: (mediaType: string) => void;
+}
+
+function Format({ mediaTypes, accept, onAccept }: FormatProps) {
+  return (
+    <label class="format">
+      <span>Format</span>
+      <select value={accept} onChange={({ currentTarget }) => onAccept(currentTarget.value)}>
+        {mediaTypes.map((mediaType) => (
+          <option key={mediaType}>{mediaType}</option>
+        ))}
+      </select>
+    </label>
+  );
+}

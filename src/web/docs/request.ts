@@ -1,0 +1,70 @@
+// The request of an operation with the values of its form, as the browser sends it and as curl would.
+
+import { readKey } from '../data/key.js';
+import type { Operation } from './description.js';
+
+/** The text of each parameter by its name; an empty one is not sent. */
+export type Values = Readonly<Record<string, string>>;
+
+export interface Prepared {
+  /** The path with its query string. */
+  readonly path: string;
+  /** Without that of the key. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Blob;
+  readonly text: string;
+}
+
+/** The request for the values; `accept` is the media type of the body. */
+export function prepare({ path, parameters }: Operation, values: Values, accept: string): Prepared {
+  const textOf = (name: string) => values[name]?.trim() ?? '';
+  const given = parameters.filter(({ name }) => textOf(name) !== '');
+  const query = given
+    .filter((each) => each.in === 'query')
+    .map(({ name, schema }) => `${name}=${encode(textOf(name), schema.type === 'array')}`);
+  const headers = given.filter((each) => each.in === 'header').map(({ name }) => [name, textOf(name)]);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encode(textOf(name)));
+  return {
+    path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
+    headers: { Accept: accept, ...Object.fromEntries(headers) },
+  };
+}
+
+/** Percent-encoded, but for what may stand in a query string and is read more easily as it is. */
+function encode(value: string, isList = false): string {
+  const encoded = encodeURIComponent(value).replaceAll('%3A', ':').replaceAll("'", '%27');
+  return isList ? encoded.replaceAll('%2C', ',') : encoded;
+}
+
+/** The same request by curl, with the key in a variable of the shell. */
+export function toCurl({ path, headers }: Prepared): string {
+  const fields = Object.entries(headers).map(([name, value]) => `  -H '${name}: ${value.replaceAll("'", `'\\''`)}'`);
+  const lines = [
+    `curl '${location.origin}${path}'`,
+    '  -H "Authorization: Bearer $SIGHTLINE_KEY"',
+    ...fields.filter((field) => field !== "  -H 'Accept: application/json'"),
+  ];
+  return lines.join(' \\\n');
+}
+
+/** Sends the request with the key of the tab. Throws if the server cannot be reached. */
+export async function send({ path, headers }: Prepared): Promise<Reply> {
+  const key = readKey();
+  const authorization = key === null ? {} : { Authorization: `Bearer ${key}` };
+  // Without the browser's cache: what is shown is what the server sends.
+  const response = await fetch(path, { headers: { ...headers, ...authorization }, cache: 'no-store' });
+  const body = await response.blob();
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers],
+    body,
+    text: await body.text(),
+  };
+}

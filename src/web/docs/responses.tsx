@@ -1,0 +1,90 @@
+// What the responses of an operation contain: the fields and an example of each format, the headers, and the errors.
+
+import { Scrollable } from '../ui/scrollable.js';
+import type { Content, Operation, Schema } from './description.js';
+import { fieldsOf } from './fields.js';
+import { Inline } from './prose.js';
+
+interface ResponsesProps {
+  readonly operation: Operation;
+  readonly resolve: (schema: Schema) => Schema;
+}
+
+export function Responses({ operation: { operationId, responses }, resolve }: ResponsesProps) {
+  const { 200: success, ...others } = responses;
+  const formats = Object.entries(success?.content ?? {});
+  const headers = Object.entries(success?.headers ?? {});
+  return (
+    <div class="responses">
+      {formats.map(([mediaType, content]) => (
+        <Format key={mediaType} name={`${operationId} ${mediaType}`} {...{ mediaType, content, resolve }} />
+      ))}
+      <Terms title="Response headers" rows={headers.map(([name, { description }]) => [name, description])} />
+      <Terms
+        title="Other responses"
+        rows={Object.entries(others).map(([status, { description }]) => [status, description])}
+      />
+    </div>
+  );
+}
+
+interface FormatProps {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Content;
+  readonly resolve: (schema: Schema) => Schema;
+}
+
+function Format({ name, mediaType, content: { schema, example }, resolve }: FormatProps) {
+  const fields = fieldsOf(schema, resolve);
+  return (
+    <details>
+      <summary>
+        Response as <code>{mediaType}</code>
+      </summary>
+      {fields.length > 0 ? (
+        <div class="fields">
+          {fields.map(({ path, type, description }) => (
+            <div class="field" key={path}>
+              <code>{path}</code> <span class="type">{type}</span>
+              <p>
+                <Inline text={description} />
+              </p>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <p>
+          <Inline text={schema.description ?? ''} />
+        </p>
+      )}
+      <h4>Example</h4>
+      <Scrollable label={`Example of ${name}`} class="code body">
+        <pre>{typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</pre>
+      </Scrollable>
+    </details>
+  );
+}
+
+interface TermsProps {
+  readonly title: string;
+  readonly rows: readonly (readonly [term: string, description: string])[];
+}
+
+function Terms({ title, rows }: TermsProps) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <dl class="terms">
+        {rows.map(([term, description]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <Inline text={description} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,43 @@
+// The header of the pages beside the dashboard: where the other pages are, and the settings of this tab.
+
+import { KeyIcon, Mark } from '../ui/icons.js';
+import { ThemeButtons } from './theme-buttons.js';
+
+const pages = [
+  { href: '/', label: 'Dashboard' },
+  { href: '/graphql', label: 'GraphiQL' },
+  { href: '/api/v1/docs', label: 'REST' },
+] as const;
+
+interface SiteHeaderProps {
+  /** The path of this page. */
+  readonly current: (typeof pages)[number]['href'];
+  readonly hasKey: boolean;
+  readonly onForget: () => void;
+  readonly onTheme?: () => void;
+}
+
+export function SiteHeader({ current, hasKey, onForget, onTheme }: SiteHeaderProps) {
+  return (
+    <header class="top">
+      <a class="home" href="/" aria-label="Sightline: dashboard">
+        <Mark size={26} /> <span>Sightline</span>
+      </a>
+      <nav aria-label="Pages">
+        {pages.map(({ href, label }) => (
+          <a href={href} key={href} aria-current={href === current ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div class="top-settings">
+        <ThemeButtons onChoose={onTheme} />
+        {hasKey && (
+          <button type="button" class="forget" title="Forget the API key of this tab" onClick={onForget}>
+            <KeyIcon /> <span>Forget key</span>
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}
