@@ -64,17 +64,6 @@ async function openFront() {
 
 const refusal = { code: 'rate_limited', message: 'The rate limit is exceeded.' } as const;
 
-describe('the GraphQL client', () => {
-  it("shows a brand's figures and pages through its runs", async () => {
-    const { stdout } = await node('examples/graphql-client.ts');
-    expect(stdout).toContain('Acme CRM, ');
-    expect(stdout).toContain('visibility 74.6 % of 130 runs');
-    expect(stdout).toContain('Acme CRM: 100.0 %, 97 mentions');
-    expect(stdout.match(/^page/gm)).toHaveLength(3);
-    expect(new Set(stdout.match(/^ {2}2.*Z/gm)).size).toBe(15);
-  });
-});
-
 describe('the REST client', () => {
   it('reads every page', async () => {
     const { stdout } = await node('examples/rest-client.ts');

@@ -1,7 +1,7 @@
 // A brand's figures and its latest runs over GraphQL, with graphql-request: only the fields that are selected are sent.
 //
 //   npm run demo                                        in one terminal, which prints a key
-//   SIGHTLINE_KEY=<key> npx tsx examples/graphql-client.ts
+//   SIGHTLINE_KEY=<key> npx tsx examples/clients/graphql-request.ts
 //
 // SIGHTLINE_URL is http://127.0.0.1:4000 unless it is set.
 
