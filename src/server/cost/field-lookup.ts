@@ -27,9 +27,11 @@ export function fieldOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefi
   return Object.hasOwn(parent.getFields(), name) ? parent.getFields()[name] : undefined;
 }
 
-/** The arguments of a field in a document, by name. */
-export function argumentsOf(node: FieldNode): Readonly<Record<string, Given>> {
-  return Object.fromEntries((node.arguments ?? []).map(({ name, value }) => [name.value, givenOf(value)]));
+/** The arguments of a field in a document, by name; those that it declares and is not given have their default values. */
+export function argumentsOf(node: FieldNode, field: Field | undefined): Readonly<Record<string, Given>> {
+  const declared = field?.args.map(({ name, defaultValue }): [string, Given] => [name, { value: defaultValue }]);
+  const given = node.arguments?.map(({ name, value }): [string, Given] => [name.value, givenOf(value)]);
+  return Object.fromEntries([...(declared ?? []), ...(given ?? [])]);
 }
 
 /** A value, limited to what a cost can depend on. */

@@ -147,7 +147,7 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
   const field = fieldOf(schema, parent, name);
   const isIntrospection = name.startsWith('__');
   const inner = walk(node.selectionSet, field && getNamedType(field.type));
-  const given = argumentsOf(node);
+  const given = argumentsOf(node, field);
   const cost: FieldCost = field ? costOf(field) : {};
   const own = field ? possibleNeeds(field, node) : [];
   const price = total([...(cost.price ? [cost.price] : []), ...partsRead(cost, own, inner)]);
