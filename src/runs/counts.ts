@@ -45,34 +45,50 @@ export async function countStretches(client: pg.ClientBase, asks: readonly PageA
   const parts = asks.map(({ window }) => partsOf(window));
   const cut = parts.map((ofAsk) => ofAsk.cut);
   const rows = await readRows(client, asks, cut);
-  const late = asks.map((ask, index) => unrolledDays(ask, parts[index]?.whole ?? null, rows));
+  const [models, marks] = [ofKind(rows, 'model'), ofKind(rows, 'mark')];
+  const late = asks.map((ask, index) => unrolledDays(ask, parts[index]?.whole ?? null, marks));
   const lateRows = await countRows(client, asks, late);
+  const [months, cuts, lateCuts] = [byAsk(rows, 'month'), byAsk(rows, 'cut'), byAsk(lateRows, 'cut')];
   const stretches = asks.map((ask, index) => {
-    const counted = [...countsIn(rows, index, cut[index] ?? []), ...countsIn(lateRows, index, late[index] ?? [])];
+    const counted = [
+      ...countsIn(cuts.get(index) ?? [], cut[index] ?? []),
+      ...countsIn(lateCuts.get(index) ?? [], late[index] ?? []),
+    ];
     const fresh = new Set(counted.map(({ start }) => start));
-    const stored = storedDays(ask, parts[index]?.whole ?? null, rowsOfAsk(rows, index));
+    const stored = storedDays(ask, parts[index]?.whole ?? null, [...models, ...(months.get(index) ?? [])]);
     return [...stored.filter(({ start }) => !fresh.has(start)), ...counted].sort((a, b) => b.start - a.start);
   });
   return { stretches, versions: rows.find(({ kind }) => kind === 'version')?.name ?? null };
 }
 
 /** The stretches of an ask that were counted from rows. */
-function countsIn(rows: readonly Row[], index: number, stretches: readonly Uncounted[]): readonly Stretch[] {
-  return rows.flatMap(({ kind, ask, number, runs }) => {
+function countsIn(rows: readonly Row[], stretches: readonly Uncounted[]): readonly Stretch[] {
+  return rows.flatMap(({ number, runs }) => {
     const stretch = stretches[number];
-    return kind === 'cut' && ask === index && stretch ? [{ start: stretch.start, end: stretch.end, runs }] : [];
+    return stretch ? [{ start: stretch.start, end: stretch.end, runs }] : [];
   });
 }
 
-function rowsOfAsk(rows: readonly Row[], index: number): readonly Row[] {
-  return rows.filter(({ kind, ask }) => kind === 'model' || (kind === 'month' && ask === index));
+function ofKind(rows: readonly Row[], kind: Row['kind']): readonly Row[] {
+  return rows.filter((row) => row.kind === kind);
+}
+
+/** The rows of a kind by the number of their ask: there may be thousands of asks, each with rows for years of months. */
+function byAsk(rows: readonly Row[], kind: Row['kind']): ReadonlyMap<number, readonly Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of ofKind(rows, kind)) {
+    const known = found.get(row.ask);
+    if (known) known.push(row);
+    else found.set(row.ask, [row]);
+  }
+  return found;
 }
 
 /** The whole days of a window with runs that are not rolled yet. */
-function unrolledDays({ brandId }: PageAsk, whole: Window | null, rows: readonly Row[]): readonly Uncounted[] {
-  return rows.flatMap(({ kind, name, number }) => {
+function unrolledDays({ brandId }: PageAsk, whole: Window | null, marks: readonly Row[]): readonly Uncounted[] {
+  return marks.flatMap(({ name, number }) => {
     const start = number * dayMs;
-    const isOurs = kind === 'mark' && name === brandId && whole !== null && start >= whole.start && start < whole.end;
+    const isOurs = name === brandId && whole !== null && start >= whole.start && start < whole.end;
     return isOurs ? { start, end: start + dayMs } : [];
   });
 }

@@ -78,7 +78,8 @@ interface Located {
 }
 
 function locate(asks: readonly PageAsk[], counting: readonly PageAsk[], { stretches }: CountedStretches): Located {
-  const stretchesOf = (ask: PageAsk) => stretches[counting.indexOf(ask)] ?? [];
+  const counted = new Map(counting.map((ask, index) => [ask, stretches[index] ?? []]));
+  const stretchesOf = (ask: PageAsk) => counted.get(ask) ?? [];
   const located = asks.flatMap((ask): LocatedPage[] => {
     if (!lists(ask.parts)) return [];
     if (ask.page === 1) return [{ ask, place: { end: ask.window.end, skip: 0 } }];
