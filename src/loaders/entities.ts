@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
-import { countPrompts, listPrompts, type PromptAsk, readTags } from '../runs/prompts.js';
+import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
 import type { PendingTracker } from './pending-tracker.js';
 
@@ -34,8 +34,15 @@ export interface Model {
 }
 
 /** Entities that others depend on: while they are being loaded, no question leaves. */
-export function entityLoaders({ prisma, snapshot }: Reading, pending: PendingTracker) {
+export function entityLoaders({ prisma, pool, snapshot }: Reading, pending: PendingTracker, budget: Budget) {
   const scheduled = { batchScheduleFn: pending.schedule };
+  const models = new DataLoader(
+    pending.track(async (keys: readonly 'all'[]) => {
+      const found: readonly Model[] = sorted(await prisma.model.findMany(), ({ id }) => id);
+      return keys.map(() => found);
+    }),
+    scheduled,
+  );
   return {
     /** `null`: there is no such brand. */
     brand: new DataLoader<string, Brand | null>(
@@ -51,12 +58,18 @@ export function entityLoaders({ prisma, snapshot }: Reading, pending: PendingTra
       ),
       scheduled,
     ),
+    /** A prompt as a list has it, by UUID in lower case; `null`: there is no such prompt. */
+    promptRow: new DataLoader<string, PromptRow | null>(
+      pending.track((ids: readonly string[]) => readPrompts(pool, ids, budget)),
+      scheduled,
+    ),
     /** Every model. */
-    models: new DataLoader(
-      pending.track(async (keys: readonly 'all'[]) => {
-        const models: readonly Model[] = sorted(await prisma.model.findMany(), ({ id }) => id);
-        return keys.map(() => models);
-      }),
+    models,
+    /** By id; `null`: there is no such model. */
+    model: new DataLoader<string, Model | null>(
+      pending.track(async (ids: readonly string[]) =>
+        inKeyOrder(ids, await models.load('all'), ({ id }): string => id),
+      ),
       scheduled,
     ),
     /** When a brand's first and last run were created, by its id. */

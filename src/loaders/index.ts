@@ -51,7 +51,7 @@ export function createLoaders(
   }: LoaderOptions = {},
 ) {
   const pending = createPendingTracker();
-  const entities = { ...entityLoaders(db, pending), ...listLoaders(db, budget) };
+  const entities = { ...entityLoaders(db, pending, budget), ...listLoaders(db, budget) };
   return {
     ...entities,
     sizes: sizesReader(db, entities, { cache: sizesCache, version }),

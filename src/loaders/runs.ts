@@ -10,6 +10,9 @@ import { noDetails, place, readCitations, readDetails, readRuns, readTexts } fro
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
 import type { PendingTracker } from './pending-tracker.js';
 
+/** Pages that one statement reads: each binds some values, of which a statement has at most 65,535. */
+const maxPagesRead = 2_000;
+
 type DetailsLoader = DataLoader<RunKey, RunDetails, string>;
 
 interface RunOptions {
@@ -25,9 +28,10 @@ export function runLoaders(db: Reading, pending: PendingTracker, { onCorrupt, bu
   );
   return {
     /** The parts of a page that an ask selects; total and runs are of one instant. */
-    runPage: new DataLoader<PageAsk, RunPage>((asks) => pages(db, asks, { onCorrupt, budget, details }), {
-      cache: false,
+    runPage: new DataLoader<PageAsk, RunPage, string>((asks) => pages(db, asks, { onCorrupt, budget, details }), {
+      cacheKeyFn: (ask) => JSON.stringify({ ...ask, parts: [...ask.parts] }),
       batchScheduleFn: pending.whenIdle,
+      maxBatchSize: maxPagesRead,
     }),
     /** The same of the runs of a brand. */
     brandRunPage: new DataLoader<BrandRunsAsk, RunPage>((asks) => brandPages(db, asks, { onCorrupt, budget }), {

@@ -9,7 +9,7 @@ import type { Brand, entityLoaders, listLoaders } from './entities.js';
 export type { BrandSizes, FoundSizes, SizeColumn, SizesAsk } from '../runs/sizes.js';
 export { noSizes, sizeColumns } from '../runs/sizes.js';
 
-type Primed = Pick<ReturnType<typeof entityLoaders>, 'brand' | 'prompt' | 'models'> &
+type Primed = Pick<ReturnType<typeof entityLoaders>, 'brand' | 'prompt' | 'promptRow' | 'models'> &
   Pick<ReturnType<typeof listLoaders>, 'allBrands' | 'brandsOf'>;
 
 /** Sizes by the version of the data that they are a function of, and by what was asked. */
@@ -56,7 +56,11 @@ export function sizesReader(
     const prompts = new Map(found.prompts.map((prompt) => [prompt.id, prompt]));
     // The empty id is the brand of a prompt that does not exist.
     for (const id of ['', ...ask.brandIds, ...brands.keys()]) loaders.brand.prime(id, brands.get(id) ?? null);
-    for (const id of ask.promptIds) loaders.prompt.prime(id, prompts.get(id) ?? null);
+    for (const id of ask.promptIds) {
+      const prompt = prompts.get(id) ?? null;
+      loaders.prompt.prime(id, prompt);
+      loaders.promptRow.prime(id, prompt && { ...prompt, bytes: 0 });
+    }
     if (found.models) loaders.models.prime('all', byId(found.models));
     if (ask.more) primeLists(loaders, found.brands, ask.more.organizationId);
     return found;

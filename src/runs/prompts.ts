@@ -47,7 +47,7 @@ export async function listPrompts(
   const { rows } = await db.query<PromptRow & { ask: number; number: number }>(
     `select ask, number, id, "brandId", bytes::float8, case when bytes <= ${maxBytes} then text end as text,
         case when bytes <= ${maxBytes} then tags end as tags
-      from (select *, sum(octet_length(text) + octet_length(array_to_string(tags, ''))) over () as bytes
+      from (select *, ${bytesOfAll} as bytes
         from (${branches.join('\nunion all\n')}) as listed) as sized order by ask, number`,
     values,
   );
@@ -55,6 +55,24 @@ export async function listPrompts(
   for (const { ask, number: _, ...prompt } of rows) pages[ask]?.push(prompt);
   return pages;
 }
+
+/** The prompts with these ids, in their order; a missing one is `null`. Texts and tags that are more than `budget` has room for do not leave the database. */
+export async function readPrompts(
+  db: Queryable,
+  ids: readonly string[],
+  budget = unlimited,
+): Promise<readonly (PromptRow | null)[]> {
+  const { rows } = await db.query<PromptRow>(
+    `select id, brand_id as "brandId", bytes::float8, case when bytes <= $2::float8 then text end as text,
+        case when bytes <= $2::float8 then tags end as tags
+      from (select *, ${bytesOfAll} as bytes from prompt where id = any($1::uuid[])) as sized`,
+    [ids, budget.remainingBytes()],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+const bytesOfAll = `sum(octet_length(text) + octet_length(array_to_string(tags, ''))) over ()`;
 
 /** How many prompts there are on all pages of each ask. */
 export async function countPrompts(db: Queryable, asks: readonly PromptAsk[]): Promise<readonly number[]> {

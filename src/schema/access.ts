@@ -2,7 +2,7 @@
 
 import { mayRead } from '../auth/viewer.js';
 import { AppError } from '../errors.js';
-import type { Brand, Prompt } from '../loaders/entities.js';
+import type { Brand, Prompt, PromptRow } from '../loaders/entities.js';
 import type { Context } from './context.js';
 
 /** The brand with this id; throws `not_found`. */
@@ -18,6 +18,14 @@ export async function readablePrompt(ctx: Context, promptId: string): Promise<{ 
   // Loaded even if there is no prompt, so that the number of statements does not reveal what exists.
   const brand = await ctx.loaders.brand.load(prompt?.brandId ?? '');
   if (prompt && brand && mayRead(ctx.viewer, brand)) return { prompt, brand };
+  throw new AppError('not_found', `There is no prompt ${JSON.stringify(promptId)} that this key may read.`);
+}
+
+/** The row of the prompt with this id; throws `not_found`. Its texts are read only as far as the request has room for them. */
+export async function readablePromptRow(ctx: Context, promptId: string): Promise<PromptRow> {
+  const prompt = await ctx.loaders.promptRow.load(promptId);
+  if (prompt) await readableBrand(ctx, prompt.brandId);
+  if (prompt) return prompt;
   throw new AppError('not_found', `There is no prompt ${JSON.stringify(promptId)} that this key may read.`);
 }
 

@@ -8,10 +8,10 @@ import { builder } from './builder.js';
 import { changeField } from './change.js';
 import { costs, needs } from './field-extensions.js';
 import { citedDomainsField, citedUrlsField } from './lists/cited-sources.js';
-import { listsRule } from './lists/lists-rule.js';
 import { promptPerformanceField } from './lists/prompt-performance.js';
 import { queryFanoutField } from './lists/query-fanout.js';
 import { ModelAnalytics } from './model-analytics.js';
+import { nestedRule } from './nested-arguments.js';
 import { withParsed } from './parsed-arguments.js';
 import { PositionOverTime } from './position.js';
 import { Range } from './range.js';
@@ -90,7 +90,7 @@ builder.queryField('brandAnalytics', (t) =>
         window: rules.window,
       }),
     ),
-    rules: [rules.modelRule, listsRule],
+    rules: [rules.modelRule, nestedRule],
     resolve: async (_root, { brandId, window, model, tags, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
       const scope = { brand, window, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };

@@ -12,6 +12,7 @@ import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
 import { Outcome } from './lists/choices.js';
+import { nestedRule } from './nested-arguments.js';
 import { withParsed } from './parsed-arguments.js';
 import { Range } from './range.js';
 import { Run } from './run.js';
@@ -91,7 +92,7 @@ builder.queryField('brandRuns', (t) =>
       },
       withParsed(checked, { window: rules.window, place: rules.place }),
     ),
-    rules: [rules.modelRule],
+    rules: [rules.modelRule, nestedRule],
     resolve: async (_root, { brandId, window, place, ...filters }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
       const { needs: wants } = selectionOf(info);

@@ -9,14 +9,15 @@ import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
 import { costs } from './field-extensions.js';
-import { promptsField, promptsRule } from './prompt.js';
+import { nestedRule } from './nested-arguments.js';
+import { promptsField } from './prompt.js';
 
 const Competitor = builder.objectRef<{ readonly name: string }>('Competitor').implement({
   description: 'A tracked competitor of a brand.',
   fields: (t) => ({ name: t.exposeString('name', { description: 'Name of the competitor.' }) }),
 });
 
-const Brand = builder.objectRef<BrandRow>('Brand').implement({
+export const Brand = builder.objectRef<BrandRow>('Brand').implement({
   description: 'A tracked brand.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the brand.' }),
@@ -45,7 +46,7 @@ const Brand = builder.objectRef<BrandRow>('Brand').implement({
     }),
     runs: t.int({
       description: 'Total number of runs of the brand.',
-      extensions: costs({ price: { base: 200, perDay: 0.05 } }),
+      extensions: costs({ price: { base: 200, perDay: 0.05 }, isAllTime: true }),
       resolve: ({ id }, _args, ctx) => countRuns(ctx, id),
     }),
     tags: t.stringList({
@@ -81,7 +82,7 @@ builder.queryField('brands', (t) =>
     nullable: true,
     description: 'All brands that this key can read, by id.',
     extensions: costs({ size: 'brands' }),
-    rules: [promptsRule],
+    rules: [nestedRule],
     resolve: (_root, _args, ctx) => readableBrands(ctx),
   }),
 );
@@ -96,7 +97,7 @@ builder.queryField('brand', (t) =>
       { id: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }) },
       z.object({ id: rules.identifier('id') }),
     ),
-    rules: [promptsRule],
+    rules: [nestedRule],
     resolve: (_root, { id }, ctx) => readableBrand(ctx, id),
   }),
 );

@@ -52,6 +52,8 @@ export interface FieldCost {
   /** Whether the parts that the field itself needs are read for it as well, and not for a field above. */
   readonly readsOwn?: true;
   readonly subject?: SubjectArgument;
+  /** Whether it is about all days of the brand, whatever the window above it. */
+  readonly isAllTime?: true;
   /** Whether the window below it is the preceding one. */
   readonly isBefore?: true;
 }

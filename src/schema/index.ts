@@ -8,6 +8,7 @@ import './run.js';
 import './prompt-snapshot.js';
 import './model.js';
 import './brand.js';
+import './links.js';
 import './viewer.js';
 import { builder } from './builder.js';
 

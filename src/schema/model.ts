@@ -4,7 +4,7 @@ import type { Model as ModelRow } from '../loaders/entities.js';
 import { builder } from './builder.js';
 import { costs } from './field-extensions.js';
 
-const Model = builder.objectRef<ModelRow>('Model').implement({
+export const Model = builder.objectRef<ModelRow>('Model').implement({
   description: 'An AI model that answers prompts.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier, usable as the `model` filter.' }),

@@ -1,14 +1,18 @@
 // The runs of a prompt in a window, page by page.
 
+import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
 import { formatCursor } from '../domain/cursor.js';
 import { defaultLimit, maxPageRows } from '../domain/limits.js';
-import { pageParts, type RunPage } from '../domain/run.js';
+import { type PageAsk, pageParts, type RunPage, type RunPlace } from '../domain/run.js';
 import { readablePrompt } from './access.js';
 import { requirePart } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
+import type { Context } from './context.js';
 import { costs, needs } from './field-extensions.js';
+import type { FieldsOf } from './interval.js';
+import { nestedRule, promptRunsArguments } from './nested-arguments.js';
 import { Pagination } from './pagination.js';
 import { withParsed } from './parsed-arguments.js';
 import { Run } from './run.js';
@@ -39,6 +43,46 @@ const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
   }),
 });
 
+/** The arguments of a page of the runs of a prompt. */
+function pageArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
+  return {
+    start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
+    end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
+    model: t.arg.id({ description: rules.modelDescription }),
+    page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
+    limit: t.arg.int({
+      defaultValue: defaultLimit,
+      description: `Maximum number of runs on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
+    }),
+    after: t.arg.string({
+      description:
+        'The `nextCursor` of an earlier page: the page begins after its last run. Cannot be combined with `page`.',
+    }),
+  };
+}
+
+/** What a page is asked for by. */
+type Given = Omit<PageAsk, 'after' | 'parts'> & { readonly place: RunPlace | null };
+
+async function loadPage(ctx: Context, { place, ...given }: Given, info: GraphQLResolveInfo): Promise<Page> {
+  const { needs: wants } = selectionOf(info);
+  const parts = new Set(pageParts.filter((part) => wants.has(part)));
+  const { page, limit } = given;
+  return { ...(await ctx.loaders.runPage.load({ ...given, after: place, parts })), page, limit };
+}
+
+/** A field with the runs of its parent, a prompt. */
+export function promptRunsField(t: FieldsOf<{ readonly id: string; readonly brandId: string }>) {
+  return t.field({
+    type: PromptRuns,
+    description: 'The runs of this prompt in a window, newest first.',
+    extensions: costs({ isRead: true, price: { base: 20 } }),
+    args: t.validate(pageArguments(t), promptRunsArguments),
+    resolve: ({ id, brandId }, { window, place, page, limit, model }, ctx, info) =>
+      loadPage(ctx, { brandId, promptId: id, window, model: model ?? null, page, limit, place: place ?? null }, info),
+  });
+}
+
 builder.queryField('promptRuns', (t) =>
   t.field({
     type: PromptRuns,
@@ -46,34 +90,17 @@ builder.queryField('promptRuns', (t) =>
     description: 'The runs of a prompt in a window, newest first.',
     extensions: costs({ isRead: true, subject: 'promptId' }),
     args: t.validate(
-      {
-        promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
-        start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
-        end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
-        model: t.arg.id({ description: rules.modelDescription }),
-        page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
-        limit: t.arg.int({
-          defaultValue: defaultLimit,
-          description: `Maximum number of runs on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
-        }),
-        after: t.arg.string({
-          description:
-            'The `nextCursor` of an earlier page: the page begins after its last run. Cannot be combined with `page`.',
-        }),
-      },
+      { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }), ...pageArguments(t) },
       withParsed(z.object({ promptId: rules.promptId, model: rules.model, page: rules.page, limit: rules.limit }), {
         window: rules.window,
         place: rules.place,
       }),
     ),
-    rules: [rules.modelRule],
+    rules: [rules.modelRule, nestedRule],
     resolve: async (_root, { promptId, window, place, page, limit, model }, ctx, info) => {
       const { brand } = await readablePrompt(ctx, promptId);
-      const { needs: wants } = selectionOf(info);
-      const parts = new Set(pageParts.filter((part) => wants.has(part)));
-      const after = place ?? null;
-      const ask = { brandId: brand.id, promptId, window, model: model ?? null, page, limit, after, parts };
-      return { ...(await ctx.loaders.runPage.load(ask)), page, limit };
+      const given = { brandId: brand.id, promptId, window, model: model ?? null, page, limit, place: place ?? null };
+      return loadPage(ctx, given, info);
     },
   }),
 );

@@ -8,19 +8,19 @@ import { readablePrompt } from './access.js';
 import { requirePart } from './analytics.js';
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
-import type { Rule } from './faults.js';
 import { costs, needs } from './field-extensions.js';
 import type { FieldsOf } from './interval.js';
+import { nestedRule, promptsArguments } from './nested-arguments.js';
 import { type Page, Pagination } from './pagination.js';
-import { promptAnalyticsField, promptAnalyticsRule } from './prompt-analytics.js';
-import { argumentsBeneath, selectionOf } from './selection.js';
+import { promptAnalyticsField } from './prompt-analytics.js';
+import { selectionOf } from './selection.js';
 
 interface PromptPage extends Page {
   /** `null`: not selected. */
   readonly rows: readonly PromptRow[] | null;
 }
 
-const Prompt = builder.objectRef<PromptRow>('Prompt').implement({
+export const Prompt = builder.objectRef<PromptRow>('Prompt').implement({
   description: 'A prompt tracked for a brand.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier, a UUID.' }),
@@ -49,19 +49,6 @@ const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
   }),
 });
 
-const promptArguments = z.object({ tags: rules.tags, search: rules.search, page: rules.page, limit: rules.limit });
-
-/** Faults in the arguments of any `prompts` below a root field, and of their `analytics`, are faults of that field, so that all are reported together. */
-export const promptsRule: Rule = async (args, ctx, info) => [
-  ...argumentsBeneath(info, 'prompts').flatMap((given) =>
-    (promptArguments.safeParse(given).error?.issues ?? []).map(({ path, message }) => ({
-      field: String(path[0]),
-      message,
-    })),
-  ),
-  ...(await promptAnalyticsRule(args, ctx, info)),
-];
-
 /** A field that lists the prompts of its parent, a brand. */
 export function promptsField(t: FieldsOf<{ readonly id: string }>) {
   return t.field({
@@ -80,7 +67,7 @@ export function promptsField(t: FieldsOf<{ readonly id: string }>) {
           description: `Maximum number of prompts on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
         }),
       },
-      promptArguments,
+      promptsArguments,
     ),
     resolve: async ({ id }, { tags, search, page, limit }, ctx, info): Promise<PromptPage> => {
       const ask = { brandId: id, tags, search: search ?? null, page, limit };
@@ -104,7 +91,7 @@ builder.queryField('prompt', (t) =>
       { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }) },
       z.object({ promptId: rules.promptId }),
     ),
-    rules: [promptAnalyticsRule],
+    rules: [nestedRule],
     resolve: async (_root, { promptId }, ctx): Promise<PromptRow> => {
       const { prompt } = await readablePrompt(ctx, promptId);
       return { ...prompt, bytes: 0 };

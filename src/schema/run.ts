@@ -10,6 +10,7 @@ import * as rules from './arguments.js';
 import { Assessments } from './assessment.js';
 import { builder } from './builder.js';
 import { costs } from './field-extensions.js';
+import { nestedRule } from './nested-arguments.js';
 
 const AnswerText = builder.objectRef<{ readonly text: string | null }>('Answer').implement({
   description: 'The answer of a model.',
@@ -90,7 +91,7 @@ builder.queryField('promptRun', (t) =>
     type: Run,
     nullable: true,
     description: 'One run of a prompt.',
-    extensions: costs({ subject: 'promptId' }),
+    extensions: costs({ isRead: true, subject: 'promptId' }),
     args: t.validate(
       {
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
@@ -98,6 +99,7 @@ builder.queryField('promptRun', (t) =>
       },
       z.object({ promptId: rules.promptId, runId: rules.runId }),
     ),
+    rules: [nestedRule],
     resolve: async (_root, { promptId, runId }, ctx) => {
       const { brand } = await readablePrompt(ctx, promptId);
       const run = await ctx.loaders.run.load({ brandId: brand.id, runId });

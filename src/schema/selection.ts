@@ -42,27 +42,28 @@ interface Selected {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** The needs of all fields below the field of `info`, through fragments, aliases, `@skip` and `@include`. */
+/** The needs of all fields below the field of `info` that are read for it, through fragments, aliases, `@skip` and `@include`. */
 export function selectionOf(info: GraphQLResolveInfo): Selection {
   return collect(info, info.fieldNodes, getNamedType(info.returnType));
 }
 
-/** The arguments of the fields called `name` directly below the field of `info`, once per response key. */
-export function argumentsBeneath(info: GraphQLResolveInfo, name: string): readonly Selected['args'][] {
-  const found = fieldsBeneath(info, info.fieldNodes, getNamedType(info.returnType)).filter(
-    ({ field }) => field.name === name,
-  );
-  return [...new Map(found.map(({ node, args }) => [(node.alias ?? node.name).value, args])).values()];
+/** A field as it is written somewhere below another one. */
+export interface WrittenField {
+  /** `Type.name`. */
+  readonly coordinate: string;
+  /** The long list that it is; `null`: none. */
+  readonly list: ListKind | null;
+  readonly args: Selected['args'];
 }
 
-/** The arguments of the field `Type.name` wherever it is selected below the field of `info`, once for each time that it is written. */
-export function argumentsWithin(info: GraphQLResolveInfo, coordinate: string): readonly Selected['args'][] {
-  const found: Selected['args'][] = [];
+/** Every field below the field of `info` that has arguments, once for each time that it is written. */
+export function fieldsWithin(info: GraphQLResolveInfo): readonly WrittenField[] {
+  const found: WrittenField[] = [];
   const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
     const nodesOf = new Map<Field, FieldNode[]>();
     for (const { node, field, args } of fieldsBeneath(info, above, parent)) {
-      if (`${parent.name}.${field.name}` === coordinate) found.push(args);
-      else if (node.selectionSet) nodesOf.set(field, [...(nodesOf.get(field) ?? []), node]);
+      if (field.args.length > 0) found.push({ coordinate: `${parent.name}.${field.name}`, list: listOf(field), args });
+      if (node.selectionSet) nodesOf.set(field, [...(nodesOf.get(field) ?? []), node]);
     }
     for (const [field, inner] of nodesOf) visit(inner, getNamedType(field.type));
   };
@@ -85,8 +86,10 @@ function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: Gr
         continue;
       }
       for (const need of needsOf(field, args)) found.add(need);
-      const { isBefore } = costOf(field);
+      const { isBefore, isRead } = costOf(field);
       if (isBefore) typeBefore = getNamedType(field.type);
+      // What is below a field that is read for itself is of no use to the field above.
+      else if (isRead) continue;
       const known = isBefore ? previous : nodesOf.get(field);
       if (known) known.push(node);
       else if (node.selectionSet) nodesOf.set(field, [node]);

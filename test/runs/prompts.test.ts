@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unlimited } from '../../src/domain/budget.js';
-import { listPrompts, readTags } from '../../src/runs/prompts.js';
+import { listPrompts, readPrompts, readTags } from '../../src/runs/prompts.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 
@@ -30,6 +30,26 @@ describe('a page of prompts', () => {
         { id: prompts.best, brandId: brand, text: null, tags: null, bytes },
         { id: prompts.cheap, brandId: brand, text: null, tags: null, bytes },
       ],
+    ]);
+  });
+});
+
+describe('prompts by their ids', () => {
+  const unknown = '6f1f0000-0000-4000-8000-00000000ffff';
+
+  it('have texts and tags that fit together, in the order of the ids, and null for none', async () => {
+    expect(await readPrompts(db.pool, [prompts.cheap, unknown, prompts.best], within(bytes))).toEqual([
+      { id: prompts.cheap, brandId: brand, text: 'cheap crm', tags: ['crm'], bytes },
+      null,
+      { id: prompts.best, brandId: brand, text: 'best crm for small teams', tags: ['crm', 'smb'], bytes },
+    ]);
+  });
+
+  it('have none where they do not', async () => {
+    const bare = { brandId: brand, text: null, tags: null, bytes };
+    expect(await readPrompts(db.pool, [prompts.best, prompts.cheap], within(bytes - 1))).toEqual([
+      { id: prompts.best, ...bare },
+      { id: prompts.cheap, ...bare },
     ]);
   });
 });

@@ -4,9 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 
-const { brand } = smallWorldIds;
+const { brand, prompts } = smallWorldIds;
 const window = 'start: "2026-03-01T00:00:00Z", end: "2026-03-06T00:00:00Z"';
-const { app } = await sharedApp((db) => recordAll(db, smallWorld()));
+const long = {
+  ...{ type: 'run', id: '0c9d0000-0000-4000-a000-000000000001', promptId: prompts.best, model: 'chatgpt' },
+  ...{ provider: 'openai', createdAt: '2025-03-01T10:00:00Z', answer: 'a year ago' },
+} as const;
+const { app } = await sharedApp((db) => recordAll(db, [...smallWorld(), long]));
 
 /** What a document costs before anything is charged for what was read. */
 async function costOf(document: string): Promise<number> {
@@ -20,5 +24,31 @@ describe('the cost of a field', () => {
     const nested = (limit: string) =>
       `{ brand(id: "${brand}") { prompts(limit: 1) { data { analytics(${window}) { citedDomains${limit} { data { domain } } } } } } }`;
     expect(await costOf(nested(''))).toBe(await costOf(nested('(limit: 20)')));
+  });
+
+  it('is that of all days of the brand where no window is its own', async () => {
+    const narrow = 'start: "2026-03-01T00:00:00Z", end: "2026-03-01T00:15:00Z"';
+    const above = `promptRuns(promptId: "${prompts.best}", ${narrow}, limit: 1)`;
+    const inWindow = await costOf(`{ ${above} { data { brand { id runs } } } }`);
+    const bare = await costOf(`{ ${above} { data { brand { id } } } }`);
+    const ofBrand = await costOf(`{ brand(id: "${brand}") { id runs } }`);
+    expect(inWindow - bare).toBe(ofBrand - (await costOf(`{ brand(id: "${brand}") { id } }`)));
+  });
+
+  it('grows with every list that leads to it', async () => {
+    const runs = (limit: number) => `runs(${window}, limit: ${limit}) { data { id } }`;
+    const prompt = (limit: number) => costOf(`{ prompt(promptId: "${prompts.best}") { ${runs(limit)} } }`);
+    const [one, two] = [await prompt(1), await prompt(2)];
+    const listed = (first: number) =>
+      costOf(`{ brand(id: "${brand}") { prompts(limit: ${first}) { data { ${runs(2)} } } } }`);
+    expect(two - one).toBe(1);
+    // All but the root field itself, for each prompt.
+    expect((await listed(11)) - (await listed(1))).toBe(10 * (two - 1));
+  });
+
+  it('has the labels of models once for each field that reads them', async () => {
+    const page = (selection: string) =>
+      costOf(`{ promptRuns(promptId: "${prompts.best}", ${window}, limit: 10) { data { id ${selection} } } }`);
+    expect((await page('modelInfo { id }')) - (await page(''))).toBe(10 * 2 + 5);
   });
 });

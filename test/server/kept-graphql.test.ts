@@ -125,6 +125,23 @@ describe('a document sent again', () => {
     expect(await runs()).toEqual([ours + 1, theirs + 1, 'miss']);
   });
 
+  it.each([
+    ['the text of a prompt', { type: 'prompt', id: prompts.best, brandId: brand, text: 'another text', tags: [] }],
+    ['the name of the brand', { type: 'brand', id: brand, organizationId: organization, name: 'Another name' }],
+    ['a competitor', { type: 'competitor', brandId: brand, name: 'Hooli' }],
+    ['the label of a model', { type: 'model', id: 'chatgpt', label: 'Another label' }],
+  ] as const)('is answered anew once %s has changed that a run leads to', async (_, record) => {
+    const selection = 'prompt { text } brand { name competitors { name } } modelInfo { label }';
+    const document = `{ promptRun(promptId: "${prompts.best}", runId: "0c9d0000-0000-4000-8000-000000000000") { ${selection} } }`;
+    const before = await app.graphql(document);
+    expect([before.body.errors, lastLogged().cache]).toEqual([undefined, 'miss']);
+    expect([(await app.graphql(document)).text, lastLogged().cache]).toEqual([before.text, 'hit']);
+    await recordAll(db, [record]);
+    const after = await app.graphql(document);
+    expect(lastLogged().cache).toBe('miss');
+    expect(after.body.data).not.toEqual(before.body.data);
+  });
+
   it('with an error is executed again', async () => {
     const document = `{ brand(id: "${brand}") { id } nobody: brand(id: "nobody") { id } }`;
     const half = `{ brand(id: "${brand}") { id } run: promptRun(promptId: "${prompts.best}", runId: "${otherPrompt}") { id } }`;

@@ -23,6 +23,7 @@ export interface Term {
   readonly price?: Price | undefined;
   readonly subject?: Subject | undefined;
   readonly isBefore?: boolean | undefined;
+  readonly isAllTime?: boolean | undefined;
   readonly arguments: Readonly<Record<string, Given>>;
 }
 
@@ -133,12 +134,13 @@ function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: nu
 
 function frameBeneath(term: Term, frame: Frame, { variables, sizes }: Surroundings): Frame {
   const { limit, start, end, date, timeZone, search, tags } = term.arguments;
-  const { subject, isBefore, size } = term;
+  const { subject, isBefore, isAllTime, size } = term;
   const beneath = {
     ...frame,
     ...(limit ? { limit: elements(read(limit, variables), defaults.limit, maxPageRows) } : {}),
     ...(start && end ? { window: windowOf(read(start, variables), read(end, variables)) } : {}),
     ...(date ? { window: oneDay } : {}),
+    ...(isAllTime ? { window: null } : {}),
     ...(timeZone ? { timeZone: zoneOf(read(timeZone, variables)) } : {}),
     ...(search || tags ? { isFiltered: [search, tags].some((given) => isGiven(given, variables)) } : {}),
     ...(subject ? { brand: sizes.brandOf(subject.argument, nameOf(subject, variables)) ?? noSizes } : {}),

@@ -153,7 +153,8 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
   const price = total([...(cost.price ? [cost.price] : []), ...partsRead(cost, own, inner)]);
   const named = cost.subject && given[cost.subject];
   const subject = cost.subject && named && { argument: cost.subject, given: named };
-  const term: Term = { sum: inner.sum, size: cost.size, price, subject, isBefore: cost.isBefore, arguments: given };
+  const { size, isBefore, isAllTime } = cost;
+  const term: Term = { sum: inner.sum, size, price, subject, isBefore, isAllTime, arguments: given };
   const sum = isIntrospection ? { fixed: introspection(node), terms: [] } : sumOf(term, costOfKey(node));
   return {
     // Introspection has its own limits, and tools nest it deeply.

@@ -1,0 +1,43 @@
+// The fields that lead from one type to another: from a run to its prompt, brand and model, from a prompt to its brand and runs. All of them stay within
+// the brand that was asked for, so access and versions are those of the field above.
+
+import { readableBrand, readablePromptRow } from './access.js';
+import { Brand } from './brand.js';
+import { builder } from './builder.js';
+import { costs, needs } from './field-extensions.js';
+import { Model } from './model.js';
+import { Prompt } from './prompt.js';
+import { promptRunsField } from './prompt-runs.js';
+import { Run } from './run.js';
+
+builder.objectFields(Run, (t) => ({
+  prompt: t.field({
+    type: Prompt,
+    description: 'The prompt that was answered.',
+    extensions: costs({ price: { base: 2 } }),
+    resolve: ({ promptId }, _args, ctx) => readablePromptRow(ctx, promptId),
+  }),
+  brand: t.field({
+    type: Brand,
+    description: 'The brand that the prompt is tracked for.',
+    extensions: costs({ price: { base: 2 } }),
+    resolve: ({ brandId }, _args, ctx) => readableBrand(ctx, brandId),
+  }),
+  modelInfo: t.field({
+    type: Model,
+    description: 'The model that answered.',
+    extensions: needs('labels'),
+    // A model that was registered after the models were read: its id is its label until it is given another.
+    resolve: async ({ model }, _args, ctx) => (await ctx.loaders.model.load(model)) ?? { id: model, label: model },
+  }),
+}));
+
+builder.objectFields(Prompt, (t) => ({
+  brand: t.field({
+    type: Brand,
+    description: 'The brand that the prompt is tracked for.',
+    extensions: costs({ price: { base: 2 } }),
+    resolve: ({ brandId }, _args, ctx) => readableBrand(ctx, brandId),
+  }),
+  runs: promptRunsField(t),
+}));
