@@ -65,6 +65,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   database: {
     citus: [],
+    connection: [],
     copy: [],
     embedded: [],
     replica: ['migrate', 'postgres', 'state', 'unavailable'],

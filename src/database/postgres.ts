@@ -4,7 +4,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.js';
-import { type Canceller, createCanceller } from './cancel.js';
+import { type Cancellation, cancelOnAbort } from './connection/cancel.js';
 import { type Bind, type Watcher, watch } from './watched.js';
 
 export interface Database extends AsyncDisposable {
@@ -53,8 +53,6 @@ const sessionOptions = '-c timezone=UTC -c search_path=public';
 export function connect(where: string | pg.PoolConfig, options: ConnectOptions): Database {
   const pool = openPool(where, options);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  const canceller = createCanceller(openPool(where, { poolSize: 1, statementTimeoutMs: 5_000 }));
-  const connections = { pool, canceller };
   let closed: Promise<void> | undefined;
   return {
     isDistributed: options.isDistributed ?? false,
@@ -62,15 +60,12 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
     pool,
     prisma,
     snapshot: (work, signal) =>
-      withConnection(connections, work, { begin: 'begin isolation level repeatable read, read only', signal }),
-    autocommit: (work, signal) => withConnection(connections, work, { isRolledBack: true, signal }),
-    withoutTransaction: (work, signal) => withConnection(connections, work, { signal }),
-    transaction: (work) => withConnection(connections, work, { begin: 'begin' }),
+      withConnection(pool, work, { begin: 'begin isolation level repeatable read, read only', signal }),
+    autocommit: (work, signal) => withConnection(pool, work, { isRolledBack: true, signal }),
+    withoutTransaction: (work, signal) => withConnection(pool, work, { signal }),
+    transaction: (work) => withConnection(pool, work, { begin: 'begin' }),
     [Symbol.asyncDispose]: () => {
-      closed ??= prisma
-        .$disconnect()
-        .finally(() => pool.end())
-        .finally(() => canceller[Symbol.asyncDispose]());
+      closed ??= prisma.$disconnect().finally(() => pool.end());
       return closed;
     },
   };
@@ -117,11 +112,6 @@ function withSessionOptions(config: pg.PoolConfig): pg.PoolConfig {
   return { ...config, options: [config.options, sessionOptions].filter(Boolean).join(' ') };
 }
 
-interface Connections {
-  readonly pool: pg.Pool;
-  readonly canceller: Canceller;
-}
-
 interface ConnectionUse {
   /** The statement that begins a transaction; without it there is none. */
   readonly begin?: string;
@@ -132,16 +122,18 @@ interface ConnectionUse {
 
 /** Runs `work` on a connection of the pool, which is returned unless it is broken. */
 async function withConnection<T>(
-  { pool, canceller }: Connections,
+  pool: pg.Pool,
   work: Work<T>,
   { begin, isRolledBack = begin !== undefined, signal }: ConnectionUse,
 ): Promise<T> {
   signal?.throwIfAborted();
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let broken: Error | boolean | undefined;
+  let cancellation: Cancellation | undefined;
   try {
     signal?.throwIfAborted();
-    await using _watched = canceller.watch(client, signal);
+    await using cancelling = cancelOnAbort(client, signal);
+    cancellation = cancelling;
     return await (begin ? within(client, begin, work) : work(client));
   } catch (error) {
     if (isRolledBack)
@@ -150,7 +142,7 @@ async function withConnection<T>(
       });
     throw signal?.aborted ? signal.reason : error;
   } finally {
-    client.release(broken);
+    client.release(broken ?? cancellation?.isUncertain);
   }
 }
 

@@ -2,7 +2,9 @@
 
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { testDatabase } from '../support/database.js';
+import { connect } from '../../../src/database/postgres.js';
+import { testDatabase } from '../../support/database.js';
+import { frontOf, makeCertificate } from '../../support/front.js';
 
 const reason = new Error('enough');
 
@@ -64,5 +66,39 @@ describe('a read that is called off', () => {
     const { rows } = await db.snapshot((client) => client.query('select 1 as one'), controller.signal);
     controller.abort(reason);
     expect(rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a request to cancel', () => {
+  it('goes over TLS where the session does', async () => {
+    await using whole = await testDatabase();
+    const certificate = makeCertificate();
+    await using front = await frontOf(whole.url, { tls: certificate });
+    const where = { connectionString: front.url, ssl: { ca: certificate.cert } };
+    await using db = connect(where, { poolSize: 1, statementTimeoutMs: 60_000 });
+    const controller = new AbortController();
+    const read = db.snapshot(async (client) => {
+      controller.abort(reason);
+      await client.query('select pg_sleep(3600)');
+    }, controller.signal);
+    await expect(read).rejects.toBe(reason);
+    expect(new Set(front.seen)).toEqual(new Set(['TLS session', 'TLS cancel']));
+  });
+
+  it('whose end is unknown costs the connection that it may still hit', async () => {
+    await using whole = await testDatabase();
+    await using front = await frontOf(whole.url, { losesCancels: true });
+    await using db = connect(front.url, { poolSize: 1, statementTimeoutMs: 60_000 });
+    const process = async () => (await db.pool.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]?.pid;
+    const before = await process();
+    const controller = new AbortController();
+    const read = db.snapshot(async (client) => {
+      controller.abort(reason);
+      while (!front.seen.includes('plain cancel')) await pause(1);
+      await client.query('select 1');
+      throw reason;
+    }, controller.signal);
+    await expect(read).rejects.toBe(reason);
+    expect(await process()).not.toBe(before);
   });
 });

@@ -1,0 +1,120 @@
+// Cancels statements whose result is no longer needed, by the protocol's own request. It goes over a connection of its own to where the
+// client is connected, so that it needs none of a pool, and whoever stands between (a pooler) hands it on.
+
+import { once } from 'node:events';
+import { connect, isIP, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import type pg from 'pg';
+
+export interface Cancellation extends AsyncDisposable {
+  /** Whether a request was sent whose end was not seen: it may still hit what is sent on this connection. */
+  readonly isUncertain: boolean;
+}
+
+/** Between two statements there is nothing to cancel, so it is tried again. */
+const retryMs = 50;
+/** How long to wait until a request has been handled. */
+const maxRequestMs = 5_000;
+const unwatched: Cancellation = { isUncertain: false, [Symbol.asyncDispose]: async () => {} };
+
+/** From when `signal` aborts until disposal, no statement of `client` lasts. Disposal waits until none of its successors can be hit. */
+export function cancelOnAbort(client: pg.ClientBase, signal: AbortSignal | undefined): Cancellation {
+  return signal ? watch(client, signal) : unwatched;
+}
+
+function watch(client: pg.ClientBase, signal: AbortSignal): Cancellation {
+  const ended = new AbortController();
+  let isUncertain = false;
+  let cancelling: Promise<void> | undefined;
+  const cancelUntilEnded = async () => {
+    while (!ended.signal.aborted) {
+      // Where a request fails, the statement ends by its own time limit.
+      if (!(await requestCancel(connectedOf(client)))) isUncertain = true;
+      await pause(retryMs, undefined, { signal: ended.signal }).catch(() => {});
+    }
+  };
+  const start = () => {
+    cancelling = cancelUntilEnded();
+  };
+  if (signal.aborted) start();
+  else signal.addEventListener('abort', start, { once: true });
+  return {
+    get isUncertain() {
+      return isUncertain;
+    },
+    [Symbol.asyncDispose]: async () => {
+      signal.removeEventListener('abort', start);
+      ended.abort();
+      await cancelling;
+    },
+  };
+}
+
+/** What pg knows of a client that is connected; the last four are absent from its types. */
+type Connected = Pick<pg.Client, 'host' | 'port'> & {
+  readonly ssl: boolean | ConnectionOptions;
+  readonly sslNegotiation: 'postgres' | 'direct';
+  readonly processID: number;
+  readonly secretKey: number;
+};
+
+function connectedOf(client: pg.ClientBase): Connected {
+  return client as pg.ClientBase & Connected; // safe because pg sets these as it connects
+}
+
+/** Sends one request. Resolves to false where it may have arrived, but it is unknown whether it was handled: the server closes when it was. */
+async function requestCancel(client: Connected): Promise<boolean> {
+  const { host, port } = client;
+  const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+  const signal = AbortSignal.timeout(maxRequestMs);
+  let isSent = false;
+  try {
+    await once(socket, 'connect', { signal });
+    const stream = client.ssl ? await encrypt(socket, client, signal) : socket;
+    isSent = true;
+    stream.end(cancelMessage(client));
+    stream.resume();
+    await once(stream, 'close', { signal });
+    return true;
+  } catch {
+    return !isSent;
+  } finally {
+    socket.on('error', () => {}).destroy();
+  }
+}
+
+async function encrypt(socket: Socket, { host, ssl, sslNegotiation }: Connected, signal: AbortSignal): Promise<Socket> {
+  const isDirect = sslNegotiation === 'direct';
+  if (!isDirect) {
+    socket.write(message(encryptionCode));
+    const [answer] = (await once(socket, 'data', { signal })) as [Buffer]; // safe because a socket without an encoding yields buffers
+    if (answer.toString('latin1') !== 'S') throw new Error('The server does not support TLS.');
+  }
+  const secure = connectTls({
+    ...(ssl === true ? {} : (ssl as ConnectionOptions)), // safe because it is not false where this is called
+    ...(isDirect ? { ALPNProtocols: ['postgresql'] } : {}),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    host,
+    socket,
+  });
+  await once(secure, 'secureConnect', { signal });
+  return secure.on('error', () => {});
+}
+
+const encryptionCode = 80_877_103;
+const cancelCode = 80_877_102;
+
+function cancelMessage({ processID, secretKey }: Connected): Buffer {
+  return message(cancelCode, processID, secretKey);
+}
+
+/** A message of the kinds that come before a session: its length and some whole numbers. */
+function message(...numbers: readonly number[]): Buffer {
+  const buffer = Buffer.alloc(4 * (numbers.length + 1));
+  buffer.writeInt32BE(buffer.length);
+  numbers.forEach((number, index) => {
+    buffer.writeInt32BE(number, 4 * (index + 1));
+  });
+  return buffer;
+}
