@@ -1,15 +1,30 @@
-// One roller a brand at a time: a lock of the session, taken before the snapshots that must follow it.
+// One roller a brand at a time: a lock of each transaction, which holds behind a pooler too, and a row that each of them changes, so that none
+// goes on from a snapshot that is older than what another roller has committed.
 
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
+import { renewRollStamp } from '../stored/stamps.js';
 
-/** Runs `work` in one REPEATABLE READ transaction. */
+/** Runs `work` in one REPEATABLE READ transaction, in which no other roller is at work on the brand. */
 export type Transaction = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
 
 /** The first half of the two-part advisory lock key of rollers. */
 const lockClass = 0x5117;
+const begin = 'begin isolation level repeatable read; set local statement_timeout = 0';
+/** The SQLSTATE of a transaction that would change what has changed since its snapshot. */
+const serializationFailure = '40001';
 
-/** Runs `work` while this session alone rolls the brand; where `skipWhenBusy` and another does, not at all. */
+/** Another roller is at work on the brand. */
+class Busy extends Error {}
+
+/** Another roller has committed between the snapshot of this transaction and its lock. */
+class Overtaken extends Error {}
+
+/**
+ * Runs `work`, whose transactions have the brand to themselves, but not what lies between them: each of them must find out anew what there is to
+ * do. Where `skipWhenBusy` and another roller is at work, `work` ends there, and this fulfils.
+ */
 export async function withRollLock(
   db: Database,
   brandId: string,
@@ -18,39 +33,43 @@ export async function withRollLock(
 ): Promise<void> {
   const client = await db.pool.connect();
   let broken: Error | undefined;
+  const rollback = () =>
+    client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+  const transaction: Transaction = async (step) => {
+    for (;;) {
+      try {
+        await client.query(begin);
+        await takeTurn(client, brandId, skipWhenBusy);
+        const result = await step(client);
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await rollback();
+        if (!(error instanceof Overtaken)) throw error;
+      }
+    }
+  };
   try {
-    await client.query('set statement_timeout = 0');
-    if (await lock(client, brandId, skipWhenBusy)) await work((step) => inTransaction(client, step));
+    await work(transaction);
   } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error));
-    throw error;
+    if (!(error instanceof Busy)) throw error;
   } finally {
-    if (!broken)
-      await client.query('select pg_advisory_unlock_all()').then(() => client.query('reset statement_timeout'));
     client.release(broken);
   }
 }
 
-async function lock(client: pg.ClientBase, brandId: string, skipWhenBusy: boolean): Promise<boolean> {
+/** The statement that locks takes the snapshot, before it waits; therefore the row. */
+async function takeTurn(client: pg.ClientBase, brandId: string, skipWhenBusy: boolean): Promise<void> {
   if (skipWhenBusy) {
     const { rows } = await client.query<{ locked: boolean }>(
-      'select pg_try_advisory_lock($1, hashtext($2)) as locked',
+      'select pg_try_advisory_xact_lock($1, hashtext($2)) as locked',
       [lockClass, brandId],
     );
-    return rows[0]?.locked ?? false;
-  }
-  await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, brandId]);
-  return true;
-}
-
-async function inTransaction<T>(client: pg.ClientBase, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  await client.query('begin isolation level repeatable read');
-  try {
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined); // the first error says more than a lost connection's second
-    throw error;
-  }
+    if (!rows[0]?.locked) throw new Busy();
+  } else await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [lockClass, brandId]);
+  await renewRollStamp(client, brandId, randomUUID()).catch((error: Error & { readonly code?: unknown }) => {
+    throw error.code === serializationFailure ? new Overtaken() : error;
+  });
 }

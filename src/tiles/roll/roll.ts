@@ -95,6 +95,7 @@ async function rollMonth(
   };
   const found = (await readMarks(client, [brandId], quartersOf(month, monthLevel))).get(brandId) ?? [];
   const marks = found.filter((mark) => selected?.has(dayOf(mark.quarter)) ?? true);
+  if (marks.length === 0) return; // another roller was here since they were listed
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
   const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
   const rebuilt = await daysToRebuild(rolling, days, parts);

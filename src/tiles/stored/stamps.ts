@@ -9,6 +9,18 @@ import { sharedVersionSql } from './version.js';
 /** In place of a month: the tiles of combinations and tags, of all months, and which prompts they are about. */
 export const scopesMonth = 0;
 
+/** In place of a month: changes with every transaction of a roller. */
+const rollMonth = -1;
+
+/** Changes the row of the brand's rollers. In REPEATABLE READ it fails (40001) where another one has changed it since the snapshot. */
+export async function renewRollStamp(client: pg.ClientBase, brandId: string, stamp: string): Promise<void> {
+  await client.query(
+    `insert into tile_stamp (brand_id, month, stamp) values ($1, ${rollMonth}, $2)
+     on conflict (brand_id, month) do update set stamp = excluded.stamp`,
+    [brandId, stamp],
+  );
+}
+
 /** Gives months of a brand new stamps. */
 export async function renewStamps(client: pg.ClientBase, brandId: string, months: readonly number[]): Promise<void> {
   await client.query(

@@ -1,0 +1,86 @@
+// One roller a brand at a time, by locks of transactions: whoever waits goes on from what the other has committed.
+
+import { expect, it } from 'vitest';
+import type { Database } from '../../src/database/postgres.js';
+import { withRollLock } from '../../src/tiles/roll/roll-lock.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { countMarks } from '../../src/tiles/stored/marks.js';
+import { testDatabase } from '../support/database.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+
+const { brand } = smallWorldIds;
+
+/** Fulfils when a session of this database waits for an advisory lock. */
+async function someoneWaits({ pool }: Database): Promise<void> {
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  while ((await pool.query(waiting)).rowCount === 0);
+}
+
+it('waits, and then sees what the other roller has committed', async () => {
+  await using db = await testDatabase();
+  await db.pool.query('create table rolled (by text)');
+  const found: unknown[] = [];
+  await withRollLock(db, brand, false, async (transaction) => {
+    let second: Promise<void> | undefined;
+    await transaction(async (client) => {
+      second = withRollLock(db, brand, false, (other) =>
+        other(async (later) => void found.push((await later.query('select * from rolled')).rows)),
+      );
+      await someoneWaits(db);
+      await client.query(`insert into rolled values ('the first')`);
+    });
+    await second;
+  });
+  expect(found).toEqual([[{ by: 'the first' }]]);
+});
+
+it('begins again where another roller has committed between its snapshot and its lock', async () => {
+  const statements: string[] = [];
+  await using db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+  await db.pool.query('create table rolled (by text)');
+  const holder = await db.pool.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock($1, hashtext($2))', [0x5117, brand]);
+  const found: unknown[] = [];
+  const second = withRollLock(db, brand, false, (transaction) =>
+    transaction(async (client) => void found.push((await client.query('select * from rolled')).rows)),
+  );
+  await someoneWaits(db);
+  // A roller that went through another server of the same database and did not meet the lock.
+  await db.pool.query(
+    `with stamp as (insert into tile_stamp values ($1, -1, gen_random_uuid())) insert into rolled values ('x')`,
+    [brand],
+  );
+  await holder.query('commit');
+  holder.release();
+  await second;
+  expect(found).toEqual([[{ by: 'x' }]]);
+  expect(statements.filter((sql) => sql.startsWith('begin isolation level repeatable read;'))).toHaveLength(2);
+});
+
+it('is left to the other roller by one that skips, and to nobody when the other is gone', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, smallWorld());
+  await withRollLock(db, brand, false, (transaction) =>
+    transaction(async () => {
+      await rollBrands(db, { skipWhenBusy: true });
+      expect((await countMarks(db.pool)).brands).toBe(1);
+    }),
+  );
+  await rollBrands(db, { skipWhenBusy: true });
+  expect((await countMarks(db.pool)).brands).toBe(0);
+});
+
+it('leaves no lock and no setting behind on its connection', async () => {
+  await using db = await testDatabase({ poolSize: 1 });
+  const failure = new Error('enough');
+  const failing = withRollLock(db, brand, false, (transaction) => transaction(() => Promise.reject(failure)));
+  await expect(failing).rejects.toBe(failure);
+  const { rows } = await db.pool.query(
+    `select current_setting('statement_timeout') as timeout,
+            (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`,
+  );
+  expect(rows).toEqual([{ timeout: '1min', locks: 0 }]);
+  expect(db.pool.totalCount).toBe(1);
+});
