@@ -39,7 +39,7 @@ async function buildProgram() {
     splitting: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20.12',
+    target: 'node20.15',
     external: ['pg-native'],
     // CommonJS packages ask for parts of Node by `require`, which a module does not have.
     banner: {
