@@ -1,9 +1,11 @@
-// The typed operations: what GraphQL codegen makes of them compiles, and knows what may be null.
+// The typed operations: what GraphQL codegen makes of them compiles, knows what may be null, and gets what the server has.
 
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
@@ -11,6 +13,9 @@ import { buildSchema, parse } from 'graphql';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import config from '../../examples/typed/codegen.js';
+import { testApp } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
+import { fillTables, prompts } from '../support/rows.js';
 
 const source = 'examples/typed/visibility.graphql';
 const known = { 'typescript-operations': operations, 'typed-document-node': typedDocumentNode };
@@ -70,5 +75,23 @@ describe('the typed operations', () => {
     const faults = faultsOf('wrong.ts').join('\n');
     expect(faults).toContain("'null' is not assignable to type 'number'");
     expect(faults).toContain('promptId');
+  });
+
+  it('get what the server has', async () => {
+    await using db = await testDatabase();
+    await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }, { at: '2026-03-01T11:00:00Z' }]);
+    const app = await testApp(db);
+    await using server = await app.listen({ host: '127.0.0.1', port: 0 });
+    const march = { start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' };
+    const program = `import { GraphQLClient } from 'graphql-request';
+import { sentimentsOf, visibilityOf } from './visibility.js';
+const client = new GraphQLClient('${server.url}/graphql', { headers: { authorization: 'Bearer ${app.adminKey}' } });
+const window = ${JSON.stringify(march)};
+console.log(await visibilityOf(client, { brandId: 'acme-crm', ...window }));
+console.log((await sentimentsOf(client, { promptId: '${prompts.best}', ...window })).length);
+`;
+    await writeFile(join(folder, 'main.ts'), program);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'main.ts'], { cwd: folder });
+    expect(stdout).toBe('Acme CRM: 0.5, before no data\n2\n');
   });
 });
