@@ -7,6 +7,16 @@ export interface Bindings {
   readonly bind: (value: unknown) => string;
 }
 
+/**
+ * The condition that a column, the brand of a table, is one of `brandIds`. To be said of every table of brands in a statement, also of those that are
+ * joined: only so a cluster sends it to the nodes of these brands alone.
+ */
+export function ofBrands(brandIds: readonly string[], bind: Bindings['bind']): (column: string) => string {
+  const [only, ...others] = new Set(brandIds);
+  const condition = others.length === 0 ? `= ${bind(only ?? null)}` : `= any(${bind([only, ...others])}::text[])`;
+  return (column) => `${column} ${condition}`;
+}
+
 /** No values yet. */
 export function bindings(): Bindings {
   const values: unknown[] = [];

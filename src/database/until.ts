@@ -9,7 +9,9 @@ export interface Statements {
 }
 
 /** What may be done for a request. */
-export interface Reading extends Pick<Database, 'prisma' | 'transaction' | 'isReadOnly'>, AsyncDisposable {
+export interface Reading
+  extends Pick<Database, 'isDistributed' | 'isReadOnly' | 'prisma' | 'transaction'>,
+    AsyncDisposable {
   /** For look-ups of entities, outside the snapshot. */
   readonly pool: Statements;
   /** Runs `work` in the one snapshot of the request, after the reads before it. The first read opens it; disposal ends it. */
@@ -33,6 +35,7 @@ interface Use {
 export function until(db: Database, signal: AbortSignal, { readsOnce = false }: Use = {}): Reading {
   const snapshot = createSnapshot(db, signal);
   return {
+    isDistributed: db.isDistributed,
     prisma: db.prisma,
     isReadOnly: db.isReadOnly,
     transaction: (work) => db.transaction(work),

@@ -35,18 +35,18 @@ interface SizesOptions {
 
 /** Reads sizes; the loaders then know every brand and prompt that was named, the models where they were asked for, and that there is none of a name that was not found. */
 export function sizesReader(
-  { pool }: Reading,
+  db: Reading,
   loaders: Primed,
   { cache, version }: SizesOptions,
 ): (ask: SizesAsk) => Promise<FoundSizes> {
   const read = async (ask: SizesAsk): Promise<FoundSizes> => {
     const known = version();
     // A version says nothing of brands that are not named.
-    if (known === null || ask.more !== null) return await readSizes(pool, ask);
+    if (known === null || ask.more !== null) return await readSizes(db, ask);
     const name = JSON.stringify([known, ask.brandIds, ask.promptIds, [...ask.columns], ask.models]);
     const cached = cache.get(name);
     if (cached) return cached;
-    const found = await readSizes(pool, ask);
+    const found = await readSizes(db, ask);
     cache.set(name, found);
     return found;
   };

@@ -1,8 +1,8 @@
 // Lists and counts of runs by any condition: one statement for many of them.
 
 import type pg from 'pg';
-import { bindings } from '../database/bindings.js';
-import { type Budget, unlimited } from '../domain/budget.js';
+import { bindings, ofBrands } from '../database/bindings.js';
+import { unlimited } from '../domain/budget.js';
 import type { Run, RunDetails, RunPlace } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
 import type { Range } from '../tiles/packed/levels.js';
@@ -19,7 +19,8 @@ export type RunFilter = (bind: Bind) => string;
 
 /** Runs to list, newest first; equal instants by id, descending. */
 export interface RunList {
-  /** A condition on anything but when a run was created. */
+  readonly brandId: string;
+  /** A condition on anything but when a run was created, that it is of the brand included. */
   readonly filter: RunFilter;
   /** When they were created, so that nothing else is looked at. At least one. */
   readonly within: readonly Window[];
@@ -41,11 +42,17 @@ export async function listRuns(
   budget = unlimited,
 ): Promise<readonly Run[][]> {
   const { values, bind } = bindings();
-  const text = `select ask, ${runColumns(bind(budget.remainingBytes()))} from ${listedRuns(lists, bind)} ${inOrder}`;
+  const isOurs = ofBrands(brandsOf(lists), bind);
+  const text = `select ask, ${runColumns(bind(budget.remainingBytes()), isOurs)} from ${listedRuns(lists, bind)}
+    where ${isOurs('run.brand_id')} ${inOrder}`;
   const { rows } = await client.query<Run & { ask: number }>(text, values);
   const found = lists.map((): Run[] => []);
   for (const { ask, ...run } of rows) found[ask]?.push(run);
   return found;
+}
+
+function brandsOf(lists: readonly RunList[]): readonly string[] {
+  return lists.map(({ brandId }) => brandId);
 }
 
 /** Runs with what they say at length. */
@@ -63,19 +70,22 @@ type WholeRow = Run & { readonly ask: number; readonly versions: string } & (
     | { readonly [Column in keyof DetailsRow]: null }
   );
 
-/** The same with the assessments and web queries of all runs, and the versions of `brandIds`. */
+/** The same with the assessments and web queries of all runs, and the versions of their brands. */
 export async function listWholeRuns(
   client: pg.ClientBase,
   lists: readonly RunList[],
-  { brandIds, budget = unlimited }: { readonly brandIds: readonly string[]; readonly budget?: Budget },
+  budget = unlimited,
 ): Promise<WholeRuns> {
+  const brandIds = [...new Set(brandsOf(lists))];
   const { values, bind } = bindings();
   const maxBytes = budget.remainingBytes();
   const max = bind(maxBytes);
+  const isOurs = ofBrands(brandIds, bind);
   const { rows } = await client.query<WholeRow>(
-    `select ask, ${runColumns(max)}, ${detailColumns(max)}, ${versionsSql(`${bind(brandIds)}::text[]`)} as versions
+    `select ask, ${runColumns(max, isOurs)}, ${detailColumns(max)}, ${versionsSql(`${bind(brandIds)}::text[]`)} as versions
      from ${listedRuns(lists, bind)}
-     left join answer on answer.brand_id = run.brand_id and answer.run_id = run.id ${inOrder}`,
+     left join answer on ${isOurs('answer.brand_id')} and answer.brand_id = run.brand_id and answer.run_id = run.id
+     where ${isOurs('run.brand_id')} ${inOrder}`,
     values,
   );
   const runs = lists.map((): Run[] => []);

@@ -66,14 +66,13 @@ export function listWholePages(
   pages: readonly LocatedPage[],
   budget = unlimited,
 ): Promise<WholeRuns> {
-  const brandIds = [...new Set(pages.map(({ ask }) => ask.brandId))];
-  return listWholeRuns(client, pages.map(listOf), { brandIds, budget });
+  return listWholeRuns(client, pages.map(listOf), budget);
 }
 
 function listOf({ ask, place }: LocatedPage): RunList {
-  const { window, after, limit, parts } = ask;
+  const { brandId, window, after, limit, parts } = ask;
   const within = [{ start: window.start, end: place.end }];
-  return { filter: filterOf(ask), within, after, skip: place.skip, limit: limit + Number(parts.has('next')) };
+  return { brandId, filter: filterOf(ask), within, after, skip: place.skip, limit: limit + Number(parts.has('next')) };
 }
 
 function countPages(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly number[]> {

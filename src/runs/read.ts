@@ -9,18 +9,22 @@ export interface Queryable {
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
 }
 
+/** The condition that a column is one of the brands of the statement. */
+export type IsOurs = (column: string) => string;
+
 /**
  * The columns of a `Run` over a relation named `run`, the names of companies only where all of them together take at most as many bytes as the
  * parameter `maxBytes` says.
  */
 export const runColumns = (
   maxBytes: string,
+  isOurs: IsOurs,
 ) => `run.brand_id as "brandId", run.id, run.prompt_id as "promptId", run.model, run.provider,
   run.web_search_enabled as "webSearchEnabled", run.citation_count as "citationCount",
   (extract(epoch from run.created_at) * 1000)::float8 as "createdAt", 0 = any(run.companies) as "brandMentioned",
   case when sum(cardinality(run.companies)) over () * ${textUnitBytes} <= ${maxBytes}::float8 then array(
     select company.name from unnest(run.companies) with ordinality as named (id, place)
-    join company on company.brand_id = run.brand_id and company.id = named.id order by named.place
+    join company on ${isOurs('company.brand_id')} and company.brand_id = run.brand_id and company.id = named.id order by named.place
   ) end as "competitorsMentioned"`;
 
 /** The runs that `keys` name; a missing one is `null`. */
@@ -30,12 +34,14 @@ export async function readRuns(
   budget = unlimited,
 ): Promise<readonly (Run | null)[]> {
   const { rows } = await db.query<Run>(
-    `select ${runColumns('$3')} from run where brand_id = any($1) and id = any($2::uuid[])`,
+    `select ${runColumns('$3', isBound)} from run where brand_id = any($1) and id = any($2::uuid[])`,
     [...bound(keys), budget.remainingBytes()],
   );
   const found = new Map(rows.map((row) => [place({ brandId: row.brandId, runId: row.id }), row]));
   return keys.map((key) => found.get(place(key)) ?? null);
 }
+
+const isBound: IsOurs = (column) => `${column} = any($1)`;
 
 /** A row of texts, of which all rows together have `bytes`; the texts themselves are `null` where that is too much. */
 interface SizedRow extends RunKey {
@@ -140,8 +146,8 @@ export async function readCitations(
       total as (select coalesce(sum(octet_length(url) + coalesce(octet_length(title), 0)), 0)::float8 as bytes from cited)
       select bytes, cited.brand_id as "brandId", run_id as "runId", index, cited.url, domain.name as domain, cited.title
       from total left join (cited
-        join url on url.brand_id = cited.brand_id and url.id = cited.url_id
-        join domain on domain.brand_id = url.brand_id and domain.id = url.domain_id
+        join url on url.brand_id = any($1) and url.brand_id = cited.brand_id and url.id = cited.url_id
+        join domain on domain.brand_id = any($1) and domain.brand_id = url.brand_id and domain.id = url.domain_id
       ) on bytes <= $3::float8 order by index`,
     [...bound(keys), maxBytes],
   );

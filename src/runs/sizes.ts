@@ -1,4 +1,4 @@
-// How much is stored of what a request names, in one statement: sizes that are looked up, not counted, wherever an index knows them.
+// How much is stored of what a request names, in one statement, or two on a cluster: sizes that are looked up, not counted, wherever an index knows them.
 
 import type { Queryable } from './read.js';
 
@@ -49,23 +49,39 @@ export interface FoundSizes {
   readonly models: readonly { readonly id: string; readonly label: string }[] | null;
 }
 
-const columnSql: Readonly<Record<SizeColumn, string>> = {
-  companies: `'companies', 1 + (select coalesce(max(company.id), 0) from company where company.brand_id = brand.id)`,
-  competitors: `'competitors', (select count(*) from company where company.brand_id = brand.id and tracked)`,
-  prompts: `'prompts', (select coalesce(max(number), 0) from prompt where prompt.brand_id = brand.id)`,
-  domains: `'domains', (select coalesce(max(id), 0) from domain where domain.brand_id = brand.id)`,
-  urls: `'urls', (select coalesce(max(id), 0) from url where url.brand_id = brand.id)`,
-  queries: `'queries', (select coalesce(max(id), 0) from query where query.brand_id = brand.id)`,
-  span: `'first', (select extract(epoch from min(created_at)) * 1000 from run where run.brand_id = brand.id),
-    'last', (select extract(epoch from max(created_at)) * 1000 from run where run.brand_id = brand.id)`,
+/** The fields of a size, of the brand whose id an expression is. */
+const fieldsOf: Readonly<Record<SizeColumn, (brand: string) => string>> = {
+  companies: (brand) => `'companies', 1 + (select coalesce(max(id), 0) from company where company.brand_id = ${brand})`,
+  competitors: (brand) => `'competitors', (select count(*) from company where company.brand_id = ${brand} and tracked)`,
+  prompts: (brand) => `'prompts', (select coalesce(max(number), 0) from prompt where prompt.brand_id = ${brand})`,
+  domains: (brand) => `'domains', (select coalesce(max(id), 0) from domain where domain.brand_id = ${brand})`,
+  urls: (brand) => `'urls', (select coalesce(max(id), 0) from url where url.brand_id = ${brand})`,
+  queries: (brand) => `'queries', (select coalesce(max(id), 0) from query where query.brand_id = ${brand})`,
+  span: (brand) => `'first', (select extract(epoch from min(created_at)) * 1000 from run where run.brand_id = ${brand}),
+    'last', (select extract(epoch from max(created_at)) * 1000 from run where run.brand_id = ${brand})`,
 };
 
-/** The brands and prompts that `ask` names, with their sizes, and the models. */
-export async function readSizes(db: Queryable, ask: SizesAsk): Promise<FoundSizes> {
-  const { brandIds, promptIds, more, columns, models } = ask;
-  const sizes = [...columns].map((column) => `, ${columnSql[column]}`).join('');
+export interface SizesSource {
+  readonly isDistributed: boolean;
+  readonly pool: Queryable;
+}
+
+/** The brands and prompts that `ask` names, with their sizes, and the models. On a cluster the sizes are read from the nodes of the brands. */
+export async function readSizes({ pool, isDistributed }: SizesSource, ask: SizesAsk): Promise<FoundSizes> {
+  const found = await readNamed(pool, ask, isDistributed ? [] : [...ask.columns]);
+  const sizes = isDistributed ? await readBrandSizes(pool, ask, found) : new Map<string, Partial<BrandSizes>>();
+  return { ...found, brands: found.brands.map((brand) => ({ ...noSizes, ...sizes.get(brand.id), ...brand })) };
+}
+
+interface Named extends Omit<FoundSizes, 'brands'> {
+  readonly brands: readonly (BrandRow & Partial<BrandSizes>)[];
+}
+
+async function readNamed(db: Queryable, ask: SizesAsk, columns: readonly SizeColumn[]): Promise<Named> {
+  const { brandIds, promptIds, more, models } = ask;
+  const sizes = columns.map((column) => `, ${fieldsOf[column]('brand.id')}`).join('');
   const others = more === null ? '' : 'union select id from brand where $3::text is null or organization_id = $3';
-  const { rows } = await db.query<{ found: FoundSizes }>(
+  const { rows } = await db.query<{ found: Named }>(
     `select json_build_object(
       'brands', (select coalesce(json_agg(json_build_object('id', id, 'organizationId', organization_id, 'name', name${sizes})), '[]')
         from brand where id in (
@@ -79,8 +95,34 @@ export async function readSizes(db: Queryable, ask: SizesAsk): Promise<FoundSize
   );
   const [row] = rows;
   if (!row) throw new Error('A statement that yields one row yielded none.');
-  const { brands } = row.found;
-  return { ...row.found, brands: brands.map((brand) => ({ ...noSizes, ...brand })) };
+  return row.found;
+}
+
+/** Each brand is a branch of its own: more of them in one statement would only wait for each other. */
+const maxBranches = 100;
+
+/** The sizes by brand. What does not exist has sizes as well, so that as many statements are sent for it. */
+async function readBrandSizes(
+  db: Queryable,
+  { columns, brandIds }: SizesAsk,
+  { brands }: Named,
+): Promise<ReadonlyMap<string, Partial<BrandSizes>>> {
+  const ids = brands.length > 0 ? brands.map(({ id }) => id) : brandIds.length > 0 ? brandIds : [''];
+  const sizes = new Map<string, Partial<BrandSizes>>();
+  if (columns.size === 0) return sizes;
+  for (let first = 0; first < ids.length; first += maxBranches) {
+    const some = ids.slice(first, first + maxBranches);
+    const branches = some.map((_, index) => {
+      const fields = [...columns].map((column) => fieldsOf[column](`$${index + 1}`)).join(', ');
+      return `select ${index} as brand, json_build_object(${fields}) as sizes`;
+    });
+    const { rows } = await db.query<{ brand: number; sizes: Partial<BrandSizes> }>(
+      branches.join('\nunion all\n'),
+      some,
+    );
+    for (const { brand, sizes: ofBrand } of rows) sizes.set(some[brand] ?? '', ofBrand);
+  }
+  return sizes;
 }
 
 /** The sizes of a brand of which nothing is stored. */

@@ -40,7 +40,7 @@ export function organizations(selection: ExportSelection): string {
 /** All models, or those of the selected runs. */
 export function models(selection: ExportSelection): string {
   const isAll = selection.brandIds === null && selection.from === null && selection.to === null;
-  const which = isAll ? 'true' : `exists (select from run where run.model = model.id and ${runCondition(selection)})`;
+  const which = isAll ? 'true' : `id in (select model from run where ${runCondition(selection)})`;
   return `select json_build_object('type', 'model', 'id', id, 'label', label)::text
     from model where ${which} order by id collate "C"`;
 }
@@ -69,6 +69,7 @@ export function prompts(selection: ExportSelection): string {
  * so): a join of the whole tables would sort all texts on disk before returning the first row.
  */
 export function runs(selection: ExportSelection, brandId: string): string {
+  const brand = literal(brandId);
   return `select json_strip_nulls(json_build_object('type', 'run', 'id', run.id, 'promptId', run.prompt_id,
       'model', run.model, 'provider', run.provider, 'webSearchEnabled', run.web_search_enabled,
       'createdAt', to_char(run.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -76,18 +77,18 @@ export function runs(selection: ExportSelection, brandId: string): string {
       'brandMentioned', 0 = any(run.companies), 'competitorsMentioned', named.names, 'assessments', said.assessments))::text
     from run
     left join lateral (
-      select text, web_queries, assessments from answer where answer.brand_id = run.brand_id and answer.run_id = run.id offset 0
+      select text, web_queries, assessments from answer where answer.brand_id = ${brand} and answer.run_id = run.id offset 0
     ) as said on true
     cross join lateral (
       select coalesce(json_agg(json_build_object('url', url, 'title', title) order by index), '[]') as pages
-      from citation where citation.brand_id = run.brand_id and citation.run_id = run.id
+      from citation where citation.brand_id = ${brand} and citation.run_id = run.id
     ) as cited
     cross join lateral (
       select coalesce(json_agg(company.name order by place), '[]') as names
       from unnest(run.companies) with ordinality as number (id, place)
-      join company on company.brand_id = run.brand_id and company.id = number.id
+      join company on company.brand_id = ${brand} and company.id = number.id
     ) as named
-    where ${runCondition({ ...selection, brandIds: [brandId] })} order by run.created_at, run.id`;
+    where run.brand_id = ${brand} and ${runCondition({ ...selection, brandIds: null })} order by run.created_at, run.id`;
 }
 
 /** The number of selected runs. */

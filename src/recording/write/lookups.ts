@@ -1,7 +1,9 @@
 // The look-ups of the recorder: one statement per function, from many keys to the existing rows.
 
 import type pg from 'pg';
+import { bindings, ofBrands } from '../../database/bindings.js';
 import { type BrandState, type CompanyRow, newBrand, type PromptState, type RunDimensions } from '../admit/state.js';
+import { lastNumbers } from './number-rows.js';
 
 /** The ids among `ids` that are organizations. */
 export async function findOrganizations(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
@@ -30,16 +32,18 @@ export async function findPrompts(client: pg.ClientBase, ids: readonly string[])
 /** The recorded brands among `ids`, with the highest numbers assigned to their companies and prompts. */
 export async function findBrands(client: pg.ClientBase, ids: readonly string[]): Promise<readonly BrandState[]> {
   if (ids.length === 0) return [];
-  const { rows } = await client.query<
-    Pick<BrandState, 'id' | 'organizationId' | 'name' | 'aliases' | 'lastCompany' | 'lastPrompt'>
-  >(
+  const { rows } = await client.query<Pick<BrandState, 'id' | 'organizationId' | 'name' | 'aliases' | 'lastPrompt'>>(
     `select id, organization_id as "organizationId", name, aliases,
-       coalesce((select max(company.id) from company where company.brand_id = brand.id), 0) as "lastCompany",
        coalesce((select max(prompt.number) from prompt where prompt.brand_id = brand.id), 0) as "lastPrompt"
      from brand where id = any($1)`,
     [ids],
   );
-  return rows.map((row) => ({ ...newBrand(row.id, row.organizationId), ...row }));
+  const last = await lastNumbers(client, 'company', ids);
+  return rows.map((row) => ({
+    ...newBrand(row.id, row.organizationId),
+    ...row,
+    lastCompany: last.get(row.id) ?? 0,
+  }));
 }
 
 export interface CompanyName {
@@ -57,8 +61,10 @@ export async function findCompanies(
   const { rows } = await client.query<CompanyRow>(
     `select brand_id as "brandId", id, name, tracked, aliases, domains from company where brand_id = any($1) and tracked
      union all
-     select brand_id, id, name, tracked, aliases, domains
-     from unnest($2::text[], $3::text[]) as wanted (brand_id, name) join company using (brand_id, name) where not tracked`,
+     select company.brand_id, id, company.name, tracked, aliases, domains
+     from unnest($2::text[], $3::text[]) as wanted (brand_id, name)
+     join company on company.brand_id = any($1) and company.brand_id = wanted.brand_id and company.name = wanted.name
+     where not tracked`,
     [brandIds, names.map((each) => each.brandId), names.map((each) => each.name)],
   );
   return rows;
@@ -75,11 +81,14 @@ export async function findRuns(
   keys: readonly RunKey[],
 ): Promise<readonly (RunKey & RunDimensions)[]> {
   if (keys.length === 0) return [];
+  const { values, bind } = bindings();
+  const brandIds = keys.map((key) => key.brandId);
   const { rows } = await client.query<RunKey & RunDimensions>(
-    `select brand_id as "brandId", id, prompt_id as "promptId", model,
+    `select run.brand_id as "brandId", run.id, prompt_id as "promptId", model,
        (extract(epoch from created_at) * 1000)::float8 as "createdAt"
-     from unnest($1::text[], $2::uuid[]) as wanted (brand_id, id) join run using (brand_id, id)`,
-    [keys.map((key) => key.brandId), keys.map((key) => key.id)],
+     from unnest(${bind(brandIds)}::text[], ${bind(keys.map((key) => key.id))}::uuid[]) as wanted (brand_id, id)
+     join run on ${ofBrands(brandIds, bind)('run.brand_id')} and run.brand_id = wanted.brand_id and run.id = wanted.id`,
+    values,
   );
   return rows;
 }

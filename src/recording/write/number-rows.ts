@@ -1,6 +1,7 @@
 // The statements for the numbers of URLs, domains and queries: one per function, from many keys to many rows.
 
 import type pg from 'pg';
+import { bindings, ofBrands } from '../../database/bindings.js';
 import { copyIn } from '../../database/copy/copy-in.js';
 import { plainLiteral } from '../../database/copy/literal.js';
 import { column } from '../prepare/sheet.js';
@@ -22,12 +23,13 @@ export async function findDomains(
   client: pg.ClientBase,
   names: readonly DomainName[],
 ): Promise<readonly (number | null)[]> {
-  const { rows } = await client.query<PositionedId>(
-    `select place::int, domain.id from unnest($1::text[], $2::text[]) with ordinality as wanted (brand_id, name, place)
-     join domain using (brand_id, name)`,
-    [names.map((each) => each.brandId), names.map((each) => each.name)],
+  const found = await findNumbers(
+    client,
+    { table: 'domain', key: 'name', type: 'text' },
+    names,
+    names.map(({ name }) => name),
   );
-  return inOrder(names, rows);
+  return inOrder(names, found);
 }
 
 /** The number of each URL or query, in order; `null` if it has none. */
@@ -36,26 +38,49 @@ export async function findDigests(
   table: 'url' | 'query',
   digests: readonly Digest[],
 ): Promise<readonly (number | null)[]> {
-  const { rows } = await client.query<PositionedId>(
-    `select place::int, ${table}.id from unnest($1::text[], $2::bytea[]) with ordinality as wanted (brand_id, digest, place)
-     join ${table} using (brand_id, digest)`,
-    [digests.map((each) => each.brandId), plainLiteral(digests.map(({ digest }) => `\\\\x${digest}`))],
-  );
-  return inOrder(digests, rows);
+  const keys = plainLiteral(digests.map(({ digest }) => `\\\\x${digest}`));
+  return inOrder(digests, await findNumbers(client, { table, key: 'digest', type: 'bytea' }, digests, keys));
 }
 
-/** The highest number of each brand. A subquery per brand reads one index entry each; `group by` would read them all. */
+interface KeyColumn {
+  readonly table: 'domain' | 'url' | 'query';
+  readonly key: string;
+  readonly type: string;
+}
+
+/** The numbers of rows that there are, by the place of their key among `keys`, an array of the column's type. */
+async function findNumbers(
+  client: pg.ClientBase,
+  { table, key, type }: KeyColumn,
+  rows: readonly { readonly brandId: string }[],
+  keys: unknown,
+): Promise<readonly PositionedId[]> {
+  const { values, bind } = bindings();
+  const brandIds = rows.map(({ brandId }) => brandId);
+  const { rows: found } = await client.query<PositionedId>(
+    `select place::int, ${table}.id
+     from unnest(${bind(brandIds)}::text[], ${bind(keys)}::${type}[]) with ordinality as wanted (brand_id, key, place)
+     join ${table} on ${ofBrands(brandIds, bind)(`${table}.brand_id`)} and ${table}.brand_id = wanted.brand_id and ${table}.${key} = wanted.key`,
+    values,
+  );
+  return found;
+}
+
+/** The highest number of each brand; 0 where there is none. A branch per brand reads one index entry each; `group by` would read them all. */
 export async function lastNumbers(
   client: pg.ClientBase,
-  table: 'domain' | 'url' | 'query',
+  table: 'company' | 'domain' | 'url' | 'query',
   brandIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await client.query<{ readonly brandId: string; readonly last: number }>(
-    `select brand as "brandId", coalesce((select max(id) from ${table} where brand_id = brand), 0) as last
-     from unnest($1::text[]) as brand`,
-    [brandIds],
+  const branches = brandIds.map(
+    (_, index) =>
+      `select ${index} as brand, coalesce((select max(id) from ${table} where brand_id = $${index + 1}), 0) as last`,
   );
-  return new Map(rows.map(({ brandId, last }) => [brandId, last]));
+  const { rows } = await client.query<{ readonly brand: number; readonly last: number }>(
+    branches.join('\nunion all\n'),
+    [...brandIds],
+  );
+  return new Map(rows.map(({ brand, last }) => [brandIds[brand] ?? '', last]));
 }
 
 export async function insertDomains(
@@ -98,17 +123,20 @@ export interface TitledUrl extends Title {
 
 /** Gives URLs other titles, except where the one that a URL has is of a later run. */
 export async function updateTitles(client: pg.ClientBase, rows: readonly TitledUrl[]): Promise<void> {
+  const { values, bind } = bindings();
+  const brandIds = rows.map((row) => row.brandId);
+  const columns = [
+    `${bind(brandIds)}::text[]`,
+    `${bind(rows.map((row) => row.id))}::int[]`,
+    `${bind(rows.map((row) => row.text))}::text[]`,
+    `${bind(rows.map((row) => instant(row.at)))}::timestamptz(3)[]`,
+  ];
   await client.query(
     `update url set title = given.title, titled_at = given.at
-     from unnest($1::text[], $2::int[], $3::text[], $4::timestamptz(3)[]) as given (brand_id, id, title, at)
-     where url.brand_id = given.brand_id and url.id = given.id and url.title is distinct from given.title
+     from unnest(${columns}) as given (brand_id, id, title, at)
+     where ${ofBrands(brandIds, bind)('url.brand_id')} and url.brand_id = given.brand_id and url.id = given.id and url.title is distinct from given.title
        and (url.titled_at is null or url.titled_at <= given.at)`,
-    [
-      rows.map((row) => row.brandId),
-      rows.map((row) => row.id),
-      rows.map((row) => row.text),
-      rows.map((row) => instant(row.at)),
-    ],
+    values,
   );
 }
 

@@ -1,6 +1,7 @@
 // Writes runs by COPY: the drafted rows are completed with the brand and its numbers. A run that is replaced is deleted first.
 
 import type pg from 'pg';
+import { bindings, ofBrands } from '../../database/bindings.js';
 import { copyIn } from '../../database/copy/copy-in.js';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
@@ -71,12 +72,18 @@ export async function insertCitations(
 
 /** Deletes runs with their answers and citations. */
 export async function deleteRuns(client: pg.ClientBase, runs: readonly RunKey[]): Promise<void> {
+  const { values, bind } = bindings();
+  const brandIds = runs.map((run) => run.brandId);
+  const gone = `unnest(${bind(brandIds)}::text[], ${bind(runs.map((run) => run.id))}::uuid[]) as gone (brand_id, run_id)`;
+  const isOurs = ofBrands(brandIds, bind);
+  const isGone = (table: string, id: string) =>
+    `${isOurs(`${table}.brand_id`)} and ${table}.brand_id = gone.brand_id and ${table}.${id} = gone.run_id`;
   await client.query(
-    `with gone as materialized (select * from unnest($1::text[], $2::uuid[]) as gone (brand_id, run_id)),
-       citations as (delete from citation using gone where citation.brand_id = gone.brand_id and citation.run_id = gone.run_id),
-       answers as (delete from answer using gone where answer.brand_id = gone.brand_id and answer.run_id = gone.run_id)
-     delete from run using gone where run.brand_id = gone.brand_id and run.id = gone.run_id`,
-    [runs.map((run) => run.brandId), runs.map((run) => run.id)],
+    `with gone as materialized (select * from ${gone}),
+       citations as (delete from citation using gone where ${isGone('citation', 'run_id')}),
+       answers as (delete from answer using gone where ${isGone('answer', 'run_id')})
+     delete from run using gone where ${isGone('run', 'id')}`,
+    values,
   );
 }
 

@@ -20,7 +20,8 @@ export async function readCompanyNumbers(
     `with wanted as (
        select * from unnest($1::text[], $2::text[]) with ordinality as wanted (brand_id, name, place) where name is not null
      )
-     select place::int, company.id as number from wanted join company using (brand_id, name)
+     select place::int, company.id as number from wanted
+     join company on company.brand_id = any($1) and company.brand_id = wanted.brand_id and company.name = wanted.name
      union all
      select place::int, ${brandCompany} from wanted join brand on brand.id = wanted.brand_id and brand.name = wanted.name`,
     [names.map((each) => each.brandId), names.map((each) => each.company)],

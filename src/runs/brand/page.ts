@@ -18,6 +18,7 @@ export async function readBrandPages(
     listRuns(
       client,
       selecting.map((ask) => ({
+        brandId: ask.brandId,
         filter: filterOf(ask),
         within: [ask.window],
         after: ask.after,

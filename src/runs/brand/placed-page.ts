@@ -89,7 +89,9 @@ async function listPages(
     const within = placed.get(ask)?.counts.stretchesOfPage(ask.after, limit);
     if (!lists(ask.parts) || weights.size === 0 || within?.length === 0) return [];
     const filter = within ? rowFilterOf(ask) : filterOf(ask);
-    return [{ ask, list: { filter, within: within ?? [ask.window], after: ask.after, skip: 0, limit } }];
+    return [
+      { ask, list: { brandId: ask.brandId, filter, within: within ?? [ask.window], after: ask.after, skip: 0, limit } },
+    ];
   });
   if (wanted.length === 0) return new Map();
   const runs = await listRuns(

@@ -110,8 +110,8 @@ async function readCompanies(
   });
   if (leaders.length === 0) return new Map();
   const { rows } = await client.query<{ brandId: string; id: number; name: string }>(
-    `select brand_id as "brandId", id, name from unnest($1::text[], $2::integer[]) as leader (brand_id, id)
-     join company using (brand_id, id)`,
+    `select company.brand_id as "brandId", company.id, company.name from unnest($1::text[], $2::integer[]) as leader (brand_id, id)
+     join company on company.brand_id = any($1) and company.brand_id = leader.brand_id and company.id = leader.id`,
     [leaders.map(([brandId]) => brandId), leaders.map(([, id]) => id)],
   );
   const companies = new Map<string, Map<number, string>>();

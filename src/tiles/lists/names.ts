@@ -33,6 +33,7 @@ interface Naming {
   readonly text: string;
   readonly domain: string;
   readonly tags: string;
+  /** A further table, up to the brand that its rows are of; empty: none. */
   readonly join: string;
 }
 
@@ -47,7 +48,7 @@ export const namings: Readonly<Record<ListKind, Naming>> = {
   urls: {
     ...nothing,
     ...{ table: 'url', number: 'id', name: 'row.url', text: 'row.title', domain: 'domain.name' },
-    join: 'join domain on domain.brand_id = row.brand_id and domain.id = row.domain_id',
+    join: 'join domain on domain.id = row.domain_id and domain.brand_id =',
   },
   queries: { ...nothing, table: 'query', number: 'id', name: 'row.text' },
 };
@@ -129,7 +130,7 @@ function selectOf({ kind, brandId, ids, tiers, skip, limit }: NameAsk, index: nu
   const rows = `select tier, row.* from unnest(${numbers(ids)}, ${numbers(tiers)}) as given (given, tier)
     join ${table} as row on row.brand_id = ${literal(brandId)} and row.${number} = given.given ${page}`;
   return `select ${literal(index)}::integer as ask, tier, row.${number} as id, ${name} as name, ${text} as text, ${domain} as domain, ${tags} as tags
-    from (${rows}) as row ${join}`;
+    from (${rows}) as row ${join && `${join} ${literal(brandId)}`}`;
 }
 
 function numbers(list: Int32Array): string {

@@ -1,0 +1,135 @@
+// Everything that is done with brands, statement by statement: each names the brands of all tables of brands in it, so that on a cluster it is sent to
+// their nodes alone. What is over all brands by nature is listed here.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { joinPlacements } from '../../src/database/citus/placement.js';
+import { readMigrations } from '../../src/database/migrate.js';
+import { exportRecords } from '../../src/recording/export/export.js';
+import { checkBrand } from '../../src/tiles/check.js';
+import { rollBrand } from '../../src/tiles/roll/roll.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { markEverything } from '../../src/tiles/stored/marks.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { graphqlWays, restWays } from '../support/isolation/walk.js';
+import { ours, recordBrands, siblings, theirs } from '../support/isolation/world.js';
+import { recordAll } from '../support/records.js';
+import { unboundTables } from '../support/statements/unbound.js';
+
+const brands = [ours, siblings, theirs];
+const placements = joinPlacements(await readMigrations());
+let statements = new Set<string>();
+let db: TestDatabase;
+let app: TestApp;
+
+beforeAll(async () => {
+  db = await testDatabase({ isDistributed: true, onQuery: (sql) => statements.add(sql) });
+  await recordBrands(db);
+  app = await testApp(db, { maxQueryCost: 1_000_000_000, maxQueryTokens: 100_000 });
+});
+
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+});
+
+/** The statements of `work`, with what each leaves unbound; those that leave nothing are left out. */
+async function unboundIn(work: () => Promise<unknown>): Promise<readonly string[]> {
+  statements = new Set();
+  await work();
+  expect(statements.size).toBeGreaterThan(0);
+  const found: string[] = [];
+  for (const sql of statements) {
+    const faults = await unboundTables(sql, placements);
+    if (faults.length > 0) found.push(`${faults.join(', ')}: ${sql}`);
+  }
+  return found;
+}
+
+/** Every way there is to ask, about one brand and about all. */
+async function askEverything(): Promise<void> {
+  for (const { name, ask, headers = {} } of restWays())
+    expect({ name, status: (await app.send(ask(ours), { headers })).status }).toEqual({ name, status: 200 });
+  for (const { name, ask } of graphqlWays()) {
+    const aliases = brands.map((ids, index) => `q${index}: ${ask(ids)}`);
+    for (const selections of [aliases.slice(0, 1), aliases]) {
+      const { body } = await app.graphql(`{ ${selections.join(' ')} }`);
+      expect({ name, errors: body.errors }).toEqual({ name, errors: undefined });
+    }
+  }
+}
+
+/** Runs of a brand, some of which replace what is recorded. */
+async function recordMore(): Promise<void> {
+  const more = Array.from({ length: 40 }, (_, index) => ({
+    type: 'run',
+    id: `00000000-0000-4000-8000-${String(index % 30).padStart(12, '0')}`,
+    promptId: brands[index % 3]?.promptId,
+    model: `model-${index % 5}`,
+    provider: 'provider',
+    webSearchEnabled: true,
+    createdAt: `2026-0${1 + (index % 3)}-0${1 + (index % 9)}T10:00:00Z`,
+    answer: `Answer ${index}`,
+    webQueries: [`query ${index}`],
+    citations: [{ url: `https://example.com/${index}`, title: `Title ${index}` }],
+    brandMentioned: true,
+    competitorsMentioned: [`Company ${index}`],
+  }));
+  const { rejected } = await recordAll(db, more, { batches: 7 });
+  expect(rejected.map(({ faults }) => faults)).toEqual([]);
+}
+
+/** Gives a prompt other tags, which moves its runs between tiles. */
+async function retag(): Promise<void> {
+  const prompts = brands.map(({ brandId, promptId }) => {
+    return { type: 'prompt', id: promptId, brandId, text: 'another text', tags: ['shared', 'other'] };
+  });
+  expect((await recordAll(db, prompts)).rejected).toEqual([]);
+}
+
+/** Breaks the blocks of every kind of tile. */
+async function corruptTiles(): Promise<void> {
+  await rollBrands(db);
+  for (const [table, column] of [
+    ['quarter_tile', 'cells'],
+    ['tile', 'sums'],
+    ['posting', 'counts'],
+    ['prompt_month', 'runs'],
+  ])
+    await db.pool.query(`update ${table} set ${column} = decode('ff', 'hex') || ${column}`);
+}
+
+it.each([
+  ['with half of its runs in tiles', async () => {}],
+  ['with runs that were replaced', recordMore],
+  ['with prompts on the move between tags', retag],
+  ['with corrupt tiles', corruptTiles],
+] as const)('is so where a server reads a database %s', async (_, change) => {
+  await change();
+  expect(await unboundIn(askEverything)).toEqual([]);
+});
+
+it('is so where runs are recorded and rolled', async () => {
+  expect(
+    await unboundIn(async () => {
+      await recordMore();
+      for (const { brandId } of brands) await rollBrand(db, brandId);
+      await retag();
+      await recordMore();
+      for (const { brandId } of brands) await markEverything(db.pool, brandId);
+      for (const { brandId } of brands) await rollBrand(db, brandId);
+    }),
+  ).toEqual([]);
+});
+
+it('is so where tiles are checked and brands are exported', async () => {
+  const selection = { brandIds: [ours.brandId], from: null, to: null };
+  expect(
+    await unboundIn(async () => {
+      for (const { brandId } of brands) await checkBrand(db, brandId);
+      for await (const _ of exportRecords(db, selection)) {
+        /* all of it is read */
+      }
+    }),
+  ).toEqual([]);
+});
