@@ -1,4 +1,4 @@
-// The tables of costs in the documents are those of the code.
+// The tables of costs in docs/cost.md are those of the code.
 
 import { readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
@@ -7,9 +7,8 @@ import { maxBytesPerUnit, textUnitBytes } from '../../src/domain/budget.js';
 import { type FieldCost, type Price, partPrices } from '../../src/schema/cost.js';
 import { schema } from '../../src/schema/index.js';
 
-const text = readFileSync('docs/design.md', 'utf8');
-const limits = text.slice(text.indexOf('\n## Limits\n'));
-const rows = [...limits.slice(0, limits.indexOf('\n## ', 1)).matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) =>
+const text = readFileSync('docs/cost.md', 'utf8');
+const rows = [...text.matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) =>
   row.split('|').map((cell) => cell.trim().replaceAll('`', '')),
 );
 
@@ -52,14 +51,14 @@ describe('the tables of costs', () => {
   });
 
   it('name every field that parts are read for', () => {
-    const [sentence = ''] = /once for each field that it is read for \([^)]*\)/.exec(limits) ?? [];
+    const [sentence = ''] = /once for each field that it is read for \([^)]*\)/.exec(text) ?? [];
     const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name);
     const reading = declared.filter(({ isRead }) => isRead).map(({ name }) => name.split('.')[1]);
     expect(named.sort()).toEqual(reading.sort());
   });
 
   it('say how many bytes a unit may have', () => {
-    expect(limits).toContain(`${textUnitBytes} bytes`);
-    expect(limits).toContain(`${maxBytesPerUnit} bytes`);
+    expect(text).toContain(`${textUnitBytes} bytes`);
+    expect(text).toContain(`${maxBytesPerUnit} bytes`);
   });
 });
