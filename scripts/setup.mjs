@@ -4,9 +4,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { installCommand, installPackages } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const lock = 'package-lock.json';
 const installedLock = 'node_modules/.package-lock.json';
 
@@ -28,31 +28,28 @@ function isInstalled() {
   return same;
 }
 
-/** Standard output is left to the command that is to run; `stderr` says whether what `command` tells is shown as it comes, or where it fails. */
-function run(what, stderr, [command, ...args]) {
+/** Standard output is left to the command that is to run; what `command` says is shown if it fails. */
+function run(what, [command, ...args]) {
   process.stderr.write(`${what} …\n`);
-  const { status, ...told } = spawnSync(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', stderr],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) {
-    process.stderr.write(`${told.stderr ?? ''}\n${what} failed: ${command} ${args.join(' ')}\n`);
-    process.exit(2);
-  }
+  const { status, stderr } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  if (status !== 0) fail(what, [command, ...args], stderr);
+}
+
+function fail(what, command, stderr) {
+  process.stderr.write(`${stderr ?? ''}\n${what} failed: ${command.join(' ')}\n`);
+  process.exit(2);
 }
 
 if (!isInstalled()) {
-  // On a terminal npm shows how far it is; elsewhere it is silent unless it fails.
-  const ci = [npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
-  run('Installing packages, which takes a minute', 'inherit', ci);
+  const { status, stderr } = await installPackages(root, process.stderr);
+  if (status !== 0) fail('Installing packages', installCommand, stderr);
 }
 if (newer('prisma/schema.prisma', 'src/generated/prisma/client.ts')) {
-  run('Generating the Prisma client', 'pipe', [process.execPath, 'node_modules/prisma/build/index.js', 'generate']);
+  run('Generating the Prisma client', [process.execPath, 'node_modules/prisma/build/index.js', 'generate']);
 }
 if ((await import('./build-program.mjs')).isProgramOutOfDate()) {
-  run('Building the program', 'pipe', [process.execPath, 'scripts/build-program.mjs']);
+  run('Building the program', [process.execPath, 'scripts/build-program.mjs']);
 }
 if ((await import('./build-web.mjs')).isWebOutOfDate()) {
-  run('Building the pages', 'pipe', [process.execPath, 'scripts/build-web.mjs']);
+  run('Building the pages', [process.execPath, 'scripts/build-web.mjs']);
 }
