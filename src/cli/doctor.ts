@@ -11,6 +11,7 @@ import { connect, type Database } from '../database/postgres.js';
 import { type DatabaseState, readState } from '../database/state.js';
 import { quarterMs } from '../domain/limits.js';
 import { countMarks, oldestMark } from '../tiles/stored/marks.js';
+import { demoKeyFile } from './demo/key.js';
 import type { Terminal } from './terminal.js';
 
 type Status = 'ok' | 'warn' | 'fail';
@@ -167,18 +168,19 @@ async function examineTiles(db: Database): Promise<Finding> {
   );
 }
 
-async function examineKeys(db: Database, { adminKeys }: Config): Promise<Finding> {
+async function examineKeys(db: Database, { adminKeys, dataFolder }: Config): Promise<Finding> {
   const now = new Date();
   const keys = await listKeys(db);
   const valid = keys.filter(({ revokedAt, expiresAt }) => !revokedAt && (!expiresAt || expiresAt > now));
-  if (adminKeys.length + valid.length === 0) {
-    return found('keys', 'warn', 'there is no usable API key; set ADMIN_API_KEYS or run sightline keys create');
+  const file = demoKeyFile(dataFolder);
+  const demo = (await isThere(file)) ? file : null;
+  const create = 'set ADMIN_API_KEYS or run sightline keys create';
+  if (adminKeys.length + valid.length > 0) {
+    const text = `${adminKeys.length} admin keys, ${valid.length} valid organization keys of ${keys.length}`;
+    return found('keys', 'ok', demo ? `${text}, and for sightline demo the key in ${demo}` : text);
   }
-  return found(
-    'keys',
-    'ok',
-    `${adminKeys.length} admin keys, ${valid.length} valid organization keys of ${keys.length}`,
-  );
+  if (demo === null) return found('keys', 'warn', `there is no usable API key; ${create}`);
+  return found('keys', 'ok', `sightline demo prints a URL with its key, from ${demo}; for sightline serve, ${create}`);
 }
 
 function found(name: string, status: Status, message: string): Finding {

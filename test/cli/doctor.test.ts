@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { demoKey } from '../../src/cli/demo/key.js';
 import { doctor } from '../../src/cli/doctor.js';
 import { runCommand } from '../support/command.js';
 import { emptyDatabase, testDatabase } from '../support/database.js';
@@ -40,6 +41,25 @@ describe('sightline doctor', () => {
       /^1 quarter hours of 1 brands are pending, the earliest 2026-03-01T10:00:00\.000Z, the oldest mark for \d+ s/,
     );
     expect(by.get('keys')).toMatchObject({ status: 'warn', message: expect.stringContaining('sightline keys create') });
+  });
+
+  it('knows the key of the demo, says where it is valid, and does not print it', async () => {
+    await using db = await testDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'sightline-doctor-'));
+    const env = { DATABASE_URL: db.url, SIGHTLINE_DATA: folder };
+    const [key, file] = [await demoKey(folder), join(folder, 'demo-key')];
+    const alone = (await findings(env)).by.get('keys');
+    expect(alone).toEqual({
+      name: 'keys',
+      status: 'ok',
+      message: `sightline demo prints a URL with its key, from ${file}; for sightline serve, set ADMIN_API_KEYS or run sightline keys create`,
+    });
+    const beside = (await findings({ ...env, ADMIN_API_KEYS: adminKey })).by.get('keys');
+    expect(beside?.message).toBe(
+      `1 admin keys, 0 valid organization keys of 0, and for sightline demo the key in ${file}`,
+    );
+    expect(JSON.stringify([alone, beside])).not.toContain(key);
+    await rm(folder, { recursive: true });
   });
 
   it('sees pending migrations, and applies none', async () => {

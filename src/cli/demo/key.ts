@@ -6,9 +6,14 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../database/embedded/folder.js';
 
+/** The file that holds the key of this data folder, if the demo was ever started with it. */
+export function demoKeyFile(dataFolder: string): string {
+  return join(dataFolder, 'demo-key');
+}
+
 /** The key of this data folder, generated if there is none. The file can be read and written by its owner only. */
 export async function demoKey(dataFolder: string): Promise<string> {
-  const file = join(dataFolder, 'demo-key');
+  const file = demoKeyFile(dataFolder);
   await makeFolder(dataFolder);
   const made = `demo-${randomBytes(24).toString('base64url')}`;
   try {
