@@ -158,6 +158,20 @@ describe('a registration', () => {
     }
   });
 
+  it('of a text that UTF-8 cannot say, whose hash other texts have as well, is none: it is no document', async () => {
+    const halves = ['\ud800', '\udbff'].flatMap((half) => [
+      `{ brand(id: "${half}") { id } models { id } }`,
+      `{ models { id } } # ${half}`,
+      `{ brand(id: """${half}""") { id } models { id } }`,
+    ]);
+    expect(new Set(halves.map(hashOf)).size).toBe(halves.length / 2);
+    for (const query of halves) {
+      const byHash = persistedQuery(hashOf(query));
+      expect((await post({ query, ...byHash })).body.errors[0].message).toMatch(/^Syntax Error: Invalid character/);
+      expect((await post(byHash)).text).toBe(notFound);
+    }
+  });
+
   it('without the extension is none', async () => {
     const query = unique();
     await post({ query, variables });
@@ -202,6 +216,28 @@ describe('documentId', () => {
 
   it('that is null is absent', async () => {
     expect((await post({ query: supplied, documentId: null })).status).toBe(200);
+  });
+});
+
+describe('whatever is sent for an id', () => {
+  it('is answered with the document, or refused', async () => {
+    const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constantFrom('names.v1', '__proto__'));
+    const parts = fc.record({ documentId: anything, version: anything, sha256Hash: anything, query: anything });
+    await fc.assert(
+      fc.asyncProperty(parts, fc.integer({ min: 0, max: 15 }), async (given, chosen) => {
+        const [asId, asHash, asText, asValue] = [1, 2, 4, 8].map((bit) => (chosen & bit) > 0);
+        const persisted = asValue ? given.version : { version: 1, sha256Hash: given.sha256Hash };
+        const body = {
+          ...(asId ? { documentId: given.documentId } : {}),
+          ...(asHash ? { extensions: { persistedQuery: persisted } } : {}),
+          ...(asText ? { query: given.query } : {}),
+        };
+        const reply = await post(body, { accept: graphqlResponse });
+        expect([200, 400, 404]).toContain(reply.status);
+        expect(reply.body).toHaveProperty(reply.status === 200 ? 'data' : 'errors');
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
