@@ -65,7 +65,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   database: {
     citus: [],
-    connection: [],
+    connection: ['watched'],
     copy: [],
     embedded: [],
     replica: ['migrate', 'postgres', 'state', 'unavailable'],

@@ -5,6 +5,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listKeys } from '../auth/store.js';
 import { type Config, readConfig } from '../config.js';
+import { poolerAdvice, requireSession } from '../database/connection/require-session.js';
 import { openEmbedded } from '../database/embedded/embedded.js';
 import { pendingOf, readMigrations, requireVersion } from '../database/migrate.js';
 import { connect, type Database } from '../database/postgres.js';
@@ -98,7 +99,10 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
   const opened = await attempt('database', () => openUnmigrated(config));
   if ('finding' in opened) return [opened.finding];
   await using db = opened.value;
-  const read = await attempt('database', () => readState(db.pool));
+  const read = await attempt('database', async () => {
+    await requireSession(db.pool);
+    return readState(db.pool);
+  });
   if ('finding' in read) return [withAdvice(read.finding, config)];
   const state = read.value;
   const version = await attempt('database', async () => requireVersion(state.versionNumber));
@@ -114,6 +118,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
 }
 
 function withAdvice({ message, ...finding }: Finding, { databaseUrl }: Config): Finding {
+  if (message.includes(poolerAdvice)) return { ...finding, message };
   const advice =
     databaseUrl === null ? 'see the log in the data folder' : 'check DATABASE_URL and that the server is running';
   return { ...finding, message: `cannot be reached: ${message.replace(/\.$/, '')}; ${advice}` };

@@ -3,6 +3,7 @@
 
 import type { Config } from '../config.js';
 import { isDistributed } from './citus/layout.js';
+import { requireSession } from './connection/require-session.js';
 import { openEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
 import { connect, type Database } from './postgres.js';
@@ -38,6 +39,7 @@ export async function openDatabase(
     },
   };
   try {
+    await requireSession(open.pool);
     const opened = { ...open, isReadOnly: await isReadOnly(open.pool) };
     if (opened.isReadOnly && !mayBeReadOnly) throw new Error(needsPrimary);
     await (opened.isReadOnly ? requireSchema(open.pool) : migrate(open.pool));

@@ -1,11 +1,11 @@
-// A PostgreSQL database: one bounded pool, shared by Prisma (entities) and by computed figures. Every session speaks UTC
-// and the schema `public`, and the server itself ends statements that run too long and transactions that idle.
+// A PostgreSQL database: one bounded pool, shared by Prisma (entities) and by computed figures.
 
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.js';
+import { parseAddress } from './connection/address.js';
 import { type Cancellation, cancelOnAbort } from './connection/cancel.js';
-import { type Bind, type Watcher, watch } from './watched.js';
+import { openPool, type PoolOptions } from './connection/pool.js';
 
 export interface Database extends AsyncDisposable {
   /** Whether the rows of brands are distributed over the nodes of a cluster: see `citus/layout.ts`. */
@@ -34,25 +34,20 @@ export interface Database extends AsyncDisposable {
 
 type Work<T> = (client: pg.ClientBase) => Promise<T>;
 
-export interface ConnectOptions extends Watcher {
-  readonly poolSize: number;
-  /** The statement timeout; 0 leaves it to the server. A long writer lifts it with `set local`. */
-  readonly statementTimeoutMs: number;
-  readonly idleTransactionTimeoutMs?: number;
+export interface ConnectOptions extends PoolOptions {
   readonly isDistributed?: boolean;
 }
 
-/** How long to wait for a connection, be it a new one or one in use. */
-const connectionTimeoutMs = 10_000;
-const sessionOptions = '-c timezone=UTC -c search_path=public';
-
 /**
  * A pool for the server at `where` (an address or pg's own settings) with Prisma on top. It connects on first use, so
- * nothing is thrown here for a server that is away. Disposal waits for what is under way, then closes every connection.
+ * nothing is thrown here for a server that is away, but for an address that cannot be understood. Disposal waits for what is under way, then closes every connection.
  */
 export function connect(where: string | pg.PoolConfig, options: ConnectOptions): Database {
-  const pool = openPool(where, options);
+  const address = parseAddress(where);
+  const pool = openPool(address, options);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  // COPY cannot be sent with settings, so behind a pooler it needs a transaction.
+  const autocommit = address.isPooled ? { begin: 'begin read only' } : { isRolledBack: true };
   let closed: Promise<void> | undefined;
   return {
     isDistributed: options.isDistributed ?? false,
@@ -61,7 +56,7 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
     prisma,
     snapshot: (work, signal) =>
       withConnection(pool, work, { begin: 'begin isolation level repeatable read, read only', signal }),
-    autocommit: (work, signal) => withConnection(pool, work, { isRolledBack: true, signal }),
+    autocommit: (work, signal) => withConnection(pool, work, { ...autocommit, signal }),
     withoutTransaction: (work, signal) => withConnection(pool, work, { signal }),
     transaction: (work) => withConnection(pool, work, { begin: 'begin' }),
     [Symbol.asyncDispose]: () => {
@@ -69,47 +64,6 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
       return closed;
     },
   };
-}
-
-function openPool(where: string | pg.PoolConfig, options: ConnectOptions): pg.Pool {
-  const pool = new pg.Pool({
-    application_name: 'sightline',
-    keepAlive: true,
-    connectionTimeoutMillis: connectionTimeoutMs,
-    ...withSessionOptions(typeof where === 'string' ? fromAddress(where) : where),
-    max: options.poolSize,
-    statement_timeout: options.statementTimeoutMs,
-    idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? 60_000,
-  });
-  // A connection that breaks fails the query on it, or is replaced when idle; without listeners it would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    if (options.onQuery || options.onStatement || options.onBegin) watch(client, options);
-  });
-  if (options.bind) bindCallbacks(pool, options.bind);
-  return pool;
-}
-
-/** Lets `pool.query` go on where it was called: the pool calls it with a connection from wherever one was released. */
-function bindCallbacks(pool: pg.Pool, bind: Bind): void {
-  const connect = pool.connect.bind(pool);
-  const bound = (callback?: Parameters<typeof connect>[0]) => (callback ? connect(bind(callback)) : connect());
-  pool.connect = bound as typeof connect; // safe because it hands both overloads on
-}
-
-/** pg lets the address override every setting, so its `options` are taken out of it and joined with ours. */
-function fromAddress(address: string): pg.PoolConfig {
-  const [place, query] = address.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  const own = parameters.get('options');
-  parameters.delete('options');
-  const connectionString = parameters.size > 0 ? `${place}?${parameters}` : place;
-  return { connectionString, ...(own ? { options: own } : {}) };
-}
-
-function withSessionOptions(config: pg.PoolConfig): pg.PoolConfig {
-  return { ...config, options: [config.options, sessionOptions].filter(Boolean).join(' ') };
 }
 
 interface ConnectionUse {

@@ -73,7 +73,8 @@ async function requestCancel(client: Connected): Promise<boolean> {
     await once(socket, 'connect', { signal });
     const stream = client.ssl ? await encrypt(socket, client, signal) : socket;
     isSent = true;
-    stream.end(cancelMessage(client));
+    // Not ended from here: PgBouncer drops a request whose client has left.
+    stream.write(cancelMessage(client));
     stream.resume();
     await once(stream, 'close', { signal });
     return true;
