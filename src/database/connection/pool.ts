@@ -4,6 +4,7 @@
 import pg from 'pg';
 import { type Bind, type Watcher, watch } from '../watched.js';
 import type { Address } from './address.js';
+import { clientOfHosts } from './hosts.js';
 import { type SessionSettings, sendSettings } from './pooled.js';
 
 export interface PoolOptions extends Watcher {
@@ -17,7 +18,7 @@ export interface PoolOptions extends Watcher {
 const connectionTimeoutMs = 10_000;
 
 export function openPool(address: Address, options: PoolOptions): pg.Pool {
-  const { isPooled } = address;
+  const { hosts, target, isPooled } = address;
   const settings = settingsOf(options);
   const pool = new pg.Pool({
     application_name: 'sightline',
@@ -25,6 +26,8 @@ export function openPool(address: Address, options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: connectionTimeoutMs,
     ...(isPooled ? address.config : withStartupSettings(address.config, settings)),
     max: options.poolSize,
+    // safe because its only argument is the settings of the pool, which the pool gives it
+    ...(hosts ? { Client: clientOfHosts(hosts, target) as new () => pg.ClientBase } : {}),
   });
   // A connection that breaks fails the query on it, or is replaced when idle; without listeners it would end the process.
   pool.on('error', () => {});

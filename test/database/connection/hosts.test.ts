@@ -1,0 +1,85 @@
+// Several hosts in one address, some of them away, some of them read-only. A read-only one is a second way to the same server for a role whose
+// transactions are: it needs no standby.
+
+import { describe, expect, it } from 'vitest';
+import { connect, type Database } from '../../../src/database/postgres.js';
+import { isUnavailable } from '../../../src/database/unavailable.js';
+import { testDatabase } from '../../support/database.js';
+import { query } from '../../support/embedded.js';
+import { frontOf } from '../../support/front.js';
+import { proxyTo } from '../../support/proxy.js';
+import { startReplication } from '../../support/replication.js';
+
+const options = { poolSize: 3, statementTimeoutMs: 60_000 };
+const away = '127.0.0.1:1';
+
+/** One address of several hosts, with the user and the database of `url`. */
+function addressOf(url: string, hosts: readonly string[], parameters = ''): string {
+  const { username, password, pathname } = new URL(url);
+  return `postgresql://${username}${password && `:${password}`}@${hosts.join(',')}${pathname}${parameters && `?${parameters}`}`;
+}
+const hostOf = (url: string) => new URL(url).host;
+const one = async (db: Database) => (await db.pool.query('select 1 as one')).rows;
+
+it('goes on to the next host where one is away, with each new connection', async () => {
+  await using whole = await testDatabase();
+  await using first = await proxyTo(whole.url);
+  await using second = await frontOf(whole.url);
+  const address = addressOf(second.url, [away, hostOf(first.url), hostOf(second.url)]);
+  await using db = connect(address, options);
+  expect(await one(db)).toEqual([{ one: 1 }]);
+  expect(second.seen).toEqual([]);
+  first.refuse(true);
+  await expect.poll(() => db.pool.totalCount).toBe(0);
+  expect(await one(db)).toEqual([{ one: 1 }]);
+  expect(second.seen.length).toBeGreaterThan(0);
+  expect(await db.prisma.model.count()).toBe(0);
+});
+
+it('is unavailable while every host is away', async () => {
+  await using db = connect(`postgresql://u@${away},127.0.0.1:2/db`, options);
+  const failure = await one(db).catch((error: unknown) => error);
+  expect(isUnavailable(failure)).toBe(true);
+  expect(String(failure)).toMatch(/No host of the address can be used: .*127.0.0.1:1.*127.0.0.1:2/);
+});
+
+it('tries no other host where one refuses the user', async () => {
+  await using whole = await testDatabase();
+  await using first = await frontOf(whole.url);
+  await using second = await frontOf(whole.url);
+  const address = addressOf(first.url, [hostOf(first.url), hostOf(second.url)]).replace(
+    /\/[^/]*$/,
+    '/no_such_database',
+  );
+  await using db = connect(address, options);
+  await expect(one(db)).rejects.toThrow(/"no_such_database" does not exist/);
+  expect(second.seen).toEqual([]);
+});
+
+describe('target_session_attrs', () => {
+  it('chooses between a primary and its standby, and after a promotion', async () => {
+    await using replication = await startReplication({ isMigrated: false });
+    const { primary, standby } = replication;
+    const folders = [standby, primary].map(({ url }) => new URL(url).searchParams.get('host')).join(',');
+    const userOf = new URL(primary.url).username;
+    const isStandby = async (target: string) => {
+      await using db = connect(
+        `postgresql://${userOf}@/postgres?host=${folders}&target_session_attrs=${target}`,
+        options,
+      );
+      return (await db.pool.query('select pg_is_in_recovery() as standby')).rows[0].standby;
+    };
+    for (const target of ['read-write', 'primary']) expect(await isStandby(target)).toBe(false);
+    for (const target of ['any', 'read-only', 'standby', 'prefer-standby']) expect(await isStandby(target)).toBe(true);
+    await standby.stop();
+    expect(await isStandby('prefer-standby')).toBe(false);
+    expect(await isStandby('any')).toBe(false);
+    const failure = await isStandby('standby').catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
+    await standby.start();
+    await primary.stop();
+    expect(isUnavailable(await isStandby('read-write').catch((error: unknown) => error))).toBe(true);
+    await query(standby.url, 'select pg_promote()');
+    expect(await isStandby('read-write')).toBe(false);
+  });
+});
