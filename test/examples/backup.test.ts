@@ -1,0 +1,89 @@
+// The scripts of a scheduled backup, run as the timer runs them: what they write can be restored, and what cannot is said.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { recordAll, smallWorld } from '../support/records.js';
+
+let db: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await recordAll(db, smallWorld());
+  folder = await mkdtemp(join(tmpdir(), 'sightline-backups-'));
+});
+afterAll(async () => {
+  await db[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a script of the examples, and resolves to its exit status and all that it printed. */
+async function run(script: string, args: readonly string[], databaseUrl = db.url) {
+  const sightline = `${process.execPath} ${resolve('bin/sightline.mjs')}`;
+  const env = { PATH: process.env.PATH, SIGHTLINE: sightline, DATABASE_URL: databaseUrl };
+  const child = spawn(resolve('examples/backup', script), args, { env });
+  const [out, told, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { status, text: out + told };
+}
+
+describe('a scheduled backup', () => {
+  it('is a new file, which can be restored and exported again the same', async () => {
+    const { status, text: said } = await run('backup.sh', [folder]);
+    expect(status, said).toBe(0);
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/^sightline-[\dT:Z-]+\.ndjson\.gz$/)]);
+    const tried = await run('try-restore.sh', [folder]);
+    expect(tried.status, tried.text).toBe(0);
+    expect(tried.text).toContain('restored, and exported again the same');
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it('is kept for some days', async () => {
+    const old = join(folder, 'sightline-2020-01-01T000000Z.ndjson.gz');
+    const other = join(folder, 'other.ndjson.gz');
+    for (const file of [old, other]) {
+      await writeFile(file, '');
+      await utimes(file, new Date(0), new Date(0));
+    }
+    const { status, text: said } = await run('backup.sh', [folder, '1000']);
+    expect(status, said).toBe(0);
+    const files = await readdir(folder);
+    expect(files).toContain('other.ndjson.gz');
+    expect(files).not.toContain('sightline-2020-01-01T000000Z.ndjson.gz');
+  });
+
+  it('that is cut, or has a record too few for the others, fails its trial', async () => {
+    const none = await mkdtemp(join(tmpdir(), 'sightline-backups-'));
+    expect((await run('try-restore.sh', [none])).status).toBe(1);
+    await run('backup.sh', [none]);
+    const [name = ''] = await readdir(none);
+    const file = join(none, name);
+    await truncate(file, (await stat(file)).size - 20);
+    expect((await run('try-restore.sh', [none])).status).not.toBe(0);
+    await writeFile(file, gzipSync('{"type":"brand","id":"acme","organizationId":"nobody","name":"Acme"}\n'));
+    const { status, text: said } = await run('try-restore.sh', [none]);
+    expect(status, said).toBe(1);
+    expect(await readdir(none)).toEqual([name]);
+    await rm(none, { recursive: true });
+  });
+
+  it('fails where the database is away, and removes nothing', async () => {
+    const before = await readdir(folder);
+    const url = db.url.replace(/[^/]+$/, 'sightline_test_none');
+    expect((await run('backup.sh', [folder, '0'], url)).status).not.toBe(0);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  it('is named in the units of systemd by where a clone has it', async () => {
+    const unit = await readFile('examples/backup/sightline-backup.service', 'utf8');
+    const scripts = [...unit.matchAll(/^ExecStart=\/opt\/sightline\/(\S+)/gm)].map(([, path = '']) => path);
+    expect(scripts).toHaveLength(2);
+    for (const path of scripts) expect((await stat(path)).mode & 0o111).not.toBe(0);
+  });
+});
