@@ -51,7 +51,7 @@ interface Overrides {
 export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
   const metrics = createMetrics();
-  const persistedDocuments = createPersistedDocuments(await readManifest(config.persistedDocuments, schema));
+  const persistedDocuments = await openDocuments(config);
   const tracing = await tracingOf(config, log);
   const options = { ...watcherOf(config, metrics, tracing), mayBeReadOnly: true };
   const db = overrides.db ?? (await openDatabase(config, options));
@@ -75,6 +75,11 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
       await tracing?.[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The documents that clients send by an id. Throws where those of the operator are not valid. */
+export async function openDocuments({ persistedDocuments }: Config): Promise<PersistedDocuments> {
+  return createPersistedDocuments(await readManifest(persistedDocuments, schema));
 }
 
 /** The packages of OpenTelemetry are loaded here, and only where traces are sent. */

@@ -51,11 +51,20 @@ async function examine(env: Readonly<Record<string, string | undefined>>): Promi
   const settings = await attempt('settings', async () => readConfig(env));
   if ('finding' in settings) return [settings.finding];
   const config = settings.value;
-  const first = found('settings', 'ok', 'every setting is valid');
-  if (config.databaseUrl !== null) return [first, ...(await examineDatabase(config))];
+  const first = [found('settings', 'ok', 'every setting is valid'), ...(await examineDocuments(config))];
+  if (config.databaseUrl !== null) return [...first, ...(await examineDatabase(config))];
   const folder = await examineFolder(config.dataFolder);
   const [worst] = folder.filter(({ status }) => status !== 'ok');
-  return [first, ...folder, ...(worst && !(await hasData(config)) ? [] : await examineDatabase(config))];
+  return [...first, ...folder, ...(worst && !(await hasData(config)) ? [] : await examineDatabase(config))];
+}
+
+/** The documents that the operator supplies, if any. The schema is loaded only for them. */
+async function examineDocuments(config: Config): Promise<readonly Finding[]> {
+  if (config.persistedDocuments === null) return [];
+  const { openDocuments } = await import('../app.js');
+  const opened = await attempt('documents', () => openDocuments(config));
+  if ('finding' in opened) return [opened.finding];
+  return [found('documents', 'ok', `every document of ${config.persistedDocuments} is valid`)];
 }
 
 /** The data folder of the embedded database. */

@@ -89,6 +89,21 @@ describe('sightline doctor', () => {
     expect([wrong.status, wrong.names]).toEqual([1, ['settings']]);
   });
 
+  it('reads the documents that the operator supplies', async () => {
+    await using db = await testDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'sightline-documents-'));
+    const file = join(folder, 'documents.json');
+    const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, PERSISTED_DOCUMENTS: file };
+    await writeFile(file, '{ "a": "{ models { id } }" }');
+    const fine = await findings(env);
+    expect([fine.status, fine.by.get('documents')?.status]).toEqual([0, 'ok']);
+    await writeFile(file, '{ "a": "{ nothing }" }');
+    const wrong = await findings(env);
+    expect([wrong.status, wrong.by.get('documents')?.status]).toEqual([1, 'fail']);
+    expect(wrong.by.get('documents')?.message).toContain('a: Cannot query field "nothing"');
+    await rm(folder, { recursive: true });
+  });
+
   it('makes no data folder', async () => {
     const folder = join(tmpdir(), `sightline-no-folder-${process.pid}`);
     const { status, by } = await findings({ SIGHTLINE_DATA: folder });
