@@ -171,6 +171,17 @@ describe("Apollo's cache", () => {
     }
   });
 
+  it('names nothing that the schema does not have', () => {
+    const named = Object.entries(typePolicies).flatMap(([type, { fields: own = {} }]) => [
+      type,
+      ...Object.keys(own).map((field) => `${type}.${field}`),
+    ]);
+    const known = new Set(
+      [...objects, ...fields].map((each) => ('field' in each ? `${each.type.name}.${each.field.name}` : each.name)),
+    );
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
   it('adds up the fields of everything that has no identity', () => {
     const single = fields.flatMap(({ type, field }) => {
       const named = isNonNullType(field.type) ? field.type.ofType : field.type;
