@@ -11,8 +11,10 @@ import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
+import { openReplica, type Replica, type ReplicaState } from './database/replica/replica.js';
 import type { Watcher } from './database/watched.js';
 import { createListCache, createSizesCache, createTileCache } from './loaders/index.js';
+import { createReplicaFor } from './loaders/replica-reads.js';
 import { createVersions } from './loaders/versions.js';
 import { schema } from './schema/index.js';
 import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
@@ -34,6 +36,8 @@ export interface App extends AsyncDisposable {
   /** From now on `/health/ready` says no, though requests are still answered. */
   readonly leave: () => void;
   readonly db: Database;
+  /** `null`: there is none. */
+  readonly replica: Replica | null;
   readonly log: Logger;
   /** `null`: tracing is disabled. */
   readonly tracing: Tracing | null;
@@ -53,10 +57,11 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const metrics = createMetrics();
   const persistedDocuments = await openDocuments(config);
   const tracing = await tracingOf(config, log);
-  const options = { ...watcherOf(config, metrics, tracing), mayBeReadOnly: true };
-  const db = overrides.db ?? (await openDatabase(config, options));
+  const watcher = watcherOf(config, metrics, tracing);
+  const db = overrides.db ?? (await openDatabase(config, { ...watcher, mayBeReadOnly: true }));
+  const replica = replicaOf(config, { db, log, watcher });
   const answerStore = overrides.answerStore ?? createAnswerStore(config.answerCacheBytes);
-  const router = createRouter(partsOf(config, { db, log, metrics, answerStore, tracing, persistedDocuments }));
+  const router = createRouter(partsOf(config, { db, replica, log, metrics, answerStore, tracing, persistedDocuments }));
   return {
     fetch: async (request) => router.fetch(request),
     listen: (where) =>
@@ -67,10 +72,12 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
       }),
     leave: router.leave,
     db,
+    replica,
     log,
     tracing,
     [Symbol.asyncDispose]: async () => {
       router.drain();
+      await replica?.[Symbol.asyncDispose]();
       if (!overrides.db) await db[Symbol.asyncDispose]();
       await tracing?.[Symbol.asyncDispose]();
     },
@@ -99,8 +106,23 @@ function watcherOf({ metricsToken }: Config, metrics: Metrics, tracing: Tracing 
   };
 }
 
+interface Opened extends Pick<Resources, 'db' | 'log'> {
+  readonly watcher: Watcher;
+}
+
+function replicaOf(config: Config, { db, log, watcher }: Opened): Replica | null {
+  const { readDatabaseUrl: url, maxReplicaLagMs: maxLagMs, poolSize, statementTimeoutMs } = config;
+  if (url === null) return null;
+  const onChange = ({ trouble, lagMs }: ReplicaState) => {
+    if (trouble === null) log.info({ lagMs }, 'reads go to the read replica');
+    else log.warn({ trouble, lagMs }, 'reads go to the primary: the read replica is not used');
+  };
+  return openReplica({ ...watcher, primary: db.pool, url, maxLagMs, poolSize, statementTimeoutMs, onChange });
+}
+
 interface Resources {
   readonly db: Database;
+  readonly replica: Replica | null;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly answerStore: AnswerStore | null;
@@ -110,7 +132,7 @@ interface Resources {
 
 function partsOf(
   config: Config,
-  { db, log, metrics, answerStore, tracing, persistedDocuments }: Resources,
+  { db, replica, log, metrics, answerStore, tracing, persistedDocuments }: Resources,
 ): RouterParts {
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
   const {
@@ -126,10 +148,16 @@ function partsOf(
   } = config;
   // However many questions there are, a connection is left for keys, limits and health.
   const concurrent = Math.min(config.maxConcurrentReads, config.poolSize - 1);
-  const reading = bounded(db, { concurrent, queued: config.maxQueuedReads });
+  const bounds = { concurrent, queued: config.maxQueuedReads };
+  const reading = bounded(db, bounds);
   const answers = createAnswers(answerStore);
   if (metricsToken !== null)
-    metrics.watch({ db: reading, answers: answers.counts, oldestMark: () => oldestMark(db.pool) });
+    metrics.watch({
+      db: reading,
+      replica: replica?.state ?? null,
+      answers: answers.counts,
+      oldestMark: () => oldestMark(db.pool),
+    });
   const open = createOpening(db, config, (err) =>
     log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
   );
@@ -151,6 +179,13 @@ function partsOf(
     answers,
     persistedDocuments,
     versionsOf: createVersions(db),
+    replicaFor: createReplicaFor(
+      replica && {
+        state: replica.state,
+        db: { ...bounded(replica.db, bounds), isDistributed: db.isDistributed },
+        count: metrics.replicaRead,
+      },
+    ),
     listCache: createListCache(),
     sizesCache: createSizesCache(),
     tileCache: createTileCache(config.tileCacheBytes),

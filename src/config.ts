@@ -69,6 +69,8 @@ export const settings = {
   host: setting('HOST', '127.0.0.1', text, 'Address to listen on'),
   adminKeys: setting('ADMIN_API_KEYS', '', adminKeys, 'Admin keys, which can read everything: separated by commas, at least 16 characters each'),
   databaseUrl: setting('DATABASE_URL', '', optional(postgresUrl), 'URL of a PostgreSQL 15 or newer; empty: an embedded PostgreSQL in the data folder'),
+  readDatabaseUrl: setting('READ_DATABASE_URL', '', optional(postgresUrl), 'URL of a hot standby for reads of figures, pages, lists and exports while it is close behind; empty: all reads go to `DATABASE_URL`'),
+  maxReplicaLagMs: setting('MAX_REPLICA_LAG_MS', '5000', wholeNumber(1_000, 3_600_000), 'Maximum lag of that standby, in milliseconds; beyond it, all reads go to `DATABASE_URL`'),
   dataFolder: setting('SIGHTLINE_DATA', '.sightline', text, 'Data folder of the embedded PostgreSQL'),
   logLevel: setting('LOG_LEVEL', 'info', logLevel, '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`'),
   poolSize: setting('DATABASE_POOL_SIZE', '10', wholeNumber(2, 1_000), 'Maximum number of database connections of one process'),

@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import type { Database } from './postgres.js';
+import { createRequestSnapshot, type ReplicaReads, type RequestSnapshot } from './replica/request-snapshot.js';
 
 /** Where single statements are sent. */
 export interface Statements {
@@ -26,14 +27,17 @@ export interface Reading
 interface Use {
   /** Whether only one read of the request needs the snapshot. */
   readonly readsOnce?: boolean;
+  /** Where the snapshot may be opened in place of `db`; `null`: nowhere. */
+  readonly replica?: ReplicaReads | null;
 }
 
 /**
  * `db` until `signal` aborts: then what is read is cancelled, and rejects with the signal's reason. Prisma's look-ups of entities by their keys
  * are left to end by themselves; they are short.
  */
-export function until(db: Database, signal: AbortSignal, { readsOnce = false }: Use = {}): Reading {
-  const snapshot = createSnapshot(db, signal);
+export function until(db: Database, signal: AbortSignal, { readsOnce = false, replica = null }: Use = {}): Reading {
+  const opened = createRequestSnapshot(db, signal, replica);
+  const snapshot = inTurn(opened, signal);
   return {
     isDistributed: db.isDistributed,
     prisma: db.prisma,
@@ -43,7 +47,7 @@ export function until(db: Database, signal: AbortSignal, { readsOnce = false }: 
     readOnce: readsOnce
       ? async (work) => {
           snapshot.close();
-          const found = await db.autocommit(work, signal);
+          const found = (await opened.openOnReplica()) ? null : await db.autocommit(work, signal);
           if (found === null) snapshot.reopen();
           return found;
         }
@@ -53,39 +57,20 @@ export function until(db: Database, signal: AbortSignal, { readsOnce = false }: 
   };
 }
 
-/** One snapshot for several reads, one after the other on its connection. After one that failed, the others fail as it did. */
-function createSnapshot(db: Database, signal: AbortSignal) {
+/** Several reads of a snapshot, one after the other on its connection. After one that failed, the others fail as it did. */
+function inTurn(opened: RequestSnapshot, signal: AbortSignal) {
   let isOver = false;
   let isClosed = false;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let opened: Promise<pg.ClientBase> | undefined;
-  let ended: Promise<unknown> = Promise.resolve();
+  let hasRead = false;
   let last: Promise<unknown> = Promise.resolve();
-  const open = () =>
-    new Promise<pg.ClientBase>((resolve, reject) => {
-      const hold = async (client: pg.ClientBase) => {
-        resolve(client);
-        await Promise.race([released, abortOf(signal)]);
-        // A statement that is being cancelled still needs the connection; a read that failed takes the transaction with it.
-        await last;
-      };
-      ended = db.snapshot(hold, signal).catch(reject);
-    });
   return {
     read: <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
       if (isOver) return Promise.reject(new Error('The request has ended, and nothing more is read for it.'));
       if (isClosed) return Promise.reject(new Error('The request reads once, and not in a snapshot.'));
-      opened ??= open();
-      const opening = opened;
-      opening.catch(() => {});
-      const result = last.then(async () => {
+      hasRead = true;
+      const result = last.then(() => {
         signal.throwIfAborted();
-        return work(await opening).catch((error: unknown) => {
-          throw signal.aborted ? signal.reason : error;
-        });
+        return opened.read(work);
       });
       last = result;
       result.catch(() => {});
@@ -93,23 +78,15 @@ function createSnapshot(db: Database, signal: AbortSignal) {
     },
     /** Every read but the one outside the snapshot is refused: it would not be of the same instant. */
     close: () => {
-      if (opened || isClosed) throw new Error('A request that reads once has read before.');
+      if (hasRead || isClosed) throw new Error('A request that reads once has read before.');
       isClosed = true;
     },
     reopen: () => {
       isClosed = false;
     },
-    /** Gives the connection back. Never rejects: what failed was reported by the read that failed. */
     end: async (): Promise<void> => {
       isOver = true;
-      release();
-      await ended;
+      await opened.end();
     },
   };
-}
-
-/** Resolves when `signal` aborts. */
-function abortOf(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

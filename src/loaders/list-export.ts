@@ -1,6 +1,7 @@
 // Whole lists, for exports: the ask that a request leads to, and all its rows in order.
 
 import type { Database } from '../database/postgres.js';
+import type { ReplicaReads } from '../database/replica/request-snapshot.js';
 import { until } from '../database/until.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
 import type { Question } from '../domain/summary.js';
@@ -27,7 +28,12 @@ export function capturingListLoader(onAsk: (ask: ListAsk) => void): ListLoader {
   };
 }
 
+type Connection = Parameters<typeof streamList>[0];
+
 interface RowStream {
+  readonly db: Database;
+  /** Where it may be read in place of `db`. */
+  readonly replica: ReplicaReads | null;
   readonly ask: ListAsk;
   readonly signal: AbortSignal;
   readonly listCache: ListCache;
@@ -35,18 +41,36 @@ interface RowStream {
 }
 
 /** All rows of a list, some at a time, in one snapshot that is open until the last are taken or `signal` aborts. */
-export async function* streamRows(
-  db: Database,
-  { ask, signal, listCache, onCorrupt }: RowStream,
-): AsyncGenerator<readonly ListRow[], void, undefined> {
-  await using reading = until(db, signal);
+export async function* streamRows(stream: RowStream): AsyncGenerator<readonly ListRow[], void, undefined> {
+  const { db, replica, ask, signal, listCache, onCorrupt } = stream;
+  await using reading = until(db, signal, { replica });
   const corrupt: Question[] = [];
   const options = { cache: listCache, onCorrupt: (question: Question) => corrupt.push(question) };
-  const { rows } = await reading.snapshot(async (client) => ({ rows: streamList(client, ask, options) }));
+  let taken = 0;
+  let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ListRow[], void> } | null = null;
+  // Where a replica fails, the primary goes on with another connection, on which the list is the same.
+  const next = (client: Connection) => {
+    if (open?.client !== client) open = { client, rows: after(taken, streamList(client, ask, options)) };
+    return open.rows.next();
+  };
   for (;;) {
-    const { done, value } = await reading.snapshot(() => rows.next());
+    const { done, value } = await reading.snapshot(next);
     if (done) break;
+    taken += value.length;
     yield value;
   }
   await rebuildLater(reading, corrupt, onCorrupt);
+}
+
+/** All but the first `count` rows. */
+async function* after(
+  count: number,
+  batches: AsyncIterable<readonly ListRow[]>,
+): AsyncGenerator<readonly ListRow[], void> {
+  let passed = 0;
+  for await (const batch of batches) {
+    const left = batch.slice(Math.max(0, count - passed));
+    passed += batch.length;
+    if (left.length > 0) yield left;
+  }
 }

@@ -45,7 +45,9 @@ export function createAdmit(
     const { viewer, counted, version } = await authenticate(header, exchange.origin, subject);
     exchange.viewer = viewer;
     exchange.limitHeaders = enforceRateLimit(viewer, counted, exchange.origin.now);
-    if (version && (!version.brand || mayRead(viewer, version.brand))) exchange.version = version.version;
+    if (!subject || !version || (version.brand && !mayRead(viewer, version.brand))) return;
+    exchange.version = version.version;
+    exchange.subjects = [subject];
   };
 }
 

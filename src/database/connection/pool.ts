@@ -1,6 +1,7 @@
 // A pool of connections to where an address leads. Every session speaks UTC and the schema `public`, and the server itself ends statements that
 // run too long and transactions that idle: by settings of the session, or behind a pooler by settings of each transaction.
 
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { type Bind, type Watcher, watch } from '../watched.js';
 import type { Address } from './address.js';
@@ -12,6 +13,8 @@ export interface PoolOptions extends Watcher {
   /** The statement timeout; 0 leaves it to the server. A long writer lifts it with `set local`. */
   readonly statementTimeoutMs: number;
   readonly idleTransactionTimeoutMs?: number;
+  /** Makes the socket of each connection; default: a new one. */
+  readonly stream?: () => Duplex;
 }
 
 /** How long to wait for a connection, be it a new one or one in use. */
@@ -25,6 +28,7 @@ export function openPool(address: Address, options: PoolOptions): pg.Pool {
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeoutMs,
     ...(isPooled ? address.config : withStartupSettings(address.config, settings)),
+    ...(options.stream ? { stream: options.stream } : {}),
     max: options.poolSize,
     // safe because its only argument is the settings of the pool, which the pool gives it
     ...(hosts ? { Client: clientOfHosts(hosts, target) as new () => pg.ClientBase } : {}),

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { mayRead, type Viewer } from '../../auth/viewer.js';
-import type { Subject, VersionsOf } from '../../loaders/versions.js';
+import { joinVersions, type Subject, type VersionsOf } from '../../loaders/versions.js';
 import type { HttpResponse } from '../exchange/http-response.js';
 
 /** What an answer depends on. Equal keys mean equal answers. */
@@ -40,7 +40,7 @@ export async function readVersions(
     if (!each || (each.brand && !mayRead(viewer, each.brand))) return null;
     versions.push(each.version);
   }
-  return versions.join(',');
+  return joinVersions(versions);
 }
 
 /** The headers of a response with an entity tag that depends on the request headers `vary`. */

@@ -51,7 +51,7 @@ export function createEngine(parts: EngineParts): Engine {
   return {
     serve: async (c, exchange) => {
       await using own = operationContext(parts, exchange, null);
-      using keptAnswer = createKeptAnswer(exchange, parts.answers);
+      using keptAnswer = createKeptAnswer(exchange, parts);
       return await yoga.fetch(withoutHead(c.req.raw), { ...own, keptAnswer, mediaType: mediaTypeFor(c) });
     },
     run: async ({ document: query, variables, ...stored }, exchange) => {

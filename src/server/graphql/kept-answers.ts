@@ -3,6 +3,7 @@
 
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { ReplicaFor } from '../../loaders/replica-reads.js';
 import type { VersionsOf } from '../../loaders/versions.js';
 import type { Answers, Computing } from '../answers/answers.js';
 import {
@@ -20,7 +21,7 @@ import { createSubjectsOf } from './subjects.js';
 
 /** What is known of the answer to a request that a client sent. */
 export interface KeptAnswer extends Disposable {
-  /** Whether its key is of use: the answer can be kept, or confirmed. */
+  /** Whether its key is of use: the answer can be kept, or confirmed, or read on a replica that has seen its versions. */
   readonly needsKey: boolean;
   /** The response, where it need not be computed. */
   response: HttpResponse | null;
@@ -37,7 +38,10 @@ export interface KeptContext {
 }
 
 /** What a request knows of its answer before it is executed: nothing. Until disposal, others may wait for it. */
-export function createKeptAnswer(exchange: KnownExchange, answers: Answers): KeptAnswer {
+export function createKeptAnswer(
+  exchange: KnownExchange,
+  { answers, replicaFor }: { readonly answers: Answers; readonly replicaFor: ReplicaFor },
+): KeptAnswer {
   const { method, headers } = exchange.request;
   const isRead = method === 'GET' || method === 'HEAD';
   const copies = isRead ? headers.get('if-none-match') : null;
@@ -49,7 +53,7 @@ export function createKeptAnswer(exchange: KnownExchange, answers: Answers): Kep
     return isMatch(copies, key.etag) ? notModified(tag) : { ...response, headers: { ...response.headers, ...tag } };
   };
   const known: KeptAnswer = {
-    needsKey: isRead || answers.isOn,
+    needsKey: isRead || answers.isOn || replicaFor(exchange) !== null,
     response: null,
     claim: async (found) => {
       key = found;
@@ -85,6 +89,7 @@ export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partia
       const versions = subjects && text !== null ? await readVersions(exchange.viewer, subjects, versionsOf) : null;
       if (versions === null || !text) return;
       exchange.version = versions;
+      exchange.subjects = subjects;
       await keptAnswer.claim(answerKey(versions, exchange.viewer, [mediaType, query, operationName ?? '', text]));
       if (keptAnswer.response) setResultAndStopExecution({});
     },

@@ -7,6 +7,7 @@ import type { ListAsk } from '../../domain/lists/lists.js';
 import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import { createLoaders, type ListCache, type OnCorrupt, type SizesCache, type TileCache } from '../../loaders/index.js';
+import type { ReplicaFor } from '../../loaders/replica-reads.js';
 import type { Context } from '../../schema/context.js';
 import { type Bounds, type Cost, createBudget, type RequestBudget } from '../cost/budget.js';
 import type { DocumentLimits, LimitsContext } from '../cost/limits.js';
@@ -22,6 +23,7 @@ export interface OperationParts {
   readonly listCache: ListCache;
   readonly sizesCache: SizesCache;
   readonly tileCache: TileCache | null;
+  readonly replicaFor: ReplicaFor;
 }
 
 /** A stored document, to which only the limit of the response size applies. */
@@ -54,9 +56,12 @@ export function operationContext(
   exchange: KnownExchange,
   stored: Stored | null,
 ): OperationContext {
-  const { db, maxSeriesDays, limits, onCorrupt, listCache, sizesCache, tileCache, documentLimits } = parts;
+  const { db, maxSeriesDays, limits, onCorrupt, listCache, sizesCache, tileCache, documentLimits, replicaFor } = parts;
   const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
-  const reading = until(db, exchange.signal, { readsOnce: stored?.readsOnce ?? false });
+  const reading = until(db, exchange.signal, {
+    readsOnce: stored?.readsOnce ?? false,
+    replica: replicaFor(exchange),
+  });
   const reportCost = (found: Cost) => {
     exchange.cost = { ...found, limit: documentLimits.maxQueryCost };
   };

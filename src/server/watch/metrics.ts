@@ -3,6 +3,8 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BoundedDatabase } from '../../database/bounded.js';
+import type { ReplicaState } from '../../database/replica/replica.js';
+import type { ReplicaOutcome } from '../../database/replica/request-snapshot.js';
 import type { Statement } from '../../database/watched.js';
 import type { AnswerCounts } from '../answers/answers.js';
 
@@ -20,6 +22,7 @@ export interface Metrics {
   readonly answered: (request: Answered) => void;
   readonly statement: (statement: Statement) => void;
   readonly corruptBlock: () => void;
+  readonly replicaRead: (outcome: ReplicaOutcome) => void;
   /** Collects metrics of the process, the pool, the queue of reads, the kept answers, and the age of the oldest mark. */
   readonly watch: (sources: Sources) => void;
   /** All metrics as text of the media type `contentType`. */
@@ -29,6 +32,8 @@ export interface Metrics {
 
 interface Sources {
   readonly db: BoundedDatabase;
+  /** `null`: there is no replica. */
+  readonly replica: (() => ReplicaState) | null;
   readonly answers: () => AnswerCounts;
   readonly oldestMark: () => Promise<Date | null>;
 }
@@ -62,6 +67,7 @@ export function createMetrics(): Metrics {
       if (copiedBytes > 0) counters.tileBytes.inc(copiedBytes);
     },
     corruptBlock: () => counters.corruptBlocks.inc(),
+    replicaRead: (outcome) => counters.replicaReads.inc({ outcome }),
     watch: (sources) => {
       collectDefaultMetrics({ register: registry });
       watchSources(registry, sources);
@@ -93,12 +99,17 @@ function createCounters(registry: Registry) {
     ),
     tileRows: counter('tile_rows_total', 'Rows of packed tiles that were read.'),
     tileBytes: counter('tile_bytes_total', 'Bytes of packed tiles that were read.'),
+    replicaReads: counter(
+      'replica_reads_total',
+      'Snapshots opened on the read replica, and those on the primary by what kept them from the replica.',
+      ['outcome'],
+    ),
     corruptBlocks: counter('corrupt_blocks_total', 'Questions answered from raw rows because a tile was corrupt.'),
   };
 }
 
 /** These are read when the metrics are requested. */
-function watchSources(registry: Registry, { db, answers, oldestMark }: Sources): void {
+function watchSources(registry: Registry, { db, replica, answers, oldestMark }: Sources): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -134,6 +145,11 @@ function watchSources(registry: Registry, { db, answers, oldestMark }: Sources):
   gauge('reads_running', 'Snapshots of figures and pages that are being read.', () => db.reads().running);
   gauge('reads_waiting', 'Snapshots that wait for their turn.', () => db.reads().waiting);
   counter('reads_refused_total', 'Snapshots refused because too many waited.', () => db.reads().refused);
+  if (replica) {
+    gauge('replica_used', 'Whether reads go to the read replica: 1 or 0.', () => (replica().trouble === null ? 1 : 0));
+    const lagOf = () => (replica().lagMs ?? Number.NaN) / 1_000;
+    gauge('replica_lag_seconds', 'How far the read replica is behind, at most; NaN: it is not known.', lagOf);
+  }
   counter('answer_cache_hits_total', 'Requests sent an answer computed for another.', () => answers().hits);
   counter('answer_cache_misses_total', 'Requests whose answer was computed, to be kept.', () => answers().misses);
   gauge('answer_cache_bytes', 'Memory of kept answers.', () => answers().bytes);

@@ -53,7 +53,9 @@ export interface SubjectRow {
 }
 
 /** A database, or what stands for one. */
-export type VersionSource = Pick<Database, 'pool' | 'isDistributed'>;
+export interface VersionSource extends Pick<Database, 'isDistributed'> {
+  readonly pool: pg.Pool | pg.ClientBase;
+}
 
 /**
  * Rows of subjects: of brands and prompts at the same places of two bound arrays; what is shared is `null` in both. On a cluster they contain

@@ -7,6 +7,7 @@ import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
 import type { ListCache, OnCorrupt } from '../../../loaders/index.js';
 import { type ListRow, streamRows } from '../../../loaders/list-export.js';
+import type { ReplicaFor } from '../../../loaders/replica-reads.js';
 import { unavailable } from '../../exchange/errors.js';
 import type { KnownExchange } from '../../exchange/exchange.js';
 import type { BodyStream } from '../../exchange/http-response.js';
@@ -18,6 +19,7 @@ export interface ExportParts {
   readonly db: Database;
   readonly listCache: ListCache;
   readonly onCorrupt: OnCorrupt;
+  readonly replicaFor: ReplicaFor;
   readonly maxExports: number;
   readonly exportTimeoutMs: number;
 }
@@ -37,7 +39,7 @@ export type OpenExport = (exchange: KnownExchange, what: Export) => Promise<Body
 /** Characters of a chunk, about: one write of a response. */
 const chunkLength = 65_536;
 
-export function createExports({ db, listCache, onCorrupt, maxExports, exportTimeoutMs }: ExportParts): OpenExport {
+export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportParts): OpenExport {
   let running = 0;
   return async (exchange, what) => {
     if (running >= maxExports) throw unavailable('Too many exports are running. Try again in a moment.');
@@ -52,7 +54,7 @@ export function createExports({ db, listCache, onCorrupt, maxExports, exportTime
     const signal = AbortSignal.any([exchange.signal, exchange.left, late.signal]);
     // One that nobody takes to its end is over when its signal aborts: at the latest when its time is up.
     signal.addEventListener('abort', end, { once: true });
-    const rows = streamRows(db, { ask: what.ask, signal, listCache, onCorrupt });
+    const rows = streamRows({ ...parts, replica: parts.replicaFor(exchange), ask: what.ask, signal });
     const chunks = watched(chunksOf(rows, what), exchange, end);
     await chunks.next();
     timer = setTimeout(

@@ -1,0 +1,40 @@
+// What each request may read on the replica: it names its subjects, and read their versions on the primary before; the replica must have seen these.
+
+import type { Database } from '../database/postgres.js';
+import type { Replica } from '../database/replica/replica.js';
+import type { ReplicaOutcome, ReplicaReads } from '../database/replica/request-snapshot.js';
+import { isAtVersions, type Subject } from './versions.js';
+
+/** What a request has found before its data, as far as it has. */
+export interface Opened {
+  /** The brands and prompts that it names; absent: it reads more than their data. */
+  readonly subjects?: readonly Subject[];
+  /** Of these, in their order. */
+  readonly version?: string;
+}
+
+/** `null`: there is no replica. */
+export type ReplicaFor = (request: Opened) => ReplicaReads | null;
+
+interface ReplicaSource extends Pick<Replica, 'state'> {
+  readonly db: Pick<Database, 'snapshot' | 'isDistributed'>;
+  readonly count: (outcome: ReplicaOutcome) => void;
+}
+
+/** Reads over `source`; `null`: everything is read on the primary. */
+export function createReplicaFor(source: ReplicaSource | null): ReplicaFor {
+  if (!source) return () => null;
+  const { db, state, count } = source;
+  return (request) => ({
+    snapshot: db.snapshot,
+    count,
+    refusal: () => {
+      if (state().trouble !== null) return 'unused';
+      return request.subjects === undefined || request.version === undefined ? 'unversioned' : null;
+    },
+    isCurrent: (client) => {
+      const { subjects = [], version = '' } = request;
+      return isAtVersions({ pool: client, isDistributed: db.isDistributed }, subjects, version);
+    },
+  });
+}

@@ -1,0 +1,146 @@
+// A standby that fails amid a request or an export: the primary goes on where the data is the same, so that what is answered is of one version.
+
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connect, type Database } from '../../src/database/postgres.js';
+import type { ReplicaOutcome } from '../../src/database/replica/request-snapshot.js';
+import { until as readUntil } from '../../src/database/until.js';
+import { createReplicaFor } from '../../src/loaders/replica-reads.js';
+import { createVersions } from '../../src/loaders/versions.js';
+import { renewVersions } from '../../src/tiles/stored/version.js';
+import { testApp } from '../support/app.js';
+import { query, until } from '../support/embedded.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { type Replication, startReplication } from '../support/replication.js';
+
+const { brand } = smallWorldIds;
+const urls = 20_000;
+const csv = '/api/v1/brands/big/citations/urls?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+
+let replication: Replication;
+let primary: Database;
+let standby: Database;
+let counted: ReplicaOutcome[] = [];
+
+beforeAll(async () => {
+  replication = await startReplication();
+  primary = connect(replication.primary.url, { poolSize: 4, statementTimeoutMs: 60_000 });
+  standby = connect(replication.standby.url, { poolSize: 4, statementTimeoutMs: 60_000 });
+  await recordAll(primary, smallWorld());
+  await fillUrls(primary.pool);
+  await replication.catchUp();
+});
+
+beforeEach(async () => {
+  counted = [];
+  await replication.catchUp();
+});
+
+afterAll(async () => {
+  for (const db of [standby, primary]) await db?.[Symbol.asyncDispose]();
+  await replication?.[Symbol.asyncDispose]();
+});
+
+/** One run that cites many long URLs. */
+async function fillUrls(pool: pg.Pool): Promise<void> {
+  await pool.query(`insert into brand (id, organization_id, name, aliases, domains) values ('big', 'acme', 'Big', '{}', '{}');
+    insert into prompt (id, brand_id, number, text, tags) values ('6f1f0000-0000-4000-8000-0000000000b1', 'big', 1, 'p', '{}');
+    insert into domain (brand_id, id, name) values ('big', 1, 'a.example');
+    insert into url (brand_id, id, domain_id, digest, url) select 'big', n, 1, sha256(n::text::bytea),
+      'https://a.example/' || n || '/' || repeat('x', 400) from generate_series(1, ${urls}) n;
+    insert into run (brand_id, id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions)
+      values ('big', '0c9d0000-0000-4000-8000-0000000000b1', '6f1f0000-0000-4000-8000-0000000000b1', '2026-03-01T10:00:00Z', 'chatgpt', 'p', true, ${urls}, '{}', '{}', '{}');
+    insert into citation (brand_id, run_id, index, url_id, url)
+      select 'big', '0c9d0000-0000-4000-8000-0000000000b1', n - 1, n, 'https://a.example/' || n from generate_series(1, ${urls}) n`);
+  await pool.query(`insert into mark (brand_id, quarter) values ('big', $1)`, [
+    Date.parse('2026-03-01T10:00:00Z') / 900_000,
+  ]);
+  await renewVersions(await leased(pool), ['big']);
+}
+
+/** `pool` where one connection is asked for. */
+const leased = async (pool: pg.Pool): Promise<pg.ClientBase> => pool as unknown as pg.ClientBase; // safe because only `query` is called
+
+/** A request that has read its version on the primary. */
+async function request() {
+  const subjects = [{ brandId: brand }];
+  const [found] = await createVersions(primary)(subjects);
+  const count = (outcome: ReplicaOutcome) => void counted.push(outcome);
+  const replicaFor = createReplicaFor({ db: standby, state: () => ({ trouble: null, lagMs: 0 }), count });
+  const replica = replicaFor({ subjects, version: found?.version ?? '' });
+  return readUntil(primary, new AbortController().signal, { replica });
+}
+
+const isStandby = async (client: pg.ClientBase) =>
+  (await client.query('select pg_is_in_recovery() as is, count(*)::int from run')).rows[0]?.is;
+
+const endSessions = () =>
+  query(
+    replication.standby.url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sightline' and pid <> pg_backend_pid()`,
+  );
+
+it('between two reads of a request, the second is of the primary where nothing has changed', async () => {
+  await using reading = await request();
+  expect(await reading.snapshot(isStandby)).toBe(true);
+  await endSessions();
+  expect(await reading.snapshot(isStandby)).toBe(false);
+  expect(await reading.snapshot(isStandby)).toBe(false);
+  expect(counted).toEqual(['replica', 'failed']);
+});
+
+it('between two reads of a request, the second is refused where the data has changed', async () => {
+  await using reading = await request();
+  expect(await reading.snapshot(isStandby)).toBe(true);
+  await renewVersions(await leased(primary.pool), [brand]);
+  await endSessions();
+  await expect(reading.snapshot(isStandby)).rejects.toMatchObject({
+    code: 'unavailable',
+    headers: { 'Retry-After': '2' },
+  });
+});
+
+it('before anything was read, whatever has changed is read on the primary', async () => {
+  await using reading = await request();
+  await renewVersions(await leased(primary.pool), [brand]);
+  await replication.catchUp();
+  expect(await reading.snapshot(isStandby)).toBe(false);
+  expect(counted).toEqual(['behind']);
+});
+
+it('by a conflict with what it must replay, the read is repeated on the primary', async () => {
+  await query(replication.standby.url, `alter system set max_standby_streaming_delay = 0`);
+  await query(replication.standby.url, 'select pg_reload_conf()');
+  await using reading = await request();
+  expect(await reading.snapshot(isStandby)).toBe(true);
+  await primary.transaction((client) => client.query('lock table run in access exclusive mode'));
+  await until(async () => {
+    const sql = `select count(*)::int from pg_stat_activity where application_name = 'sightline' and state like 'idle in transaction%'`;
+    return (await query(replication.standby.url, sql))[0] === 0;
+  });
+  expect(await reading.snapshot(isStandby)).toBe(false);
+  expect(counted).toEqual(['replica', 'failed']);
+});
+
+it('a statement that is wrong fails on the primary too, and as itself', async () => {
+  await using reading = await request();
+  await expect(reading.snapshot((client) => client.query('select 1 / 0'))).rejects.toThrow(/division by zero/);
+  expect(counted).toEqual(['replica', 'failed']);
+});
+
+it('amid an export, its rows go on where they ended', async () => {
+  await using app = await testApp(primary, { readDatabaseUrl: replication.standby.url });
+  const headers = { authorization: `Bearer ${app.adminKey}`, accept: 'text/csv' };
+  const expected = await (await testApp(primary)).send(csv, { headers });
+  await until(() => app.replica?.state().trouble === null);
+  const { body } = await app.fetch(new Request(`http://sightline.test${csv}`, { headers }));
+  let [text, isCut] = ['', false];
+  const decoder = new TextDecoder();
+  for await (const chunk of body ?? []) {
+    if (!isCut) expect(await endSessions()).toContain(true);
+    isCut = true;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  expect(text.length).toBeGreaterThan(urls * 400);
+  expect(text === expected.text).toBe(true);
+});
