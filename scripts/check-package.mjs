@@ -1,10 +1,11 @@
-// Packs the project, installs the package into an empty folder as a user would, and runs it there: `--version`, one record, `doctor` and the demo.
+// Packs the project, installs the package into an empty folder as a user would, follows the links of its README, and runs it there: `--version`,
+// one record, `doctor` and the demo.
 // Usage: check-package.mjs [<empty folder>]; the folder then keeps what is installed.
 
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, checkDemo, installPackage, root, run } from './installed-package.mjs';
+import { brokenLinks, check, checkDemo, installPackage, root, run } from './installed-package.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const needed = [
@@ -23,7 +24,7 @@ const needed = [
   'README.md',
   'LICENSE',
 ];
-const unwanted = /^(src|test|bench|docs|scripts)\//;
+const unwanted = /^(src|scripts)\/|^(test|bench|prisma)\/.*\.[jt]s$/;
 
 /** Checks that `npm ci --ignore-scripts` accepts the lock file. That the package works without scripts is checked by running it. */
 function checkLock(folder) {
@@ -40,6 +41,9 @@ try {
   const paths = packed.files.map(({ path }) => path);
   for (const path of needed) check(paths.includes(path), `${path} is missing from the package.`);
   for (const path of paths) check(!unwanted.test(path), `${path} does not belong into the package.`);
+
+  const broken = brokenLinks(paths, (path) => readFileSync(join(folder, 'node_modules/sightline', path), 'utf8'));
+  check(broken.length === 0, `Links lead nowhere in the package:\n${broken.join('\n')}`);
 
   const sightline = (args, options) => run(folder, 'npx', ['--no-install', 'sightline', ...args], options);
   check(sightline(['--version']).trim() === version, 'The installed package does not say its version.');

@@ -1,9 +1,9 @@
-// The package as a user has it: packed, installed into an empty folder, and run there by any Node.
+// The package as a user has it: packed, installed into an empty folder, with what its README links to, and run there by any Node.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -82,4 +82,32 @@ export async function checkDemo({ folder, node, env }) {
       check(status === 200, `The demo of the installed package answers ${path} with ${status}.`);
     }
   });
+}
+
+/** A line for each link of the README, and of the pages that it leads to, to a file that is not among `paths`. `read` returns the text of a file of the package. */
+export function brokenLinks(paths, read) {
+  const packed = new Set(paths);
+  for (const path of paths)
+    for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) packed.add(folder);
+  const broken = [];
+  const reached = new Set(['README.md']);
+  // A set is walked up to what is added on the way.
+  for (const file of reached) {
+    for (const link of linksOf(read(file))) {
+      const target = posix.normalize(posix.join(posix.dirname(file), link));
+      if (!packed.has(target)) broken.push(`${file} links to ${link}`);
+      else if (target.endsWith('.md')) reached.add(target);
+    }
+  }
+  return broken;
+}
+
+/** The relative links and pictures of a Markdown text, outside its code. */
+function linksOf(text) {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"\s]+)"/g)];
+  return links
+    .map(([, link, attribute]) => (link ?? attribute).replace(/#.*$/, ''))
+    .filter((link) => link !== '' && !/^[a-z]+:/i.test(link))
+    .map((link) => link.replace(/\/$/, ''));
 }

@@ -1,8 +1,10 @@
 // The documents keep their word: their tables agree with the code, their links lead somewhere, their commands exist.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+// @ts-expect-error: a script without types
+import { brokenLinks } from '../scripts/installed-package.mjs';
 import { readConfig, settings } from '../src/config.js';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -70,6 +72,32 @@ describe('the documents', () => {
   it('name files that exist', () => {
     const paths = everyMatch(/`((?:src|test|docs|prisma|bench|scripts)\/[\w./-]+\.\w+)`/g);
     expect(paths.filter(({ text }) => !existsSync(text))).toEqual([]);
+  });
+});
+
+describe('the package', () => {
+  const files: readonly string[] = manifest.files.filter((entry: string) => entry !== 'dist');
+  const packed = files.flatMap((entry) =>
+    statSync(entry).isFile()
+      ? [entry]
+      : readdirSync(entry, { recursive: true, encoding: 'utf8' }).map((path) => join(entry, path)),
+  );
+  const read = (path: string) => readFileSync(path, 'utf8');
+
+  it('has every file that its README leads to', () => {
+    expect(brokenLinks(packed, read)).toEqual([]);
+  });
+
+  it('is found to lack a page that another page links to, and a picture', () => {
+    const pages = new Map([
+      ['README.md', '[a](docs/a.md#part) ![b](b.svg) `[c](c.md)` [d](https://d.example/d.md) [docs](docs/)'],
+      ['docs/a.md', '[up](../README.md) [e](../bench/e.md) <img src="f.png">'],
+    ]);
+    expect(brokenLinks([...pages.keys()], (path: string) => pages.get(path) ?? '')).toEqual([
+      'README.md links to b.svg',
+      'docs/a.md links to ../bench/e.md',
+      'docs/a.md links to f.png',
+    ]);
   });
 });
 
