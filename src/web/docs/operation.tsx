@@ -102,7 +102,7 @@ function Trial({ operation, examples, resolve }: OperationCardProps) {
           Reset
         </button>
       </div>
-      <ReplyView name={operationId} request={toCurl(prepared)} {...outcome} />
+      <ReplyView name={operationId} request={toCurl(prepared, location.origin)} {...outcome} />
     </form>
   );
 }

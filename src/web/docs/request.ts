@@ -43,10 +43,10 @@ function encode(value: string, isList = false): string {
 }
 
 /** The same request by curl, with the key in a variable of the shell. */
-export function toCurl({ path, headers }: Prepared): string {
+export function toCurl({ path, headers }: Prepared, origin: string): string {
   const fields = Object.entries(headers).map(([name, value]) => `  -H '${name}: ${value.replaceAll("'", `'\\''`)}'`);
   const lines = [
-    `curl '${location.origin}${path}'`,
+    `curl '${origin}${path}'`,
     '  -H "Authorization: Bearer $SIGHTLINE_KEY"',
     ...fields.filter((field) => field !== "  -H 'Accept: application/json'"),
   ];
