@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type GraphQLNamedType, isEnumType, isObjectType, isSpecifiedScalarType, printSchema } from 'graphql';
+import {
+  type GraphQLNamedType,
+  isEnumType,
+  isInterfaceType,
+  isObjectType,
+  isSpecifiedScalarType,
+  printSchema,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { generateWebTypes } from '../scripts/web-types.js';
 import { schema } from '../src/schema/index.js';
@@ -48,7 +55,7 @@ describe('the schema', () => {
 function undescribed(type: GraphQLNamedType): readonly string[] {
   const parts: [string, string | null | undefined][] = [[type.name, type.description]];
   if (isEnumType(type)) for (const { name, description } of type.getValues()) parts.push([name, description]);
-  if (isObjectType(type)) {
+  if (isObjectType(type) || isInterfaceType(type)) {
     for (const field of Object.values(type.getFields())) {
       parts.push([`${type.name}.${field.name}`, field.description]);
       for (const { name, description } of field.args) parts.push([`${type.name}.${field.name}(${name})`, description]);

@@ -6,6 +6,7 @@ import { type Analytics, brandOverall, type Observed } from './analytics.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
+import { PositionFigures, SampleSize, SeriesPoint } from './interfaces.js';
 import type { FieldsOf } from './interval.js';
 import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
 
@@ -34,11 +35,13 @@ function averageFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Obse
 
 export const Position = builder.objectRef<Observed>('Position').implement({
   description: 'The position of a company among the tracked companies named in the answers.',
+  interfaces: [PositionFigures, SampleSize],
   fields: (t) => averageFields(t, (observed) => observed),
 });
 
 const PositionDay = builder.objectRef<DatedSums>('PositionDay').implement({
   description: 'The position of the brand on one day.',
+  interfaces: [PositionFigures, SampleSize, SeriesPoint],
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: dateDescription }),
     ...averageFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
@@ -47,6 +50,7 @@ const PositionDay = builder.objectRef<DatedSums>('PositionDay').implement({
 
 export const PositionOverTime = builder.objectRef<Analytics>('PositionOverTime').implement({
   description: 'The position of the brand over the window. Experimental: its shape may change.',
+  interfaces: [PositionFigures, SampleSize],
   fields: (t) => ({
     ...averageFields(t, brandOverall, 'sums'),
     series: t.field({

@@ -8,6 +8,7 @@ import { type Analytics, brandOverall, loadAnalytics, requirePart, type Standing
 import * as rules from './arguments.js';
 import { builder } from './builder.js';
 import { costs, needs } from './field-extensions.js';
+import { CompanyShare, SampleSize } from './interfaces.js';
 import { intervalField } from './interval.js';
 import { ModelAnalytics } from './model-analytics.js';
 import { withParsed } from './parsed-arguments.js';
@@ -25,6 +26,7 @@ interface Snapshot extends Analytics {
 
 const SnapshotCompetitor = builder.objectRef<Standing>('SnapshotCompetitor').implement({
   description: 'A company other than the brand: a tracked competitor, or another company named in the runs.',
+  interfaces: [CompanyShare, SampleSize],
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the company.' }),
     mentions: t.exposeInt('mentions', { description: 'Runs that mention the company.' }),

@@ -3,14 +3,18 @@
 
 import {
   type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLField,
   GraphQLIncludeDirective,
   type GraphQLNamedType,
   type GraphQLResolveInfo,
+  type GraphQLSchema,
   GraphQLSkipDirective,
   getArgumentValues,
   getDirectiveValues,
   getNamedType,
+  type InlineFragmentNode,
+  isInterfaceType,
   isObjectType,
   Kind,
   type SelectionNode,
@@ -100,7 +104,7 @@ function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: Gr
   return { needs: found, previous: previous.length === 0 ? null : collect(info, previous, typeBefore), lists };
 }
 
-/** The fields directly below `nodes`. All types of this schema are objects, so a fragment applies to the type in which it is spread. */
+/** The fields directly below `nodes`, which are of the object type `parent`: no field of this schema returns an interface. */
 function fieldsBeneath(
   info: GraphQLResolveInfo,
   nodes: readonly FieldNode[],
@@ -114,9 +118,10 @@ function fieldsBeneath(
     spread.add(selections);
     for (const node of selections.selections) {
       if (!isIncluded(info, node)) continue;
-      if (node.kind === Kind.FRAGMENT_SPREAD) look(info.fragments[node.name.value]?.selectionSet);
-      else if (node.kind === Kind.INLINE_FRAGMENT) look(node.selectionSet);
-      else {
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? info.fragments[node.name.value] : node;
+      if (fragment && fragment.kind !== Kind.FIELD) {
+        if (appliesTo(info.schema, fragment, parent)) look(fragment.selectionSet);
+      } else if (node.kind === Kind.FIELD) {
         const field = fields[node.name.value];
         if (field) selected.push({ node, field, args: getArgumentValues(field, node, info.variableValues) });
       }
@@ -124,6 +129,20 @@ function fieldsBeneath(
   };
   for (const { selectionSet } of nodes) look(selectionSet);
   return selected;
+}
+
+/** Whether what a fragment selects is of this type: an interface is of all types that have it. */
+function appliesTo(
+  schema: GraphQLSchema,
+  { typeCondition }: FragmentDefinitionNode | InlineFragmentNode,
+  type: GraphQLNamedType,
+): boolean {
+  const condition = typeCondition && schema.getType(typeCondition.name.value);
+  return (
+    !condition ||
+    condition === type ||
+    (isInterfaceType(condition) && isObjectType(type) && schema.isSubType(condition, type))
+  );
 }
 
 function isIncluded({ variableValues }: GraphQLResolveInfo, node: SelectionNode): boolean {

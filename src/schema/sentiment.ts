@@ -6,6 +6,7 @@ import { type Analytics, brandOverall, type Observed } from './analytics.js';
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
+import { SampleSize, SentimentFigures, SeriesPoint } from './interfaces.js';
 import type { FieldsOf } from './interval.js';
 import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
 
@@ -47,11 +48,13 @@ function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observ
 
 export const SentimentCounts = builder.objectRef<Observed>('SentimentCounts').implement({
   description: 'Number of runs that mention a company by sentiment label; mentions without a label are not counted.',
+  interfaces: [SentimentFigures, SampleSize],
   fields: (t) => ({ ...countFields(t, (observed) => observed), ...shareFields(t, (observed) => observed) }),
 });
 
 const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
   description: 'Sentiment counts of the brand on one day.',
+  interfaces: [SentimentFigures, SampleSize, SeriesPoint],
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: dateDescription }),
     ...countFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
@@ -60,6 +63,7 @@ const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
 
 export const SentimentOverTime = builder.objectRef<Analytics>('SentimentOverTime').implement({
   description: 'The sentiment towards the brand over the window. Experimental: its shape may change.',
+  interfaces: [SentimentFigures, SampleSize],
   fields: (t) => ({
     ...countFields(t, brandOverall, 'sums'),
     ...shareFields(t, brandOverall, 'sums'),

@@ -8,6 +8,7 @@ import { type Analytics, requirePart, type Standing, standingsOf } from './analy
 import { builder } from './builder.js';
 import type { FieldCost, Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
+import { CompanyShare, SampleSize, SeriesPoint } from './interfaces.js';
 import { type FieldsOf, intervalField, robustIntervalField } from './interval.js';
 import { Position } from './position.js';
 import { SentimentCounts } from './sentiment.js';
@@ -56,6 +57,7 @@ function entryFields(t: FieldsOf<Standing>, prompts: Need) {
 
 const CompanyDay = builder.objectRef<MentionsOfDay>('CompanyDay').implement({
   description: 'The share of voice of one company on one day.',
+  interfaces: [SeriesPoint],
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: dateDescription }),
     mentions: t.exposeInt('mentions', { description: 'Runs that mention the company.' }),
@@ -84,17 +86,20 @@ function companySeries(t: FieldsOf<Standing>, cost: FieldCost) {
 
 const ShareOfVoiceEntry = builder.objectRef<Standing>('ShareOfVoiceEntry').implement({
   description: 'One company: the brand, a tracked competitor, or another company named in the runs.',
+  interfaces: [CompanyShare, SampleSize],
   fields: (t) => ({ ...entryFields(t, 'prompts'), series: companySeries(t, { size: 'days' }) }),
 });
 
 export const ModelEntry = builder.objectRef<Standing>('ModelEntry').implement({
   description: 'One company within the runs of a model.',
   // Its lists have no size, like the models above them: they are charged when their lengths are known.
+  interfaces: [CompanyShare, SampleSize],
   fields: (t) => ({ ...entryFields(t, 'promptFigures'), series: companySeries(t, { isLong: true }) }),
 });
 
 const ShareOfVoiceDay = builder.objectRef<DatedSums>('ShareOfVoiceDay').implement({
   description: "The brand's share of voice on one day.",
+  interfaces: [SampleSize, SeriesPoint],
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: dateDescription }),
     share: t.float({
@@ -115,6 +120,7 @@ const ShareOfVoiceDay = builder.objectRef<DatedSums>('ShareOfVoiceDay').implemen
 export const ShareOfVoice = builder.objectRef<Analytics>('ShareOfVoice').implement({
   description:
     'The share of the brand in the mentions of all companies: tracked competitors and others named in the runs.',
+  interfaces: [SampleSize],
   fields: (t) => ({
     brand: t.float({
       nullable: true,

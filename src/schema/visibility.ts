@@ -7,6 +7,7 @@ import { type Analytics, brandOverall, type Observed, requirePart } from './anal
 import { builder } from './builder.js';
 import type { Need } from './cost.js';
 import { costs, needs } from './field-extensions.js';
+import { SampleSize, SeriesPoint } from './interfaces.js';
 import { type FieldsOf, intervalField, robustIntervalField } from './interval.js';
 import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
 
@@ -31,6 +32,7 @@ const brandOf = ({ runs, brand }: DatedSums): Observed => ({ runs, sums: brand }
 
 const VisibilityDay = builder.objectRef<DatedSums>('VisibilityDay').implement({
   description: 'Visibility of the brand on one day.',
+  interfaces: [SampleSize, SeriesPoint],
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: dateDescription }),
     visibility: t.float({
@@ -46,6 +48,7 @@ const VisibilityDay = builder.objectRef<DatedSums>('VisibilityDay').implement({
 
 export const Visibility = builder.objectRef<Analytics>('Visibility').implement({
   description: 'The share of runs that mention the brand.',
+  interfaces: [SampleSize],
   fields: (t) => ({
     current: t.float({
       nullable: true,

@@ -51,4 +51,15 @@ describe('the cost of a field', () => {
       costOf(`{ promptRuns(promptId: "${prompts.best}", ${window}, limit: 10) { data { id ${selection} } } }`);
     expect((await page('modelInfo { id }')) - (await page(''))).toBe(10 * 2 + 5);
   });
+
+  it('is the same below a fragment on an interface', async () => {
+    const summary = (position: string, days: string) =>
+      `{ brandAnalytics(brandId: "${brand}", ${window}) { position { ${position} series { ${days} } } } }`;
+    const plain = await costOf(summary('average runs', 'date runs mentions'));
+    const named = `${summary('...P', '...D ...S')}
+      fragment P on PositionFigures { average ... on SampleSize { runs } }
+      fragment D on SeriesPoint { date }
+      fragment S on SampleSize { runs mentions }`;
+    expect(await costOf(named)).toBe(plain);
+  });
 });

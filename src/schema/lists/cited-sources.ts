@@ -47,13 +47,22 @@ const urlNeeds: SourceNeeds = {
   search: 'urlSearch',
 };
 
+const companyDescription =
+  'Name of the company whose domain it is: of the brand or of a tracked competitor; null if its category is `OTHER`.';
+const shareDescription =
+  '`citations` / the citations of all runs counted, listed or not, a fraction in [0, 1]; never null.';
+const coverageDescription = '`runs` / all runs counted, with citations or without, a fraction in [0, 1]; never null.';
+const promptsDescription = 'Distinct prompts of the runs that cite it.';
+const previousDescription =
+  'The same over the preceding window of equal length; zeros also if that window would start before year 1.';
+const isNewDescription = 'Whether it has no citation in the preceding window although that window has a run.';
+
 function categoryFields(t: FieldsOf<SourceRow>) {
   return {
     category: t.expose('category', { type: SourceCategory, description: 'Whose domain it is.' }),
     company: t.exposeString('company', {
       nullable: true,
-      description:
-        'Name of the company whose domain it is: of the brand or of a tracked competitor; null if its category is `OTHER`.',
+      description: companyDescription,
     }),
   };
 }
@@ -63,17 +72,17 @@ function countFields(t: FieldsOf<SourceRow>, source: string, parts: SourceNeeds)
     citations: t.exposeInt('citations', { description: `Citations of the ${source}, counting every occurrence.` }),
     share: t.float({
       nullable: true,
-      description: '`citations` / the citations of all runs counted, listed or not, a fraction in [0, 1]; never null.',
+      description: shareDescription,
       resolve: ({ citations, allCitations }) => ratio(citations, allCitations),
     }),
     runs: t.exposeInt('runs', { description: `Runs that cite the ${source}.` }),
     coverage: t.float({
       nullable: true,
-      description: '`runs` / all runs counted, with citations or without, a fraction in [0, 1]; never null.',
+      description: coverageDescription,
       resolve: ({ runs, allRuns }) => ratio(runs, allRuns),
     }),
     prompts: t.int({
-      description: 'Distinct prompts of the runs that cite it.',
+      description: promptsDescription,
       extensions: needs(parts.prompts),
       resolve: ({ prompts }) => requirePart(prompts),
     }),
@@ -84,21 +93,37 @@ function previousFields(t: FieldsOf<SourceRow>, parts: SourceNeeds) {
   return {
     previous: t.field({
       type: PreviousCitations,
-      description:
-        'The same over the preceding window of equal length; zeros also if that window would start before year 1.',
+      description: previousDescription,
       extensions: needs(parts.previous),
       resolve: ({ previousCitations }) => ({ citations: requirePart(previousCitations) }),
     }),
     isNew: t.boolean({
-      description: 'Whether it has no citation in the preceding window although that window has a run.',
+      description: isNewDescription,
       extensions: needs(parts.previous),
       resolve: ({ isNew }) => requirePart(isNew),
     }),
   };
 }
 
+const CitedSource = builder.interfaceRef<object>('CitedSource').implement({
+  description: 'A domain or a URL cited in the runs of the window.',
+  fields: (t) => ({
+    domain: t.string({ description: 'The domain: the host without a leading `www.`.' }),
+    category: t.field({ type: SourceCategory, description: 'Whose domain it is.' }),
+    company: t.string({ nullable: true, description: companyDescription }),
+    citations: t.int({ description: 'Citations, counting every occurrence.' }),
+    share: t.float({ nullable: true, description: shareDescription }),
+    runs: t.int({ description: 'Runs that cite it.' }),
+    coverage: t.float({ nullable: true, description: coverageDescription }),
+    prompts: t.int({ description: promptsDescription }),
+    previous: t.field({ type: PreviousCitations, description: previousDescription }),
+    isNew: t.boolean({ description: isNewDescription }),
+  }),
+});
+
 const CitedDomain = builder.objectRef<SourceRow>('CitedDomain').implement({
   description: 'One domain cited in the runs of the window, including all its pages.',
+  interfaces: [CitedSource],
   fields: (t) => ({
     domain: t.exposeString('domain', { description: 'The domain: the host without a leading `www.`.' }),
     ...categoryFields(t),
@@ -114,6 +139,7 @@ const CitedDomain = builder.objectRef<SourceRow>('CitedDomain').implement({
 
 const CitedUrl = builder.objectRef<SourceRow>('CitedUrl').implement({
   description: 'One URL cited in the runs of the window.',
+  interfaces: [CitedSource],
   fields: (t) => ({
     url: t.string({ description: 'The URL, in normalized form.', resolve: ({ url }) => requirePart(url) }),
     title: t.exposeString('title', {

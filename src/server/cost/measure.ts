@@ -1,5 +1,5 @@
-// Measures a document: its depth, aliases, directives and cost, with fragments counted for every spread. Each fragment is visited once, so
-// the work depends only on the length of the document. It is measured before it is validated, so it may be invalid.
+// Measures a document: its depth, aliases, directives and cost, with fragments counted for every spread. Each fragment is visited once, one on an
+// interface once for each type that has it, so the work depends only on the length of the document. It is measured before it is validated, so it may be invalid.
 
 import {
   type DirectiveNode,
@@ -10,6 +10,9 @@ import {
   type GraphQLSchema,
   getNamedType,
   getOperationAST,
+  type InlineFragmentNode,
+  isInterfaceType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
@@ -87,33 +90,49 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode): Walk {
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
   const introspection = createIntrospection(schema, fragments);
   const known = new Map<string, Tally>();
-  const fragmentTally = (name: string): Tally => {
-    const found = known.get(name);
+  const fragmentTally = (name: string, parent: GraphQLNamedType | undefined): Tally => {
+    const fragment = fragments.get(name);
+    const type = typeWithin(schema, fragment, parent);
+    const place = `${name} ${type?.name}`;
+    const found = known.get(place);
     if (found) return found;
     // A recursive spread adds nothing: validation refuses it.
-    known.set(name, nothing);
-    const fragment = fragments.get(name);
-    const type = fragment && schema.getType(fragment.typeCondition.name.value);
+    known.set(place, nothing);
     const tally = walk(fragment?.selectionSet, type);
     const directives = tally.directives + countOf(fragment?.directives);
     // Kept as one term: it is evaluated once, even if it is spread often.
     const sum = tally.sum.terms.length === 0 ? tally.sum : { fixed: 0, terms: [{ sum: tally.sum, arguments: {} }] };
-    known.set(name, { ...tally, directives, sum });
-    return known.get(name) ?? nothing;
+    const whole = { ...tally, directives, sum };
+    known.set(place, whole);
+    return whole;
   };
   const walk: Walk = (selections, parent) => {
     const tallies = (selections?.selections ?? []).map((node): Tally => {
       if (node.kind === Kind.FIELD) return fieldTally({ schema, introspection, walk }, node, parent);
-      const type = node.kind === Kind.INLINE_FRAGMENT && node.typeCondition;
       const tally =
         node.kind === Kind.FRAGMENT_SPREAD
-          ? fragmentTally(node.name.value)
-          : walk(node.selectionSet, type ? schema.getType(type.name.value) : parent);
+          ? fragmentTally(node.name.value, parent)
+          : walk(node.selectionSet, typeWithin(schema, node, parent));
       return { ...tally, directives: tally.directives + countOf(node.directives) };
     });
     return united(tallies);
   };
   return walk;
+}
+
+/**
+ * The type whose fields a fragment selects: that which it names, but of an interface the type in which it is spread, because what a field costs is
+ * declared with its resolver.
+ */
+function typeWithin(
+  schema: GraphQLSchema,
+  fragment: Pick<InlineFragmentNode, 'typeCondition'> | undefined,
+  parent: GraphQLNamedType | undefined,
+): GraphQLNamedType | undefined {
+  const condition = fragment?.typeCondition;
+  if (!condition) return fragment && parent;
+  const type = schema.getType(condition.name.value);
+  return isInterfaceType(type) && isObjectType(parent) && schema.isSubType(type, parent) ? parent : type;
 }
 
 function united(tallies: readonly Tally[]): Tally {
