@@ -7,6 +7,7 @@ import { createRateLimit } from './auth/limit.js';
 import { createOpening, openNothing } from './auth/opening.js';
 import type { Config } from './config.js';
 import { bounded } from './database/bounded.js';
+import { createNodeWatch } from './database/citus/reach.js';
 import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
@@ -151,12 +152,14 @@ function partsOf(
   const bounds = { concurrent, queued: config.maxQueuedReads };
   const reading = bounded(db, bounds);
   const answers = createAnswers(answerStore);
+  const unreachableNodes = createNodeWatch(db);
   if (metricsToken !== null)
     metrics.watch({
       db: reading,
       replica: replica?.state ?? null,
       answers: answers.counts,
       oldestMark: () => oldestMark(db.pool),
+      unreachableNodes: db.isDistributed ? unreachableNodes : null,
     });
   const open = createOpening(db, config, (err) =>
     log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
@@ -172,7 +175,7 @@ function partsOf(
     tracing,
     limits: config,
     documentLimits: config,
-    readiness: createReadiness(db),
+    readiness: createReadiness(db, unreachableNodes),
     authenticate: guarded({ adminKeys, open }),
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: openNothing }),
     enforceRateLimit: createRateLimit(config),

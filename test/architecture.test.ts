@@ -64,7 +64,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     roll: ['layout', 'packed', 'stored', 'cells'],
   },
   database: {
-    citus: [],
+    citus: ['coalesce', 'postgres', 'unavailable'],
     connection: ['watched'],
     copy: [],
     embedded: [],

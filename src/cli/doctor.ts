@@ -5,11 +5,14 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listKeys } from '../auth/store.js';
 import { type Config, readConfig } from '../config.js';
+import { isDistributed } from '../database/citus/layout.js';
+import { readUnreachable } from '../database/citus/reach.js';
 import { poolerAdvice, requireSession } from '../database/connection/require-session.js';
 import { openEmbedded } from '../database/embedded/embedded.js';
 import { pendingOf, readMigrations, requireVersion } from '../database/migrate.js';
 import { connect, type Database } from '../database/postgres.js';
 import { type DatabaseState, readState } from '../database/state.js';
+import { stepsLeft } from '../distribution/distribute.js';
 import { quarterMs } from '../domain/limits.js';
 import { countMarks, oldestMark } from '../tiles/stored/marks.js';
 import { demoKeyFile } from './demo/key.js';
@@ -122,7 +125,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
     connection(state),
     clock(state),
     migrations,
-    ...(isReady ? [await examineTiles(db), await examineKeys(db, config)] : []),
+    ...(isReady ? [...(await examineCluster(db)), await examineTiles(db), await examineKeys(db, config)] : []),
   ];
 }
 
@@ -168,9 +171,32 @@ async function examineMigrations({ migrations, isReadOnly }: DatabaseState): Pro
   return found(name, 'warn', `${text}; sightline serve applies them at startup`);
 }
 
+/** Nothing for a database on one machine. */
+async function examineCluster(db: Database): Promise<readonly Finding[]> {
+  if (!(await isDistributed(db.pool))) return [];
+  const name = 'cluster';
+  const read = await attempt(name, async () => ({
+    faults: (await stepsLeft(db.pool)).map(({ fault }) => fault),
+    unreachable: await readUnreachable(db),
+  }));
+  if ('finding' in read) return [read.finding];
+  const { faults, unreachable } = read.value;
+  const nodes = unreachable.map((node) =>
+    found(name, 'fail', `the node ${node} does not answer; its brands cannot be used until it does`),
+  );
+  const rest = faults.map((fault) => found(name, 'fail', `${fault}; run sightline distribute`));
+  return nodes.length + rest.length > 0
+    ? [...nodes, ...rest]
+    : [found(name, 'ok', 'distributed, and every node answers')];
+}
+
 async function examineTiles(db: Database): Promise<Finding> {
-  const { quarters, brands, first } = await countMarks(db.pool);
-  const oldest = await oldestMark(db.pool);
+  const read = await attempt('tiles', async () => ({
+    ...(await countMarks(db.pool)),
+    oldest: await oldestMark(db.pool),
+  }));
+  if ('finding' in read) return read.finding;
+  const { quarters, brands, first, oldest } = read.value;
   if (first === null || oldest === null) return found('tiles', 'ok', 'up to date');
   const since = new Date(first * quarterMs).toISOString();
   const age = Math.max(0, Math.round((Date.now() - oldest.getTime()) / 1000));

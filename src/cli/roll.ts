@@ -1,9 +1,10 @@
 // `sightline roll`: updates the tiles manually, rebuilds them, or compares them with the raw rows.
 
 import type { Database } from '../database/postgres.js';
+import { isUnavailable } from '../database/unavailable.js';
 import { checkBrand } from '../tiles/check.js';
+import { brandsToRoll } from '../tiles/roll/due.js';
 import { rollBrand } from '../tiles/roll/roll.js';
-import { brandsToRoll } from '../tiles/roll/rolling.js';
 import { markEverything } from '../tiles/stored/marks.js';
 import { showLine } from './progress.js';
 import type { Terminal } from './terminal.js';
@@ -24,10 +25,11 @@ export interface RollDueOptions {
   readonly stream?: NodeJS.WriteStream;
 }
 
-/** Updates all tiles that are due, with one line of progress. */
+/** Updates all tiles that are due, with one line of progress. Brands on nodes that cannot be reached are skipped; then it rejects at the end. */
 export async function rollDue(db: Database, { signal, stream = process.stderr }: RollDueOptions = {}): Promise<void> {
-  const due = await brandsToRoll(db);
-  if (due.length === 0) return;
+  const unreachable: unknown[] = [];
+  const due = await brandsToRoll(db, (error) => unreachable.push(error));
+  if (due.length + unreachable.length === 0) return;
   const progress = showLine<RollState>(stream, {
     total: due.length,
     at: ({ done }) => done,
@@ -37,11 +39,15 @@ export async function rollDue(db: Database, { signal, stream = process.stderr }:
   try {
     for (const [done, brandId] of due.entries()) {
       const onProgress = (left: number) => progress.update({ brandId, done, left });
-      await rollBrand(db, brandId, { onProgress, ...(signal ? { signal } : {}) });
+      await rollBrand(db, brandId, { onProgress, ...(signal ? { signal } : {}) }).catch((error: unknown) => {
+        if (!db.isDistributed || !isUnavailable(error)) throw error;
+        unreachable.push(error);
+      });
     }
   } finally {
     progress.stop();
   }
+  if (unreachable.length > 0) throw unreachable[0];
 }
 
 interface RollState {

@@ -6,19 +6,28 @@ import type { Database } from './postgres.js';
 import { readRecords } from './state.js';
 import { isUnavailable } from './unavailable.js';
 
-/** Resolves to what keeps the database from being used, in a sentence for everybody; `null`: nothing does. */
-export type Readiness = () => Promise<string | null>;
+export interface Ready {
+  /** What keeps the database from being used, in a sentence for everybody; `null`: nothing does. */
+  readonly trouble: string | null;
+  /** How many nodes of a cluster do not answer: their brands cannot be used, all others can. */
+  readonly unreachableNodes: number;
+}
+
+export type Readiness = () => Promise<Ready>;
 
 /** Whoever asks while a look is under way shares the next one, so that probes cost one statement at a time, however many there are. */
-export function createReadiness({ pool }: Database): Readiness {
+export function createReadiness({ pool }: Database, unreachableNodes: () => Promise<readonly string[]>): Readiness {
   let known: ReturnType<typeof readMigrations> | undefined;
-  const look = async (): Promise<string | null> => {
+  const look = async (): Promise<Ready> => {
     try {
       const records = await readRecords(pool);
       known ??= readMigrations();
-      return isCurrent(await known, records) ? null : 'The schema of the database is not that of this version.';
+      if (!isCurrent(await known, records)) return trouble('The schema of the database is not that of this version.');
+      return { trouble: null, unreachableNodes: (await unreachableNodes()).length };
     } catch (error) {
-      return `The database ${isUnavailable(error) ? 'cannot be reached' : 'does not answer as it should'} right now.`;
+      return trouble(
+        `The database ${isUnavailable(error) ? 'cannot be reached' : 'does not answer as it should'} right now.`,
+      );
     }
   };
   const ask = coalesce(async (askers: readonly null[]) => {
@@ -26,6 +35,10 @@ export function createReadiness({ pool }: Database): Readiness {
     return askers.map(() => found);
   });
   return () => ask(null);
+}
+
+function trouble(sentence: string): Ready {
+  return { trouble: sentence, unreachableNodes: 0 };
 }
 
 function isCurrent(...[known, records]: Parameters<typeof pendingOf>): boolean {

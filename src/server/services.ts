@@ -34,7 +34,16 @@ export interface Services {
 }
 
 const isFine = jsonResponse(200, { status: 'ok' });
-const isFineReadOnly = jsonResponse(200, { status: 'ok', readOnly: true });
+
+/** A server that is ready, with what is not as usual. */
+function readyResponse(unreachableNodes: number, isReadOnly: boolean): HttpResponse {
+  if (unreachableNodes === 0 && !isReadOnly) return isFine;
+  return jsonResponse(200, {
+    status: 'ok',
+    ...(isReadOnly ? { readOnly: true } : {}),
+    ...(unreachableNodes > 0 ? { unreachableNodes } : {}),
+  });
+}
 
 export function createServices(parts: ServiceParts, state: ServerState): Services {
   const engine = createEngine(parts);
@@ -69,9 +78,10 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
         case 'live':
           return isFine;
         case 'ready': {
-          const trouble = state.isLeaving ? 'The server is shutting down.' : await readiness();
+          if (state.isLeaving) return restError(unavailable('The server is shutting down.'));
+          const { trouble, unreachableNodes } = await readiness();
           if (trouble !== null) return restError(unavailable(trouble));
-          return parts.db.isReadOnly ? isFineReadOnly : isFine;
+          return readyResponse(unreachableNodes, parts.db.isReadOnly);
         }
         case 'metrics':
           return { status: 200, headers: { 'Content-Type': metrics.contentType }, body: await metrics.print() };

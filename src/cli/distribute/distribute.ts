@@ -1,7 +1,7 @@
 // `sightline distribute`: spreads the tables of brands over the nodes of a Citus cluster, or says what is left to do.
 
 import type { Config } from '../../config.js';
-import { unreachableNodes } from '../../database/citus/reach.js';
+import { readUnreachable } from '../../database/citus/reach.js';
 import { connect, type Database } from '../../database/postgres.js';
 import { distribute as distributeTables, pendingMigrations, stepsLeft } from '../../distribution/distribute.js';
 import type { Terminal } from '../terminal.js';
@@ -26,12 +26,13 @@ export async function distribute(config: Config, options: DistributeOptions, ter
   return 0;
 }
 
-async function check({ pool }: Database, terminal: Terminal): Promise<0 | 1> {
+async function check(db: Database, terminal: Terminal): Promise<0 | 1> {
+  const { pool } = db;
   const pending = await pendingMigrations(pool);
   const steps = await stepsLeft(pool);
   const faults = [
     ...(pending > 0 ? [`${pending} migrations are pending`] : steps.map(({ fault }) => fault)),
-    ...(await unreachableNodes(pool)).map((node) => `the node ${node} does not answer`),
+    ...(await readUnreachable(db)).map((node) => `the node ${node} does not answer`),
   ];
   terminal.writeOut(faults.map((fault) => `${fault}\n`).join(''));
   terminal.writeErr(

@@ -1,14 +1,42 @@
 // Which nodes of a cluster answer, asked from the coordinator.
 
-import type pg from 'pg';
+import { setTimeout } from 'node:timers/promises';
+import { coalesce } from '../coalesce.js';
+import type { Database } from '../postgres.js';
 
-/** The nodes that the coordinator cannot reach now, as `host:port`. A database that is not distributed has none. */
-export async function unreachableNodes(db: Pick<pg.Pool, 'query'>): Promise<readonly string[]> {
-  const { rows: catalog } = await db.query(`select 1 from pg_extension where extname = 'citus'`);
-  if (catalog.length === 0) return [];
-  const { rows } = await db.query<{ node: string }>(
+/** The nodes that the coordinator cannot reach now, as `host:port`. */
+export async function readUnreachable({ pool }: Pick<Database, 'pool'>): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ node: string }>(
     `select nodename || ':' || nodeport as node from run_command_on_all_nodes('select 1') join pg_dist_node using (nodeid)
      where not success order by nodeid`,
   );
   return rows.map(({ node }) => node);
+}
+
+/** A probe does not wait longer for a node that swallows packets; what was known last stands in the meantime. */
+const maxWaitMs = 1_000;
+
+/**
+ * Resolves to the nodes of `db` that cannot be reached, none where it is not distributed. One look at a time: whoever asks during one shares
+ * the next, or gets the last result where that takes long. Rejects where the coordinator itself does not answer.
+ */
+export function createNodeWatch(db: Pick<Database, 'pool' | 'isDistributed'>): () => Promise<readonly string[]> {
+  if (!db.isDistributed) return async () => [];
+  let known: readonly string[] = [];
+  const look = coalesce(async (askers: readonly null[]) => {
+    known = await readUnreachable(db);
+    return askers.map(() => known);
+  });
+  return async () => {
+    const stop = new AbortController();
+    const late = setTimeout(maxWaitMs, undefined, { signal: stop.signal }).then(
+      () => known,
+      () => known,
+    );
+    try {
+      return await Promise.race([look(null), late]);
+    } finally {
+      stop.abort();
+    }
+  };
 }

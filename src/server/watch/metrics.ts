@@ -36,6 +36,8 @@ interface Sources {
   readonly replica: (() => ReplicaState) | null;
   readonly answers: () => AnswerCounts;
   readonly oldestMark: () => Promise<Date | null>;
+  /** `null`: the database is not distributed. */
+  readonly unreachableNodes: (() => Promise<readonly string[]>) | null;
 }
 
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -109,7 +111,7 @@ function createCounters(registry: Registry) {
 }
 
 /** These are read when the metrics are requested. */
-function watchSources(registry: Registry, { db, replica, answers, oldestMark }: Sources): void {
+function watchSources(registry: Registry, { db, replica, answers, oldestMark, unreachableNodes }: Sources): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -154,6 +156,20 @@ function watchSources(registry: Registry, { db, replica, answers, oldestMark }: 
   counter('answer_cache_misses_total', 'Requests whose answer was computed, to be kept.', () => answers().misses);
   gauge('answer_cache_bytes', 'Memory of kept answers.', () => answers().bytes);
   gauge('answer_cache_answers', 'Kept answers.', () => answers().answers);
+  if (unreachableNodes)
+    new Gauge({
+      name: 'sightline_unreachable_nodes',
+      help: 'Nodes of the cluster that do not answer; NaN: it is not known.',
+      registers,
+      async collect() {
+        this.set(
+          await unreachableNodes().then(
+            ({ length }) => length,
+            () => Number.NaN,
+          ),
+        );
+      },
+    });
   new Gauge({
     name: 'sightline_oldest_mark_seconds',
     help: 'How long the oldest recorded run waits to be rolled into tiles; 0: none does, NaN: it is not known.',

@@ -2,34 +2,31 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/postgres.js';
+import { isUnavailable } from '../../database/unavailable.js';
+import { brandsToRoll } from './due.js';
 import { type RollOptions, rollBrand } from './roll.js';
-
-/** Ids of the brands with something to roll: marks, or prompts whose tags moved. */
-export async function brandsToRoll(db: Database): Promise<readonly string[]> {
-  const { rows } = await db.pool.query<{ id: string }>(
-    `select id from brand where exists (select from mark where mark.brand_id = brand.id) or exists (
-       select from prompt left join prompt_scope on prompt_scope.brand_id = brand.id and prompt_scope.prompt = prompt.number
-       where prompt.brand_id = brand.id
-         and (prompt_scope.scope is null or not (prompt.tags <@ prompt_scope.tags and prompt.tags @> prompt_scope.tags))
-     ) order by id`,
-  );
-  return rows.map(({ id }) => id);
-}
 
 export interface RollBrandsOptions extends RollOptions {
   /** Runs the roll of a brand; by default it is only called. */
   readonly runRoll?: ((brandId: string, roll: () => Promise<number>) => Promise<number>) | undefined;
+  /** Called on a cluster with the error of a node that cannot be reached, whose brands are skipped; by default it ends the pass. */
+  readonly onUnreachable?: ((error: unknown) => void) | undefined;
 }
 
 /** Rolls every brand that has something to roll. Resolves to the number of quarters rolled. */
 export async function rollBrands(
   db: Database,
-  { runRoll = (_, roll) => roll(), ...options }: RollBrandsOptions = {},
+  { runRoll = (_, roll) => roll(), onUnreachable, ...options }: RollBrandsOptions = {},
 ): Promise<number> {
   let rolled = 0;
-  for (const brandId of await brandsToRoll(db)) {
+  for (const brandId of await brandsToRoll(db, onUnreachable)) {
     if (options.signal?.aborted) break;
-    rolled += await runRoll(brandId, () => rollBrand(db, brandId, options));
+    try {
+      rolled += await runRoll(brandId, () => rollBrand(db, brandId, options));
+    } catch (error) {
+      if (!onUnreachable || !db.isDistributed || !isUnavailable(error)) throw error;
+      onUnreachable(error);
+    }
   }
   return rolled;
 }
@@ -37,10 +34,13 @@ export async function rollBrands(
 /** How to roll while a recording is under way: days that the recording has left behind, and not so often that a pass is for a few runs. */
 export const whileRecording = { pauseMs: 3_000, settledMs: 2_000 } as const;
 
+/** Minimum time between two passes over a cluster, each of which asks every shard. */
+const clusterPauseMs = 10_000;
+
 interface KeepRollingOptions extends Pick<RollBrandsOptions, 'settledMs' | 'runRoll'> {
   /** Minimum time between two passes, in milliseconds. A pass that takes longer is followed by a pause as long. */
   readonly pauseMs: number;
-  /** Called with the error of a pass that failed; the next one retries. */
+  /** Called with the error of a pass that failed, or of a node that was left out; the next pass retries. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -50,11 +50,13 @@ export function keepRolling(
   { pauseMs, onError, settledMs = 0, runRoll }: KeepRollingOptions,
 ): AsyncDisposable {
   const stop = new AbortController();
+  const leastMs = db.isDistributed ? Math.max(pauseMs, clusterPauseMs) : pauseMs;
   const running = (async () => {
     while (!stop.signal.aborted) {
       const started = performance.now();
-      await rollBrands(db, { signal: stop.signal, skipWhenBusy: true, settledMs, runRoll }).catch(onError);
-      await pause(Math.max(pauseMs, performance.now() - started), stop.signal);
+      const options = { signal: stop.signal, skipWhenBusy: true, settledMs, runRoll, onUnreachable: onError };
+      await rollBrands(db, options).catch(onError);
+      await pause(Math.max(leastMs, performance.now() - started), stop.signal);
     }
   })();
   return {

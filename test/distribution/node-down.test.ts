@@ -1,0 +1,131 @@
+// A worker that is away takes its own brands with it, and nothing else.
+
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { openOwnCluster } from '../citus/own-cluster.js';
+import { testApp } from '../support/app.js';
+import { runCommand } from '../support/command.js';
+import type { AnyRecord } from '../support/naive/record.js';
+import { recordAll } from '../support/records.js';
+
+const isCluster = inject('nodes').length > 1;
+const promptOf = (place: number) => `6f1f0000-0000-4000-8000-00000000000${place}`;
+let made = 0;
+
+/** A run of the brand at `place`, on 1 March 2026. */
+function runOf(place: number): AnyRecord {
+  made += 1;
+  return {
+    type: 'run',
+    id: `0c9d0000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    promptId: promptOf(place),
+    model: 'chatgpt',
+    provider: 'openai',
+    webSearchEnabled: false,
+    createdAt: '2026-03-01T09:00:00Z',
+    answer: 'Nobody knows.',
+    webQueries: [],
+    citations: [{ url: 'https://example.org/' }],
+    brandMentioned: true,
+    competitorsMentioned: [],
+    assessments: { brand: { mentioned: true, sentimentProbabilities: {} }, competitors: {} },
+  };
+}
+
+function worldOf(brandIds: readonly string[]): readonly AnyRecord[] {
+  return [
+    { type: 'organization', id: 'acme', name: 'Acme' },
+    { type: 'model', id: 'chatgpt', label: 'ChatGPT' },
+    ...brandIds.flatMap((id, place): AnyRecord[] => [
+      { type: 'brand', id, organizationId: 'acme', name: id, aliases: [], domains: [] },
+      { type: 'prompt', id: promptOf(place), brandId: id, text: 'who?', tags: [] },
+      runOf(place),
+    ]),
+  ];
+}
+
+const day = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+
+describe.runIf(isCluster)('a cluster with a worker that is away', async () => {
+  if (!isCluster) return;
+  const cluster = await openOwnCluster();
+  afterAll(() => cluster[Symbol.asyncDispose]());
+  const { db, url } = cluster;
+  const brandIds = await cluster.brandOnEach('brand');
+  const [near = '', far = ''] = brandIds;
+  const worker = await cluster.workerOf(far);
+  await recordAll(db, worldOf(brandIds));
+  await rollBrands(db);
+  const app = await testApp(db, { metricsToken: 'metrics-token-of-the-tests' });
+  const ask = async (brandId: string) => app.get(`/api/v1/brands/${brandId}/analytics?${day}`);
+  const runsOf = async (brandId: string) => (await ask(brandId)).body.totals.runs;
+  const away = () => worker.kill();
+  const back = () => worker.start();
+
+  it('answers, records and rolls the brands of the other node', async () => {
+    const before = await runsOf(near);
+    await away();
+    try {
+      const { report } = await recordAll(db, [runOf(0)]);
+      expect(report.recorded.run).toBe(1);
+      expect(await runsOf(near)).toBe(before + 1);
+      const errors: unknown[] = [];
+      expect(await rollBrands(db, { onUnreachable: (error) => errors.push(error) })).toBe(1);
+      expect(errors).toHaveLength(1);
+      expect(await runsOf(near)).toBe(before + 1);
+    } finally {
+      await back();
+    }
+  });
+
+  it('refuses its own brands with 503 and Retry-After, and serves them when it is back', async () => {
+    const before = await runsOf(far);
+    await away();
+    try {
+      const { status, headers, body } = await ask(far);
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
+      expect(headers.get('retry-after')).toBe('2');
+      const stop = new AbortController();
+      const options = { signal: stop.signal, onWait: () => stop.abort() };
+      await expect(recordAll(db, [runOf(1)], options)).rejects.toThrow(/connection to the remote node/);
+      expect(stop.signal.aborted).toBe(true);
+    } finally {
+      await back();
+    }
+    expect(await runsOf(far)).toBe(before);
+    expect((await recordAll(db, [runOf(1)])).report.recorded.run).toBe(1);
+    expect(await runsOf(far)).toBe(before + 1);
+  });
+
+  it('answers requests about both at once, each for itself', async () => {
+    await away();
+    try {
+      const replies = await Promise.all([near, far, near, far, near].map(ask));
+      expect(replies.map(({ status }) => status)).toEqual([200, 503, 200, 503, 200]);
+    } finally {
+      await back();
+    }
+  });
+
+  it('is reported by the readiness, the metrics, the doctor and the check', async () => {
+    expect((await app.get('/health/ready', null)).body).toEqual({ status: 'ok' });
+    await away();
+    try {
+      expect(await app.get('/health/ready', null)).toMatchObject({
+        status: 200,
+        body: { status: 'ok', unreachableNodes: 1 },
+      });
+      expect((await app.get('/metrics', 'metrics-token-of-the-tests')).text).toContain('sightline_unreachable_nodes 1');
+      const node = `127.0.0.1:${worker.port}`;
+      const { status, out } = await runCommand(['doctor'], { DATABASE_URL: url });
+      expect({ status, out }).toEqual({ status: 1, out: expect.stringContaining(`the node ${node} does not answer`) });
+      expect(await runCommand(['distribute', '--check'], { DATABASE_URL: url })).toMatchObject({
+        status: 1,
+        out: `the node ${node} does not answer\n`,
+      });
+    } finally {
+      await back();
+    }
+    expect((await app.get('/health/ready', null)).body).toEqual({ status: 'ok' });
+  });
+});
