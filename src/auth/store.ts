@@ -54,8 +54,9 @@ export async function insertKey(
 
 /** Revokes a key permanently and returns when it was revoked, or `null` if there is no such key. Safe to repeat. */
 export async function revokeKey({ pool }: Database, id: string): Promise<Date | null> {
-  const { rows } = await pool.query<{ readonly revoked_at: Date }>(
-    'update api_key set revoked_at = coalesce(revoked_at, now()) where id = $1 returning revoked_at',
+  await pool.query('update api_key set revoked_at = now() where id = $1 and revoked_at is null', [id]);
+  const { rows } = await pool.query<{ readonly revoked_at: Date | null }>(
+    'select revoked_at from api_key where id = $1',
     [id],
   );
   return rows[0]?.revoked_at ?? null;

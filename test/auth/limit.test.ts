@@ -106,7 +106,7 @@ describe('the rate limit', () => {
   });
 
   it('is one limit for several processes, exact to the last request', async () => {
-    await using other = connect(db.url, { poolSize: 5, statementTimeoutMs: 10_000 });
+    await using other = connect(db.url, { poolSize: 5, statementTimeoutMs: 10_000, isDistributed: db.isDistributed });
     const counts = [counterOf(db, ofKeys(40)), counterOf(other, ofKeys(40))];
     expect(await letThrough(counts, key('shared'), 30)).toBe(30);
     expect(await letThrough(counts, key('shared'), 30)).toBe(10);

@@ -46,7 +46,11 @@ describe('connections that break while something is recorded', () => {
         return random.one(['cut before', 'cut after']);
       };
       await using proxy = await proxyTo(db.url, fateOf);
-      await using lossy = connect(proxy.url, { poolSize: 4, statementTimeoutMs: 60_000 });
+      await using lossy = connect(proxy.url, {
+        poolSize: 4,
+        statementTimeoutMs: 60_000,
+        isDistributed: db.isDistributed,
+      });
       const { report, rejected } = await recordAll(lossy, lines, { batches: 60 });
       expect(rejected).toEqual([]);
       expect(report.complete).toBe(true);

@@ -50,7 +50,7 @@ interface Life extends RandomWorld {
 
 async function live({ records, turn, plans, history, tileCacheBytes }: Life): Promise<void> {
   await using db = await testDatabase();
-  await using other = connect(db.url, { poolSize: 4, statementTimeoutMs: 60_000 });
+  await using other = connect(db.url, { poolSize: 4, statementTimeoutMs: 60_000, isDistributed: db.isDistributed });
   const config = { tileCacheBytes, answerCacheBytes: 0 };
   const apps = [await testApp(db, config), await testApp(other, config)];
   const readers = apps.flatMap((app) => [restReader(app), graphqlReader(app)]);

@@ -12,6 +12,7 @@ import type { PromptState } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
 import { type Caches, cacheFound, type Found } from './caches.js';
+import type { BatchClaim } from './claim.js';
 import { disableStatementTimeout, lockBrands, lockReferences } from './locks.js';
 import { findPrompts } from './lookups.js';
 import { numberPages } from './pages.js';
@@ -44,9 +45,10 @@ export interface Content {
 
 /** Records the valid records of a batch in one transaction. `known` serves all batches of one database. */
 export async function writeBatch(db: Database, content: Content, known: Caches): Promise<BatchFaults> {
+  const claim = known.recorder.claim<Written>();
   for (let attempt = 1; ; attempt++) {
     try {
-      const { faults, found } = await db.transaction((client) => writeIn(client, content, known));
+      const { faults, found } = await db.transaction((client) => writeOnce(client, content, { known, claim }));
       cacheFound(known, found);
       return faults;
     } catch (error) {
@@ -62,11 +64,32 @@ function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-async function writeIn(
-  client: pg.ClientBase,
-  { records, rows }: Content,
-  known: Caches,
-): Promise<{ readonly faults: BatchFaults; readonly found: Found }> {
+interface Written {
+  readonly faults: BatchFaults;
+  readonly found: Found;
+  /** The brands whose responses change. */
+  readonly brandIds: readonly string[];
+}
+
+interface Writing {
+  readonly known: Caches;
+  readonly claim: BatchClaim<Written>;
+}
+
+/** Writes a batch, unless an earlier attempt was committed and only its answer was lost. */
+async function writeOnce(client: pg.ClientBase, content: Content, { known, claim }: Writing): Promise<Written> {
+  await disableStatementTimeout(client);
+  const earlier = await claim.committed(client);
+  if (earlier) return earlier;
+  const written = await writeIn(client, content, known);
+  await claim.leave(client, written.brandIds[0] ?? ofNoBrand, written);
+  return written;
+}
+
+/** In place of a brand, for batches that change none. */
+const ofNoBrand = '';
+
+async function writeIn(client: pg.ClientBase, { records, rows }: Content, known: Caches): Promise<Written> {
   const state = await readState(client, records, await lock(client, records));
   const changes = noChanges();
   const faults = records.map((record) => admit(record, state, changes));
@@ -80,8 +103,9 @@ async function writeIn(
   });
   await leaveMarks(client, marksOf(written));
   if (changes.models.size + changes.unseenModels.size > 0) await renewSharedVersion(client);
-  await renewVersions(client, changedBrands(changes));
-  return { faults, found: { pages: pages.found, queries: queries.found } };
+  const changed = changedBrands(changes);
+  await renewVersions(client, changed);
+  return { faults, found: { pages: pages.found, queries: queries.found }, brandIds: changed };
 }
 
 /** The brands whose responses a batch may change; models are shared by all. */
@@ -92,7 +116,6 @@ function changedBrands({ brands, prompts, companies, runs }: Changes): readonly 
 
 /** Acquires the locks of everything that the batch changes or depends on, and finds its prompts and brands. */
 async function lock(client: pg.ClientBase, records: readonly Writable[]) {
-  await disableStatementTimeout(client);
   if (records.some((record) => record.type !== 'run')) await lockReferences(client);
   const promptIds = distinct(records.flatMap(promptIdOf));
   const before = await findPrompts(client, promptIds);
