@@ -2,7 +2,14 @@
 // `apollo.ts` shows it at work.
 
 import { createHash } from 'node:crypto';
-import { ApolloClient, type FieldPolicy, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client';
+import {
+  ApolloClient,
+  type FieldPolicy,
+  HttpLink,
+  InMemoryCache,
+  type PossibleTypesMap,
+  type TypePolicies,
+} from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 
 interface Page {
@@ -62,6 +69,20 @@ export const typePolicies: TypePolicies = {
   },
 };
 
+/** The types of each interface, for fragments on it. GraphQL Code Generator's plugin `fragment-matcher` writes the same. */
+export const possibleTypes: PossibleTypesMap = {
+  CitedSource: ['CitedDomain', 'CitedUrl'],
+  CompanyShare: ['ModelEntry', 'ShareOfVoiceEntry', 'SnapshotCompetitor'],
+  PositionFigures: ['Position', 'PositionDay', 'PositionOverTime'],
+  SampleSize: [
+    ...['ModelEntry', 'Position', 'PositionDay', 'PositionOverTime', 'SentimentCounts', 'SentimentDay'],
+    ...['SentimentOverTime', 'ShareOfVoice', 'ShareOfVoiceDay', 'ShareOfVoiceEntry', 'SnapshotCompetitor'],
+    ...['Visibility', 'VisibilityDay'],
+  ],
+  SentimentFigures: ['SentimentCounts', 'SentimentDay', 'SentimentOverTime'],
+  SeriesPoint: ['CompanyDay', 'PositionDay', 'SentimentDay', 'ShareOfVoiceDay', 'VisibilityDay'],
+};
+
 /** A client of the server at `url`. The first request for a document is repeated with its text where the server does not know its hash. */
 export function connect(url: string, key: string): ApolloClient {
   const persisted = new PersistedQueryLink({
@@ -70,5 +91,5 @@ export function connect(url: string, key: string): ApolloClient {
     useGETForHashedQueries: true,
   });
   const http = new HttpLink({ uri: `${url}/graphql`, headers: { authorization: `Bearer ${key}` } });
-  return new ApolloClient({ link: persisted.concat(http), cache: new InMemoryCache({ typePolicies }) });
+  return new ApolloClient({ link: persisted.concat(http), cache: new InMemoryCache({ typePolicies, possibleTypes }) });
 }

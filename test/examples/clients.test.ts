@@ -10,9 +10,9 @@ import { promisify } from 'node:util';
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { generatePersistedQueryIdsFromManifest } from '@apollo/persisted-query-lists';
-import { type GraphQLField, isNonNullType, isObjectType } from 'graphql';
+import { type GraphQLField, isInterfaceType, isNonNullType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { typePolicies } from '../../examples/clients/apollo-client.js';
+import { possibleTypes, typePolicies } from '../../examples/clients/apollo-client.js';
 import { keys } from '../../examples/clients/urql-client.js';
 import { schema } from '../../src/schema/index.js';
 import type { Listening } from '../../src/server/transport/http.js';
@@ -190,6 +190,15 @@ describe("Apollo's cache", () => {
     });
     const unknown = new Set(single.filter((name) => !typePolicies[name]?.merge && !typePolicies[name]?.keyFields));
     expect([...unknown]).toEqual(['Pagination']);
+  });
+
+  it('knows the types of every interface', () => {
+    const interfaces = Object.values(schema.getTypeMap()).filter(isInterfaceType);
+    expect(interfaces.length).toBeGreaterThan(3);
+    for (const type of interfaces) {
+      const types = schema.getPossibleTypes(type).map(({ name }) => name);
+      expect(possibleTypes[type.name]?.toSorted(), type.name).toEqual(types.toSorted());
+    }
   });
 
   it('keeps runs of one id in two brands apart', () => {
