@@ -76,10 +76,11 @@ The demo is listening at ${url}. Its API key (an admin key that only the demo ac
 
   ${key}
 
-The dashboard and GraphiQL, with the key in the URL (it never leaves the browser tab):
+The dashboard, GraphiQL and the REST reference, with the key in the URL (it never leaves the browser tab):
 
   ${url}/#key=${key}
   ${url}/graphql#key=${key}
+  ${url}/api/v1/docs#key=${key}
 
 A request from the command line:
 

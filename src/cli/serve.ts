@@ -56,6 +56,7 @@ function greeting(url: string): string {
   Dashboard             ${url}/
   GraphQL and GraphiQL  ${url}/graphql
   REST                  ${url}/api/v1
+  REST reference        ${url}/api/v1/docs
 `;
 }
 

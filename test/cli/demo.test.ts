@@ -97,6 +97,12 @@ describe('sightline demo', () => {
     const { brandId, totals } = await answer.json();
     expect(brandId).toBe('haldenfjell');
     expect(totals.runs).toBeGreaterThan(50);
+    const pages = [...said.matchAll(/^ {2}(http\S+)#key=(\S+)$/gm)].map(([, page = '', own]) => ({ page, own }));
+    expect(pages.map(({ own }) => own)).toEqual([key, key, key]);
+    for (const { page } of pages) {
+      const { status, headers } = await fetch(page, { headers: { accept: 'text/html' } });
+      expect([page, status, headers.get('content-type')]).toEqual([page, 200, 'text/html; charset=utf-8']);
+    }
     child.kill('SIGINT');
     expect(await ended).toBe(0);
   });
