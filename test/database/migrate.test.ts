@@ -122,7 +122,8 @@ it('lifts the time limit of statements before it waits, and leaves no lock behin
 it('waits while another tool holds the lock that Prisma takes', async () => {
   await using db = await emptyDatabase();
   await using folder = await folderOf({ '0001_a': 'create table a ();' });
-  const prisma = await db.pool.connect();
+  await using tool = connect(db.directUrl, { poolSize: 1, statementTimeoutMs: 60_000 });
+  const prisma = await tool.pool.connect();
   await prisma.query('select pg_advisory_lock(72707369)');
   const migrating = migrate(db.pool, folder.path);
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted

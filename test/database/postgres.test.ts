@@ -36,7 +36,7 @@ describe('a session', () => {
 
   it('keeps the options of its address', async () => {
     await using db = await testDatabase();
-    const address = `${db.url}${db.url.includes('?') ? '&' : '?'}options=${encodeURIComponent('-c work_mem=7MB')}`;
+    const address = `${db.directUrl}${db.directUrl.includes('?') ? '&' : '?'}options=${encodeURIComponent('-c work_mem=7MB')}`;
     await using other = connect(address, { poolSize: 1, statementTimeoutMs: 1000 });
     const { rows } = await other.pool.query(`select current_setting('work_mem') m, current_setting('TimeZone') z`);
     expect(rows).toEqual([{ m: '7MB', z: 'UTC' }]);

@@ -7,7 +7,7 @@ import { readBrandPages } from '../../src/runs/brand/page.js';
 import { readPlacedBrandPages } from '../../src/runs/brand/placed-page.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { administer, type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 
 const minuteMs = 60_000;
@@ -36,7 +36,7 @@ async function fillRuns(db: TestDatabase): Promise<void> {
   );
   await markEverything(db.pool, 'acme-crm');
   await rollBrands(db);
-  await db.pool.query('vacuum (analyze) run');
+  await administer(db.directUrl, 'vacuum (analyze) run');
 }
 
 /** What `read` reads, and how many pages of tables and indexes its last statement looks at. */

@@ -11,13 +11,19 @@ declare module 'vitest' {
     readonly serverUrl: string;
     /** The addresses of all servers that have each database: of one, or of the nodes of a cluster, the coordinator's first. */
     readonly nodes: readonly string[];
+    /** Address of a pooler in front of the test server; empty: none. */
+    readonly poolerUrl: string;
     readonly template: string;
     /** A database without a table. */
     readonly emptyTemplate: string;
   }
 }
 
-export type TestDatabase = Database & { readonly url: string };
+export interface TestDatabase extends Database {
+  readonly url: string;
+  /** The same past a pooler: for sessions. */
+  readonly directUrl: string;
+}
 
 /** A fresh migrated database. `onQuery` is told the text of every statement. */
 export function testDatabase(options: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
@@ -36,16 +42,23 @@ async function create(template: string, options: Partial<ConnectOptions>): Promi
   // Settings of a database are not copied with it.
   if (options.isDistributed)
     await administer(serverUrl, `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
-  const url = withDatabase(serverUrl, name);
+  const url = connectedUrl(name);
   const db = connect(url, { poolSize: 10, statementTimeoutMs: 60_000, ...options });
   return {
     ...db,
     url,
+    directUrl: withDatabase(serverUrl, name),
     [Symbol.asyncDispose]: async () => {
       await db[Symbol.asyncDispose]();
       await dropDatabase(inject('nodes'), name);
     },
   };
+}
+
+/** The address of a database of the server, by way of the pooler where there is one. */
+function connectedUrl(name: string): string {
+  const pooler = inject('poolerUrl');
+  return pooler ? `${withDatabase(pooler, name)}?pgbouncer=true` : withDatabase(inject('serverUrl'), name);
 }
 
 /** A copy of `template` on each of the `nodes`. */

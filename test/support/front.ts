@@ -57,7 +57,7 @@ export async function frontOf(url: string, { tls, losesCancels = false }: FrontO
   const { port: own } = server.address() as AddressInfo; // safe because it listens on a port
   const name = password ? `${user}:${encodeURIComponent(password)}` : user;
   return {
-    url: `postgresql://${name}@127.0.0.1:${own}/${database}`,
+    url: `postgresql://${name}@127.0.0.1:${own}/${database}${url.includes('pgbouncer=true') ? '?pgbouncer=true' : ''}`,
     seen,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../src/database/embedded/embedded.js';
 import { nodesOf } from '../citus/nodes.js';
 import { administer } from './database.js';
+import { startPooler } from './pgbouncer.js';
 import { createTemplates } from './templates.js';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -20,9 +21,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templates = await createTemplates(nodes);
   project.provide('serverUrl', server.url);
   project.provide('nodes', nodes);
+  const pooler = process.env.TEST_PGBOUNCER ? await startPooler(server.url, { poolSize: 12 }) : null;
+  project.provide('poolerUrl', pooler?.urlOf('postgres') ?? '');
   project.provide('template', templates.template);
   project.provide('emptyTemplate', templates.emptyTemplate);
   return async () => {
+    await pooler?.[Symbol.asyncDispose]();
     await templates[Symbol.asyncDispose]();
     await server.stop();
   };

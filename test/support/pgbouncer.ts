@@ -45,7 +45,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 500
-max_db_connections = 20
+server_idle_timeout = 5
 ignore_startup_parameters = ${ignored}
 `,
   );

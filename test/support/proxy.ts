@@ -51,7 +51,7 @@ export async function proxyTo(url: string, fateOf: (sent: Buffer) => Fate = () =
     for (const socket of sockets) socket.destroy();
   };
   return {
-    url: `postgresql://${name}@127.0.0.1:${own}/${database}`,
+    url: `postgresql://${name}@127.0.0.1:${own}/${database}${url.includes('pgbouncer=true') ? '?pgbouncer=true' : ''}`,
     get cuts() {
       return cuts;
     },

@@ -45,10 +45,10 @@ function toQuery(config: pg.QueryConfig, done: Callback): pg.Query {
 function withSettings(config: pg.QueryConfig, settings: SessionSettings, done: Callback): pg.Query {
   const entries = Object.entries(settings);
   if (/^\s*begin\b/i.test(config.text)) {
-    const text = [
-      config.text,
-      ...entries.map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`),
-    ].join('; ');
+    // What comes with `begin` comes after the settings, which it may change.
+    const [begin, ...others] = config.text.split(';');
+    const set = entries.map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`);
+    const text = [begin, ...set, ...others].join(';');
     return toQuery({ ...config, text }, (error, results) => done(error, Array.isArray(results) ? results[0] : results));
   }
   // A row less than none, so that it has no result but its end.

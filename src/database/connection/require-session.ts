@@ -14,7 +14,8 @@ export async function requireSession(pool: pg.Pool): Promise<void> {
          and current_setting('idle_in_transaction_session_timeout') <> '0' as kept`,
     )
     .catch((error: Error) => {
-      throw isRefused(error) ? new Error(poolerAdvice, { cause: error }) : error;
+      // Without its cause, which would mean that trying again may help.
+      throw isRefused(error) ? new Error(poolerAdvice) : error;
     });
   if (!rows[0]?.kept) throw new Error(`The settings of a session are not kept. ${poolerAdvice}`);
 }

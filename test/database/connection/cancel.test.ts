@@ -87,7 +87,7 @@ describe('a request to cancel', () => {
 
   it('whose end is unknown costs the connection that it may still hit', async () => {
     await using whole = await testDatabase();
-    await using front = await frontOf(whole.url, { losesCancels: true });
+    await using front = await frontOf(whole.directUrl, { losesCancels: true });
     await using db = connect(front.url, { poolSize: 1, statementTimeoutMs: 60_000 });
     const process = async () => (await db.pool.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]?.pid;
     const before = await process();

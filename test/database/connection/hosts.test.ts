@@ -23,8 +23,8 @@ const one = async (db: Database) => (await db.pool.query('select 1 as one')).row
 
 it('goes on to the next host where one is away, with each new connection', async () => {
   await using whole = await testDatabase();
-  await using first = await proxyTo(whole.url);
-  await using second = await frontOf(whole.url);
+  await using first = await proxyTo(whole.directUrl);
+  await using second = await frontOf(whole.directUrl);
   const address = addressOf(second.url, [away, hostOf(first.url), hostOf(second.url)]);
   await using db = connect(address, options);
   expect(await one(db)).toEqual([{ one: 1 }]);
@@ -45,8 +45,8 @@ it('is unavailable while every host is away', async () => {
 
 it('tries no other host where one refuses the user', async () => {
   await using whole = await testDatabase();
-  await using first = await frontOf(whole.url);
-  await using second = await frontOf(whole.url);
+  await using first = await frontOf(whole.directUrl);
+  await using second = await frontOf(whole.directUrl);
   const address = addressOf(first.url, [hostOf(first.url), hostOf(second.url)]).replace(
     /\/[^/]*$/,
     '/no_such_database',

@@ -10,7 +10,7 @@ import { emptyDatabase, type TestDatabase, testDatabase } from '../../support/da
 import { pgbouncer, startPooler } from '../../support/pgbouncer.js';
 
 const options = { poolSize: 8, statementTimeoutMs: 60_000 };
-const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1);
+const nameOf = ({ directUrl }: TestDatabase) => new URL(directUrl).pathname.slice(1);
 
 /** What a transaction finds in its session. */
 const found = `select current_setting('timezone') as zone, current_setting('search_path') as path, current_setting('statement_timeout') as statements,
@@ -23,7 +23,7 @@ async function behind(
   given = {},
 ): Promise<void> {
   await using direct = await testDatabase();
-  await using pooler = await startPooler(direct.url, { poolSize: 2 });
+  await using pooler = await startPooler(direct.directUrl, { poolSize: 2 });
   const url = `${pooler.urlOf(nameOf(direct))}?pgbouncer=true`;
   await using db = connect(url, { ...options, ...given });
   await work(db, direct, url);
@@ -54,7 +54,7 @@ it.runIf(pgbouncer).for<[string, (db: Database, given: number) => Promise<unknow
   }),
 );
 
-it.runIf(pgbouncer)('ends statements that run too long and transactions that idle', () =>
+it.runIf(pgbouncer)('ends statements that run too long', () =>
   behind(
     async (db) => {
       const slow: readonly Promise<unknown>[] = [
@@ -65,14 +65,32 @@ it.runIf(pgbouncer)('ends statements that run too long and transactions that idl
       ];
       const ends = await Promise.all(slow.map((statement) => statement.catch((error: Error) => error.message)));
       expect(ends).toEqual(ends.map(() => expect.stringMatching(/statement timeout/)));
+    },
+    { statementTimeoutMs: 300 },
+  ),
+);
+
+it.runIf(pgbouncer)('ends transactions that idle', () =>
+  behind(
+    async (db) => {
       const idle = db.transaction(async (client) => {
         for (;;) await client.query('select 1').then(() => new Promise((done) => setTimeout(done, 400)));
       });
       await expect(idle).rejects.toThrow(/idle-in-transaction timeout|Connection terminated|connection error/);
       expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     },
-    { statementTimeoutMs: 300, idleTransactionTimeoutMs: 100 },
+    { idleTransactionTimeoutMs: 100 },
   ),
+);
+
+it.runIf(pgbouncer)('lets a transaction change its settings as it begins', () =>
+  behind(async (db) => {
+    const client = await db.pool.connect();
+    await client.query('begin; set local statement_timeout = 0');
+    expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+    await client.query('commit');
+    client.release();
+  }),
 );
 
 it.runIf(pgbouncer)('copies in autocommit, and yields the results of several statements', () =>
@@ -120,7 +138,7 @@ it.runIf(pgbouncer)('cancels a statement, and nothing that comes after it', () =
 
 it.runIf(pgbouncer)('migrates from several processes at once, and leaves no lock behind', async () => {
   await using direct = await emptyDatabase();
-  await using pooler = await startPooler(direct.url, { poolSize: 2 });
+  await using pooler = await startPooler(direct.directUrl, { poolSize: 2 });
   const url = `${pooler.urlOf(nameOf(direct))}?pgbouncer=true`;
   const names = (await readMigrations()).map(({ name }) => name);
   const others = [1, 2, 3, 4].map(() => connect(url, options));
@@ -138,7 +156,7 @@ it.runIf(pgbouncer).each([
   ['drops the settings of a session', 'options'],
 ])('says what to write in the address where a pooler %s', async (_, ignored) => {
   await using direct = await testDatabase();
-  await using pooler = await startPooler(direct.url, { ignored });
+  await using pooler = await startPooler(direct.directUrl, { ignored });
   const given = { dataFolder: '', poolSize: 2, statementTimeoutMs: 30_000 };
   const databaseUrl = pooler.urlOf(nameOf(direct));
   await expect(openDatabase({ ...given, databaseUrl })).rejects.toThrow(/pooler.*add pgbouncer=true/);
