@@ -35,7 +35,8 @@ const Citation = builder.objectRef<CitationRow>('Citation').implement({
 const keyOf = ({ brandId, id }: RunRow) => ({ brandId, runId: id });
 
 export const Run = builder.objectRef<RunRow>('Run').implement({
-  description: 'One answer of a model to a prompt at an instant.',
+  description:
+    'One answer of a model to a prompt at an instant. Its `id` is unique within its brand only: a cache identifies a run by `brandId` and `id`.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier, a UUID; unique within the brand.' }),
     promptId: t.exposeID('promptId', { description: 'Identifier of the prompt, a UUID.' }),

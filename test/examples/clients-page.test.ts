@@ -56,7 +56,7 @@ const commandWith = (part: string) => commands.find((text) => text.includes(part
 
 describe('the page for clients', () => {
   it('has commands and documents', () => {
-    expect([commands.length, documents.length]).toEqual([4, 1]);
+    expect([commands.length, documents.length]).toEqual([4, 2]);
   });
 
   it('registers a document and sends its id', async () => {
@@ -82,11 +82,16 @@ describe('the page for clients', () => {
   });
 
   it('has documents that are answered', async () => {
+    const answers = [];
     for (const document of documents) {
       const { body } = await app.graphql(document);
       expect(body.errors).toBeUndefined();
-      expect(body.data.brandAnalytics.promptPerformance.data.length).toBeGreaterThan(0);
-      expect(body.data.brandAnalytics.queryFanout.data.length).toBeGreaterThan(0);
+      answers.push(body.data);
     }
+    const [linked, lists] = answers;
+    expect(linked.brandRuns.data).toHaveLength(5);
+    expect(linked.brandRuns.data[0].prompt.text).not.toBe('');
+    expect(lists.brandAnalytics.promptPerformance.data.length).toBeGreaterThan(0);
+    expect(lists.brandAnalytics.queryFanout.data.length).toBeGreaterThan(0);
   });
 });

@@ -1,8 +1,11 @@
 // The description of REST: well-formed by others' rules, complete by ours, and open to everybody.
 
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { createComponents } from '../../src/server/openapi/openapi-schemas.js';
 import { routes } from '../../src/server/rest/routes.js';
+import { operationOf } from '../../src/server/rest/shape.js';
 import { description, undescribed } from '../support/rest-description.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 import { sharedApp } from '../support/shared.js';
@@ -117,5 +120,21 @@ describe('the check of answers', () => {
     expect(check(200, { data: [{ id: 'a', label: 1 }] })).toBe(1);
     expect(check(418, good)).toBe(1);
     expect(check(200, good, new Headers())).toBe(1);
+  });
+});
+
+describe('a field that GraphQL deprecates', () => {
+  it('is deprecated in the description of REST too, and no other', () => {
+    const schema = buildSchema(`
+      type Query { thing: Thing }
+      type Thing { now: Int, before: Int @deprecated(reason: "Use \`now\`.") }
+    `);
+    const { body } = operationOf(schema, { path: '/thing', document: 'query Thing { thing { now before } }' });
+    const components = createComponents();
+    components.describe(body);
+    expect(components.schemas.Thing).toMatchObject({
+      properties: { now: { type: ['integer', 'null'] }, before: { deprecated: true } },
+    });
+    expect(JSON.stringify(components.schemas).match(/deprecated/g)).toHaveLength(1);
   });
 });

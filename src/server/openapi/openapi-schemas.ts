@@ -74,9 +74,10 @@ export function createComponents(): Components {
     ...describe(field),
     ...bounds[`${type.name}.${field.name}`],
   });
-  const describe: Components['describe'] = ({ shape, description }, name) => ({
+  const describe: Components['describe'] = ({ shape, description, field }, name) => ({
     ...whole(shape, name),
     ...(description ? { description } : {}),
+    ...(field.deprecationReason ? { deprecated: true } : {}),
   });
   return { schemas, describe };
 }
