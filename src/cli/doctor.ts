@@ -11,21 +11,14 @@ import { poolerAdvice, requireSession } from '../database/connection/require-ses
 import { openEmbedded } from '../database/embedded/embedded.js';
 import { pendingOf, readMigrations, requireVersion } from '../database/migrate.js';
 import { connect, type Database } from '../database/postgres.js';
+import { examineReplica } from '../database/replica/examine.js';
 import { type DatabaseState, readState } from '../database/state.js';
 import { stepsLeft } from '../distribution/distribute.js';
 import { quarterMs } from '../domain/limits.js';
 import { countMarks, oldestMark } from '../tiles/stored/marks.js';
 import { demoKeyFile } from './demo/key.js';
+import { attempt, type Finding, found } from './finding.js';
 import type { Terminal } from './terminal.js';
-
-type Status = 'ok' | 'warn' | 'fail';
-
-/** The result of one check, with advice if it is not `ok`. */
-interface Finding {
-  readonly name: string;
-  readonly status: Status;
-  readonly message: string;
-}
 
 const [warnAheadMs, failAheadMs] = [2_000, 60_000];
 const [warnFreeBytes, failFreeBytes] = [2_000_000_000, 200_000_000];
@@ -123,6 +116,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
   const isReady = migrations.status === 'ok';
   return [
     connection(state),
+    ...(await replicaOf(db, config)),
     clock(state),
     migrations,
     ...(isReady ? [...(await examineCluster(db)), await examineTiles(db), await examineKeys(db, config)] : []),
@@ -150,6 +144,14 @@ async function openUnmigrated({ databaseUrl, dataFolder, statementTimeoutMs }: C
 function connection({ version, isReadOnly }: DatabaseState): Finding {
   const text = `connected to PostgreSQL ${version}`;
   return found('database', 'ok', isReadOnly ? `${text}, read-only: commands that only read use it as it is` : text);
+}
+
+async function replicaOf({ pool }: Database, { readDatabaseUrl: url }: Config): Promise<readonly Finding[]> {
+  if (url === null) return [];
+  const examined = await attempt('replica', () => examineReplica(pool, url));
+  if ('finding' in examined) return [examined.finding];
+  const { isUsed, message } = examined.value;
+  return [found('replica', isUsed ? 'ok' : 'warn', message)];
 }
 
 function clock({ aheadMs }: DatabaseState): Finding {
@@ -221,21 +223,4 @@ async function examineKeys(db: Database, { adminKeys, dataFolder }: Config): Pro
   }
   if (demo === null) return found('keys', 'warn', `there is no usable API key; ${create}`);
   return found('keys', 'ok', `sightline demo prints a URL with its key, from ${demo}; for sightline serve, ${create}`);
-}
-
-function found(name: string, status: Status, message: string): Finding {
-  return { name, status, message };
-}
-
-/** The result of `work`, or a failed finding with the error's message. */
-async function attempt<T>(
-  name: string,
-  work: () => Promise<T>,
-): Promise<{ readonly value: T } | { readonly finding: Finding }> {
-  try {
-    return { value: await work() };
-  } catch (error) {
-    const { message, code } = error as { readonly message?: string; readonly code?: string }; // safe because both are optional
-    return { finding: found(name, 'fail', message || code || String(error)) };
-  }
 }

@@ -161,6 +161,23 @@ describe('commands on a standby', () => {
   });
 });
 
+describe('a replica of a server', () => {
+  it.each([
+    ['standby', /^ok {4}replica {5}connected to a standby with PostgreSQL \S+, [\d,]+ bytes behind$/m],
+    [
+      'primary',
+      /^warn {2}replica {5}it is not a standby, so everything is read on the primary; check READ_DATABASE_URL$/m,
+    ],
+    ['nobody', /^warn {2}replica {5}it cannot be reached \(.*ECONNREFUSED.*\), so everything is read on the primary/m],
+  ] as const)('that is %s is explained by doctor', async (name, finding) => {
+    const url = name === 'nobody' ? 'postgresql://nobody@127.0.0.1:1/none' : replication[name].url;
+    const env = { DATABASE_URL: replication.primary.url, READ_DATABASE_URL: url };
+    const { status, out } = await runCommand(['doctor'], env);
+    expect(status).toBe(0);
+    expect(out).toMatch(finding);
+  });
+});
+
 describe('a standby without the schema of this version', () => {
   it('is refused with one sentence', async () => {
     await using empty = await startReplication({ isMigrated: false });

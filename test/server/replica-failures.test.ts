@@ -1,5 +1,7 @@
 // A standby that fails amid a request or an export: the primary goes on where the data is the same, so that what is answered is of one version.
 
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect, type Database } from '../../src/database/postgres.js';
@@ -40,6 +42,32 @@ afterAll(async () => {
   for (const db of [standby, primary]) await db?.[Symbol.asyncDispose]();
   await replication?.[Symbol.asyncDispose]();
 });
+
+/** A way to a server on a Unix socket, over which nothing comes any more once it hangs. */
+async function hangingWay(url: string) {
+  const folder = new URL(url).searchParams.get('host') ?? '';
+  const sockets = new Set<Socket>();
+  let isHanging = false;
+  const server = createServer((client) => {
+    const upstream = connectTo(`${folder}/.s.PGSQL.5432`);
+    for (const socket of [client, upstream]) socket.on('error', () => {}).on('close', () => client.destroy());
+    sockets.add(client).add(upstream);
+    client.on('data', (sent) => void (isHanging || upstream.write(sent)));
+    upstream.on('data', (answer) => void (isHanging || client.write(answer)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo; // safe because it listens on a port
+  return {
+    url: `postgresql://sightline@127.0.0.1:${port}/postgres`,
+    hang: () => {
+      isHanging = true;
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await once(server.close(), 'close');
+    },
+  };
+}
 
 /** One run that cites many long URLs. */
 async function fillUrls(pool: pg.Pool): Promise<void> {
@@ -126,6 +154,21 @@ it('a statement that is wrong fails on the primary too, and as itself', async ()
   await using reading = await request();
   await expect(reading.snapshot((client) => client.query('select 1 / 0'))).rejects.toThrow(/division by zero/);
   expect(counted).toEqual(['replica', 'failed']);
+});
+
+it('that hangs loses its connections, and what was read there is read on the primary', async () => {
+  await using hanging = await hangingWay(replication.standby.url);
+  await using app = await testApp(primary, { readDatabaseUrl: hanging.url, answerCacheBytes: 0 });
+  await until(() => app.replica?.state().trouble === null);
+  const path = `/api/v1/brands/${brand}/analytics?start=2026-03-01T00:00:00Z&end=2026-04-01T00:00:00Z`;
+  const expected = await app.get(path);
+  hanging.hang();
+  const replies = await Promise.all([app.get(path), app.get(path)]);
+  expect(replies.map(({ status, text }) => [status, text === expected.text])).toEqual([
+    [200, true],
+    [200, true],
+  ]);
+  expect(app.replica?.state().trouble).toBe('it does not answer');
 });
 
 it('amid an export, its rows go on where they ended', async () => {
