@@ -62,7 +62,8 @@ export async function testApp(db: Database, overrides: Partial<Config> = {}): Pr
 
 const asGraphQL = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
 
-async function toReply(response: Response): Promise<Reply> {
+/** The answer as it was sent and parsed. */
+export async function toReply(response: Response): Promise<Reply> {
   const text = await response.text();
   const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '') && text !== '';
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
