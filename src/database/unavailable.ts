@@ -22,6 +22,15 @@ const message = new RegExp(
     '^Cannot use a pool after calling end',
     // A standby that must replay what a statement stands in the way of ends that statement.
     '^(canceling statement|terminating connection) due to conflict with recovery',
+    // What the coordinator of a cluster says of a worker whose connection breaks: libpq's words, without a code of their own.
+    '^server closed the connection unexpectedly',
+    '^could not (receive data from|send data to) server',
+    '^connection not open',
+    '^no connection to the server',
+    '^SSL (SYSCALL error|connection has been closed unexpectedly)',
+    '^failed to COPY to shard \\d+ on ',
+    '^failure on connection marked as essential',
+    '^could not find any healthy placement for shard',
     // A Unix socket that is gone, one whose backlog is full, and none left to open; the same codes of files mean something else.
     '^connect (ENOENT|EAGAIN|EMFILE|ENFILE) ',
   ].join('|'),
