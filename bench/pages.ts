@@ -5,7 +5,7 @@ import type { Database } from '../src/database/postgres.js';
 import type { PageAsk, Run, RunPage } from '../src/domain/run.js';
 import { readPages } from '../src/runs/page.js';
 import { readPlacedPages } from '../src/runs/placed-page.js';
-import { runColumns } from '../src/runs/read.js';
+import { mentionsOf, runColumns } from '../src/runs/read.js';
 import { fillWorld, openFolder, rollWorld } from './data.js';
 import { measure, type Timing } from './measure.js';
 import { endInstant, firstInstant, promptsOf, type World } from './world.js';
@@ -89,7 +89,7 @@ async function readOffset(
     'brand_id = $1 and prompt_id = $2 and created_at >= to_timestamp($3) and created_at < to_timestamp($4)';
   const values = [brandId, promptId, window.start / 1000, window.end / 1000];
   const { rows } = await client.query<Run>(
-    `select ${runColumns('$7', (column) => `${column} = $1`)} from (
+    `select ${runColumns('$7', (column) => `${column} = $1`, mentionsOf([brandId], ''))} from (
        select * from run where ${condition} order by created_at desc, id desc limit $5 offset $6
      ) as run order by created_at desc, id desc`,
     [...values, limit, (page - 1) * limit, Number.MAX_SAFE_INTEGER],

@@ -9,7 +9,7 @@ import type { Range } from '../tiles/packed/levels.js';
 import { timestamp } from '../tiles/plain/raw-sql.js';
 import { isWithinQuarters, quarterOfRun } from '../tiles/stored/quarters.js';
 import { versionsSql } from '../tiles/stored/version.js';
-import { type DetailsRow, detailColumns, noDetails, place, runColumns, toDetails } from './read.js';
+import { type DetailsRow, detailColumns, mentionsOf, noDetails, place, runColumns, toDetails } from './read.js';
 
 /** Binds a value and returns its placeholder. */
 export type Bind = (value: unknown) => string;
@@ -43,9 +43,13 @@ export async function listRuns(
 ): Promise<readonly Run[][]> {
   const { values, bind } = bindings();
   const isOurs = ofBrands(brandsOf(lists), bind);
-  const text = `select ask, ${runColumns(bind(budget.remainingBytes()), isOurs)} from ${listedRuns(lists, bind)}
-    where ${isOurs('run.brand_id')} ${inOrder}`;
-  const { rows } = await client.query<Run & { ask: number }>(text, values);
+  const from = `${listedJoin} where ${isOurs('run.brand_id')}`;
+  const mentions = mentionsOf(brandsOf(lists), from);
+  const { rows } = await client.query<Run & { ask: number }>(
+    `with ${[listedRuns(lists, bind), mentions.counted ?? []].flat()}
+     select ask, ${runColumns(bind(budget.remainingBytes()), isOurs, mentions)} from ${from} ${inOrder}`,
+    values,
+  );
   const found = lists.map((): Run[] => []);
   for (const { ask, ...run } of rows) found[ask]?.push(run);
   return found;
@@ -81,9 +85,11 @@ export async function listWholeRuns(
   const maxBytes = budget.remainingBytes();
   const max = bind(maxBytes);
   const isOurs = ofBrands(brandIds, bind);
+  const mentions = mentionsOf(brandIds, `${listedJoin} where ${isOurs('run.brand_id')}`);
   const { rows } = await client.query<WholeRow>(
-    `select ask, ${runColumns(max, isOurs)}, ${detailColumns(max)}, ${versionsSql(`${bind(brandIds)}::text[]`)} as versions
-     from ${listedRuns(lists, bind)}
+    `with ${[listedRuns(lists, bind), mentions.counted ?? []].flat()}
+     select ask, ${runColumns(max, isOurs, mentions)}, ${detailColumns(max)}, ${versionsSql(`${bind(brandIds)}::text[]`)} as versions
+     from ${listedJoin}
      left join answer on ${isOurs('answer.brand_id')} and answer.brand_id = run.brand_id and answer.run_id = run.id
      where ${isOurs('run.brand_id')} ${inOrder}`,
     values,
@@ -99,16 +105,18 @@ export async function listWholeRuns(
   return { runs, details: isRead ? details : null, versions: rows[0]?.versions ?? null };
 }
 
-/** The runs of all lists, named `run`, with the number of their list as `ask`. */
+/** The keys of the runs of all lists, named `listed`, with the number of their list as `ask`: a common table expression. */
 function listedRuns(lists: readonly RunList[], bind: Bind): string {
   const branches = lists.map((list, index) => {
     const { skip, limit } = list;
     return `(select ${index} as ask, brand_id, id from ${listed(list, bind)}
       order by created_at desc, id desc limit ${bind(limit)}::bigint offset ${bind(skip)}::bigint)`;
   });
-  return `(${branches.join('\nunion all\n')}) as listed
-      join run on run.brand_id = listed.brand_id and run.id = listed.id`;
+  return `listed as (${branches.join('\nunion all\n')})`;
 }
+
+/** These runs, named `run`. */
+const listedJoin = 'listed join run on run.brand_id = listed.brand_id and run.id = listed.id';
 
 const inOrder = 'order by ask, run.created_at desc, run.id desc';
 

@@ -12,6 +12,22 @@ export interface Queryable {
 /** The condition that a column is one of the brands of the statement. */
 export type IsOurs = (column: string) => string;
 
+/** How many companies the rows of a statement mention together, and the common table expression that counts them, if there is one. */
+export interface Mentions {
+  readonly counted: string | null;
+  readonly mentions: string;
+}
+
+/** Of the runs `from` which a statement selects. Those of several brands are counted apart: a cluster looks up no names beside a window over several nodes. */
+export function mentionsOf(brandIds: readonly string[], from: string): Mentions {
+  const mentions = 'sum(cardinality(run.companies))';
+  if (new Set(brandIds).size === 1) return { counted: null, mentions: `${mentions} over ()` };
+  return {
+    counted: `total as (select ${mentions} as mentions from ${from})`,
+    mentions: '(select mentions from total)',
+  };
+}
+
 /**
  * The columns of a `Run` over a relation named `run`, the names of companies only where all of them together take at most as many bytes as the
  * parameter `maxBytes` says.
@@ -19,10 +35,11 @@ export type IsOurs = (column: string) => string;
 export const runColumns = (
   maxBytes: string,
   isOurs: IsOurs,
+  { mentions }: Mentions,
 ) => `run.brand_id as "brandId", run.id, run.prompt_id as "promptId", run.model, run.provider,
   run.web_search_enabled as "webSearchEnabled", run.citation_count as "citationCount",
   (extract(epoch from run.created_at) * 1000)::float8 as "createdAt", 0 = any(run.companies) as "brandMentioned",
-  case when sum(cardinality(run.companies)) over () * ${textUnitBytes} <= ${maxBytes}::float8 then array(
+  case when ${mentions} * ${textUnitBytes} <= ${maxBytes}::float8 then array(
     select company.name from unnest(run.companies) with ordinality as named (id, place)
     join company on ${isOurs('company.brand_id')} and company.brand_id = run.brand_id and company.id = named.id order by named.place
   ) end as "competitorsMentioned"`;
@@ -33,9 +50,12 @@ export async function readRuns(
   keys: readonly RunKey[],
   budget = unlimited,
 ): Promise<readonly (Run | null)[]> {
+  const [brandIds, ids] = bound(keys);
+  const from = 'run where brand_id = any($1) and id = any($2::uuid[])';
+  const mentions = mentionsOf(brandIds, from);
   const { rows } = await db.query<Run>(
-    `select ${runColumns('$3', isBound)} from run where brand_id = any($1) and id = any($2::uuid[])`,
-    [...bound(keys), budget.remainingBytes()],
+    `${mentions.counted ? `with ${mentions.counted}` : ''} select ${runColumns('$3', isBound, mentions)} from ${from}`,
+    [brandIds, ids, budget.remainingBytes()],
   );
   const found = new Map(rows.map((row) => [place({ brandId: row.brandId, runId: row.id }), row]));
   return keys.map((key) => found.get(place(key)) ?? null);

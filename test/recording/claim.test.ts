@@ -121,11 +121,12 @@ describe('a batch', () => {
 });
 
 /** Until some statement of the database waits for another transaction. */
-async function waitsForLock({ pool }: Database): Promise<void> {
+async function waitsForLock({ pool, isDistributed }: Database): Promise<void> {
+  const waiting = isDistributed
+    ? 'select from citus_lock_waits'
+    : "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
   for (;;) {
-    const { rowCount } = await pool.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
+    const { rowCount } = await pool.query(waiting);
     if (rowCount) return;
   }
 }
