@@ -107,7 +107,7 @@ it('an undisturbed answer is that of a snapshot, in two statements, and again in
       statements.length = 0;
       expect(ordered(await db.autocommit((client) => readWithoutSnapshot(client, [ask], cache)))).toEqual(expected);
       // What hours hold and what they do not are read apart.
-      expect(statements.length).toBeLessThanOrEqual(count);
+      expect(statements.filter((sql) => !/^(begin|commit)/.test(sql)).length).toBeLessThanOrEqual(count);
     }
   }
 });
