@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect, type Database } from '../../src/database/postgres.js';
 import type { ReplicaOutcome } from '../../src/database/replica/request-snapshot.js';
+import { isUnavailable } from '../../src/database/unavailable.js';
 import { until as readUntil } from '../../src/database/until.js';
 import { createReplicaFor } from '../../src/loaders/replica-reads.js';
 import { createVersions } from '../../src/loaders/versions.js';
@@ -148,6 +149,21 @@ it('by a conflict with what it must replay, the read is repeated on the primary'
   });
   expect(await reading.snapshot(isStandby)).toBe(false);
   expect(counted).toEqual(['replica', 'failed']);
+});
+
+it('by a conflict, on a server with nothing but the standby, may be asked again later', async () => {
+  const failing = standby.snapshot(async (client) => {
+    await client.query('select count(*) from run');
+    await client.query('select pg_sleep(600)');
+  });
+  const failure = failing.catch((error: unknown) => error);
+  await until(async () => {
+    const sql = `select count(*)::int from pg_stat_activity where state = 'active' and query = 'select pg_sleep(600)'`;
+    return (await query(replication.standby.url, sql))[0] === 1;
+  });
+  await primary.transaction((client) => client.query('lock table run in access exclusive mode'));
+  expect(String(await failure)).toContain('conflict with recovery');
+  expect(isUnavailable(await failure)).toBe(true);
 });
 
 it('a statement that is wrong fails on the primary too, and as itself', async () => {

@@ -25,7 +25,7 @@ interface ReplicaOptions extends ConnectOptions {
   readonly url: string;
   /** Beyond this lag, reads go to the primary. */
   readonly maxLagMs: number;
-  /** Called when reads begin to go there, and when they cease to. */
+  /** Called once it is known whether reads go there, and whenever that changes. */
   readonly onChange: (state: ReplicaState) => void;
 }
 
@@ -42,7 +42,7 @@ export function openReplica({ primary, url, maxLagMs, onChange, ...options }: Re
   const aside = connect(url, { poolSize: 1, statementTimeoutMs: probeTimeoutMs, stream });
   const meter = createLagMeter();
   let fault: string | null = 'it has not answered yet';
-  let wasUsable = false;
+  let wasUsable: boolean | null = null;
   const state = () => stateOf(meter.lagMs(performance.now()), fault, maxLagMs);
   const probe = async () => {
     fault = await inTime(measure({ primary, replica: aside.pool, meter }), () => {
@@ -50,7 +50,9 @@ export function openReplica({ primary, url, maxLagMs, onChange, ...options }: Re
     });
     const found = state();
     const isUsable = found.trouble === null;
-    if (isUsable !== wasUsable) onChange(found);
+    const isFirstLook = wasUsable === null && fault === null && found.lagMs === null;
+    if (isFirstLook || isUsable === wasUsable) return;
+    onChange(found);
     wasUsable = isUsable;
   };
   const stop = new AbortController();
