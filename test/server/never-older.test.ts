@@ -11,7 +11,7 @@ import { type AnswerKey, keyAt } from '../../src/server/answers/etag.js';
 import { createLog } from '../../src/server/watch/log.js';
 import { keepRolling } from '../../src/tiles/roll/rolling.js';
 import { adminKey } from '../support/app.js';
-import { testDatabase } from '../support/database.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 const { brand, prompts } = smallWorldIds;
@@ -140,8 +140,8 @@ async function watch(storeFor: (db: Database, committed: Signal) => AnswerStore 
       if (JSON.parse(line).cache === 'hit') hits += 1;
     },
   });
-  await using first = await serve(db.url, log, (own) => storeFor(own, committed));
-  await using second = await serve(db.url, log, (own) => storeFor(own, committed));
+  await using first = await serve(db, log, (own) => storeFor(own, committed));
+  await using second = await serve(db, log, (own) => storeFor(own, committed));
   const urls = [first.url, second.url];
   const clients = Array.from({ length: 2 * clientsOfEach }, (_, index) => client(urls, index));
   await write().finally(() => {
@@ -163,8 +163,12 @@ function requestOf({ body }: Question, etag: string | null): RequestInit {
 }
 
 /** A server with connections of its own, at an address. */
-async function serve(url: string, log: ReturnType<typeof createLog>, storeFor: (db: Database) => AnswerStore | null) {
-  const db = connect(url, { poolSize: 6, statementTimeoutMs: 60_000 });
+async function serve(
+  { url, isDistributed }: TestDatabase,
+  log: ReturnType<typeof createLog>,
+  storeFor: (db: Database) => AnswerStore | null,
+) {
+  const db = connect(url, { poolSize: 6, statementTimeoutMs: 60_000, isDistributed });
   const answerStore = storeFor(db);
   const config = readConfig({ ADMIN_API_KEYS: adminKey });
   const app = await openApp(config, { db, log, ...(answerStore ? { answerStore } : {}) });
