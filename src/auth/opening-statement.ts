@@ -130,6 +130,7 @@ export async function readOpenings(db: VersionSource, openings: Openings, isCoun
   );
   const subjectRows = await withVersions(
     db,
+    subjects,
     rows.filter(({ key }) => key === null),
   );
   const byPlace = new Map(rows.map(({ place, key }) => [key && place, key]));

@@ -63,7 +63,7 @@ export interface VersionSource extends Pick<Database, 'isDistributed'> {
  */
 export function subjectsSql(isDistributed: boolean, brandIds: string, promptIds: string): string {
   const version = isDistributed
-    ? `case when brand.id is null then ${sharedVersionSql}::text end`
+    ? `case when given.brand_id is null and given.prompt_id is null then ${sharedVersionSql}::text end`
     : versionSql('brand.id');
   return `select given.place::integer as place, brand.id as brand_id, brand.organization_id, ${version} as version
      from unnest(${brandIds}::text[], ${promptIds}::uuid[]) with ordinality as given (brand_id, prompt_id, place)
@@ -78,16 +78,25 @@ const readingVersions = {
     from version cross join shared_version where brand_id = any($1)`,
 };
 
-/** Adds the versions that `rows` lack, in one statement; none where they lack none. Where a node cannot be reached, its brands go on without. */
+/**
+ * Adds the versions that the rows of `subjects` lack, in one statement; none where they lack none. What does not exist is looked for like a brand, by
+ * the id that was given, so that it takes the same statements as what exists. Where a node cannot be reached, its brands go on without.
+ */
 export async function withVersions<Row extends SubjectRow>(
   db: VersionSource,
+  subjects: readonly Subject[],
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
-  const lacking = rows.flatMap((row) => (row.version === null && row.brand_id !== null ? row.brand_id : []));
-  const brandIds = [...new Set(lacking)];
+  const idOf = (row: SubjectRow) => row.brand_id ?? givenId(subjects[row.place - 1]);
+  const brandIds = [...new Set(rows.flatMap((row) => (row.version === null ? (idOf(row) ?? []) : [])))];
   if (brandIds.length === 0) return rows;
   const versions = await readBrandVersions(db, brandIds).catch(() => readEachVersion(db, brandIds));
   return rows.map((row) => ({ ...row, version: row.version ?? versions.get(row.brand_id ?? '') ?? null }));
+}
+
+function givenId(subject: Subject | undefined): string | null {
+  if (subject === undefined || subject === 'shared') return null;
+  return 'brandId' in subject ? subject.brandId : subject.promptId;
 }
 
 /** Versions by brand. */
@@ -140,5 +149,5 @@ export async function readVersions(
   // Named, so that each connection plans it once.
   const reading = { name: 'versions', text: subjectsSql(db.isDistributed, '$1', '$2') };
   const { rows } = await db.pool.query<SubjectRow>({ ...reading, values: subjectArrays(subjects) });
-  return toSubjectVersions(subjects, await withVersions(db, rows));
+  return toSubjectVersions(subjects, await withVersions(db, subjects, rows));
 }

@@ -1,0 +1,38 @@
+// What a key cannot reach takes the statements of what does not exist, also those that a server sends to a cluster: their number and a clock tell nothing.
+// Any PostgreSQL understands them.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeKey, type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { graphqlWays, restWays, type Way } from '../support/isolation/walk.js';
+import { type Ids, nowhere, ours, recordBrands, siblings, theirs } from '../support/isolation/world.js';
+
+const statements: string[] = [];
+let db: TestDatabase;
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+  await recordBrands(db);
+  const limits = { rateLimitPerMinute: 0, maxQueryCost: 1e9, maxQueryTokens: 100_000, maxQueryDepth: 100 };
+  app = await testApp({ ...db, isDistributed: true }, limits);
+  ({ token } = await storeKey(db, { organizationId: ours.organizationId, brandIds: [ours.brandId] }));
+});
+
+afterAll(() => db[Symbol.asyncDispose]());
+
+async function statementsFor({ kind, ask, headers = {} }: Way, ids: Ids): Promise<readonly string[]> {
+  statements.length = 0;
+  if (kind === 'rest') expect((await app.send(ask(ids), { headers }, token)).status).toBe(404);
+  else expect((await app.graphql(`{ field: ${ask(ids)} }`, {}, token)).status).toBe(200);
+  return [...statements];
+}
+
+const ways = [...graphqlWays(), ...restWays()].filter(({ takes }) => takes.length > 0);
+
+it.each(ways.map((way) => [way.name, way] as const))('is so for %s', async (_, way) => {
+  const missing = await statementsFor(way, nowhere);
+  expect(missing.length).toBeGreaterThan(0);
+  for (const forbidden of [theirs, siblings]) expect(await statementsFor(way, forbidden)).toEqual(missing);
+});
