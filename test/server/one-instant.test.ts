@@ -57,8 +57,11 @@ it.each([
   expect(body.errors).toBeUndefined();
   expect(written).toBeGreaterThan(1);
   const { brandAnalytics, promptRuns, brand } = body.data;
-  expect([brandAnalytics.totals.runs, promptRuns.data.length, promptRuns.pagination.total]).toEqual([1, 1, 1]);
-  expect(brand.lastRunAt).toBe('2026-03-01T10:00:00.000Z');
+  // The first statement of the snapshot decides, and that may be any of them.
+  const runs = brandAnalytics.totals.runs;
+  expect([1, 2]).toContain(runs);
+  expect([promptRuns.data.length, promptRuns.pagination.total]).toEqual([runs, runs]);
+  expect(brand.lastRunAt).toBe(`2026-03-01T1${runs - 1}:00:00.000Z`);
   expect(statements.filter((sql) => /^begin isolation level repeatable read/.test(sql))).toHaveLength(1);
 });
 
