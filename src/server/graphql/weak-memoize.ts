@@ -1,11 +1,7 @@
 // Allows compiled documents to be garbage-collected. graphql-jit memoizes data of each compiled field with `lodash.memoize`; with weak keys it is
 // released with the field. Must be imported before graphql-jit.
 
-import { createRequire } from 'node:module';
-
-interface Memoize {
-  Cache: unknown;
-}
+import memoize from 'lodash.memoize';
 
 /** A cache for `lodash.memoize` that holds object keys weakly. */
 class WeakCache {
@@ -31,7 +27,5 @@ function isObject(key: unknown): key is object {
   return (typeof key === 'object' && key !== null) || typeof key === 'function';
 }
 
-const requireOfJit = createRequire(createRequire(import.meta.url).resolve('graphql-jit'));
-// safe because this is the documented way to set the cache of lodash.memoize
-const memoize = requireOfJit('lodash.memoize') as Memoize;
-memoize.Cache = WeakCache;
+// safe because lodash.memoize calls only these methods, and deletes nothing
+memoize.Cache = WeakCache as unknown as typeof memoize.Cache;
