@@ -26,7 +26,7 @@ import { createRouter, type RouterParts } from './server/router.js';
 import { type Listening, type ListenOptions, listen } from './server/transport/http.js';
 import { createLog } from './server/watch/log.js';
 import { createMetrics, type Metrics } from './server/watch/metrics.js';
-import { oldestMark } from './tiles/stored/marks.js';
+import { oldestMark } from './tiles/roll/waiting.js';
 import type { Tracing } from './tracing/tracing.js';
 
 export interface App extends AsyncDisposable {
@@ -158,7 +158,8 @@ function partsOf(
       db: reading,
       replica: replica?.state ?? null,
       answers: answers.counts,
-      oldestMark: () => oldestMark(db.pool),
+      // Nodes that do not answer have a metric of their own.
+      oldestMark: () => oldestMark(db, () => {}),
       unreachableNodes: db.isDistributed ? unreachableNodes : null,
     });
   const open = createOpening(db, config, (err) =>

@@ -15,7 +15,7 @@ import { examineReplica } from '../database/replica/examine.js';
 import { type DatabaseState, readState } from '../database/state.js';
 import { stepsLeft } from '../distribution/distribute.js';
 import { quarterMs } from '../domain/limits.js';
-import { countMarks, oldestMark } from '../tiles/stored/marks.js';
+import { countMarks } from '../tiles/roll/waiting.js';
 import { demoKeyFile } from './demo/key.js';
 import { attempt, type Finding, found } from './finding.js';
 import type { Terminal } from './terminal.js';
@@ -119,8 +119,12 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
     ...(await replicaOf(db, config)),
     clock(state),
     migrations,
-    ...(isReady ? [...(await examineCluster(db)), await examineTiles(db), await examineKeys(db, config)] : []),
+    ...(isReady ? await examineContent({ ...db, isDistributed: await isDistributed(db.pool) }, config) : []),
   ];
+}
+
+async function examineContent(db: Database, config: Config): Promise<readonly Finding[]> {
+  return [...(await examineCluster(db)), await examineTiles(db), await examineKeys(db, config)];
 }
 
 function withAdvice({ message, ...finding }: Finding, { databaseUrl }: Config): Finding {
@@ -175,7 +179,7 @@ async function examineMigrations({ migrations, isReadOnly }: DatabaseState): Pro
 
 /** Nothing for a database on one machine. */
 async function examineCluster(db: Database): Promise<readonly Finding[]> {
-  if (!(await isDistributed(db.pool))) return [];
+  if (!db.isDistributed) return [];
   const name = 'cluster';
   const read = await attempt(name, async () => ({
     faults: (await stepsLeft(db.pool)).map(({ fault }) => fault),
@@ -192,17 +196,17 @@ async function examineCluster(db: Database): Promise<readonly Finding[]> {
     : [found(name, 'ok', 'distributed, and every node answers')];
 }
 
+/** On a cluster without the brands of nodes that do not answer, which are a finding of their own. */
 async function examineTiles(db: Database): Promise<Finding> {
-  const read = await attempt('tiles', async () => ({
-    ...(await countMarks(db.pool)),
-    oldest: await oldestMark(db.pool),
-  }));
+  const unreachable: unknown[] = [];
+  const read = await attempt('tiles', () => countMarks(db, (error) => unreachable.push(error)));
   if ('finding' in read) return read.finding;
   const { quarters, brands, first, oldest } = read.value;
-  if (first === null || oldest === null) return found('tiles', 'ok', 'up to date');
+  const but = unreachable.length > 0 ? ', but for the brands of nodes that do not answer' : '';
+  if (first === null || oldest === null) return found('tiles', 'ok', `up to date${but}`);
   const since = new Date(first * quarterMs).toISOString();
   const age = Math.max(0, Math.round((Date.now() - oldest.getTime()) / 1000));
-  const pending = `${quarters} quarter hours of ${brands} brands are pending, the earliest ${since}, the oldest mark for ${age} s`;
+  const pending = `${quarters} quarter hours of ${brands} brands are pending${but}, the earliest ${since}, the oldest mark for ${age} s`;
   return found(
     'tiles',
     'warn',

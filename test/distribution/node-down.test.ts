@@ -2,6 +2,7 @@
 
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { countMarks, oldestMark } from '../../src/tiles/roll/waiting.js';
 import { openOwnCluster } from '../citus/own-cluster.js';
 import { testApp } from '../support/app.js';
 import { runCommand } from '../support/command.js';
@@ -105,6 +106,27 @@ describe.runIf(isCluster)('a cluster with a worker that is away', async () => {
     } finally {
       await back();
     }
+  });
+
+  it('leaves out its own brands where what waits for the tiles is counted', async () => {
+    await recordAll(db, [runOf(0), runOf(1)]);
+    const { oldest } = await countMarks(db);
+    expect(await countMarks(db)).toMatchObject({ quarters: 2, brands: 2 });
+    expect(await oldestMark(db)).toEqual(oldest);
+    await away();
+    try {
+      const errors: unknown[] = [];
+      expect(await countMarks(db, (error) => errors.push(error))).toMatchObject({ quarters: 1, brands: 1 });
+      expect(errors).toHaveLength(1);
+      expect((await app.get('/metrics', 'metrics-token-of-the-tests')).text).toMatch(
+        /^sightline_oldest_mark_seconds \d/m,
+      );
+      const { out } = await runCommand(['doctor'], { DATABASE_URL: url });
+      expect(out).toContain('1 quarter hours of 1 brands are pending, but for the brands of nodes that do not answer');
+    } finally {
+      await back();
+    }
+    await rollBrands(db);
   });
 
   it('is reported by the readiness, the metrics, the doctor and the check', async () => {

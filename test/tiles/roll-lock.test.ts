@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { withRollLock } from '../../src/tiles/roll/roll-lock.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { countMarks } from '../../src/tiles/stored/marks.js';
+import { countMarks } from '../../src/tiles/roll/waiting.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
@@ -65,11 +65,11 @@ it('is left to the other roller by one that skips, and to nobody when the other 
   await withRollLock(db, brand, false, (transaction) =>
     transaction(async () => {
       await rollBrands(db, { skipWhenBusy: true });
-      expect((await countMarks(db.pool)).brands).toBe(1);
+      expect((await countMarks(db)).brands).toBe(1);
     }),
   );
   await rollBrands(db, { skipWhenBusy: true });
-  expect((await countMarks(db.pool)).brands).toBe(0);
+  expect((await countMarks(db)).brands).toBe(0);
 });
 
 it('leaves no lock and no setting behind on its connection', async () => {

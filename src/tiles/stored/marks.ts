@@ -143,20 +143,3 @@ export function sortMarks(marks: readonly Mark[]): {
   const stale = new Set(marks.filter((mark) => mark.added === null).map((mark) => mark.quarter));
   return { stale, added: marks.flatMap((mark) => (mark.added && !stale.has(mark.quarter) ? mark.added : [])) };
 }
-
-/** How much waits to be rolled: quarter hours with marks, brands that have any, and the first such quarter. */
-export async function countMarks(
-  pool: pg.Pool,
-): Promise<{ readonly quarters: number; readonly brands: number; readonly first: number | null }> {
-  const { rows } = await pool.query<{ quarters: number; brands: number; first: number | null }>(
-    `select count(*)::int as quarters, count(distinct brand_id)::int as brands, min(quarter) as first
-     from (select distinct brand_id, quarter from mark) as waiting`,
-  );
-  return rows[0] ?? { quarters: 0, brands: 0, first: null };
-}
-
-/** Since when the oldest mark waits; `null`: none does. */
-export async function oldestMark(pool: pg.Pool): Promise<Date | null> {
-  const { rows } = await pool.query<{ since: Date | null }>('select min(made_at) as since from mark');
-  return rows[0]?.since ?? null;
-}
