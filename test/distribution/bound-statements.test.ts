@@ -1,13 +1,16 @@
 // Everything that is done with brands, statement by statement: each names the brands of all tables of brands in it, so that on a cluster it is sent to
-// their nodes alone. What is over all brands by nature is listed here.
+// their nodes alone. What is over all brands by nature is listed here, and is all there is of it.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { joinPlacements } from '../../src/database/citus/placement.js';
 import { readMigrations } from '../../src/database/migrate.js';
 import { exportRecords } from '../../src/recording/export/export.js';
+import type { ExportSelection } from '../../src/recording/export/export-rows.js';
 import { checkBrand } from '../../src/tiles/check.js';
+import { brandsToRoll } from '../../src/tiles/roll/due.js';
 import { rollBrand } from '../../src/tiles/roll/roll.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { countMarks, oldestMark } from '../../src/tiles/roll/waiting.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -124,13 +127,56 @@ it('is so where runs are recorded and rolled', async () => {
 });
 
 it('is so where tiles are checked and brands are exported', async () => {
-  const selection = { brandIds: [ours.brandId], from: null, to: null };
   expect(
     await unboundIn(async () => {
       for (const { brandId } of brands) await checkBrand(db, brandId);
-      for await (const _ of exportRecords(db, selection)) {
-        /* all of it is read */
-      }
+      await exportAll({ brandIds: [ours.brandId], from: null, to: null });
     }),
   ).toEqual([]);
+});
+
+async function exportAll(selection: ExportSelection): Promise<void> {
+  for await (const _ of exportRecords(db, selection)) {
+    /* all of it is read */
+  }
+}
+
+/** What is over all brands by nature, by what it reads. One database is asked at once for what a cluster is asked node by node. */
+const overAllBrands: readonly (readonly [string, RegExp])[] = [
+  [
+    'the companies of a whole export',
+    /^copy \(select json_build_object\('type', 'competitor'.* from company where true /s,
+  ],
+  ['the number of its runs', /^select count\(\*\)::float8 as runs from run where true$/],
+  [
+    'the models of the runs of a window',
+    /'type', 'model'.* from model where id in \(select model from run where true and/s,
+  ],
+  ['the number of the runs of a window', /^select count\(\*\)::float8 as runs from run where true and run\.created_at/],
+  ...(inject('nodes').length > 1
+    ? []
+    : ([
+        [
+          'brands to roll',
+          /^\s*select id from brand where exists \(select from mark where mark\.brand_id = brand\.id\)/,
+        ],
+        ['what waits to be rolled', /^select count\(distinct \(brand_id, quarter\)\).* from mark$/s],
+        ['the oldest mark', /^select min\(made_at\) as oldest from mark$/],
+      ] as const)),
+];
+
+it('is otherwise only where all brands are meant, in the statements of the list', async () => {
+  const found = await unboundIn(async () => {
+    await exportAll({ brandIds: null, from: null, to: null });
+    await exportAll({ brandIds: null, from: Date.parse('2026-01-01'), to: Date.parse('2027-01-01') });
+    await recordMore();
+    await brandsToRoll(db);
+    await countMarks(db);
+    await oldestMark(db);
+    await rollBrands(db);
+  });
+  const sqls = found.map((each) => each.slice(each.indexOf(': ') + 2));
+  const namesOf = (sql: string) => overAllBrands.flatMap(([name, pattern]) => (pattern.test(sql) ? [name] : []));
+  expect(sqls.filter((sql) => namesOf(sql).length !== 1)).toEqual([]);
+  expect(sqls.flatMap(namesOf).sort()).toEqual(overAllBrands.map(([name]) => name).sort());
 });
