@@ -16,6 +16,7 @@ import { useOperation } from './operation.js';
 import { type OperationParts, operationContext, type Stored } from './operation-context.js';
 import type { PersistedDocuments } from './persisted/document-store.js';
 import { usePersistedDocuments } from './persisted/requests.js';
+import { useRequestParameters } from './request-parameters.js';
 import { mediaTypeFor, type ResponseContext, useResponses } from './responses.js';
 import { useTracing } from './tracing.js';
 
@@ -86,6 +87,7 @@ function yogaOver({ schema, versionsOf, documentLimits, tracing, persistedDocume
   return createYoga<ResponseContext>({
     schema,
     plugins: [
+      useRequestParameters(),
       usePersistedDocuments(persistedDocuments),
       useOperation(schema),
       useKeptAnswers({ schema, versionsOf }),

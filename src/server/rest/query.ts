@@ -3,7 +3,7 @@
 
 import type { Fault } from '../../errors.js';
 import { parseWholeNumber, splitTags } from '../../schema/arguments.js';
-import { unknownParameters } from './unknown.js';
+import { repeatedParameter, unknownParameters } from '../exchange/parameter-names.js';
 
 /** Reads parameters and collects their faults. */
 export class Query {
@@ -44,7 +44,7 @@ export class Query {
   /** A text; `undefined` if absent. */
   text(name: string): string | undefined {
     const [given, ...more] = this.search.getAll(name);
-    return more.length === 0 ? given : this.#fault(name, `${name} was given more than once: give it once.`);
+    return more.length === 0 ? given : this.#fault(name, repeatedParameter(name).message);
   }
 
   /** A whole number of at least 1. */

@@ -1,5 +1,5 @@
-// Parameters of a query string that a route does not have: a filter that is silently dropped gives figures that are wrong without looking
-// wrong, so each is refused, with the nearest one that exists.
+// Parameters that a path does not have, or that are given more than once: a filter that is silently dropped gives figures that are wrong
+// without looking wrong, so each is refused; an unknown one with the nearest that exists.
 
 import { distance } from 'fastest-levenshtein';
 import type { Fault } from '../../errors.js';
@@ -26,6 +26,11 @@ export function unknownParameters(
   if (more === 0) return faults;
   const message = more === 1 ? '1 more parameter does not exist here.' : `${more} more parameters do not exist here.`;
   return [...faults, { field: null, message }];
+}
+
+/** The fault of a parameter that was given more than once. */
+export function repeatedParameter(name: string): Fault {
+  return { field: name, message: `${name} was given more than once: give it once.` };
 }
 
 function messageOf(name: string, known: readonly string[]): string {
