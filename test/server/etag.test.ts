@@ -1,9 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../src/auth/key.js';
 import { insertKey } from '../../src/auth/store.js';
 import { testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
+import { versionStatements } from '../support/statements/opening.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
@@ -15,14 +16,7 @@ const tagged = [
   '/api/v1/models',
 ];
 
-/** What a request reads of versions. On a cluster the version of a brand is read from its node, after what its path names. */
-const isCluster = inject('nodes').length > 1;
-const openingOf = (path: string) => {
-  if (path.endsWith('/models')) return [expect.stringMatching(/from shared_version/)];
-  return isCluster
-    ? [expect.stringMatching(/left join brand/), expect.stringMatching(/from version cross join shared_version/)]
-    : [expect.stringMatching(/from version/)];
-};
+const openingOf = (path: string) => versionStatements(path.endsWith('/models') ? 'shared' : 'brand');
 
 const statements: string[] = [];
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Reply, storeKey, testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
+import { versionStatements } from '../support/statements/opening.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
@@ -53,7 +54,7 @@ describe('a question asked again', () => {
     statements.length = 0;
     const again = await app.get(path);
     expect([again.status, again.text, lasting(again)]).toEqual([200, first.text, lasting(first)]);
-    expect(statements).toEqual([expect.stringContaining('from version')]);
+    expect(statements).toEqual(versionStatements(path.endsWith('/models') ? 'shared' : 'brand'));
     const { operation, cost, path: name } = logged;
     expect(lastLogged()).toMatchObject({ operation, cost, path: name, status: 200, cache: 'hit' });
   });

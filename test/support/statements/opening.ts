@@ -1,0 +1,18 @@
+// What a request reads of the versions of its data: one statement on one database. On a cluster the version of a brand is read from its node, after the
+// brand has been found.
+
+import { expect, inject } from 'vitest';
+
+/** Whether the test database is on a cluster, and statements are those that a cluster needs. */
+export const isCluster = inject('nodes').length > 1;
+
+/** The statements that read the version of a brand, or of what all brands share. */
+export function versionStatements(of: 'brand' | 'shared'): readonly unknown[] {
+  if (of === 'shared') return [expect.stringMatching(isCluster ? /from shared_version/ : /from version/)];
+  return isCluster
+    ? [expect.stringMatching(/left join brand/), expect.stringMatching(/from version cross join shared_version/)]
+    : [expect.stringMatching(/from version/)];
+}
+
+/** How many statements more the opening of a request about a brand takes on a cluster, and how many more where it also reads sizes. */
+export const [extraOpening, extraWithSizes] = isCluster ? [1, 2] : [0, 0];
