@@ -119,12 +119,13 @@ export const listSearch = z
   .nullish()
   .transform((text) => text ?? null);
 
-/** The probability with which an interval covers the true ratio. */
+const levelRange = ({ input }: { readonly input?: unknown }) =>
+  `level must lie between 0 and 1, both excluded; given was ${input}.`;
+
+/** The probability with which an interval covers the true ratio. `1e400` is the number Infinity. */
 export const level = z
-  .number()
-  .refine((given) => given > 0 && given < 1, {
-    error: ({ input }) => `level must lie between 0 and 1, both excluded; given was ${input}.`,
-  })
+  .number({ error: levelRange })
+  .refine((given) => given > 0 && given < 1, { error: levelRange })
   .nullish()
   .transform((given) => given ?? 0.95);
 

@@ -107,12 +107,12 @@ describe('robustInterval', () => {
   });
 
   it('refuses a level that is none', async () => {
-    for (const level of [0, 1, -0.5, 1.5]) {
+    for (const level of [0, 1, -0.5, 1.5, '1e400', '-1e400']) {
       const [refusal] = await world.refusals(
         `{ brandAnalytics(${window}) { visibility { robustInterval(level: ${level}) { low } } } }`,
       );
       expect(refusal?.faults).toEqual([
-        { field: 'level', message: `level must lie between 0 and 1, both excluded; given was ${level}.` },
+        { field: 'level', message: `level must lie between 0 and 1, both excluded; given was ${Number(level)}.` },
       ]);
     }
   });

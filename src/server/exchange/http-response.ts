@@ -62,7 +62,10 @@ export function optionsResponse(methods: readonly string[]): HttpResponse {
 
 /** The error for a path that does not exist. */
 export function nothingAt(path: string): AppError {
-  return new AppError('not_found', `There is nothing at ${path}: GraphQL is at /graphql, REST under /api/v1.`);
+  return new AppError(
+    'not_found',
+    `There is nothing at ${path}: GraphQL is at /graphql, REST under /api/v1, MCP at /mcp.`,
+  );
 }
 
 /** The error for a method that the path does not accept. */

@@ -9,6 +9,7 @@ import type { Answers } from '../answers/answers.js';
 import { useLimits } from '../cost/limits.js';
 import { useValidationWork } from '../cost/validation-work.js';
 import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
+import { useChosenOperation } from './chosen-operation.js';
 import { useCompiled } from './compiled.js';
 import { createDocumentCaches } from './document-caches.js';
 import { createKeptAnswer, type KeptParts, useKeptAnswers } from './kept-answers.js';
@@ -89,6 +90,7 @@ function yogaOver({ schema, versionsOf, documentLimits, tracing, persistedDocume
     plugins: [
       useRequestParameters(),
       usePersistedDocuments(persistedDocuments),
+      useChosenOperation(),
       useOperation(schema),
       useKeptAnswers({ schema, versionsOf }),
       useLimits(schema, documentLimits),

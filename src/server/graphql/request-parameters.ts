@@ -5,19 +5,28 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { type Fault, invalid } from '../../errors.js';
 import { repeatedParameter, unknownParameters } from '../exchange/parameter-names.js';
 
-const known = ['query', 'variables', 'operationName', 'extensions', 'documentId'];
+const types = new Map([
+  ['query', 'string'],
+  ['variables', 'JSON object'],
+  ['operationName', 'string'],
+  ['extensions', 'JSON object'],
+]);
+const known = [...types.keys(), 'documentId'];
 
-/** A plugin that refuses requests with parameters that would be ignored, with all of them. */
+/** A plugin that refuses requests with parameters that are wrong or would be ignored, with all of them. */
 export function useRequestParameters(): Plugin {
   return {
-    onRequestParse: ({ request: { method, url } }) => {
+    onRequestParse: ({ request: { method, url }, setRequestParser }) => {
+      if (method === 'POST') setRequestParser(parseBody);
       const start = url.indexOf('?');
       if (start === -1) return;
       const search = new URLSearchParams(url.slice(start + 1));
       assertNone(method === 'GET' ? queryStringFaults(search) : outsideBody(search));
     },
     onParams: ({ params }) => {
-      assertNone(bodyFaults(params));
+      const given = Object.entries<unknown>({ ...params }).filter(([, value]) => value !== null && value !== undefined);
+      const names = given.map(([name]) => name);
+      assertNone([...unknownParameters(names, known), ...given.flatMap(([name, value]) => typeFault(name, value))]);
     },
   };
 }
@@ -36,13 +45,35 @@ function outsideBody(search: URLSearchParams): readonly Fault[] {
   return [{ field: null, message: 'A POST to this path takes no query string: send its parameters in the body.' }];
 }
 
-/** `params` is whatever JSON was sent. What is `null` is absent. */
-function bodyFaults(params: GraphQLParams): readonly Fault[] {
-  const given = Object.entries(Object(params)).filter(([, value]) => value !== null && value !== undefined);
-  return Array.isArray(params)
-    ? []
-    : unknownParameters(
-        given.map(([name]) => name),
-        known,
-      );
+async function parseBody(request: Request): Promise<GraphQLParams> {
+  const body = await jsonIn(request);
+  if (typeOf(body) === 'JSON object') return Object(body);
+  const message = `The body must be a JSON object such as {"query": "{ models { id } }"}; given was ${described(body)}.`;
+  throw invalid([{ field: null, message }]);
+}
+
+async function jsonIn(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw invalid([{ field: null, message: `The body must be JSON: ${error.message}.` }]);
+  }
+}
+
+function typeFault(field: string, value: unknown): readonly Fault[] {
+  const type = types.get(field);
+  if (type === undefined || typeOf(value) === type) return [];
+  return [{ field, message: `${field} must be a ${type}; given was ${described(value)}.` }];
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'object' ? 'JSON object' : typeof value;
+}
+
+function described(value: unknown): string {
+  const type = typeOf(value);
+  return type === 'null' ? type : `${type === 'array' ? 'an' : 'a'} ${type}`;
 }

@@ -30,11 +30,6 @@ export function useResponses(): Plugin<object, ResponseContext> {
       if (request.method !== 'GET') assertJson(request.headers);
       if (requestParser) setRequestParser(async (given) => inOurWords(() => requestParser(given)));
     },
-    onParams: ({ params }) => {
-      const { operationName }: { readonly operationName?: unknown } = params;
-      if (operationName === undefined || operationName === null || typeof operationName === 'string') return;
-      throw invalid([{ field: null, message: 'operationName must be a string.' }]);
-    },
     onResultProcess: ({ serverContext, setResultProcessor }) => {
       const { exchange, mediaType } = serverContext;
       setResultProcessor(async (result) => {
@@ -97,12 +92,12 @@ async function toHttp({ data = null, errors = [] }: ExecutionResult, context: Re
 }
 
 /**
- * The error that determines the status: if the server failed and there is no data, so that clients and load balancers see it, or
- * if the document exceeded a limit.
+ * The error that determines the status: if the server failed and there is no data, so that clients and load balancers see it, if
+ * the document exceeded a limit, or if the method does not fit its operation.
  */
 function wholeFailure(data: ExecutionResult['data'], errors: readonly AppError[]): AppError | undefined {
-  const excess = errors.find(({ code }) => code === 'query_too_complex');
-  if (excess) return excess;
+  const refusal = errors.find(({ code }) => code === 'query_too_complex' || code === 'method_not_allowed');
+  if (refusal) return refusal;
   const isAnswered = Object.values(data ?? {}).some((field) => field !== null);
   const isOurs = errors.every(({ code }) => statusOf[code] >= 500);
   return isAnswered || !isOurs ? undefined : (errors.find(({ code }) => code === 'internal_error') ?? errors[0]);

@@ -10,6 +10,9 @@ import { hashOf, type PersistedDocuments } from './document-store.js';
 /** Message and code by which clients know that they have to send the text: those of Apollo Server, byte by byte. */
 const notFound = { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } } as const;
 
+const noDocument =
+  'Send query, the text of a document, or in place of it documentId or extensions.persistedQuery with the hash of one.';
+
 /** A plugin that finds the text of a document by its id, and registers documents that are sent with their hash once they are valid. */
 export function usePersistedDocuments(documents: PersistedDocuments): Plugin {
   return {
@@ -17,9 +20,10 @@ export function usePersistedDocuments(documents: PersistedDocuments): Plugin {
       const { documentId = documentIdIn(request), ...others }: SentParams = params;
       const sha256 = hashIn(params);
       const id = documentId === undefined || documentId === null ? sha256 : toId(documentId);
-      if (id === null) return;
       const { query } = others;
-      if (!query) setParams({ ...others, query: findText(documents, id) });
+      if (id === null && query) return;
+      if (id === null) throw fault(noDocument);
+      if (!query) setParams({ ...others, query: findText(documents, id, sha256) });
       else if (id !== sha256) throw fault('Send query or documentId, not both.');
       else if (documents.find(id) !== query) assertHash(id, query);
     },
@@ -66,8 +70,11 @@ function hashIn({ extensions }: GraphQLParams): string | null {
   throw fault('extensions.persistedQuery must have version 1 and sha256Hash, a string.');
 }
 
-function findText(documents: PersistedDocuments, id: string): string {
+/** The text of the document `id`, which must be that of `sha256` if both are given. */
+function findText(documents: PersistedDocuments, id: string, sha256: string | null): string {
   const text = documents.find(id);
+  if (sha256 !== null && sha256 !== id && (text === undefined || text !== documents.find(sha256)))
+    throw fault('documentId and extensions.persistedQuery name different documents: send one of them.');
   if (text === undefined) throw new GraphQLError(notFound.message, { extensions: notFound.extensions });
   return text;
 }

@@ -1,0 +1,46 @@
+// Which operation of a document is executed: exactly one, and a query. A request that names none, or another, learns which there are.
+
+import { type DocumentNode, getOperationAST, Kind, type OperationTypeNode } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { AppError, invalid } from '../../errors.js';
+
+const maxNamed = 20;
+const maxNameLength = 100;
+
+/** A plugin that refuses a document whose operation cannot be determined or is no query. */
+export function useChosenOperation(): Plugin {
+  return {
+    onParse: () => {
+      return ({ result, context: { request, params } }) => {
+        if (result === null || result instanceof Error) return;
+        const operationName: string | null = params.operationName ?? null;
+        const operation = getOperationAST(result, operationName);
+        if (!operation) throw invalid([{ field: 'operationName', message: noneChosen(result, operationName) }]);
+        if (operation.operation !== 'query') throw onlyReads(operation.operation, request.method);
+      };
+    },
+  };
+}
+
+/** The status of GraphQL over HTTP for GET is that of a method that is not allowed. */
+function onlyReads(operation: OperationTypeNode, method: string): AppError {
+  const message = `Sightline only reads: there are no ${operation}s. Send a query.`;
+  if (method !== 'GET') return new AppError('validation_error', message);
+  return new AppError('method_not_allowed', message, { headers: { Allow: 'POST' } });
+}
+
+function noneChosen({ definitions }: DocumentNode, operationName: string | null): string {
+  const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  if (operations.length === 0) return 'The document has no operation: begin it with a query.';
+  const names = operations.flatMap(({ name }) => name?.value.slice(0, maxNameLength) ?? []);
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';
+  const existing = `those that exist are ${names.slice(0, maxNamed).join(', ')}${more}.`;
+  if (operationName === null && names.length === 0) return 'The document has several operations: give each a name.';
+  if (operationName === null)
+    return `The document has several operations: name the one to execute with operationName; ${existing}`;
+  const start = `The document has no operation ${JSON.stringify(operationName.slice(0, maxNameLength))}`;
+  if (names.length > 0) return `${start}; ${existing}`;
+  return operations.length === 1
+    ? `${start}, and its only operation has no name: omit operationName.`
+    : `${start}: its operations have no names.`;
+}
