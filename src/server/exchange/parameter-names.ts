@@ -1,5 +1,5 @@
-// Parameters that a path does not have, or that are given more than once: a filter that is silently dropped gives figures that are wrong
-// without looking wrong, so each is refused; an unknown one with the nearest that exists.
+// Names that do not exist where they were given, or that are given more than once: a filter that is silently dropped gives figures that
+// are wrong without looking wrong, so each is refused; an unknown one with the nearest that exists.
 
 import { distance } from 'fastest-levenshtein';
 import type { Fault } from '../../errors.js';
@@ -8,23 +8,30 @@ import type { Fault } from '../../errors.js';
 const maxNamed = 20;
 const maxNameLength = 100;
 
+/** How the names are spoken of. */
+interface Wording {
+  /** Messages for names that clients know from other places. */
+  readonly refused?: Readonly<Record<string, string>>;
+  readonly what?: 'parameter' | 'argument';
+  readonly taker?: 'path' | 'tool';
+}
+
 /**
- * A fault for each name in `given` that is not in `known`, in the order in which they were given. `refused`: messages for names that clients
- * know from other paths.
+ * A fault for each name in `given` that is not in `known`, in the order in which they were given.
  */
 export function unknownParameters(
   given: Iterable<string>,
   known: readonly string[],
-  refused: Readonly<Record<string, string>> = {},
+  { refused = {}, what = 'parameter', taker = 'path' }: Wording = {},
 ): readonly Fault[] {
   const unknown = [...new Set(given)].filter((name) => !known.includes(name));
   const messages = new Map(Object.entries(refused));
   const faults = unknown
     .slice(0, maxNamed)
-    .map((name) => ({ field: name, message: messages.get(name) ?? messageOf(name, known) }));
+    .map((name) => ({ field: name, message: messages.get(name) ?? unknownMessage(name, known, { what, taker }) }));
   const more = unknown.length - faults.length;
   if (more === 0) return faults;
-  const message = more === 1 ? '1 more parameter does not exist here.' : `${more} more parameters do not exist here.`;
+  const message = more === 1 ? `1 more ${what} does not exist here.` : `${more} more ${what}s do not exist here.`;
   return [...faults, { field: null, message }];
 }
 
@@ -33,11 +40,18 @@ export function repeatedParameter(name: string): Fault {
   return { field: name, message: `${name} was given more than once: give it once.` };
 }
 
-function messageOf(name: string, known: readonly string[]): string {
-  const start = `There is no parameter ${JSON.stringify(name.slice(0, maxNameLength))} here:`;
+/** Says that there is no such name among `known`, and which is the nearest. */
+export function unknownMessage(
+  name: string,
+  known: readonly string[],
+  { what, taker }: { readonly what: string; readonly taker: string },
+): string {
+  const start = `There is no ${what} ${JSON.stringify(name.slice(0, maxNameLength))} here:`;
   const nearest = nearestOf(name.slice(0, maxNameLength), known);
   if (nearest !== null) return `${start} did you mean ${nearest}?`;
-  return known.length === 0 ? `${start} this path takes none.` : `${start} those that exist are ${known.join(', ')}.`;
+  return known.length === 0
+    ? `${start} this ${taker} takes none.`
+    : `${start} those that exist are ${known.join(', ')}.`;
 }
 
 /** The name that differs least from `name`; `null` where all differ in more than two letters of five. */

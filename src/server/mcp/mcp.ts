@@ -8,6 +8,9 @@ import { toAppError } from '../exchange/errors.js';
 import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
 import type { HttpResponse } from '../exchange/http-response.js';
 import type { ServeRoute } from '../rest/rest.js';
+import { pathParameters } from '../rest/routes.js';
+import { readArguments, type ToolArguments } from './arguments.js';
+import { refuseMessage } from './message.js';
 import { requestOf } from './request.js';
 import { schemasOf, unchecked } from './schemas.js';
 import { type ToolRow, toolRows } from './tools.js';
@@ -30,27 +33,42 @@ export type ServeMcp = (c: ServerContext, exchange: KnownExchange) => Promise<Ht
 export function createMcp({ schema, rest, version }: McpParts): ServeMcp {
   const tools = toolRows.map((tool) => {
     const { input, output } = schemasOf(schema, tool);
-    return { tool, inputSchema: unchecked(input), outputSchema: unchecked(output) };
+    const inPath = pathParameters(tool.route).map(({ name }) => name);
+    const read = { schema: input, inPath, refused: tool.route.refused ?? {} };
+    return { tool, read, inputSchema: unchecked(input), outputSchema: unchecked(output) };
   });
+  const names = toolRows.map(({ name }) => name);
   const serverFor = (exchange: KnownExchange) => {
     const server = new McpServer({ name: 'sightline', title: 'Sightline', version }, { instructions });
-    for (const { tool, inputSchema, outputSchema } of tools) {
+    for (const { tool, read, inputSchema, outputSchema } of tools) {
       const { title, description } = tool;
       const config = { title, description, inputSchema, outputSchema, annotations: { readOnlyHint: true } };
-      server.registerTool(tool.name, config, (given) => call(tool, given, { exchange, rest }));
+      server.registerTool(tool.name, config, (given) => call(tool, readArguments(given, read), { exchange, rest }));
     }
     return server;
   };
   return async (c, exchange) => {
+    const message = parsed(await c.req.raw.clone().text());
+    const refused = refuseMessage(message, names);
+    if (refused) return refused;
     const handler = createMcpHandler(() => serverFor(exchange), {
       maxSubscriptions: 0,
       keepAliveMs: 0,
     });
-    const response = await handler.fetch(c.req.raw);
+    const response = await handler.fetch(c.req.raw, { parsedBody: message });
     const type = response.headers.get('content-type');
     const body = await response.text();
     return { status: response.status, headers: type === null ? {} : { 'Content-Type': type }, body: body || null };
   };
+}
+
+/** `undefined` for what is not JSON, which the SDK then reads and refuses. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Call {
@@ -58,13 +76,9 @@ interface Call {
   readonly rest: ServeRoute;
 }
 
-async function call(
-  tool: ToolRow,
-  given: Readonly<Record<string, unknown>>,
-  { exchange, rest }: Call,
-): Promise<CallToolResult> {
+async function call(tool: ToolRow, given: ToolArguments, { exchange, rest }: Call): Promise<CallToolResult> {
   try {
-    const { body } = await rest(requestOf(tool, given, exchange), tool.route);
+    const { body } = await rest(requestOf(tool, given.texts, exchange), tool.route, given);
     const whole: Record<string, unknown> = JSON.parse(String(body));
     const { fields } = tool;
     const result = fields ? Object.fromEntries(fields.map((field) => [field, whole[field]])) : whole;

@@ -31,6 +31,7 @@ export function schemasOf(schema: GraphQLSchema, { route, fixed = {}, left = [],
       type: 'object',
       properties: Object.fromEntries(taken.map((parameter) => [parameter.name, argumentSchema(parameter)])),
       required: taken.filter(({ required }) => required).map(({ name }) => name),
+      additionalProperties: false,
     },
     output: standingAlone(described.responses[200].content['application/json'].schema, components.schemas, fields),
   };
@@ -74,7 +75,7 @@ function standingAlone(
   return JSON.parse(JSON.stringify({ ...root, $defs: used }).replaceAll(componentPrefix, '#/$defs/')) as JsonSchema;
 }
 
-/** `schema` for the SDK, which then checks nothing: REST finds all faults of arguments, and says what would be right. */
+/** `schema` for the SDK, which then checks nothing: all faults of arguments are reported together, with what would be right. */
 export function unchecked(schema: JsonSchema): StandardSchemaWithJSON<Record<string, unknown>> {
   const json = () => ({ ...schema });
   return {

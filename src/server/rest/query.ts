@@ -5,14 +5,26 @@ import type { Fault } from '../../errors.js';
 import { parseWholeNumber, splitTags } from '../../schema/arguments.js';
 import { repeatedParameter, unknownParameters } from '../exchange/parameter-names.js';
 
+/** What was given of a request as JSON, which a query string cannot express. */
+export interface GivenAsJson {
+  /** In place of texts that are separated by commas. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+  readonly faults: readonly Fault[];
+}
+
+const onlyTexts: GivenAsJson = { lists: new Map(), faults: [] };
+
 /** Reads parameters and collects their faults. */
 export class Query {
-  readonly #faults: Fault[] = [];
+  readonly #faults: Fault[];
 
   constructor(
     private readonly path: Readonly<Record<string, string>>,
     private readonly search: URLSearchParams,
-  ) {}
+    private readonly json: GivenAsJson = onlyTexts,
+  ) {
+    this.#faults = [...json.faults];
+  }
 
   /** Faults of the parameters that were read; the schema receives a placeholder for each. */
   get faults(): readonly Fault[] {
@@ -21,7 +33,7 @@ export class Query {
 
   /** A fault for each parameter of the query string that is not in `known`; what is said of those in `refused` is known. */
   unknown(known: readonly string[], refused: Readonly<Record<string, string>> = {}): readonly Fault[] {
-    return unknownParameters(this.search.keys(), known, refused);
+    return unknownParameters(this.search.keys(), known, { refused });
   }
 
   /** A segment of the path, percent-decoded. */
@@ -57,8 +69,7 @@ export class Query {
 
   /** Tags, separated by commas. */
   tags(name: string): readonly string[] | undefined {
-    const text = this.text(name);
-    return text === undefined ? undefined : splitTags(text);
+    return this.#list(name);
   }
 
   /** The enum value of a text in `values`. */
@@ -70,10 +81,15 @@ export class Query {
 
   /** The enum values of texts in `values`, separated by commas; white space around each is trimmed. */
   choices(name: string, values: readonly string[]): readonly string[] | undefined {
-    const texts = splitTags(this.text(name) ?? '');
+    const texts = this.#list(name) ?? [];
     const wrong = texts.find((text) => !values.includes(text));
     if (wrong !== undefined) return this.#fault(name, choiceFault(name, values, wrong));
     return texts.length === 0 ? undefined : texts.map((text) => text.toUpperCase());
+  }
+
+  #list(name: string): readonly string[] | undefined {
+    const text = this.text(name);
+    return this.json.lists.get(name) ?? (text === undefined ? undefined : splitTags(text));
   }
 
   #fault(field: string, message: string): undefined {

@@ -11,7 +11,7 @@ import { type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-respon
 import type { Engine, Executed } from '../graphql/engine.js';
 import { exportHeaders, type OpenExport } from './export/export.js';
 import { formatFor, type LineFormat } from './export/formats.js';
-import { Query } from './query.js';
+import { type GivenAsJson, Query } from './query.js';
 import { type Route, routes } from './routes.js';
 import { readSegments, type Serving, servingOf } from './serving.js';
 
@@ -22,12 +22,13 @@ interface RestParts {
   readonly openExport: OpenExport;
 }
 
-/** Responds to a request for a route. Throws an `AppError`. */
-export type ServeRoute = (exchange: KnownExchange, route: Route) => Promise<HttpResponse>;
+/** Responds to a request for a route. Throws an `AppError`. An answer to what was given as JSON must have no `version`: no tag, and none is kept. */
+export type ServeRoute = (exchange: KnownExchange, route: Route, json?: GivenAsJson) => Promise<HttpResponse>;
 
 /** What a request asks for, before its parameters are read. */
 interface Asked {
   readonly exchange: KnownExchange;
+  readonly json: GivenAsJson | undefined;
   readonly serving: Serving;
   /** `null`: JSON. */
   readonly format: LineFormat | null;
@@ -41,10 +42,10 @@ export function createRest({ engine, schema, answers, openExport }: RestParts): 
     using computing = claim;
     return computing.keep(await compute());
   };
-  return async (exchange, route) => {
+  return async (exchange, route, json) => {
     const serving = table.get(route) ?? servingOf(schema, route);
     const { headers } = exchange.request;
-    const asked = { exchange, serving, format: serving.elements && formatFor(headers.get('accept')) };
+    const asked = { exchange, json, serving, format: serving.elements && formatFor(headers.get('accept')) };
     const key = keyOf(asked);
     if (!key) return respondTo(asked, { engine, openExport, isHead: false });
     const tag = tagHeaders(key, serving.elements ? 'Authorization, Accept' : 'Authorization');
@@ -110,9 +111,9 @@ async function jsonOf({ data, turn, settle }: Executed, { toBody }: Serving): Pr
 }
 
 /** The variables of the document, and the faults of the parameters. */
-function readParameters({ exchange, serving, format }: Asked) {
+function readParameters({ exchange, json, serving, format }: Asked) {
   const { route, parameters, known } = serving;
-  const query = new Query(readSegments(serving, exchange.path), new URLSearchParams(exchange.search));
+  const query = new Query(readSegments(serving, exchange.path), new URLSearchParams(exchange.search), json);
   const refused = { ...route.refused, ...(format ? wholeList(format) : {}) };
   const isTaken = (name: string) => !Object.hasOwn(refused, name);
   const taken = parameters.filter(({ name }) => isTaken(name));

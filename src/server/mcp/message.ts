@@ -1,0 +1,49 @@
+// What is refused of a message before anything of it runs: batches, and parameters that the SDK would answer with the text of its own fault.
+
+import { isJSONRPCRequest, ProtocolErrorCode, specTypeSchemas } from '@modelcontextprotocol/server';
+import { type HttpResponse, jsonResponse } from '../exchange/http-response.js';
+import { unknownMessage } from '../exchange/parameter-names.js';
+
+/** The answer to a message that is refused; `null` where it is not, or where the SDK says well what is wrong with it. */
+export function refuseMessage(message: unknown, tools: readonly string[]): HttpResponse | null {
+  if (Array.isArray(message)) {
+    const text = 'Send one JSON-RPC message a request: the Model Context Protocol has no batches.';
+    return errorOf(400, null, { code: ProtocolErrorCode.InvalidRequest, message: text });
+  }
+  if (!isJSONRPCRequest(message)) return null;
+  const fault = malformed(message) ?? unknownTool(message, tools);
+  return fault === null ? null : errorOf(200, message.id, { code: ProtocolErrorCode.InvalidParams, message: fault });
+}
+
+const schemas = new Map<
+  string,
+  | typeof specTypeSchemas.CallToolRequest
+  | typeof specTypeSchemas.InitializeRequest
+  | typeof specTypeSchemas.ListToolsRequest
+>([
+  ['initialize', specTypeSchemas.InitializeRequest],
+  ['tools/list', specTypeSchemas.ListToolsRequest],
+  ['tools/call', specTypeSchemas.CallToolRequest],
+]);
+
+interface Message {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+function malformed(message: Message): string | null {
+  const result = schemas.get(message.method)?.['~standard'].validate(message);
+  if (!result?.issues) return null;
+  const faults = result.issues.map(({ path = [], message: text }) => `${path.join('.')}: ${text}`);
+  return `The parameters of ${message.method} are malformed: ${faults.join('; ')}.`;
+}
+
+function unknownTool({ method, params }: Message, tools: readonly string[]): string | null {
+  const name = params?.name;
+  if (method !== 'tools/call' || typeof name !== 'string' || tools.includes(name)) return null;
+  return unknownMessage(name, tools, { what: 'tool', taker: 'server' });
+}
+
+function errorOf(status: number, id: string | number | null, error: { code: number; message: string }): HttpResponse {
+  return jsonResponse(status, { jsonrpc: '2.0', id, error });
+}
