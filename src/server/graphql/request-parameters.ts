@@ -1,5 +1,5 @@
-// What a GraphQL request may consist of. Nothing that a client sends is silently dropped: an unknown or repeated parameter is refused, and so is
-// the query string of a POST.
+// What a GraphQL request may consist of. Nothing that a client sends is silently dropped: an unknown or repeated parameter is refused, and so are
+// those in the query string of a POST.
 
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { type Fault, invalid } from '../../errors.js';
@@ -41,8 +41,10 @@ function queryStringFaults(search: URLSearchParams): readonly Fault[] {
 }
 
 function outsideBody(search: URLSearchParams): readonly Fault[] {
-  if (search.size === 0) return [];
-  return [{ field: null, message: 'A POST to this path takes no query string: send its parameters in the body.' }];
+  // Other names, such as that of an operation for a proxy's log, change nothing.
+  return known
+    .filter((name) => search.has(name))
+    .map((field) => ({ field, message: `${field} of a POST belongs into its body, not into its query string.` }));
 }
 
 async function parseBody(request: Request): Promise<GraphQLParams> {
