@@ -31,7 +31,7 @@ export function readArguments(
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     const isInPath = inPath.includes(name);
     const example = String(Array.isArray(examples) ? examples[0] : examples);
-    // A faulty segment is read as the example, which is right: its fault is told once, and nothing is looked up.
+    // A faulty segment is read as the example, which is right: its fault is reported once, and nothing is looked up.
     if (isInPath) texts.set(name, example);
     if (value === undefined || (isInPath && value === '')) {
       if (isInPath) faults.push({ field: name, message: `${name} is required: give an id such as ${example}.` });
