@@ -24,7 +24,8 @@ interface TracingOptions {
 
 /** Begins to send traces. Disposal sends what is left, and waits for it at most five seconds. */
 export function openTracing({ endpoint, onError }: TracingOptions): Tracing {
-  diag.setLogger(errorLogger(onError), { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+  const report = seldom(onError);
+  diag.setLogger(errorLogger(report), { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
   const own = { 'service.name': 'sightline', 'service.version': programVersion() };
   const provider = new BasicTracerProvider({
     resource: defaultResource()
@@ -68,7 +69,7 @@ export function openTracing({ endpoint, onError }: TracingOptions): Tracing {
     [Symbol.asyncDispose]: async () => {
       const sent = new AbortController();
       const late = setTimeout(flushMs, undefined, { signal: sent.signal }).catch(() => {});
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
+      await Promise.race([provider.shutdown().catch(({ message }: Error) => report(message)), late]);
       sent.abort();
       diag.disable();
     },
@@ -110,15 +111,20 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The SDK reports an error as JSON. A collector that is away is reported once a minute. */
-function errorLogger(onError: (reason: string) => void) {
+/** `onError` at most once a minute: a collector that is away fails each batch. */
+function seldom(onError: (reason: string) => void): (reason: string) => void {
   let reportedAt = Number.NEGATIVE_INFINITY;
-  const ignore = () => {};
-  const error = (text: string) => {
+  return (reason) => {
     if (performance.now() - reportedAt < reportEveryMs) return;
     reportedAt = performance.now();
-    onError(reasonOf(text));
+    onError(reason);
   };
+}
+
+/** The SDK reports an error as JSON. */
+function errorLogger(report: (reason: string) => void) {
+  const ignore = () => {};
+  const error = (text: string) => report(reasonOf(text));
   return { error, warn: ignore, info: ignore, debug: ignore, verbose: ignore };
 }
 

@@ -23,7 +23,7 @@ export async function serverProcess(env: Readonly<Record<string, string>>): Prom
     env: { PATH: process.env.PATH, PORT: '0', ...env },
   });
   let said = '';
-  const exited = once(child, 'exit').then(([status]): number | null => status);
+  const exited = once(child, 'close').then(([status]): number | null => status);
   const url = await new Promise<string>((done, fail) => {
     const hear = (chunk: Buffer) => {
       said += chunk;
