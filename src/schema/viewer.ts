@@ -2,7 +2,7 @@
 
 import type { Viewer as ViewerRow } from '../auth/viewer.js';
 import type { Organization as OrganizationRow } from '../loaders/entities.js';
-import { builder } from './builder.js';
+import { builder } from './builder/builder.js';
 
 const ViewerKind = builder.enumType('ViewerKind', {
   description: 'The scope of a key.',

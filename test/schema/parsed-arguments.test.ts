@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import * as rules from '../../src/schema/arguments.js';
-import { withParsed } from '../../src/schema/parsed-arguments.js';
+import * as rules from '../../src/schema/arguments/arguments.js';
+import { withParsed } from '../../src/schema/arguments/parsed-arguments.js';
 
 const schema = withParsed(z.object({ page: rules.page, tags: rules.tags }), {
   window: rules.window,

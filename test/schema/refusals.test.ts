@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseWholeNumber, splitTags } from '../../src/schema/arguments.js';
+import { parseWholeNumber, splitTags } from '../../src/schema/arguments/arguments.js';
 import { openWorld, type World } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 

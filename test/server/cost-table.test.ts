@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { maxBytesPerUnit, textUnitBytes } from '../../src/domain/budget.js';
-import { type FieldCost, type Price, partPrices } from '../../src/schema/cost.js';
+import { type FieldCost, type Price, partPrices } from '../../src/schema/builder/cost.js';
 import { schema } from '../../src/schema/index.js';
 
 const text = readFileSync('docs/cost.md', 'utf8');

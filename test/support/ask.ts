@@ -8,7 +8,7 @@ import { unlimited } from '../../src/domain/budget.js';
 import type { Turn } from '../../src/domain/pause.js';
 import { AppError, type Fault } from '../../src/errors.js';
 import { createLoaders } from '../../src/loaders/index.js';
-import type { Context } from '../../src/schema/context.js';
+import type { Context } from '../../src/schema/builder/context.js';
 import { schema } from '../../src/schema/index.js';
 import { type TestDatabase, testDatabase } from './database.js';
 import { fillTables, type RunSeed } from './rows.js';

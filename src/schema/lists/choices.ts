@@ -1,6 +1,6 @@
 // What may be chosen of a list: its order and the filters of its elements and runs. The values are those of the domain, and of REST.
 
-import { builder } from '../builder.js';
+import { builder } from '../builder/builder.js';
 
 export const PromptOrder = builder.enumType('PromptOrder', {
   description: 'What prompts are ordered by. Prompts without the figure come last in both directions.',

@@ -2,15 +2,15 @@
 
 import type { SourceRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
-import { type Analytics, requirePart } from '../analytics.js';
-import { builder } from '../builder.js';
-import type { Need } from '../cost.js';
-import { costs, lists, needs } from '../field-extensions.js';
-import type { FieldsOf } from '../interval.js';
-import { Pagination } from '../pagination.js';
+import { listArguments, listDefaults } from '../arguments/list-arguments.js';
+import { builder } from '../builder/builder.js';
+import type { Need } from '../builder/cost.js';
+import { costs, lists, needs } from '../builder/field-extensions.js';
+import { type Analytics, requirePart } from '../loading/analytics.js';
+import type { FieldsOf } from '../metrics/interval.js';
 import { Outcome, SourceCategory, SourceOrder } from './choices.js';
-import { listArguments, listDefaults } from './list-arguments.js';
 import { commonArguments, type ListedPage, listedPage, needsOfList } from './list-page.js';
+import { Pagination } from './pagination.js';
 
 interface PreviousCount {
   readonly citations: number;

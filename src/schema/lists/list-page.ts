@@ -2,13 +2,13 @@
 
 import { defaultLimit, maxListSearchLength, maxPageRows } from '../../domain/limits.js';
 import type { Direction, ListKind, ListPage } from '../../domain/lists/lists.js';
-import type { Analytics } from '../analytics.js';
-import type { Need } from '../cost.js';
-import { needsByArguments } from '../field-extensions.js';
-import type { FieldsOf } from '../interval.js';
-import type { Page } from '../pagination.js';
+import type { Need } from '../builder/cost.js';
+import { needsByArguments } from '../builder/field-extensions.js';
+import type { Analytics } from '../loading/analytics.js';
+import { type ListPages, pageOf } from '../loading/load-lists.js';
+import type { FieldsOf } from '../metrics/interval.js';
 import { SortDirection } from './choices.js';
-import { type ListPages, pageOf } from './load-lists.js';
+import type { Page } from './pagination.js';
 
 /** One page of a list. */
 export type ListedPage<Kind extends ListKind> = Page & ListPage<Kind>;

@@ -3,16 +3,16 @@
 import type { PromptRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
 import { formatInstant } from '../../domain/window.js';
-import { type Analytics, requirePart } from '../analytics.js';
-import { builder } from '../builder.js';
-import { costs, lists, needs } from '../field-extensions.js';
-import type { FieldsOf } from '../interval.js';
-import { Pagination } from '../pagination.js';
-import { Position } from '../position.js';
-import { SentimentCounts } from '../sentiment.js';
+import { listArguments, listDefaults } from '../arguments/list-arguments.js';
+import { builder } from '../builder/builder.js';
+import { costs, lists, needs } from '../builder/field-extensions.js';
+import { type Analytics, requirePart } from '../loading/analytics.js';
+import type { FieldsOf } from '../metrics/interval.js';
+import { Position } from '../metrics/position.js';
+import { SentimentCounts } from '../metrics/sentiment.js';
 import { Outcome, PromptOrder } from './choices.js';
-import { listArguments, listDefaults } from './list-arguments.js';
 import { commonArguments, type ListedPage, listedPage, needsOfList } from './list-page.js';
+import { Pagination } from './pagination.js';
 
 const Leader = builder.objectRef<NonNullable<PromptRow['leader']>>('Leader').implement({
   description: 'The company other than the brand that most runs of a prompt mention.',

@@ -5,8 +5,8 @@ import { dayMs, defaultLimit, maxPageRows } from '../../domain/limits.js';
 import { countListedDays } from '../../domain/series.js';
 import type { Window } from '../../domain/window.js';
 import { type BrandSizes, noSizes } from '../../loaders/sizes.js';
-import { window as parseWindow } from '../../schema/arguments.js';
-import type { Price, Size, SubjectArgument } from '../../schema/cost.js';
+import { window as parseWindow } from '../../schema/arguments/arguments.js';
+import type { Price, Size, SubjectArgument } from '../../schema/builder/cost.js';
 
 /** A literal value, or the variable that provides it. */
 export type Given = { readonly value: unknown } | { readonly variable: string };

@@ -13,8 +13,8 @@ import {
   TypeMetaFieldDef,
   type ValueNode,
 } from 'graphql';
-import type { Need } from '../../schema/cost.js';
-import { needsOf } from '../../schema/field-extensions.js';
+import type { Need } from '../../schema/builder/cost.js';
+import { needsOf } from '../../schema/builder/field-extensions.js';
 import type { Given } from './cost-sum.js';
 
 type Field = GraphQLField<unknown, unknown>;

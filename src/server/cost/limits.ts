@@ -4,7 +4,7 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../errors.js';
-import type { Context } from '../../schema/context.js';
+import type { Context } from '../../schema/builder/context.js';
 import { type Cost, costSentence, figure, type RequestBudget } from './budget.js';
 import { evaluate, nothingStored } from './cost-sum.js';
 import { type Measures, measure } from './measure.js';

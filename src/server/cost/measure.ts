@@ -18,9 +18,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { SizeColumn } from '../../loaders/sizes.js';
-import { type FieldCost, type Need, type Price, partPrices } from '../../schema/cost.js';
-import { costOfKey } from '../../schema/cost-of-key.js';
-import { costOf } from '../../schema/field-extensions.js';
+import { type FieldCost, type Need, type Price, partPrices } from '../../schema/builder/cost.js';
+import { costOfKey } from '../../schema/builder/cost-of-key.js';
+import { costOf } from '../../schema/builder/field-extensions.js';
 import { costOfNothing, type Subject, type Sum, type Term, type Variables } from './cost-sum.js';
 import { argumentsOf, fieldOf, givenOf, possibleNeeds } from './field-lookup.js';
 import { createIntrospection, type Introspection } from './introspection.js';

@@ -8,7 +8,7 @@ import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import { createLoaders, type ListCache, type OnCorrupt, type SizesCache, type TileCache } from '../../loaders/index.js';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
-import type { Context } from '../../schema/context.js';
+import type { Context } from '../../schema/builder/context.js';
 import { type Bounds, type Cost, createBudget, type RequestBudget } from '../cost/budget.js';
 import type { DocumentLimits, LimitsContext } from '../cost/limits.js';
 import type { KnownExchange } from '../exchange/exchange.js';

@@ -11,7 +11,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { Subject } from '../../loaders/versions.js';
-import { costOf } from '../../schema/field-extensions.js';
+import { costOf } from '../../schema/builder/field-extensions.js';
 import { fieldOf } from '../cost/field-lookup.js';
 
 type Variables = Readonly<Record<string, unknown>>;

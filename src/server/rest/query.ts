@@ -2,7 +2,7 @@
 // so a faulty parameter is passed on as absent, or as an empty text if it is required.
 
 import type { Fault } from '../../errors.js';
-import { parseWholeNumber, splitTags } from '../../schema/arguments.js';
+import { parseWholeNumber, splitTags } from '../../schema/arguments/arguments.js';
 import { repeatedParameter, unknownParameters } from '../exchange/parameter-names.js';
 
 /** What was given of a request as JSON, which a query string cannot express. */

@@ -1,0 +1,183 @@
+// Validates arguments. Messages state what is wrong and what is allowed, and are the same over GraphQL and REST.
+
+import { z } from 'zod';
+import { parseCursor } from '../../domain/cursor.js';
+import { type Day, parseDay, timeZoneFault } from '../../domain/day.js';
+import {
+  defaultLimit,
+  maxIdLength,
+  maxListSearchLength,
+  maxNamedModels,
+  maxPageRows,
+  maxSearchLength,
+  maxTags,
+} from '../../domain/limits.js';
+import type { RunPlace } from '../../domain/run.js';
+import { parseWindow, type Window } from '../../domain/window.js';
+import type { Fault } from '../../errors.js';
+import type { Rule } from '../builder/faults.js';
+import type { ArgumentParser } from './parsed-arguments.js';
+
+/** The maximum GraphQL `Int`; no prompt has as many pages. */
+const lastPage = 2_147_483_647;
+
+export const startDescription =
+  'Inclusive start of the window; aligned down to the quarter hour. A window may have any length.';
+export const endDescription = 'Exclusive end of the window; aligned down to the quarter hour.';
+export const tagsDescription = `Only prompts that currently have at least one of these tags, case-sensitive; at most ${maxTags}. Empty: all prompts.`;
+export const modelDescription = 'Only runs of the model with this id. Empty: all models.';
+
+const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
+
+/** Whether a text has at most `max` characters. One that is far longer is not counted: many aliases may name the same text. */
+function isWithin(text: string, max: number): boolean {
+  return text.length <= 2 * max && [...text].length <= max;
+}
+
+export const identifier = (name: string) =>
+  z.string().refine((text) => text !== '' && isWithin(text, maxIdLength) && !text.includes('\0'), {
+    error: ({ input }) =>
+      `${name} must have 1 to ${maxIdLength} characters, none of them NUL; given was ${quoted(input)}.`,
+  });
+
+const uuid = (name: string) =>
+  z
+    .guid({
+      error: ({ input }) =>
+        `${name} must be a UUID such as 0c9d7f0e-5b1c-4d0a-9c53-2f1f8a1f6f0e; given was ${quoted(input)}.`,
+    })
+    .toLowerCase();
+
+const wholeNumberFault = (name: string, given: unknown): string =>
+  `${name} must be a whole number of at least 1, in decimal digits; given was ${quoted(given)}.`;
+
+const wholeNumber = (name: string, byDefault: number, max: number) =>
+  z
+    .number()
+    .min(1, { error: ({ input }) => wholeNumberFault(name, input) })
+    .nullish()
+    .transform((given) => Math.min(given ?? byDefault, max));
+
+export const brandId = identifier('brandId');
+export const promptId = uuid('promptId');
+export const runId = uuid('runId');
+export const page = wholeNumber('page', 1, lastPage);
+export const limit = wholeNumber('limit', defaultLimit, maxPageRows);
+/** The id of a model, validated by `modelRule`; `null`: all models. */
+export const model = z
+  .string()
+  .nullish()
+  .transform((text) => text || null);
+
+/** An IANA zone; `null`: UTC. */
+export const timeZone = z
+  .string()
+  .nullish()
+  .transform((text) => text || null)
+  .superRefine((text, ctx) => {
+    const fault = text === null ? null : timeZoneFault(text);
+    if (fault) ctx.addIssue(fault.message);
+  });
+
+/** Distinct tags in a fixed order; empty: no filter. */
+export const tags = z
+  .array(z.string())
+  .max(maxTags, {
+    error: ({ input }) => `tags must be at most ${maxTags}; given were ${(input as unknown[]).length}.`,
+  }) // safe because an array was asked for
+  .refine((list) => list.every((tag) => tag.trim() !== ''), {
+    error: 'tags must not hold an empty element: give tags such as crm,smb.',
+  })
+  .refine((list) => list.every((tag) => !tag.includes('\0')), { error: 'tags must not hold a NUL character.' })
+  .nullish()
+  .transform((list) => [...new Set(list ?? [])].sort());
+
+/** A search text; `null`: none. */
+export const search = z
+  .string()
+  .refine((text) => isWithin(text, maxSearchLength) && !text.includes('\0'), {
+    error: ({ input }) =>
+      `search must have at most ${maxSearchLength} characters, none of them NUL; given was ${quoted(input)}.`,
+  })
+  .nullish()
+  .transform((text) => text || null);
+
+/** The name of a company; `null`: no filter. */
+export const company = z
+  .string()
+  .refine((name) => !name.includes('\0'), { error: 'company must not hold a NUL character.' })
+  .nullish()
+  .transform((name) => name || null);
+
+/** A search text of a list; `null`: none. */
+export const listSearch = z
+  .string()
+  .refine((text) => text !== '' && isWithin(text, maxListSearchLength) && !text.includes('\0'), {
+    error: ({ input }) =>
+      `search must have 1 to ${maxListSearchLength} characters, none of them NUL; given was ${quoted(input)}.`,
+  })
+  .nullish()
+  .transform((text) => text ?? null);
+
+const levelRange = ({ input }: { readonly input?: unknown }) =>
+  `level must lie between 0 and 1, both excluded; given was ${input}.`;
+
+/** The probability with which an interval covers the true ratio. `1e400` is the number Infinity. */
+export const level = z
+  .number({ error: levelRange })
+  .refine((given) => given > 0 && given < 1, { error: levelRange })
+  .nullish()
+  .transform((given) => given ?? 0.95);
+
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
+
+/** The window from `start` to `end`. */
+export const window: ArgumentParser<Window> = ({ start, end }) => {
+  const parsed = parseWindow(textOf(start), textOf(end));
+  return 'start' in parsed ? { value: parsed } : { faults: parsed };
+};
+
+/** The day `date` in `timeZone`. An unknown time zone is a fault of that argument. */
+export const day: ArgumentParser<Day> = ({ date, timeZone: zone }) => {
+  const known = typeof zone === 'string' && zone !== '' && timeZoneFault(zone) === null;
+  const parsed = parseDay(textOf(date), known ? zone : 'UTC');
+  return 'message' in parsed ? { faults: [parsed] } : { value: parsed };
+};
+
+/** The run that `after` names; `null`: none. It excludes `page`: a page that begins after a run has no number. */
+export const place: ArgumentParser<RunPlace | null> = ({ after: cursor, page: number }) => {
+  if (typeof cursor !== 'string') return { value: null };
+  const parsed = parseCursor(cursor);
+  const faults = 'message' in parsed ? [parsed] : [];
+  if (number !== undefined && number !== null && number !== 1)
+    faults.push({ field: 'after', message: 'after goes with no page but the first: give after, or page, not both.' });
+  return 'message' in parsed || faults.length > 0 ? { faults } : { value: parsed };
+};
+
+/** `model` is a recorded model. */
+export const modelRule: Rule = async ({ model: given }, ctx) => {
+  if (typeof given !== 'string' || given === '') return [];
+  const ids = (await ctx.loaders.models.load('all')).map(({ id }) => id);
+  if (ids.includes(given)) return [];
+  return [{ field: 'model', message: `model ${quoted(given)} is unknown: ${named(ids)}.` }];
+};
+
+/** Lists the existing models, or the first of many and their number. */
+function named(ids: readonly string[]): string {
+  if (ids.length === 0) return 'none is recorded yet';
+  const list = `give one of ${ids.slice(0, maxNamedModels).join(', ')}`;
+  return ids.length > maxNamedModels
+    ? `${list} (the first ${maxNamedModels} of ${ids.length.toLocaleString('en-US')})`
+    : list;
+}
+
+/** Parses `page` or `limit` of a query string, limited to the range of a GraphQL `Int`; returns the fault if it is not a whole number. */
+export function parseWholeNumber(text: string, name: string): number | Fault {
+  const number = /^\d+$/.test(text) ? Number(text) : 0;
+  return number >= 1 ? Math.min(number, lastPage) : { field: name, message: wholeNumberFault(name, text) };
+}
+
+/** Parses the comma-separated tags of a query string; white space around each is trimmed. */
+export function splitTags(text: string): readonly string[] {
+  return text.trim() === '' ? [] : text.split(',').map((tag) => tag.trim());
+}

@@ -1,0 +1,57 @@
+// The arguments of fields below a root field. Their faults are faults of that field, so that all faults of a request are reported together.
+
+import type { StandardSchemaV1 } from '@pothos/plugin-validation';
+import { z } from 'zod';
+import type { Fault } from '../../errors.js';
+import type { Rule } from '../builder/faults.js';
+import { fieldsWithin, type WrittenField } from '../builder/selection.js';
+import * as rules from './arguments.js';
+import { parseListArguments } from './list-arguments.js';
+import { withParsed } from './parsed-arguments.js';
+
+export const promptsArguments = z.object({
+  tags: rules.tags,
+  search: rules.search,
+  page: rules.page,
+  limit: rules.limit,
+});
+
+export const promptRunsArguments = withParsed(z.object({ model: rules.model, page: rules.page, limit: rules.limit }), {
+  window: rules.window,
+  place: rules.place,
+});
+
+export const promptAnalyticsArguments = withParsed(z.object({ model: rules.model, timeZone: rules.timeZone }), {
+  window: rules.window,
+});
+
+const argumentsOf = new Map<string, StandardSchemaV1>([
+  ['Brand.prompts', promptsArguments],
+  ['Prompt.runs', promptRunsArguments],
+  ['Prompt.analytics', promptAnalyticsArguments],
+]);
+
+/** Faults in the arguments of long lists, and of fields that lead from one type to another, anywhere below a root field. */
+export const nestedRule: Rule = async (_args, ctx, info) => {
+  const faults: Fault[] = [];
+  for (const field of fieldsWithin(info)) {
+    faults.push(...(await faultsOf(field)));
+    if ('model' in field.args) faults.push(...(await rules.modelRule(field.args, ctx, info)));
+  }
+  return faults;
+};
+
+async function faultsOf({ coordinate, list, args }: WrittenField): Promise<readonly Fault[]> {
+  if (list !== null) {
+    const parsed = parseListArguments(list, args);
+    return 'faults' in parsed ? parsed.faults : [];
+  }
+  const result = await argumentsOf.get(coordinate)?.['~standard'].validate(args);
+  return (result?.issues ?? []).map(toFault);
+}
+
+function toFault({ path = [], message }: StandardSchemaV1.Issue): Fault {
+  const [first] = path;
+  const field = typeof first === 'object' ? first.key : first;
+  return { field: field === undefined ? null : String(field), message };
+}

@@ -1,0 +1,95 @@
+// The cost of a field, declared with its resolver. It is known from the document, its variables and the stored sizes of the subjects it names, before
+// anything is executed. The unit is about one value of a response.
+
+import type { PagePart } from '../../domain/run.js';
+import type { Part } from '../../domain/summary.js';
+
+/** What a long list reads beside the counts of its elements: `all…` where it is ordered by that, otherwise of the listed ones. */
+export type ListNeed =
+  | `previous${'Figures' | 'Domains' | 'Urls' | 'Queries'}`
+  | `${'domain' | 'url' | 'query'}Prompts`
+  | `all${'Domain' | 'Url' | 'Query'}Prompts`
+  | `${'prompt' | 'domain' | 'url' | 'query'}Search`
+  | 'queryModels'
+  | 'domainUrls'
+  | 'fanout';
+
+/** A part of a summary, the models' labels, a part of a page, or of a long list. */
+export type Need = Part | 'labels' | PagePart | ListNeed;
+
+/**
+ * The maximum length of a list: the days of the window, `limit`, or a stored size. A list of objects that
+ * declares none is charged when its length is known.
+ */
+export type Size = 'days' | 'limit' | 'companies' | 'competitors' | 'models' | 'brands';
+
+/** The price of a read: a base, and amounts per day, company and so on. */
+export interface Price {
+  readonly base: number;
+  readonly perDay?: number;
+  readonly perCompany?: number;
+  readonly perModel?: number;
+  readonly perPrompt?: number;
+  /** Replaces `perPrompt` if `search` or `tags` are given: every prompt is read. */
+  readonly perPromptFiltered?: number;
+  readonly perDomain?: number;
+  readonly perUrl?: number;
+  readonly perQuery?: number;
+}
+
+/** The argument that names a brand or a prompt, whose sizes apply to all fields below. */
+export type SubjectArgument = 'brandId' | 'id' | 'promptId';
+
+export interface FieldCost {
+  /** In addition to the 1 that every field costs, for each selection. */
+  readonly price?: Price;
+  /** For a list of objects: the factor for everything below it. */
+  readonly size?: Size;
+  /** For a list without a size: whether it may be long, so that it is answered in turns. */
+  readonly isLong?: true;
+  /** Whether the parts that fields below need are read for this field, each once. */
+  readonly isRead?: true;
+  /** Whether the parts that the field itself needs are read for it as well, and not for a field above. */
+  readonly readsOwn?: true;
+  readonly subject?: SubjectArgument;
+  /** Whether it is about all days of the brand, whatever the window above it. */
+  readonly isAllTime?: true;
+  /** Whether the window below it is the preceding one. */
+  readonly isBefore?: true;
+}
+
+/** The price of reading a part, charged once for each field that it is read for, regardless of how many fields below need it. */
+export const partPrices: Readonly<Record<Need, Price>> = {
+  sums: { base: 200, perDay: 0.05, perCompany: 0.2 },
+  days: { base: 200, perDay: 0.2 },
+  prompts: { base: 200, perDay: 0.05, perCompany: 0.5, perPrompt: 0.01 },
+  distinct: { base: 500, perDay: 0.5 },
+  companySeries: { base: 300, perDay: 0.5, perCompany: 0.5 },
+  promptFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
+  promptMentions: { base: 100, perDay: 0.3, perPrompt: 0.05 },
+  promptTotals: { base: 300, perDay: 1, perPrompt: 0.2 },
+  domainItems: { base: 300, perDay: 0.5, perDomain: 0.02 },
+  urlItems: { base: 300, perDay: 0.5, perUrl: 0.02 },
+  queryItems: { base: 300, perDay: 0.5, perQuery: 0.02 },
+  previousFigures: { base: 100, perDay: 0.3, perPrompt: 0.05 },
+  previousDomains: { base: 300, perDay: 0.5, perDomain: 0.02 },
+  previousUrls: { base: 300, perDay: 0.5, perUrl: 0.02 },
+  previousQueries: { base: 300, perDay: 0.5, perQuery: 0.02 },
+  domainPrompts: { base: 500, perDay: 1 },
+  urlPrompts: { base: 500, perDay: 1 },
+  queryPrompts: { base: 500, perDay: 1 },
+  queryModels: { base: 500, perDay: 1 },
+  allDomainPrompts: { base: 1_000, perDay: 4, perDomain: 0.1 },
+  allUrlPrompts: { base: 1_000, perDay: 4, perUrl: 0.1 },
+  allQueryPrompts: { base: 1_000, perDay: 4, perQuery: 0.1 },
+  promptSearch: { base: 50, perPrompt: 0.1 },
+  domainSearch: { base: 50, perDomain: 0.1 },
+  urlSearch: { base: 50, perUrl: 0.1 },
+  querySearch: { base: 50, perQuery: 0.1 },
+  domainUrls: { base: 300, perDay: 0.5, perUrl: 0.02 },
+  fanout: { base: 1 },
+  labels: { base: 5, perModel: 0.05 },
+  rows: { base: 20, perCompany: 0.4 },
+  total: { base: 20, perDay: 0.01 },
+  next: { base: 1 },
+};

@@ -1,0 +1,92 @@
+// A Pothos plugin: a root field reports all faults of its arguments in one error. It combines the faults that the
+// transport found, those of the validation plugin, and those of the field's `rules`, which may need the context.
+
+import SchemaBuilder, {
+  BasePlugin,
+  type FieldNullability,
+  type InputFieldMap,
+  type MaybePromise,
+  type PothosOutputFieldConfig,
+  type SchemaTypes,
+  type TypeParam,
+} from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import { AppError, type Fault, invalid } from '../../errors.js';
+import type { Context } from './context.js';
+
+type RawArguments = Readonly<Record<string, unknown>>;
+
+/** Finds faults in arguments as they were given, before the validation plugin changes them; `info` gives access to the fields below. */
+export type Rule = (args: RawArguments, ctx: Context, info: GraphQLResolveInfo) => MaybePromise<readonly Fault[]>;
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      faults: FaultsPlugin<Types>;
+    }
+
+    export interface FieldOptions<
+      Types extends SchemaTypes,
+      ParentShape,
+      Type extends TypeParam<Types>,
+      Nullable extends FieldNullability<Type>,
+      Args extends InputFieldMap,
+      ResolveShape,
+      ResolveReturnShape,
+    > {
+      /** Rules of a root field's arguments that the validation plugin cannot know. */
+      rules?: readonly Rule[];
+    }
+  }
+}
+
+const pluginName = 'faults';
+
+export default pluginName;
+
+class FaultsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    if (config.parentType !== 'Query') return config;
+    const { argMappers, pothosOptions, args: definitions } = config;
+    const order = Object.keys(definitions);
+    return {
+      ...config,
+      argMappers: [
+        async (args, ctx, info) => {
+          const context = ctx as Context; // safe because the one builder of this schema has this context
+          const whole = info as GraphQLResolveInfo; // safe because both executors give all of it
+          const faults = [...context.faults];
+          const parse = async () => {
+            let parsed = args;
+            for (const mapper of argMappers) parsed = await mapper(parsed, ctx, info);
+            return parsed;
+          };
+          const parsed = await collecting(faults, parse);
+          for (const rule of pothosOptions.rules ?? []) faults.push(...(await rule(args, context, whole)));
+          if (parsed === null || faults.length > 0) throw invalid(inOrder(faults, order));
+          return parsed;
+        },
+      ],
+    };
+  }
+}
+
+/** The result of `parse`, or `null`, with its faults added to `faults`. */
+async function collecting<T>(faults: Fault[], parse: () => Promise<T>): Promise<T | null> {
+  try {
+    return await parse();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.faults.length === 0) throw error;
+    faults.push(...error.faults);
+    return null;
+  }
+}
+
+/** Distinct faults in the order in which the arguments are defined. */
+function inOrder(faults: readonly Fault[], order: readonly string[]): readonly Fault[] {
+  const place = ({ field }: Fault) => (field === null ? -1 : order.indexOf(field));
+  const unique = new Map(faults.map((fault) => [`${fault.field} ${fault.message}`, fault]));
+  return [...unique.values()].sort((a, b) => place(a) - place(b));
+}
+
+SchemaBuilder.registerPlugin(pluginName, FaultsPlugin);

@@ -1,0 +1,152 @@
+// The look-ahead: determines the parts that the selected fields need. Each field declares its needs with its resolver, so
+// this file does not depend on the types of the schema.
+
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  type InlineFragmentNode,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { ListKind } from '../../domain/lists/lists.js';
+import type { Need } from './cost.js';
+import { costOf, listOf, needsOf } from './field-extensions.js';
+
+/** The needs of a selection, those for the preceding window, and the long lists. */
+export interface Selection {
+  readonly needs: ReadonlySet<Need>;
+  readonly previous: Selection | null;
+  readonly lists: readonly SelectedList[];
+}
+
+/** A long list, its arguments as they were given, and what the fields below it need. */
+export interface SelectedList {
+  readonly kind: ListKind;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly needs: ReadonlySet<Need>;
+}
+
+type Field = GraphQLField<unknown, unknown>;
+
+interface Selected {
+  readonly node: FieldNode;
+  readonly field: Field;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** The needs of all fields below the field of `info` that are read for it, through fragments, aliases, `@skip` and `@include`. */
+export function selectionOf(info: GraphQLResolveInfo): Selection {
+  return collect(info, info.fieldNodes, getNamedType(info.returnType));
+}
+
+/** A field as it is written somewhere below another one. */
+export interface WrittenField {
+  /** `Type.name`. */
+  readonly coordinate: string;
+  /** The long list that it is; `null`: none. */
+  readonly list: ListKind | null;
+  readonly args: Selected['args'];
+}
+
+/** Every field below the field of `info` that has arguments, once for each time that it is written. */
+export function fieldsWithin(info: GraphQLResolveInfo): readonly WrittenField[] {
+  const found: WrittenField[] = [];
+  const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
+    const nodesOf = new Map<Field, FieldNode[]>();
+    for (const { node, field, args } of fieldsBeneath(info, above, parent)) {
+      if (field.args.length > 0) found.push({ coordinate: `${parent.name}.${field.name}`, list: listOf(field), args });
+      if (node.selectionSet) nodesOf.set(field, [...(nodesOf.get(field) ?? []), node]);
+    }
+    for (const [field, inner] of nodesOf) visit(inner, getNamedType(field.type));
+  };
+  visit(info.fieldNodes, getNamedType(info.returnType));
+  return found;
+}
+
+function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: GraphQLNamedType): Selection {
+  const found = new Set<Need>();
+  const previous: FieldNode[] = [];
+  let typeBefore = type;
+  const lists: SelectedList[] = [];
+  const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
+    // Grouped by field, so that a field selected under several aliases is visited once.
+    const nodesOf = new Map<Field, FieldNode[]>();
+    for (const { node, field, args } of fieldsBeneath(info, above, parent)) {
+      const kind = listOf(field);
+      if (kind !== null) {
+        lists.push({ kind, args, needs: collect(info, [node], getNamedType(field.type)).needs });
+        continue;
+      }
+      for (const need of needsOf(field, args)) found.add(need);
+      const { isBefore, isRead } = costOf(field);
+      if (isBefore) typeBefore = getNamedType(field.type);
+      // What is below a field that is read for itself is of no use to the field above.
+      else if (isRead) continue;
+      const known = isBefore ? previous : nodesOf.get(field);
+      if (known) known.push(node);
+      else if (node.selectionSet) nodesOf.set(field, [node]);
+    }
+    for (const [field, inner] of nodesOf) visit(inner, getNamedType(field.type));
+  };
+  visit(nodes, type);
+  return { needs: found, previous: previous.length === 0 ? null : collect(info, previous, typeBefore), lists };
+}
+
+/** The fields directly below `nodes`, which are of the object type `parent`: no field of this schema returns an interface. */
+function fieldsBeneath(
+  info: GraphQLResolveInfo,
+  nodes: readonly FieldNode[],
+  parent: GraphQLNamedType,
+): readonly Selected[] {
+  const fields = isObjectType(parent) ? parent.getFields() : {};
+  const selected: Selected[] = [];
+  const spread = new Set<SelectionSetNode>();
+  const look = (selections: SelectionSetNode | undefined): void => {
+    if (!selections || spread.has(selections)) return;
+    spread.add(selections);
+    for (const node of selections.selections) {
+      if (!isIncluded(info, node)) continue;
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? info.fragments[node.name.value] : node;
+      if (fragment && fragment.kind !== Kind.FIELD) {
+        if (appliesTo(info.schema, fragment, parent)) look(fragment.selectionSet);
+      } else if (node.kind === Kind.FIELD) {
+        const field = fields[node.name.value];
+        if (field) selected.push({ node, field, args: getArgumentValues(field, node, info.variableValues) });
+      }
+    }
+  };
+  for (const { selectionSet } of nodes) look(selectionSet);
+  return selected;
+}
+
+/** Whether what a fragment selects is of this type: an interface is of all types that have it. */
+function appliesTo(
+  schema: GraphQLSchema,
+  { typeCondition }: FragmentDefinitionNode | InlineFragmentNode,
+  type: GraphQLNamedType,
+): boolean {
+  const condition = typeCondition && schema.getType(typeCondition.name.value);
+  return (
+    !condition ||
+    condition === type ||
+    (isInterfaceType(condition) && isObjectType(type) && schema.isSubType(condition, type))
+  );
+}
+
+function isIncluded({ variableValues }: GraphQLResolveInfo, node: SelectionNode): boolean {
+  if (!node.directives?.length) return true;
+  if (getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.if === true) return false;
+  return getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.if !== false;
+}

@@ -1,0 +1,48 @@
+// A Pothos plugin: what lies beneath a query, or in a list that may be long, is answered in a turn of its own, so that a large document does not
+// hold up other requests until all of it is answered. It wraps the fields themselves, so that none can be forgotten.
+
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
+import type { Turn } from '../../domain/pause.js';
+import type { Context } from './context.js';
+import { costOf } from './field-extensions.js';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      turns: TurnsPlugin<Types>;
+    }
+  }
+}
+
+const pluginName = 'turns';
+
+export default pluginName;
+
+type Resolver = GraphQLFieldResolver<unknown, object, object>;
+
+class TurnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
+    const { size, isLong = size !== undefined } = costOf(field);
+    if (!isLong && field.kind !== 'Query') return resolve;
+    return async (parent, args, ctx, info) => {
+      const value: unknown = await resolve(parent, args, ctx, info);
+      const { turn } = ctx as Context; // safe because the one builder of this schema has this context
+      await turn();
+      return Array.isArray(value) ? inTurns(value, turn) : value;
+    };
+  }
+}
+
+/** Elements that are answered at a stretch. */
+const stretchLength = 100;
+
+/** The same elements; after each stretch of them the rest waits for its turn. */
+function inTurns(elements: readonly unknown[], turn: Turn): readonly unknown[] {
+  if (elements.length <= stretchLength) return elements;
+  const rest = Math.ceil(elements.length / stretchLength) - 1;
+  const turns = Array.from({ length: rest }, turn);
+  return elements.map((element, at) => turns[Math.floor(at / stretchLength) - 1]?.then(() => element) ?? element);
+}
+
+SchemaBuilder.registerPlugin(pluginName, TurnsPlugin);

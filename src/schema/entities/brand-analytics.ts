@@ -1,0 +1,100 @@
+// The analytics summary of one brand and one window.
+
+import { z } from 'zod';
+import * as rules from '../arguments/arguments.js';
+import { nestedRule } from '../arguments/nested-arguments.js';
+import { withParsed } from '../arguments/parsed-arguments.js';
+import { builder } from '../builder/builder.js';
+import { costs, needs } from '../builder/field-extensions.js';
+import { selectionOf } from '../builder/selection.js';
+import { citedDomainsField, citedUrlsField } from '../lists/cited-sources.js';
+import { promptPerformanceField } from '../lists/prompt-performance.js';
+import { queryFanoutField } from '../lists/query-fanout.js';
+import { readableBrand } from '../loading/access.js';
+import { type Analytics, loadAnalytics, requirePart } from '../loading/analytics.js';
+import { changeField } from '../metrics/change.js';
+import { ModelAnalytics } from '../metrics/model-analytics.js';
+import { PositionOverTime } from '../metrics/position.js';
+import { Range } from '../metrics/range.js';
+import { SentimentOverTime } from '../metrics/sentiment.js';
+import { ShareOfVoice } from '../metrics/share-of-voice.js';
+import { Totals } from '../metrics/totals.js';
+import { Visibility } from '../metrics/visibility.js';
+
+export const BrandAnalytics = builder.objectRef<Analytics>('BrandAnalytics');
+
+BrandAnalytics.implement({
+  description: 'All figures of a brand in a window. Only selected fields are computed.',
+  fields: (t) => ({
+    brandId: t.id({ description: 'Identifier of the brand.', resolve: ({ brand }) => brand.id }),
+    brandName: t.string({ description: 'Name of the brand.', resolve: ({ brand }) => brand.name }),
+    range: t.field({ type: Range, description: 'The window, as aligned.', resolve: ({ window }) => window }),
+    visibility: t.field({
+      type: Visibility,
+      description: 'The share of runs that mention the brand.',
+      resolve: (answer) => answer,
+    }),
+    shareOfVoice: t.field({
+      type: ShareOfVoice,
+      description: 'The share of the brand in the mentions of all companies.',
+      resolve: (answer) => answer,
+    }),
+    models: t.field({
+      type: [ModelAnalytics],
+      description: 'One element for each model with at least one run, by runs descending, then by id.',
+      extensions: needs('sums'),
+      resolve: ({ models }) => requirePart(models),
+    }),
+    sentiment: t.field({
+      type: SentimentOverTime,
+      description: 'Sentiment of the runs that mention the brand. Experimental: its shape may change.',
+      resolve: (answer) => answer,
+    }),
+    position: t.field({
+      type: PositionOverTime,
+      description: 'Position of the brand in the answers. Experimental: its shape may change.',
+      resolve: (answer) => answer,
+    }),
+    totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (answer) => answer }),
+    change: changeField(t),
+    promptPerformance: promptPerformanceField(t),
+    citedDomains: citedDomainsField(t),
+    citedUrls: citedUrlsField(t),
+    queryFanout: queryFanoutField(t),
+    previous: t.field({
+      type: BrandAnalytics,
+      nullable: true,
+      description: 'The same figures for the preceding window of equal length; null if it would start before year 1.',
+      extensions: costs({ isRead: true, isBefore: true }),
+      resolve: ({ previous }) => previous,
+    }),
+  }),
+});
+
+builder.queryField('brandAnalytics', (t) =>
+  t.field({
+    type: BrandAnalytics,
+    nullable: true,
+    description: 'The analytics summary of a brand in a window of any length.',
+    extensions: costs({ isRead: true, subject: 'brandId' }),
+    args: t.validate(
+      {
+        brandId: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }),
+        start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
+        end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
+        model: t.arg.id({ description: rules.modelDescription }),
+        tags: t.arg.stringList({ description: rules.tagsDescription }),
+        timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
+      },
+      withParsed(z.object({ brandId: rules.brandId, model: rules.model, tags: rules.tags, timeZone: rules.timeZone }), {
+        window: rules.window,
+      }),
+    ),
+    rules: [rules.modelRule, nestedRule],
+    resolve: async (_root, { brandId, window, model, tags, timeZone }, ctx, info) => {
+      const brand = await readableBrand(ctx, brandId);
+      const scope = { brand, window, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
+      return loadAnalytics(ctx, scope, selectionOf(info));
+    },
+  }),
+);

@@ -1,0 +1,103 @@
+// Brands: what is tracked, and since when.
+
+import { z } from 'zod';
+import { formatInstant } from '../../domain/window.js';
+import type { Brand as BrandRow } from '../../loaders/entities.js';
+import * as rules from '../arguments/arguments.js';
+import { nestedRule } from '../arguments/nested-arguments.js';
+import { builder } from '../builder/builder.js';
+import type { Context } from '../builder/context.js';
+import { costs } from '../builder/field-extensions.js';
+import { readableBrand, readableBrands } from '../loading/access.js';
+import { requirePart } from '../loading/analytics.js';
+import { promptsField } from './prompt.js';
+
+const Competitor = builder.objectRef<{ readonly name: string }>('Competitor').implement({
+  description: 'A tracked competitor of a brand.',
+  fields: (t) => ({ name: t.exposeString('name', { description: 'Name of the competitor.' }) }),
+});
+
+export const Brand = builder.objectRef<BrandRow>('Brand').implement({
+  description: 'A tracked brand.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier of the brand.' }),
+    name: t.exposeString('name', { description: 'Name of the brand.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Identifier of its organization.' }),
+    competitors: t.field({
+      type: [Competitor],
+      description: 'The currently tracked competitors, by name.',
+      extensions: costs({ size: 'competitors' }),
+      resolve: ({ id }, _args, ctx) => ctx.loaders.competitors.load(id),
+    }),
+    prompts: promptsField(t),
+    firstRunAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its first run was created; null if it has none.',
+      extensions: costs({ price: { base: 5 } }),
+      resolve: async ({ id }, _args, ctx) => formatted((await ctx.loaders.span.load(id)).first),
+    }),
+    lastRunAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its last run was created; null if it has none.',
+      extensions: costs({ price: { base: 5 } }),
+      resolve: async ({ id }, _args, ctx) => formatted((await ctx.loaders.span.load(id)).last),
+    }),
+    runs: t.int({
+      description: 'Total number of runs of the brand.',
+      extensions: costs({ price: { base: 200, perDay: 0.05 }, isAllTime: true }),
+      resolve: ({ id }, _args, ctx) => countRuns(ctx, id),
+    }),
+    tags: t.stringList({
+      description: 'The current tags of its prompts, in code point order.',
+      extensions: costs({ price: { base: 20, perPrompt: 0.02 } }),
+      resolve: ({ id }, _args, ctx) => ctx.loaders.tags.load(id),
+    }),
+  }),
+});
+
+const formatted = (instant: number | null) => (instant === null ? null : formatInstant(instant));
+
+/** All runs of a brand: counted from the tiles of the months from its first to its last run. */
+async function countRuns(ctx: Context, brandId: string): Promise<number> {
+  const { first, last } = await ctx.loaders.span.load(brandId);
+  if (first === null || last === null) return 0;
+  const window = { start: startOfMonth(first, 0), end: startOfMonth(last, 1) };
+  const question = { brandId, window, model: null, tags: [], promptId: null, outcome: 'all', series: null } as const;
+  const { models } = await ctx.loaders.analytics.load({ question, parts: new Set(['sums']) });
+  return requirePart(models).reduce((total, { runs }) => total + runs, 0);
+}
+
+/** The first instant of the month `later` months after that of `instant`, UTC. */
+function startOfMonth(instant: number, later: number): number {
+  const date = new Date(instant);
+  date.setUTCMonth(date.getUTCMonth() + later, 1);
+  return date.setUTCHours(0, 0, 0, 0);
+}
+
+builder.queryField('brands', (t) =>
+  t.field({
+    type: [Brand],
+    nullable: true,
+    description: 'All brands that this key can read, by id.',
+    extensions: costs({ size: 'brands' }),
+    rules: [nestedRule],
+    resolve: (_root, _args, ctx) => readableBrands(ctx),
+  }),
+);
+
+builder.queryField('brand', (t) =>
+  t.field({
+    type: Brand,
+    nullable: true,
+    description: 'One brand.',
+    extensions: costs({ subject: 'id' }),
+    args: t.validate(
+      { id: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }) },
+      z.object({ id: rules.identifier('id') }),
+    ),
+    rules: [nestedRule],
+    resolve: (_root, { id }, ctx) => readableBrand(ctx, id),
+  }),
+);

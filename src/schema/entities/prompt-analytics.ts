@@ -1,0 +1,33 @@
+// The analytics summary of one prompt: that of its brand, over the runs of this prompt alone.
+
+import * as rules from '../arguments/arguments.js';
+import { promptAnalyticsArguments } from '../arguments/nested-arguments.js';
+import { costs } from '../builder/field-extensions.js';
+import { selectionOf } from '../builder/selection.js';
+import { readableBrand } from '../loading/access.js';
+import { loadAnalytics } from '../loading/analytics.js';
+import type { FieldsOf } from '../metrics/interval.js';
+import { BrandAnalytics } from './brand-analytics.js';
+
+/** The field `analytics` of its parent, a prompt. Its runs are read as rows, of which a prompt has few. */
+export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly brandId: string }>) {
+  return t.field({
+    type: BrandAnalytics,
+    description: 'The analytics summary of the runs of this prompt, in a window of any length.',
+    extensions: costs({ isRead: true, price: { base: 100, perDay: 5 } }),
+    args: t.validate(
+      {
+        start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
+        end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
+        model: t.arg.id({ description: rules.modelDescription }),
+        timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
+      },
+      promptAnalyticsArguments,
+    ),
+    resolve: async ({ id, brandId }, { window, model, timeZone }, ctx, info) => {
+      const brand = await readableBrand(ctx, brandId);
+      const scope = { brand, window, tags: [], promptId: id, model: model ?? null, timeZone: timeZone ?? null };
+      return loadAnalytics(ctx, scope, selectionOf(info));
+    },
+  });
+}

@@ -1,0 +1,123 @@
+// A prompt on one local day.
+
+import { z } from 'zod';
+import { ratio } from '../../domain/metrics.js';
+import type { Prompt } from '../../loaders/entities.js';
+import * as rules from '../arguments/arguments.js';
+import { withParsed } from '../arguments/parsed-arguments.js';
+import { builder } from '../builder/builder.js';
+import { costs, needs } from '../builder/field-extensions.js';
+import { selectionOf } from '../builder/selection.js';
+import { readablePrompt } from '../loading/access.js';
+import {
+  type Analytics,
+  brandOverall,
+  loadAnalytics,
+  requirePart,
+  type Standing,
+  standingsOf,
+} from '../loading/analytics.js';
+import { CompanyShare, SampleSize } from '../metrics/interfaces.js';
+import { intervalField } from '../metrics/interval.js';
+import { ModelAnalytics } from '../metrics/model-analytics.js';
+import { Range } from '../metrics/range.js';
+import { shareSample } from '../metrics/share-of-voice.js';
+import { Totals } from '../metrics/totals.js';
+import { visibilitySample } from '../metrics/visibility.js';
+
+interface Snapshot extends Analytics {
+  readonly prompt: Prompt;
+  readonly date: string;
+  readonly timeZone: string;
+}
+
+const SnapshotCompetitor = builder.objectRef<Standing>('SnapshotCompetitor').implement({
+  description: 'A company other than the brand: a tracked competitor, or another company named in the runs.',
+  interfaces: [CompanyShare, SampleSize],
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name of the company.' }),
+    mentions: t.exposeInt('mentions', { description: 'Runs that mention the company.' }),
+    share: t.exposeFloat('share', {
+      nullable: true,
+      description:
+        'Its mentions / the mentions of all companies including the brand, a fraction in [0, 1]; null if no company is mentioned.',
+    }),
+    runs: t.exposeInt('runs', { description: 'Runs counted.' }),
+    allMentions: t.exposeInt('allMentions', {
+      description: 'Mentions of all companies, the denominator of the share.',
+    }),
+    interval: intervalField(t, 'share', shareSample),
+  }),
+});
+
+const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
+  description: 'The figures of the runs of one prompt on one local day. Only selected fields are computed.',
+  fields: (t) => ({
+    promptId: t.id({ description: 'Identifier of the prompt.', resolve: ({ prompt }) => prompt.id }),
+    brandId: t.id({ description: 'Identifier of its brand.', resolve: ({ brand }) => brand.id }),
+    prompt: t.string({ description: 'Text of the prompt.', resolve: ({ prompt }) => prompt.text }),
+    date: t.expose('date', { type: 'Date', description: 'The calendar day.' }),
+    timeZone: t.expose('timeZone', { type: 'TimeZone', description: 'The time zone of the day.' }),
+    range: t.field({ type: Range, description: 'The instants of the day.', resolve: ({ window }) => window }),
+    runs: t.int({
+      description: 'Runs of the day.',
+      extensions: needs('sums'),
+      resolve: (snapshot) => brandOverall(snapshot).runs,
+    }),
+    brandMentions: t.int({
+      description: 'Runs that mention the brand.',
+      extensions: needs('sums'),
+      resolve: (snapshot) => brandOverall(snapshot).sums.mentions,
+    }),
+    visibility: t.float({
+      nullable: true,
+      description: '`brandMentions` / `runs`, a fraction in [0, 1]; null if there are no runs.',
+      extensions: needs('sums'),
+      resolve: (snapshot) => {
+        const { part, whole } = visibilitySample(brandOverall(snapshot));
+        return ratio(part, whole);
+      },
+    }),
+    interval: intervalField(t, 'visibility', (snapshot) => visibilitySample(brandOverall(snapshot)), 'sums'),
+    competitors: t.field({
+      type: [SnapshotCompetitor],
+      description: 'All companies except the brand, by mentions descending, then by name.',
+      extensions: { ...needs('sums'), ...costs({ size: 'companies' }) },
+      resolve: (snapshot) => standingsOf(snapshot).filter(({ isBrand }) => !isBrand),
+    }),
+    models: t.field({
+      type: [ModelAnalytics],
+      description: 'One element for each model with at least one run, by runs descending, then by id.',
+      extensions: needs('sums'),
+      resolve: ({ models }) => requirePart(models),
+    }),
+    totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (snapshot) => snapshot }),
+  }),
+});
+
+builder.queryField('promptSnapshot', (t) =>
+  t.field({
+    type: PromptSnapshot,
+    nullable: true,
+    description: 'A prompt on one local day.',
+    extensions: costs({ isRead: true, subject: 'promptId' }),
+    args: t.validate(
+      {
+        promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
+        date: t.arg({ type: 'Date', required: true, description: 'The calendar day, `YYYY-MM-DD`.' }),
+        timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the day; default: UTC.' }),
+        model: t.arg.id({ description: rules.modelDescription }),
+      },
+      withParsed(z.object({ promptId: rules.promptId, timeZone: rules.timeZone, model: rules.model }), {
+        day: rules.day,
+      }),
+    ),
+    rules: [rules.modelRule],
+    resolve: async (_root, { promptId, day, model, timeZone }, ctx, info): Promise<Snapshot> => {
+      const { date, ...window } = day;
+      const { prompt, brand } = await readablePrompt(ctx, promptId);
+      const scope = { brand, window, tags: [], promptId, model: model ?? null, timeZone: timeZone ?? null };
+      return { ...(await loadAnalytics(ctx, scope, selectionOf(info))), prompt, date, timeZone: timeZone ?? 'UTC' };
+    },
+  }),
+);

@@ -1,0 +1,100 @@
+// The prompts of a brand, page by page.
+
+import { z } from 'zod';
+import { refuse } from '../../domain/budget.js';
+import { defaultLimit, maxPageRows, maxSearchLength } from '../../domain/limits.js';
+import type { PromptRow } from '../../loaders/entities.js';
+import * as rules from '../arguments/arguments.js';
+import { nestedRule, promptsArguments } from '../arguments/nested-arguments.js';
+import { builder } from '../builder/builder.js';
+import { costs, needs } from '../builder/field-extensions.js';
+import { selectionOf } from '../builder/selection.js';
+import { type Page, Pagination } from '../lists/pagination.js';
+import { readablePrompt } from '../loading/access.js';
+import { requirePart } from '../loading/analytics.js';
+import type { FieldsOf } from '../metrics/interval.js';
+import { promptAnalyticsField } from './prompt-analytics.js';
+
+interface PromptPage extends Page {
+  /** `null`: not selected. */
+  readonly rows: readonly PromptRow[] | null;
+}
+
+export const Prompt = builder.objectRef<PromptRow>('Prompt').implement({
+  description: 'A prompt tracked for a brand.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier, a UUID.' }),
+    text: t.string({
+      description: 'The text of the prompt.',
+      resolve: ({ text, bytes }, _args, ctx) => text ?? refuse(ctx.budget, bytes),
+    }),
+    tags: t.stringList({
+      description: 'Its current tags.',
+      resolve: ({ tags, bytes }, _args, ctx) => tags ?? refuse(ctx.budget, bytes),
+    }),
+    analytics: promptAnalyticsField(t),
+  }),
+});
+
+const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
+  description: 'One page of the prompts of a brand.',
+  fields: (t) => ({
+    data: t.field({
+      type: [Prompt],
+      description: 'The prompts, in the order in which they were first recorded. Empty after the last page.',
+      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      resolve: ({ rows }) => requirePart(rows),
+    }),
+    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
+  }),
+});
+
+/** A field that lists the prompts of its parent, a brand. */
+export function promptsField(t: FieldsOf<{ readonly id: string }>) {
+  return t.field({
+    type: Prompts,
+    description: 'The prompts of the brand, paginated.',
+    extensions: costs({ isRead: true, price: { base: 0, perPrompt: 0.01, perPromptFiltered: 0.1 } }),
+    args: t.validate(
+      {
+        tags: t.arg.stringList({ description: rules.tagsDescription }),
+        search: t.arg.string({
+          description: `Only prompts whose text contains this, ignoring case; at most ${maxSearchLength.toLocaleString('en-US')} characters. Empty: all prompts.`,
+        }),
+        page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
+        limit: t.arg.int({
+          defaultValue: defaultLimit,
+          description: `Maximum number of prompts on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
+        }),
+      },
+      promptsArguments,
+    ),
+    resolve: async ({ id }, { tags, search, page, limit }, ctx, info): Promise<PromptPage> => {
+      const ask = { brandId: id, tags, search: search ?? null, page, limit };
+      const { needs: wants } = selectionOf(info);
+      const [rows, total] = await Promise.all([
+        wants.has('rows') ? ctx.loaders.promptPage.load(ask) : null,
+        wants.has('total') ? ctx.loaders.promptTotal.load(ask) : null,
+      ]);
+      return { rows, total, page, limit };
+    },
+  });
+}
+
+builder.queryField('prompt', (t) =>
+  t.field({
+    type: Prompt,
+    nullable: true,
+    description: 'One prompt.',
+    extensions: costs({ subject: 'promptId' }),
+    args: t.validate(
+      { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }) },
+      z.object({ promptId: rules.promptId }),
+    ),
+    rules: [nestedRule],
+    resolve: async (_root, { promptId }, ctx): Promise<PromptRow> => {
+      const { prompt } = await readablePrompt(ctx, promptId);
+      return { ...prompt, bytes: 0 };
+    },
+  }),
+);

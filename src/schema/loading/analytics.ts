@@ -1,0 +1,179 @@
+// The analytics that the types of the schema read from: loaded as a whole before any of its fields is resolved, so that all fields are synchronous.
+
+import type { CompanySums } from '../../domain/company-sums.js';
+import { firstInstant } from '../../domain/limits.js';
+import {
+  type CompanyFigures,
+  companiesOf,
+  inModelOrder,
+  type MentionSeries,
+  mentionSeries,
+  type Overall,
+  overallOf,
+} from '../../domain/metrics.js';
+import { type Clusters, clustersOf } from '../../domain/statistics/clusters.js';
+import {
+  type DatedSums,
+  type DistinctCounts,
+  everyPart,
+  type ModelMentions,
+  type ModelSums,
+  type Part,
+  type PromptCounts,
+  type Question,
+  type Summary,
+} from '../../domain/summary.js';
+import type { Window } from '../../domain/window.js';
+import { invalid } from '../../errors.js';
+import type { Brand } from '../../loaders/entities.js';
+import type { Context } from '../builder/context.js';
+import type { Selection } from '../builder/selection.js';
+import { type ListPages, loadLists } from './load-lists.js';
+
+/** The brand, window and filters of the analytics. */
+export interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series'> {
+  readonly brand: Brand;
+  /** `null`: UTC. */
+  readonly timeZone: string | null;
+}
+
+/** Parts that no selected field needs are `null`. */
+export interface Analytics {
+  readonly brand: Brand;
+  readonly window: Window;
+  readonly overall: Overall | null;
+  readonly models: readonly ModelFigures[] | null;
+  /** The runs of the window by prompt. */
+  readonly clusters: Clusters | null;
+  /** The mentions of each company by listed day. */
+  readonly series: MentionSeries | null;
+  readonly days: readonly DatedSums[] | null;
+  readonly prompts: PromptCounts | null;
+  readonly distinct: DistinctCounts | null;
+  /** The pages of the selected lists. */
+  readonly lists: ListPages;
+  /** The analytics of the preceding window of equal length; `null` also if that window begins before year 1. */
+  readonly previous: Analytics | null;
+}
+
+/** The runs of one model. */
+export interface ModelFigures extends ModelSums {
+  readonly label: string;
+  readonly clusters: Clusters | null;
+  /** The companies within the model, in order. */
+  readonly standings: () => readonly Standing[];
+}
+
+/** A company within a set of runs: all of a window, those of one model, or those of one day. */
+export interface Observed {
+  readonly runs: number;
+  readonly sums: CompanySums;
+}
+
+/** The figures of a company within a set of runs. Parts that no selected field needs are `null`. */
+export interface Standing extends CompanyFigures {
+  readonly runs: number;
+  /** Distinct prompts of the runs that mention it. */
+  readonly prompts: number | null;
+  readonly clusters: Clusters | null;
+  readonly series: MentionSeries | null;
+  readonly days: readonly DatedSums[] | null;
+}
+
+/** A part that a selected field needs. Throws if it was not read, which is a fault of the look-ahead. */
+export function requirePart<T>(part: T | null): T {
+  if (part === null) throw new Error('A part of the analytics is selected that was not read.');
+  return part;
+}
+
+/** Loads the analytics of `scope`, with the parts that `selection` needs. */
+export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selection): Promise<Analytics> {
+  const { needs } = selection;
+  const { brand, timeZone, ...rest } = scope;
+  const series = needs.has('days') ? { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays } : null;
+  const wanted = selectionBefore(selection);
+  const before = scopeBefore(scope);
+  const [summary, labels, lists, previous] = await Promise.all([
+    ctx.loaders.analytics.load({
+      question: { ...rest, brandId: brand.id, outcome: 'all', series },
+      parts: partsOf(needs),
+    }),
+    needs.has('labels') ? ctx.loaders.models.load('all') : [],
+    loadLists(ctx, { question: { ...rest, brandId: brand.id }, previous: before?.window ?? null }, selection.lists),
+    before && wanted ? loadAnalytics(ctx, before, wanted) : null,
+  ]);
+  // All summaries of a request arrive at once; with many companies or models, shaping them takes milliseconds each.
+  await ctx.turn();
+  const labelOf = new Map(labels.map(({ id, label }) => [id, label]));
+  return { ...shape(summary, brand, labelOf), brand, window: scope.window, lists, previous };
+}
+
+function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {
+  const { models, companies, days, prompts, distinct, promptFigures, promptMentions, companySeries } = summary;
+  if (days && 'message' in days) throw invalid([days]);
+  const length = days?.length ?? 0;
+  const prompted: readonly ModelMentions[] | null = promptFigures ?? promptMentions;
+  const tables = new Map(prompted?.map((each) => [each.model, each.prompts]));
+  const figuresOf = (sums: ModelSums): ModelFigures => {
+    const table = tables.get(sums.model);
+    const clusters = table ? clustersOf([table]) : null;
+    const standings = () => {
+      const series =
+        companySeries &&
+        mentionSeries(
+          companySeries.filter(({ model }) => model === sums.model),
+          length,
+        );
+      return companiesOf([sums], companies ?? [], brand.name).map((figures) => ({
+        ...figures,
+        ...{ runs: sums.runs, prompts: clusters?.promptsOf(figures.company) ?? null, clusters, series, days },
+      }));
+    };
+    return { ...sums, label: labelOf.get(sums.model) ?? sums.model, clusters, standings };
+  };
+  return {
+    overall: models && companies && overallOf(models, companies, brand.name),
+    models: models && inModelOrder(models).map(figuresOf),
+    clusters: prompted && clustersOf([...tables.values()]),
+    series: companySeries &&
+      days && { ...mentionSeries(companySeries, length), all: () => days.map((day) => day.allMentions) },
+    days,
+    prompts,
+    distinct,
+  };
+}
+
+/** What is needed of the window before: what is selected of it, and what a change is computed from. */
+function selectionBefore({ needs, previous }: Selection): Selection | null {
+  if (!needs.has('previousFigures')) return previous;
+  const above: Selection = previous ?? { needs: new Set(), previous: null, lists: [] };
+  return { ...above, needs: new Set([...above.needs, 'promptMentions']) };
+}
+
+function partsOf(needs: Selection['needs']): ReadonlySet<Part> {
+  return new Set(everyPart.filter((part) => needs.has(part)));
+}
+
+/** The same scope for the preceding window of equal length. */
+function scopeBefore(scope: Scope): Scope | null {
+  const { start, end } = scope.window;
+  const window = { start: start - (end - start), end: start };
+  return window.start < firstInstant ? null : { ...scope, window };
+}
+
+/** The brand within all runs of the window. */
+export function brandOverall({ overall }: Analytics): Observed {
+  const { runs, brand } = requirePart(overall);
+  return { runs, sums: brand.sums };
+}
+
+/** The companies within all runs of the window, in order. */
+export function standingsOf({ overall, prompts, clusters, series, days }: Analytics): readonly Standing[] {
+  const { runs, companies } = requirePart(overall);
+  return companies.map((figures) => ({
+    ...figures,
+    runs,
+    prompts: prompts && (prompts.byCompany.get(figures.company) ?? 0),
+    ...{ clusters, series, days },
+  }));
+}

@@ -1,0 +1,101 @@
+// The long lists of one analytics, read together with it: each list that is selected becomes one ask, however many aliases select it.
+
+import type { ListAsk, ListKind, ListPage, ListWant } from '../../domain/lists/lists.js';
+import type { Question } from '../../domain/summary.js';
+import type { Window } from '../../domain/window.js';
+import { invalid } from '../../errors.js';
+import { type ListArguments, parseListArguments } from '../arguments/list-arguments.js';
+import type { Context } from '../builder/context.js';
+import type { Need } from '../builder/cost.js';
+import type { SelectedList, Selection } from '../builder/selection.js';
+
+/** The pages of lists by kind and arguments. */
+export type ListPages = ReadonlyMap<string, ListPage>;
+
+/** The runs of the lists, and the window before. */
+export interface ListScope {
+  readonly question: Omit<Question, 'outcome' | 'series'>;
+  readonly previous: Window | null;
+}
+
+interface Selected {
+  readonly kind: ListKind;
+  readonly args: ListArguments;
+  readonly wants: Set<ListWant>;
+}
+
+/** Reads the selected lists. Throws a `validation_error` for faulty arguments. */
+export async function loadLists(ctx: Context, scope: ListScope, selected: Selection['lists']): Promise<ListPages> {
+  const merged = merge(selected);
+  const pages = await Promise.all(
+    [...merged].map(
+      async ([key, each]): Promise<[string, ListPage]> => [
+        key,
+        each.wants.size === 0 ? unread : await ctx.loaders.listPages.load(askOf(scope, each)),
+      ],
+    ),
+  );
+  return new Map(pages);
+}
+
+/** The page of a list that was read. Throws if it was not, which is a fault of the look-ahead. */
+export function pageOf<Kind extends ListKind>(pages: ListPages, kind: Kind, args: object): ListPage<Kind> {
+  const page = pages.get(keyOf(kind, args));
+  if (!page) throw new Error('A list is selected that was not read.');
+  return page as ListPage<Kind>; // safe because the key begins with the kind
+}
+
+/** A page of which nothing is selected. */
+const unread: ListPage = { total: null, rows: [], summary: null };
+
+function merge(selected: readonly SelectedList[]): ReadonlyMap<string, Selected> {
+  const merged = new Map<string, Selected>();
+  for (const { kind, args: given, needs } of selected) {
+    const parsed = parseListArguments(kind, given);
+    if ('faults' in parsed) throw invalid(parsed.faults);
+    const args = parsed.value;
+    const key = keyOf(kind, args);
+    const known = merged.get(key) ?? { kind, args, wants: new Set<ListWant>() };
+    for (const need of needs) for (const want of wantsOf[need] ?? []) known.wants.add(want);
+    merged.set(key, known);
+  }
+  return merged;
+}
+
+const wantsOf: Readonly<Partial<Record<Need, readonly ListWant[]>>> = {
+  rows: ['rows'],
+  total: ['total'],
+  previousFigures: ['previous'],
+  previousDomains: ['previous'],
+  previousUrls: ['previous'],
+  previousQueries: ['previous'],
+  domainPrompts: ['prompts'],
+  urlPrompts: ['prompts'],
+  queryPrompts: ['prompts'],
+  queryModels: ['models'],
+  domainUrls: ['urls'],
+  fanout: ['summary'],
+};
+
+function keyOf(kind: ListKind, args: object): string {
+  return JSON.stringify([kind, args]);
+}
+
+function askOf({ question, previous }: ListScope, { kind, args, wants }: Selected): ListAsk {
+  const { page, limit, search, direction, orderBy } = args;
+  const outcome = 'outcome' in args ? args.outcome : 'all';
+  const isOfRuns = kind === 'domains' || kind === 'urls';
+  return {
+    kind,
+    question: { ...question, outcome: isOfRuns ? outcome : 'all', series: null },
+    previous,
+    outcome: isOfRuns ? 'all' : outcome,
+    search,
+    categories: 'category' in args ? args.category : [],
+    orderBy,
+    direction,
+    skip: (page - 1) * limit,
+    limit,
+    wants,
+  };
+}

@@ -1,0 +1,78 @@
+// The sentiment of answers towards a company.
+
+import { sentimentOf } from '../../domain/metrics.js';
+import type { DatedSums } from '../../domain/summary.js';
+import { builder } from '../builder/builder.js';
+import type { Need } from '../builder/cost.js';
+import { costs, needs } from '../builder/field-extensions.js';
+import { type Analytics, brandOverall, type Observed } from '../loading/analytics.js';
+import { SampleSize, SentimentFigures, SeriesPoint } from './interfaces.js';
+import type { FieldsOf } from './interval.js';
+import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
+
+const labels = {
+  positive: 'Runs that mention the company positively.',
+  neutral: 'Runs that mention the company neutrally.',
+  negative: 'Runs that mention the company negatively.',
+  mixed: 'Runs that mention the company both positively and negatively.',
+};
+
+function countFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
+  const extensions = needs(...parts);
+  const count = (label: keyof typeof labels) =>
+    t.int({ description: labels[label], extensions, resolve: (parent) => of(parent).sums[label] });
+  return {
+    positive: count('positive'),
+    neutral: count('neutral'),
+    negative: count('negative'),
+    mixed: count('mixed'),
+    runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
+    mentions: t.int({
+      description: 'Runs that mention the company, with or without a sentiment label.',
+      extensions,
+      resolve: (parent) => of(parent).sums.mentions,
+    }),
+  };
+}
+
+function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
+  const share = (label: 'positive' | 'negative') =>
+    t.float({
+      nullable: true,
+      description: `\`${label}\` / the sum of the four labels, a fraction in [0, 1]; null if no mention has a label.`,
+      extensions: needs(...parts),
+      resolve: (parent) => sentimentOf(of(parent).sums)[`${label}Share`],
+    });
+  return { positiveShare: share('positive'), negativeShare: share('negative') };
+}
+
+export const SentimentCounts = builder.objectRef<Observed>('SentimentCounts').implement({
+  description: 'Number of runs that mention a company by sentiment label; mentions without a label are not counted.',
+  interfaces: [SentimentFigures, SampleSize],
+  fields: (t) => ({ ...countFields(t, (observed) => observed), ...shareFields(t, (observed) => observed) }),
+});
+
+const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
+  description: 'Sentiment counts of the brand on one day.',
+  interfaces: [SentimentFigures, SampleSize, SeriesPoint],
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', description: dateDescription }),
+    ...countFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
+  }),
+});
+
+export const SentimentOverTime = builder.objectRef<Analytics>('SentimentOverTime').implement({
+  description: 'The sentiment towards the brand over the window. Experimental: its shape may change.',
+  interfaces: [SentimentFigures, SampleSize],
+  fields: (t) => ({
+    ...countFields(t, brandOverall, 'sums'),
+    ...shareFields(t, brandOverall, 'sums'),
+    series: t.field({
+      type: [SentimentDay],
+      description: seriesDescription,
+      args: seriesArguments(t),
+      extensions: { ...needs('days'), ...costs({ size: 'days' }) },
+      resolve: (answer, { bucket }) => bucketsOf(answer, bucket),
+    }),
+  }),
+});

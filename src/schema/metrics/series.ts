@@ -1,0 +1,37 @@
+// What every series has: one element for each day, or for each week or month.
+
+import { type Bucket as BucketName, sumBuckets } from '../../domain/bucket.js';
+import type { DatedSums } from '../../domain/summary.js';
+import { builder } from '../builder/builder.js';
+import { type Analytics, requirePart } from '../loading/analytics.js';
+import type { FieldsOf } from './interval.js';
+
+const Bucket = builder.enumType('Bucket', {
+  description: 'What one element of a series is about.',
+  values: {
+    DAY: { value: 'day', description: 'A calendar day.' },
+    WEEK: { value: 'week', description: 'An ISO week, which begins on Monday.' },
+    MONTH: { value: 'month', description: 'A calendar month.' },
+  } as const,
+});
+
+export const seriesDescription =
+  "One element for each calendar day that the window touches, ascending, days without a run included; of a long window only the days from the brand's first run in it to its last. A week or month has the figures of those of its days that are listed.";
+
+export const dateDescription = 'The calendar day; of a week or month, the first of its days that is listed.';
+
+/** The arguments of a series. */
+export function seriesArguments<Parent>(t: FieldsOf<Parent>) {
+  return {
+    bucket: t.arg({
+      type: Bucket,
+      defaultValue: 'day',
+      description: 'One element for each day, ISO week or calendar month, in the time zone of the request.',
+    }),
+  };
+}
+
+/** The sums of each listed day, or of each bucket of them. */
+export function bucketsOf({ days }: Analytics, bucket: BucketName | null | undefined): readonly DatedSums[] {
+  return sumBuckets(requirePart(days), bucket ?? 'day');
+}

@@ -1,0 +1,114 @@
+// The runs of a brand in a window, by cursor.
+
+import { z } from 'zod';
+import { formatCursor } from '../../domain/cursor.js';
+import { defaultLimit, maxPageRows } from '../../domain/limits.js';
+import { outcomes } from '../../domain/outcome.js';
+import { pageParts, type RunPage } from '../../domain/run.js';
+import type { Window } from '../../domain/window.js';
+import * as rules from '../arguments/arguments.js';
+import { nestedRule } from '../arguments/nested-arguments.js';
+import { withParsed } from '../arguments/parsed-arguments.js';
+import { builder } from '../builder/builder.js';
+import { costs, needs } from '../builder/field-extensions.js';
+import { selectionOf } from '../builder/selection.js';
+import { Outcome } from '../lists/choices.js';
+import { readableBrand } from '../loading/access.js';
+import { requirePart } from '../loading/analytics.js';
+import { Range } from '../metrics/range.js';
+import { Run } from './run.js';
+
+interface Page extends RunPage {
+  readonly window: Window;
+}
+
+const BrandRuns = builder.objectRef<Page>('BrandRuns').implement({
+  description: 'One page of the runs of a brand.',
+  fields: (t) => ({
+    range: t.field({ type: Range, description: 'The window, as aligned.', resolve: ({ window }) => window }),
+    data: t.field({
+      type: [Run],
+      description: 'The runs, newest first; runs of the same instant by id, descending.',
+      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      resolve: ({ rows }) => requirePart(rows),
+    }),
+    total: t.int({
+      description: 'Number of runs on all pages that the filters select.',
+      extensions: needs('total'),
+      resolve: ({ total }) => requirePart(total),
+    }),
+    nextCursor: t.string({
+      nullable: true,
+      description:
+        'Pass this as `after` to get older runs, regardless of runs recorded meanwhile; null if there are no older runs.',
+      extensions: needs('next'),
+      resolve: ({ next }) => next && formatCursor(next),
+    }),
+  }),
+});
+
+const checked = z.object({
+  brandId: rules.brandId,
+  model: rules.model,
+  tags: rules.tags,
+  outcome: z
+    .enum(outcomes)
+    .nullish()
+    .transform((given) => given ?? 'all'),
+  company: rules.company,
+  limit: rules.limit,
+});
+
+builder.queryField('brandRuns', (t) =>
+  t.field({
+    type: BrandRuns,
+    nullable: true,
+    description: 'The runs of a brand in a window over all its prompts, newest first.',
+    extensions: costs({ isRead: true, subject: 'brandId', price: { base: 200, perDay: 0.5, perCompany: 0.5 } }),
+    args: t.validate(
+      {
+        brandId: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }),
+        start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
+        end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
+        model: t.arg.id({ description: rules.modelDescription }),
+        tags: t.arg.stringList({ description: rules.tagsDescription }),
+        outcome: t.arg({
+          type: Outcome,
+          defaultValue: 'all',
+          description:
+            'Only runs of this outcome: those that mention the brand (mentioned), those that do not (absent), or those of the latter that mention another company (gap).',
+        }),
+        company: t.arg.string({
+          description:
+            'Only runs that mention the company of this name, as the share of voice lists it. A name that is none selects nothing. Empty: all runs.',
+        }),
+        limit: t.arg.int({
+          defaultValue: defaultLimit,
+          description: `Maximum number of runs on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
+        }),
+        after: t.arg.string({
+          description: 'The `nextCursor` of an earlier page: the page begins after its last run.',
+        }),
+      },
+      withParsed(checked, { window: rules.window, place: rules.place }),
+    ),
+    rules: [rules.modelRule, nestedRule],
+    resolve: async (_root, { brandId, window, place, ...filters }, ctx, info) => {
+      const brand = await readableBrand(ctx, brandId);
+      const { needs: wants } = selectionOf(info);
+      const parts = new Set(pageParts.filter((part) => wants.has(part)));
+      const { model, tags, outcome, company, limit } = filters;
+      const ask = {
+        brandId: brand.id,
+        window,
+        model: model ?? null,
+        tags,
+        outcome,
+        limit,
+        after: place ?? null,
+        parts,
+      };
+      return { ...(await ctx.loaders.brandRunPage.load({ ...ask, company: company ?? null })), window };
+    },
+  }),
+);

@@ -1,0 +1,106 @@
+// The runs of a prompt in a window, page by page.
+
+import type { GraphQLResolveInfo } from 'graphql';
+import { z } from 'zod';
+import { formatCursor } from '../../domain/cursor.js';
+import { defaultLimit, maxPageRows } from '../../domain/limits.js';
+import { type PageAsk, pageParts, type RunPage, type RunPlace } from '../../domain/run.js';
+import * as rules from '../arguments/arguments.js';
+import { nestedRule, promptRunsArguments } from '../arguments/nested-arguments.js';
+import { withParsed } from '../arguments/parsed-arguments.js';
+import { builder } from '../builder/builder.js';
+import type { Context } from '../builder/context.js';
+import { costs, needs } from '../builder/field-extensions.js';
+import { selectionOf } from '../builder/selection.js';
+import { Pagination } from '../lists/pagination.js';
+import { readablePrompt } from '../loading/access.js';
+import { requirePart } from '../loading/analytics.js';
+import type { FieldsOf } from '../metrics/interval.js';
+import { Run } from './run.js';
+
+interface Page extends RunPage {
+  readonly page: number;
+  readonly limit: number;
+}
+
+const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
+  description: 'One page of the runs of a prompt.',
+  fields: (t) => ({
+    data: t.field({
+      type: [Run],
+      description: 'The runs, newest first; runs of the same instant by id, descending. Empty after the last page.',
+      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      resolve: ({ rows }) => requirePart(rows),
+    }),
+    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
+    nextCursor: t.string({
+      nullable: true,
+      description:
+        'Pass this as `after` to get older runs, regardless of runs recorded meanwhile; null if there are no older runs.',
+      extensions: needs('next'),
+      resolve: ({ next }) => next && formatCursor(next),
+    }),
+  }),
+});
+
+/** The arguments of a page of the runs of a prompt. */
+function pageArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
+  return {
+    start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
+    end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
+    model: t.arg.id({ description: rules.modelDescription }),
+    page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
+    limit: t.arg.int({
+      defaultValue: defaultLimit,
+      description: `Maximum number of runs on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
+    }),
+    after: t.arg.string({
+      description:
+        'The `nextCursor` of an earlier page: the page begins after its last run. Cannot be combined with `page`.',
+    }),
+  };
+}
+
+/** What a page is asked for by. */
+type Given = Omit<PageAsk, 'after' | 'parts'> & { readonly place: RunPlace | null };
+
+async function loadPage(ctx: Context, { place, ...given }: Given, info: GraphQLResolveInfo): Promise<Page> {
+  const { needs: wants } = selectionOf(info);
+  const parts = new Set(pageParts.filter((part) => wants.has(part)));
+  const { page, limit } = given;
+  return { ...(await ctx.loaders.runPage.load({ ...given, after: place, parts })), page, limit };
+}
+
+/** A field with the runs of its parent, a prompt. */
+export function promptRunsField(t: FieldsOf<{ readonly id: string; readonly brandId: string }>) {
+  return t.field({
+    type: PromptRuns,
+    description: 'The runs of this prompt in a window, newest first.',
+    extensions: costs({ isRead: true, price: { base: 20 } }),
+    args: t.validate(pageArguments(t), promptRunsArguments),
+    resolve: ({ id, brandId }, { window, place, page, limit, model }, ctx, info) =>
+      loadPage(ctx, { brandId, promptId: id, window, model: model ?? null, page, limit, place: place ?? null }, info),
+  });
+}
+
+builder.queryField('promptRuns', (t) =>
+  t.field({
+    type: PromptRuns,
+    nullable: true,
+    description: 'The runs of a prompt in a window, newest first.',
+    extensions: costs({ isRead: true, subject: 'promptId' }),
+    args: t.validate(
+      { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }), ...pageArguments(t) },
+      withParsed(z.object({ promptId: rules.promptId, model: rules.model, page: rules.page, limit: rules.limit }), {
+        window: rules.window,
+        place: rules.place,
+      }),
+    ),
+    rules: [rules.modelRule, nestedRule],
+    resolve: async (_root, { promptId, window, place, page, limit, model }, ctx, info) => {
+      const { brand } = await readablePrompt(ctx, promptId);
+      const given = { brandId: brand.id, promptId, window, model: model ?? null, page, limit, place: place ?? null };
+      return loadPage(ctx, given, info);
+    },
+  }),
+);
