@@ -29,6 +29,10 @@ describe('the progress of a recording', () => {
     );
   });
 
+  it('never has more than all of an input that was estimated too small', () => {
+    expect(written(29_000_000, true)).toMatch(/█+\S* 100 % \| 30 MB of 30 MB, .+, 0 s left/);
+  });
+
   it('knows no share and no time left where the size is not known', () => {
     const text = written(null, true);
     expect(text).toMatch(/30 MB, 12,000 runs, [\d,]+ runs\/s/);

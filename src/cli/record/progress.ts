@@ -3,7 +3,7 @@
 import type { Report } from '../../recording/record.js';
 import { duration, megabytes, type Progress, showLine } from '../progress.js';
 
-/** Displays progress on `stream` until it is stopped. `size`: the size of the input in bytes, or `null` if unknown. */
+/** Displays progress on `stream` until it is stopped. `size`: the size of the input in bytes, perhaps estimated; `null`: unknown. */
 export function showProgress(stream: NodeJS.WriteStream, size: number | null): Progress<Report> {
   return showLine(stream, {
     total: size,
@@ -12,8 +12,9 @@ export function showProgress(stream: NodeJS.WriteStream, size: number | null): P
   });
 }
 
-function descriptionOf(report: Report, size: number | null, elapsedMs: number): string {
+function descriptionOf(report: Report, expected: number | null, elapsedMs: number): string {
   const { bytes, recorded } = report;
+  const size = expected === null ? null : Math.max(expected, bytes);
   const rate = (recorded.run * 1_000) / elapsedMs;
   const parts = [
     size === null ? megabytes(bytes) : `${megabytes(bytes)} of ${megabytes(size)}`,
