@@ -69,7 +69,7 @@ const folder = values.full ? import.meta.dirname : dataRoot();
 const analytics = results.analytics?.at(-1);
 if (analytics) await writeFile(join(folder, 'chart.svg'), chartOf(windowChart(analytics.readings, analytics.runs)));
 if (results.growth) await writeFile(join(folder, 'growth.svg'), chartOf(growthChart(results.growth)));
-if (results.growth && values.full) await writeParagraph('../docs/design.md', growthParagraph(results.growth));
+if (results.growth && values.full) await writeParagraph('../docs/scale.md', growthParagraph(results.growth));
 await writeFile(join(folder, 'RESULTS.md'), report);
 process.stdout.write(report);
 process.exitCode = wanted.some((stage) => results.failures?.[stage] !== undefined) ? 1 : 0;

@@ -75,6 +75,15 @@ describe('the documents', () => {
   });
 });
 
+describe('the map of the code', () => {
+  it('names files and folders that are there', () => {
+    const text = readFileSync('docs/design.md', 'utf8');
+    const named = [...text.matchAll(/`([a-z]+\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !existsSync(path) && !existsSync(join('src', path)))).toEqual([]);
+  });
+});
+
 describe('the package', () => {
   const files: readonly string[] = manifest.files.filter((entry: string) => entry !== 'dist');
   const packed = files.flatMap((entry) =>

@@ -123,7 +123,7 @@ function extrapolation(sizes: readonly SizeReadings[]): string {
   return `${head}\n\n${table(['', 'one brand', 'a thousand brands'], rows)}`;
 }
 
-/** What docs/design.md says about sizes that were not measured. */
+/** What docs/scale.md says about sizes that were not measured. */
 export function growthParagraph(sizes: readonly SizeReadings[]): string {
   const pointsOf = (name: string) =>
     [...times(sizes), ...writes(sizes)].find((cost) => cost.name === name)?.points ?? [];
