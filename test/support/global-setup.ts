@@ -1,5 +1,6 @@
-// One PostgreSQL for the whole test run, with one migrated template. `TEST_DATABASE_URL` names another server instead, `TEST_CITUS_URL`
-// the coordinator of a Citus cluster. Processes of their own run the build, which is made here where a source has changed since.
+// One PostgreSQL for the whole test run, with one migrated template: the embedded one, the one whose programs are in `TEST_POSTGRES_BIN`, the
+// server at `TEST_DATABASE_URL`, or the cluster whose coordinator is at `TEST_CITUS_URL`. Processes of their own run the build, which is made
+// here where a source has changed since.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../src/database/embedded/embedded.js';
 import { nodesOf } from '../citus/nodes.js';
 import { administer } from './database.js';
+import { startInstalled } from './installed-postgres.js';
 import { startPooler } from './pgbouncer.js';
 import { createTemplates } from './templates.js';
 
@@ -16,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   execFileSync(process.execPath, ['scripts/setup.mjs'], { stdio: 'inherit' });
   const cluster = process.env.TEST_CITUS_URL;
   const given = cluster ?? process.env.TEST_DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await start();
+  const server = given ? { url: given, [Symbol.asyncDispose]: async () => {} } : await start();
   const nodes = cluster ? await nodesOf(cluster) : [server.url];
   const templates = await createTemplates(nodes);
   project.provide('serverUrl', server.url);
@@ -28,11 +30,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await pooler?.[Symbol.asyncDispose]();
     await templates[Symbol.asyncDispose]();
-    await server.stop();
+    await server[Symbol.asyncDispose]();
   };
 }
 
-async function start(): Promise<{ url: string; stop: () => Promise<void> }> {
+function start(): Promise<{ readonly url: string } & AsyncDisposable> {
+  const programs = process.env.TEST_POSTGRES_BIN;
+  return programs ? startInstalled(programs) : startEmbedded();
+}
+
+async function startEmbedded(): Promise<{ readonly url: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
   const embedded = await openEmbedded(folder);
   // What the tests write need not outlive them.
@@ -40,7 +47,7 @@ async function start(): Promise<{ url: string; stop: () => Promise<void> }> {
   await administer(embedded.url, 'select pg_reload_conf()');
   return {
     url: embedded.url,
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       await embedded[Symbol.asyncDispose]();
       await rm(folder, { recursive: true });
     },
