@@ -88,7 +88,7 @@ describe('the page for clients', () => {
       expect(body.errors).toBeUndefined();
       answers.push(body.data);
     }
-    const [linked, lists] = answers;
+    const [lists, linked] = answers;
     expect(linked.brandRuns.data).toHaveLength(5);
     expect(linked.brandRuns.data[0].prompt.text).not.toBe('');
     expect(lists.brandAnalytics.promptPerformance.data.length).toBeGreaterThan(0);
