@@ -29,6 +29,14 @@ describe('the README', () => {
     expect(tableBelow(readme, '## Configuration')).toEqual(rows);
   });
 
+  it('has the times of the benchmark', () => {
+    const results = tableBelow(readFileSync('bench/RESULTS.md', 'utf8'), '## Analytics, 2,000,000 runs');
+    const measured = results
+      .filter(([name = '']) => name.startsWith('no filter, '))
+      .map(([name = '', ...times]) => [name.replace('no filter, ', ''), ...times.slice(0, 5).map(withoutPercentile)]);
+    expect(tableBelow(readme, '## Performance')).toEqual(measured);
+  });
+
   it('shows defaults that are accepted', () => {
     expect(() => readConfig({})).not.toThrow();
   });
@@ -138,6 +146,11 @@ function everyMatch(pattern: RegExp): readonly { readonly document: string; read
   );
   if (found.length === 0) throw new Error(`No document has ${pattern}.`);
   return found;
+}
+
+/** The median of a cell such as `124 (162)`. */
+function withoutPercentile(cell: string): string {
+  return cell.replace(/ \(.*\)$/, '');
 }
 
 /** The cells of the first table after a heading, without its head. */
