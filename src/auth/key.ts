@@ -6,7 +6,7 @@ const prefix = 'sightline';
 const shape = new RegExp(`^${prefix}_([0-9a-f]{16})_([0-9a-f]{64})$`);
 
 /** A new key: the token, which is shown once, and the id and hash, which are stored. */
-export interface NewKey {
+interface NewKey {
   readonly id: string;
   readonly token: string;
   readonly hash: Buffer;

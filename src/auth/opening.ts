@@ -20,7 +20,7 @@ import {
 } from './opening-statement.js';
 
 /** What a request presents, and what its path names; `null`: nothing whose data has a version. */
-export interface OpeningAsk extends Pick<Presented, 'keyId' | 'hash'> {
+interface OpeningAsk extends Pick<Presented, 'keyId' | 'hash'> {
   readonly subject: Subject | null;
   readonly now: Date;
 }

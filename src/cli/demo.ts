@@ -13,7 +13,7 @@ import { onSignal, type RecordOptions, type RecordStatus, recordInput } from './
 import { serve } from './serve.js';
 import type { Terminal } from './terminal.js';
 
-export interface LoadOptions extends RecordOptions {
+interface LoadOptions extends RecordOptions {
   /** Epoch milliseconds; the sample data ends at the preceding midnight. */
   readonly now: number;
   readonly rejectsPath: string;

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-export interface Target {
+interface Target {
   /** A path, or `-` for standard output. */
   readonly path: string;
   readonly gzip: boolean;

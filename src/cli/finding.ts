@@ -1,6 +1,6 @@
 // What a check found, for `sightline doctor`.
 
-export type Status = 'ok' | 'warn' | 'fail';
+type Status = 'ok' | 'warn' | 'fail';
 
 /** The result of one check, with advice if it is not `ok`. */
 export interface Finding {

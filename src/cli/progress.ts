@@ -8,7 +8,7 @@ export interface Progress<Report> {
   stop(): void;
 }
 
-export interface ProgressOptions<Report> {
+interface ProgressOptions<Report> {
   /** The value of `at` at the end; `null` if unknown. */
   readonly total: number | null;
   readonly at: (report: Report) => number;

@@ -18,7 +18,7 @@ export interface RollCommandOptions {
   readonly json?: boolean;
 }
 
-export interface RollDueOptions {
+interface RollDueOptions {
   /** Aborting stops it after the current month; the next update continues. */
   readonly signal?: AbortSignal | undefined;
   /** Where progress is displayed; default: standard error. */

@@ -1,6 +1,6 @@
 // Values bound to a statement that is put together in pieces.
 
-export interface Bindings {
+interface Bindings {
   /** The values bound so far, in the order of their placeholders. */
   readonly values: unknown[];
   /** Binds a further value and returns its placeholder. */

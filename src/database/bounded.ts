@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { AppError } from '../errors.js';
 import type { Database } from './postgres.js';
 
-export interface ReadBounds {
+interface ReadBounds {
   /** The maximum number of snapshots at once. */
   readonly concurrent: number;
   /** The maximum number of snapshots that wait. */
@@ -13,7 +13,7 @@ export interface ReadBounds {
 }
 
 /** How many snapshots are being read, wait, and were refused since the start. */
-export interface ReadCounts {
+interface ReadCounts {
   readonly running: number;
   readonly waiting: number;
   readonly refused: number;

@@ -6,7 +6,7 @@ import type { Database } from './postgres.js';
 import { readRecords } from './state.js';
 import { isUnavailable } from './unavailable.js';
 
-export interface Ready {
+interface Ready {
   /** What keeps the database from being used, in a sentence for everybody; `null`: nothing does. */
   readonly trouble: string | null;
   /** How many nodes of a cluster do not answer: their brands cannot be used, all others can. */

@@ -5,7 +5,7 @@ import type { Database } from './postgres.js';
 import { createRequestSnapshot, type ReplicaReads, type RequestSnapshot } from './replica/request-snapshot.js';
 
 /** Where single statements are sent. */
-export interface Statements {
+interface Statements {
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
 }
 

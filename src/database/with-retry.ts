@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Database } from './postgres.js';
 import { isUnavailable } from './unavailable.js';
 
-export interface RetryOptions {
+interface RetryOptions {
   /** How long to retry, from the first failure on; an embedded PostgreSQL that was killed is back within ten seconds. */
   readonly maxRetryMs?: number | undefined;
   /** Called with every failure that is followed by a retry. */

@@ -9,7 +9,7 @@ export interface Step {
   readonly fault: string;
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** The name of the database. */
   readonly database: string;
   /** Where the rows of each of our tables belong. */

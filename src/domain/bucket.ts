@@ -9,7 +9,7 @@ export const buckets = ['day', 'week', 'month'] as const;
 export type Bucket = (typeof buckets)[number];
 
 /** The listed days that lie in one bucket, by their places `[from, to)`. */
-export interface Stretch {
+interface Stretch {
   /** The first of them: of the first bucket, the first day that the window touches. */
   readonly date: string;
   readonly from: number;

@@ -9,7 +9,7 @@ export function ratio(part: number, whole: number): number | null {
 }
 
 /** Counts of the runs that mention a company by label, and the shares of positive and negative among the labelled. */
-export interface SentimentFigures {
+interface SentimentFigures {
   readonly positive: number;
   readonly neutral: number;
   readonly negative: number;

@@ -6,7 +6,7 @@ import type { ReplicaOutcome, ReplicaReads } from '../database/replica/request-s
 import { isAtVersions, type Subject } from './versions.js';
 
 /** What a request has found before its data, as far as it has. */
-export interface Opened {
+interface Opened {
   /** The brands and prompts that it names; absent: it reads more than their data. */
   readonly subjects?: readonly Subject[];
   /** Of these, in their order. */

@@ -156,7 +156,7 @@ export async function countRuns(client: pg.ClientBase, filters: readonly RunFilt
 }
 
 /** Runs to count by quarter hour: those of stale quarters, and some by their ids. */
-export interface QuarterCount {
+interface QuarterCount {
   readonly filter: RunFilter;
   readonly quarters: readonly Range[];
   readonly ids: readonly string[];

@@ -15,7 +15,7 @@ export interface PagePlace {
 }
 
 /** A window's whole UTC days, and the days that it cuts. */
-export interface WindowParts {
+interface WindowParts {
   /** From the first to the last whole day; `null`: there is none. */
   readonly whole: Window | null;
   /** At most two, oldest first, cut to the window. */

@@ -38,7 +38,7 @@ export async function readPlacedPages(
 }
 
 /** Pages, and what their runs say at length. */
-export interface WholePages {
+interface WholePages {
   readonly pages: readonly RunPage[];
   /** By `place`. */
   readonly details: ReadonlyMap<string, RunDetails>;

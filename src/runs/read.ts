@@ -10,10 +10,10 @@ export interface Queryable {
 }
 
 /** The condition that a column is one of the brands of the statement. */
-export type IsOurs = (column: string) => string;
+type IsOurs = (column: string) => string;
 
 /** How many companies the rows of a statement mention together, and the common table expression that counts them, if there is one. */
-export interface Mentions {
+interface Mentions {
   readonly counted: string | null;
   readonly mentions: string;
 }

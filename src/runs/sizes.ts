@@ -2,13 +2,13 @@
 
 import type { Queryable } from './read.js';
 
-export interface BrandRow {
+interface BrandRow {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
 }
 
-export interface NamedPrompt {
+interface NamedPrompt {
   readonly id: string;
   readonly brandId: string;
   readonly text: string;
@@ -61,7 +61,7 @@ const fieldsOf: Readonly<Record<SizeColumn, (brand: string) => string>> = {
     'last', (select extract(epoch from max(created_at)) * 1000 from run where run.brand_id = ${brand})`,
 };
 
-export interface SizesSource {
+interface SizesSource {
   readonly isDistributed: boolean;
   readonly pool: Queryable;
 }

@@ -7,9 +7,9 @@ import { type Route, restPrefix, routes } from './rest/routes.js';
 import { subjectReader } from './rest/subject.js';
 
 /** Who can access a path: everybody, every valid API key, or the token of metrics. */
-export type Access = 'open' | 'key' | 'metrics';
+type Access = 'open' | 'key' | 'metrics';
 
-export type Method = 'GET' | 'HEAD' | 'POST';
+type Method = 'GET' | 'HEAD' | 'POST';
 
 interface PathFacts {
   /** A pattern of the router: a segment that starts with `:` is a parameter. */
@@ -34,10 +34,10 @@ export type PathRow = PathFacts &
     | { readonly serve: 'rest'; readonly route: Route; readonly subjectOf: (path: string) => Subject | null }
   );
 
-export const graphqlPath = '/graphql';
-export const mcpPath = '/mcp';
-export const docsPath = `${restPrefix}/docs`;
-export const openapiPath = `${restPrefix}/openapi.json`;
+const graphqlPath = '/graphql';
+const mcpPath = '/mcp';
+const docsPath = `${restPrefix}/docs`;
+const openapiPath = `${restPrefix}/openapi.json`;
 
 /** The pages of the dashboard: one document, which reads its address. */
 const dashboardPaths = [

@@ -15,7 +15,7 @@ const everyDay = { timeZone: 'UTC', maxDays: Number.POSITIVE_INFINITY };
 /** What every level stores, and what is read without the rest of a column. */
 const figures: readonly Part[] = ['sums', 'days', 'prompts', 'distinct', 'promptMentions', 'promptTotals'];
 
-export interface CheckReport {
+interface CheckReport {
   readonly checked: number;
   /** The questions whose answers differ. */
   readonly wrong: readonly Question[];

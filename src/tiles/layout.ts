@@ -86,7 +86,7 @@ export function storedColumns(kind: ScopeKind, level: number): ReadonlySet<Colum
 }
 
 /** Tiles that hold what is looked for, maybe in another column of another level. */
-export interface ColumnHolder {
+interface ColumnHolder {
   readonly column: Column;
   readonly kind: ScopeKind;
   readonly level: number;

@@ -17,7 +17,7 @@ export interface ParentSpan {
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-export interface IncomingRequest {
+interface IncomingRequest {
   readonly method: string;
   /** `null`: its path does not exist. */
   readonly route: string | null;

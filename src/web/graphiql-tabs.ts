@@ -7,7 +7,7 @@ export interface Tab {
   readonly variables: string;
 }
 
-export const summary = `# Everything about one brand in a window. Only what is selected is read: take lines out, or add some.
+const summary = `# Everything about one brand in a window. Only what is selected is read: take lines out, or add some.
 query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   brandAnalytics(brandId: $brandId, start: $start, end: $end) {
     brandName
@@ -34,7 +34,7 @@ query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
 }
 `;
 
-export const compare = `# Several brands at once: an alias each, and one request.
+const compare = `# Several brands at once: an alias each, and one request.
 query Compare($one: ID!, $other: ID!, $start: DateTime!, $end: DateTime!) {
   one: brandAnalytics(brandId: $one, start: $start, end: $end) { ...Figures }
   other: brandAnalytics(brandId: $other, start: $start, end: $end) { ...Figures }
@@ -48,7 +48,7 @@ fragment Figures on BrandAnalytics {
 }
 `;
 
-export const runs = `# The answers behind the figures, newest first, with what they cite.
+const runs = `# The answers behind the figures, newest first, with what they cite.
 query Runs($promptId: ID!, $start: DateTime!, $end: DateTime!) {
   promptRuns(promptId: $promptId, start: $start, end: $end, limit: 5) {
     data {
@@ -68,7 +68,7 @@ query Runs($promptId: ID!, $start: DateTime!, $end: DateTime!) {
 }
 `;
 
-export const gaps = `# The answers that mention competitors, but not the brand. Pass nextCursor as "after" for older ones.
+const gaps = `# The answers that mention competitors, but not the brand. Pass nextCursor as "after" for older ones.
 query Gaps($brandId: ID!, $start: DateTime!, $end: DateTime!, $after: String) {
   brandRuns(brandId: $brandId, start: $start, end: $end, outcome: GAP, limit: 5, after: $after) {
     total
@@ -84,7 +84,7 @@ query Gaps($brandId: ID!, $start: DateTime!, $end: DateTime!, $after: String) {
 }
 `;
 
-export const models = `# The brand within each model. An id is a value for the argument "model".
+const models = `# The brand within each model. An id is a value for the argument "model".
 query Models($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   models { id label }
   brandAnalytics(brandId: $brandId, start: $start, end: $end) {

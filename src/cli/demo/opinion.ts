@@ -6,7 +6,7 @@ import type { DemoBrand, DemoCompany, DemoPrompt } from './brand.js';
 import { Random } from './random.js';
 import type { DemoModel } from './world.js';
 
-export interface Asking {
+interface Asking {
   readonly brand: DemoBrand;
   readonly prompt: DemoPrompt;
   readonly model: DemoModel;

@@ -4,7 +4,7 @@ import type { DemoBrand, DemoPrompt } from './brand.js';
 import type { Random } from './random.js';
 import { commonSites, type DemoModel } from './world.js';
 
-export interface DemoCitation {
+interface DemoCitation {
   readonly url: string;
   readonly title: string | null;
 }

@@ -59,7 +59,7 @@ function catalogueOf(brand: DemoBrand, organizationId: string): readonly DemoRec
 }
 
 /** The id of a prompt: the same in every demo. */
-export function promptId(brand: DemoBrand, prompt: DemoPrompt): string {
+function promptId(brand: DemoBrand, prompt: DemoPrompt): string {
   return uuidOf(`prompt ${brand.id} ${prompt.text}`);
 }
 

@@ -18,7 +18,7 @@ import { interrupted, retrying, stopped } from './trouble.js';
 /** 0: everything is recorded. 1: some lines were rejected. 2: it failed or was interrupted. */
 export type RecordStatus = 0 | 1 | 2;
 
-export interface Input {
+interface Input {
   readonly bytes: AsyncIterable<Buffer>;
   /** In bytes; `null` if unknown. */
   readonly size: number | null;

@@ -5,7 +5,7 @@ import { isUnavailable } from '../unavailable.js';
 import { anchorTable } from './placement.js';
 
 /** The ids of all brands, a list for each node; a database that is not distributed is one node. Asks nobody but the coordinator. */
-export async function brandsByNode({ pool, isDistributed }: Database): Promise<readonly (readonly string[])[]> {
+async function brandsByNode({ pool, isDistributed }: Database): Promise<readonly (readonly string[])[]> {
   const { rows } = await pool.query<{ ids: string[] }>(
     isDistributed
       ? `select array_agg(id order by id) as ids from brand join pg_dist_placement

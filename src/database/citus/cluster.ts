@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { brandColumn, type Placement } from './placement.js';
 
-export interface ClusterNode {
+interface ClusterNode {
   readonly host: string;
   readonly port: number;
   readonly isCoordinator: boolean;

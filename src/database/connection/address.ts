@@ -8,7 +8,7 @@ export interface Host {
 }
 
 /** Which sessions will do, as libpq's `target_session_attrs`. */
-export const targets = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
+const targets = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 export type Target = (typeof targets)[number];
 
 export interface Address {

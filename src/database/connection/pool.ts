@@ -45,7 +45,7 @@ export function openPool(address: Address, options: PoolOptions): pg.Pool {
 }
 
 /** The settings that every session has. */
-export function settingsOf({
+function settingsOf({
   statementTimeoutMs,
   idleTransactionTimeoutMs = 60_000,
 }: Omit<PoolOptions, 'poolSize'>): SessionSettings {

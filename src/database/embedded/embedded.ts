@@ -9,7 +9,7 @@ import { isHeld } from './keeper.js';
 import { enter, leave, type Membership } from './launch.js';
 import { findPostmaster, isCode, isRunning } from './postmaster.js';
 
-export interface Embedded extends AsyncDisposable {
+interface Embedded extends AsyncDisposable {
   readonly connection: pg.PoolConfig;
   /** The same as an address, for other tools of the same user. */
   readonly url: string;

@@ -7,7 +7,7 @@ import type { Database } from '../postgres.js';
 import { isReplicaFault } from './replica-fault.js';
 
 /** Where reads went, or why not to the replica: it lacked something, is not used at the moment, or failed; or what they must see is not known. */
-export const replicaOutcomes = ['replica', 'behind', 'unused', 'failed', 'unversioned'] as const;
+const replicaOutcomes = ['replica', 'behind', 'unused', 'failed', 'unversioned'] as const;
 export type ReplicaOutcome = (typeof replicaOutcomes)[number];
 
 /** What a request knows of the replica. */

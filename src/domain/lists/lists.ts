@@ -16,7 +16,7 @@ export const sourceOrders = ['citations', 'runs', 'prompts', 'change'] as const;
 export const queryOrders = ['runs', 'prompts', 'visibility', 'change'] as const;
 
 /** What the rows of each list may be ordered by. */
-export interface ListOrders {
+interface ListOrders {
   readonly prompts: (typeof promptOrders)[number];
   readonly domains: (typeof sourceOrders)[number];
   readonly urls: (typeof sourceOrders)[number];

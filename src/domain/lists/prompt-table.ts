@@ -32,7 +32,7 @@ export interface PromptMentions {
 
 /** The further sums that are a column each. */
 export const promptColumns = ['citations', 'searched', 'gaps', 'first', 'last'] as const;
-export type PromptColumn = (typeof promptColumns)[number];
+type PromptColumn = (typeof promptColumns)[number];
 
 /** All figures of the prompts with a run. */
 export interface PromptTable extends PromptMentions, Readonly<Record<PromptColumn, Float64Array>> {

@@ -16,7 +16,7 @@ export interface Clusters {
 }
 
 /** A table of what ratios are made of; those of companies other than the brand need the mentions of these too. */
-export type ClusterTable = PromptMentions & Partial<Pick<PromptTable, 'mentions'>>;
+type ClusterTable = PromptMentions & Partial<Pick<PromptTable, 'mentions'>>;
 
 /** The clusters of the runs of some tables together, such as those of all models. */
 export function clustersOf(tables: readonly ClusterTable[]): Clusters {

@@ -3,7 +3,7 @@
 import type { Fault } from '../../errors.js';
 
 /** Where a line of an import comes from. */
-export interface Origin {
+interface Origin {
   /** Number of a line in the file. */
   readonly line: number;
   /** As it stands in the file. */

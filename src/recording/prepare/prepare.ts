@@ -9,7 +9,7 @@ import type { AnyRecord } from './records.js';
 export type Writable = Exclude<AnyRecord, { readonly type: 'run' }> | Draft;
 
 /** The record of a line, or its faults. */
-export type Entry = { readonly record: Writable } | Exclude<Parsed, { readonly record: AnyRecord }>;
+type Entry = { readonly record: Writable } | Exclude<Parsed, { readonly record: AnyRecord }>;
 
 /** The prepared lines of a batch. */
 export interface Prepared {

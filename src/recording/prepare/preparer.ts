@@ -15,7 +15,7 @@ export interface Preparer extends AsyncDisposable {
   prepare(lines: readonly Line[]): Promise<Prepared>;
 }
 
-export interface PreparerOptions {
+interface PreparerOptions {
   /** Maximum length of a line. */
   readonly lineBytes: number;
   /** Number of bytes prepared on the main thread before the worker thread is started, which takes half a second. */

@@ -178,7 +178,6 @@ export const schemas = {
 export type RecordType = keyof typeof schemas;
 export type RecordOf<Type extends RecordType> = z.output<(typeof schemas)[Type]>;
 export type Assessment = z.output<typeof assessment>;
-export type Citation = z.output<typeof citation>;
 /** One valid record; its references are not checked yet. */
 export type AnyRecord = { [Type in RecordType]: RecordOf<Type> }[RecordType];
 export const recordTypes = Object.keys(schemas) as readonly RecordType[]; // safe because the keys are those of the type

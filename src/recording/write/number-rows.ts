@@ -6,13 +6,13 @@ import { copyIn } from '../../database/copy/copy-in.js';
 import { plainLiteral } from '../../database/copy/literal.js';
 import { column } from '../prepare/sheet.js';
 
-export interface DomainName {
+interface DomainName {
   readonly brandId: string;
   readonly name: string;
 }
 
 /** What identifies a URL or a query within a brand. */
-export interface Digest {
+interface Digest {
   readonly brandId: string;
   /** SHA-256 in hexadecimal digits. */
   readonly digest: string;

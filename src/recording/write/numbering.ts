@@ -28,7 +28,7 @@ export function cachedEntry<Entry extends Numbered>(
 }
 
 /** A table that assigns numbers to names within a brand. */
-export interface Numbering<Row> {
+interface Numbering<Row> {
   /** Parallel to `rows`; `null` if a row has no number yet. */
   readonly find: (client: pg.ClientBase, rows: readonly Row[]) => Promise<readonly (number | null)[]>;
   /** The highest number assigned in each brand; 0 if there is none. */
@@ -36,7 +36,7 @@ export interface Numbering<Row> {
 }
 
 /** The items that the runs of a batch have, such as the pages they cite. */
-export interface BatchItems<Item> {
+interface BatchItems<Item> {
   readonly runs: readonly AdmittedRun[];
   /** By row: the index of an item in the batch. */
   readonly indexes: Uint32Array;
@@ -50,7 +50,7 @@ export interface BatchItems<Item> {
 /** The numbers of items, by row. */
 export type RowNumbers = Int32Array;
 
-export interface ItemNumbers<Item> {
+interface ItemNumbers<Item> {
   readonly numbers: RowNumbers;
   /** Those that were not cached; valid only once the transaction is committed. */
   readonly found: readonly Numbered[];

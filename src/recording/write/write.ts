@@ -29,7 +29,7 @@ import {
 import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRows } from './run-rows.js';
 
 /** The faults of each record of a batch, in order; none if it was admitted. */
-export type BatchFaults = readonly (readonly Fault[])[];
+type BatchFaults = readonly (readonly Fault[])[];
 
 /** Number of attempts to write a batch if it conflicts with other transactions. */
 const maxAttempts = 20;
@@ -38,7 +38,7 @@ const maxAttempts = 20;
 class MissingLock extends Error {}
 
 /** The records of a batch, and the rows of its runs. */
-export interface Content {
+interface Content {
   readonly records: readonly Writable[];
   readonly rows: Rows;
 }

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { brandCompany } from '../../domain/summary.js';
 
-export interface CompanyName {
+interface CompanyName {
   readonly brandId: string;
   /** `null`: of no company. */
   readonly company: string | null;

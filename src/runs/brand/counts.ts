@@ -31,7 +31,7 @@ export interface Counted extends Countable {
   readonly admits: ModelFilter;
 }
 
-export interface CountResult {
+interface CountResult {
   readonly counted: readonly Counted[];
   /** Those whose tiles are corrupt. */
   readonly corrupt: readonly Countable[];

@@ -4,7 +4,7 @@
 import type { StandardSchemaV1 } from '@pothos/plugin-validation';
 import type { Fault } from '../../errors.js';
 
-export type GivenArguments = Readonly<Record<string, unknown>>;
+type GivenArguments = Readonly<Record<string, unknown>>;
 
 /** A value, or every fault of the arguments that make it. */
 export type Parsed<Value> = { readonly value: Value } | { readonly faults: readonly Fault[] };

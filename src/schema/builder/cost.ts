@@ -5,7 +5,7 @@ import type { PagePart } from '../../domain/run.js';
 import type { Part } from '../../domain/summary.js';
 
 /** What a long list reads beside the counts of its elements: `all…` where it is ordered by that, otherwise of the listed ones. */
-export type ListNeed =
+type ListNeed =
   | `previous${'Figures' | 'Domains' | 'Urls' | 'Queries'}`
   | `${'domain' | 'url' | 'query'}Prompts`
   | `all${'Domain' | 'Url' | 'Query'}Prompts`

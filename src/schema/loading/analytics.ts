@@ -31,7 +31,7 @@ import type { Selection } from '../builder/selection.js';
 import { type ListPages, loadLists } from './load-lists.js';
 
 /** The brand, window and filters of the analytics. */
-export interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series'> {
+interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series'> {
   readonly brand: Brand;
   /** `null`: UTC. */
   readonly timeZone: string | null;

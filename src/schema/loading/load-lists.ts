@@ -13,7 +13,7 @@ import type { SelectedList, Selection } from '../builder/selection.js';
 export type ListPages = ReadonlyMap<string, ListPage>;
 
 /** The runs of the lists, and the window before. */
-export interface ListScope {
+interface ListScope {
   readonly question: Omit<Question, 'outcome' | 'series'>;
   readonly previous: Window | null;
 }

@@ -22,7 +22,7 @@ export function shareSample({ mentions, allMentions }: { mentions: number; allMe
 }
 
 /** The same by prompt. */
-export function shareSamples({ clusters, company }: Standing): PromptSamples {
+function shareSamples({ clusters, company }: Standing): PromptSamples {
   return requirePart(clusters).shareOf(company);
 }
 

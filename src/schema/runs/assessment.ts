@@ -78,7 +78,7 @@ const CompetitorAssessment = builder.objectRef<NamedAssessment>('CompetitorAsses
 });
 
 /** The assessments of a run, and whether it mentions the brand, which is known even if it was recorded without assessments. */
-export interface Assessed {
+interface Assessed {
   readonly assessments: RunDetails['assessments'];
   readonly brandMentioned: boolean;
 }

@@ -15,7 +15,7 @@ export interface AnswerCounts {
 }
 
 /** What a request does about its answer: send the kept one, or compute it. */
-export type Claim = { readonly kept: HttpResponse } | Computing;
+type Claim = { readonly kept: HttpResponse } | Computing;
 
 /** Others may wait for the answer until this is disposed of. */
 export interface Computing extends Disposable {

@@ -49,7 +49,7 @@ export function createBudget({ maxCost, maxAnswerBytes }: Bounds, reservation: R
 }
 
 /** The error for a request whose cost exceeds the limit. */
-export function costExcess({ requested, limit }: Cost): AppError {
+function costExcess({ requested, limit }: Cost): AppError {
   return new AppError('query_too_complex', costSentence({ requested, limit }));
 }
 

@@ -47,7 +47,7 @@ export interface StoredSizes {
 }
 
 /** What a cost depends on, apart from its document. */
-export interface Surroundings {
+interface Surroundings {
   readonly variables: Variables;
   readonly sizes: StoredSizes;
   /** Maximum number of days of a series. */

@@ -18,7 +18,7 @@ export interface DocumentLimits {
   readonly maxQueryTokens: number;
 }
 
-export interface CostContext {
+interface CostContext {
   /** Called with the cost of the document whenever more of it is known, also if it is refused. */
   readonly reportCost: (cost: Cost) => void;
 }

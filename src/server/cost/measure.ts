@@ -26,7 +26,7 @@ import { argumentsOf, fieldOf, givenOf, possibleNeeds } from './field-lookup.js'
 import { createIntrospection, type Introspection } from './introspection.js';
 
 /** The stored sizes that a cost depends on. */
-export type Use = SizeColumn | 'models' | 'brands';
+type Use = SizeColumn | 'models' | 'brands';
 
 export interface Measures {
   readonly depth: number;

@@ -12,7 +12,7 @@ export interface Reservation {
   readonly release: () => void;
 }
 
-export interface Pending {
+interface Pending {
   readonly open: () => Reservation;
   readonly bytes: () => number;
 }

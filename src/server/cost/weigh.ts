@@ -6,7 +6,7 @@ import { type BrandSizes, type FoundSizes, type SizesAsk, sizeColumns } from '..
 import { nameOf, nothingStored, type StoredSizes, type Subject, type Variables } from './cost-sum.js';
 import type { Measures } from './measure.js';
 
-export interface Weighing {
+interface Weighing {
   readonly viewer: Viewer;
   readonly loaders: Pick<Loaders, 'sizes'>;
 }

@@ -67,7 +67,7 @@ export interface KnownExchange extends Exchange {
 }
 
 /** What the transport knows about a request; absent if the request did not arrive over a socket. */
-export interface Connected {
+interface Connected {
   /** The address of the client; `null` if the connection is closed. */
   readonly address: string | null;
   /** Calls `listener` if the client disconnects before the response. */

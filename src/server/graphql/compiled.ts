@@ -8,7 +8,7 @@ import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { expandedSize } from '../cost/expanded-size.js';
 
-export interface CompilingLimits {
+interface CompilingLimits {
   /** A document is compiled after this number of runs while it is in the cache, plus one for each step of its size. */
   readonly minRuns: number;
   readonly sizePerRun: number;
@@ -20,7 +20,7 @@ export interface CompilingLimits {
 
 const defaultLimits: CompilingLimits = { minRuns: 3, sizePerRun: 20, maxDocumentSize: 500, maxTotalSize: 5_000 };
 
-export interface CompiledDocuments {
+interface CompiledDocuments {
   /** The compiled form of a document; `undefined` if it has none. */
   find(args: ExecutionArgs): CompiledQuery['query'] | undefined;
   /** The total size of compiled documents. */

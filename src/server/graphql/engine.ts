@@ -22,7 +22,7 @@ import { mediaTypeFor, type ResponseContext, useResponses } from './responses.js
 import { useTracing } from './tracing.js';
 
 /** A stored document and its variables. */
-export interface StoredOperation extends Stored {
+interface StoredOperation extends Stored {
   readonly document: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }

@@ -20,7 +20,7 @@ import type { HttpResponse } from '../exchange/http-response.js';
 import { createSubjectsOf } from './subjects.js';
 
 /** What is known of the answer to a request that a client sent. */
-export interface KeptAnswer extends Disposable {
+interface KeptAnswer extends Disposable {
   /** Whether its key is of use: the answer can be kept, or confirmed, or read on a replica that has seen its versions. */
   readonly needsKey: boolean;
   /** The response, where it need not be computed. */

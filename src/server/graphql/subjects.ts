@@ -23,7 +23,7 @@ type SubjectsFor = (variables: Variables) => readonly Subject[] | null;
 const sharedFields = new Set(['models', '__typename']);
 
 /** The subjects of an operation; `null` where its answer is not a function of their data. */
-export type SubjectsOf = (document: DocumentNode, operationName: string) => SubjectsFor | null;
+type SubjectsOf = (document: DocumentNode, operationName: string) => SubjectsFor | null;
 
 /** Finds subjects once for each document. */
 export function createSubjectsOf(schema: GraphQLSchema): SubjectsOf {

@@ -20,7 +20,7 @@ Ratios are fractions in [0, 1], exact and never rounded; null means that there i
 A window is half-open, [start, end), in RFC 3339 date-times; both ends are aligned down to the quarter hour.
 Figures rest on a limited number of prompts: call a difference a change only where isSignificant is true.`;
 
-export interface McpParts {
+interface McpParts {
   readonly schema: GraphQLSchema;
   readonly rest: ServeRoute;
   readonly version: string;

@@ -7,7 +7,7 @@ import { createComponents, type JsonSchema } from '../openapi/openapi-schemas.js
 import { operationOf } from '../rest/shape.js';
 import type { ToolRow } from './tools.js';
 
-export interface ToolSchemas {
+interface ToolSchemas {
   readonly input: JsonSchema;
   readonly output: JsonSchema;
 }

@@ -5,7 +5,7 @@ import { type GraphQLEnumType, isEnumType } from 'graphql';
 import type { Shape } from './shape.js';
 
 /** Converts data of a shape to a body; `null` if no conversion is needed. */
-export type ToBody = ((data: unknown) => unknown) | null;
+type ToBody = ((data: unknown) => unknown) | null;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -43,7 +43,7 @@ export interface ShapeField {
   readonly field: GraphQLField<unknown, unknown>;
 }
 
-export interface MapRule {
+interface MapRule {
   readonly key: string;
   readonly value: string;
 }

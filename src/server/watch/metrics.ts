@@ -9,7 +9,7 @@ import type { Statement } from '../../database/watched.js';
 import type { AnswerCounts } from '../answers/answers.js';
 
 /** A completed request. */
-export interface Answered {
+interface Answered {
   readonly api: string;
   readonly operation: string;
   readonly status: number;

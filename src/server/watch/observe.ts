@@ -13,7 +13,7 @@ interface Answered {
 }
 
 /** Records a completed request. */
-export type Observe = (request: Answered) => void;
+type Observe = (request: Answered) => void;
 
 export function createObserve(log: Logger, metrics: Metrics): Observe {
   return ({ exchange, status, ms }) => {

@@ -11,7 +11,7 @@ import type { Plan } from './plan.js';
 import { type PlannedRead, readStored, type StoredRow } from './stored-rows.js';
 import { readUnrolled, type Unrolled } from './unrolled.js';
 
-export interface Gathering {
+interface Gathering {
   readonly cache: TileCache | null;
   readonly state: BrandState;
   readonly pause: Pause;

@@ -18,7 +18,7 @@ import type { Plan, TileRead } from './plan.js';
 import type { PlannedRead, StoredRow } from './stored-rows.js';
 
 /** What is kept, and the stamps of the snapshot that is read. */
-export interface KeptTiles {
+interface KeptTiles {
   readonly cache: TileCache;
   readonly stamps: Stamps;
 }

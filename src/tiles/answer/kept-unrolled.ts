@@ -13,7 +13,7 @@ export interface MarkedLacking extends Lacking {
   readonly marks: readonly ReadMark[];
 }
 
-export interface KeptUnrolled {
+interface KeptUnrolled {
   readonly unrolled: readonly Unrolled[];
   /** Whether rows were read. */
   readonly isRead: boolean;

@@ -17,7 +17,7 @@ export interface StoredRow extends PlannedRead {
   readonly blocks: BinaryRow;
 }
 
-export interface StoredRows {
+interface StoredRows {
   readonly rows: readonly StoredRow[];
   /** What the answers depend on, found by the same statement; `null` where that was not asked. */
   readonly proof: string | null;

@@ -31,7 +31,7 @@ export interface Projection {
 }
 
 /** What turns the numbers of tiles into names. */
-export interface Names {
+interface Names {
   /** Model ids by number. */
   readonly models: ReadonlyMap<number, string>;
   /** By brand. */

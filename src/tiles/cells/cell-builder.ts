@@ -6,7 +6,7 @@ import type { Cited } from '../packed/cited.js';
 import { at } from '../packed/maps.js';
 
 /** What a run says. Items are repeated as often as it cites them. */
-export interface RunFigures {
+interface RunFigures {
   /** When it was created, milliseconds within the quarter hour. */
   readonly offset: number;
   readonly citations: number;

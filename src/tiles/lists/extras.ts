@@ -14,7 +14,7 @@ import { type Extras, type OpenList, previousOf, type RowName, required } from '
 import { lastUrls } from './url-domains.js';
 
 /** A list, and its rows that are shown: `null`: all. */
-export interface ShownList {
+interface ShownList {
   readonly list: OpenList;
   readonly names: readonly RowName[] | null;
 }

@@ -6,7 +6,7 @@ import type { Part, Summary } from '../../domain/summary.js';
 import { placeOf, sumOf, valuesAt } from './ranking/places.js';
 import { type Counted, type Extras, type ListTable, needsPrevious, required } from './table.js';
 
-export type ItemList = Exclude<ListKind, 'prompts'>;
+type ItemList = Exclude<ListKind, 'prompts'>;
 
 /** Whether an ask is about items. */
 export function isItemAsk(ask: ListAsk): ask is ListAsk<ItemList> {

@@ -71,7 +71,7 @@ function writeCell(to: ByteWriter, cell: Cell): void {
 }
 
 /** What to read of a block. */
-export interface CellSelection {
+interface CellSelection {
   /** Which cells; the others are passed over. */
   readonly selects?: (prompt: number, model: number) => boolean;
   /** Which lists of them; the others are empty. */

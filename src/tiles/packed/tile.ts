@@ -26,7 +26,7 @@ export interface Places {
 }
 
 /** A stored block of a column: the level and first quarter of its tile's period, and which models to take from it. */
-export interface StoredBlock {
+interface StoredBlock {
   readonly block: Buffer;
   readonly level: number;
   readonly start: number;

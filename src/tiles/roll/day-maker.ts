@@ -17,7 +17,7 @@ const maxThreads = 4;
 const defaultInlineDays = 8;
 
 /** Makes days on some thread. Calls may overlap. Rejects with `CorruptBlock`. */
-export interface DayThreads {
+interface DayThreads {
   /** How many days are worth having under way. */
   readonly width: number;
   make(input: DayInput, facts: MonthFacts): Promise<MadeDay>;

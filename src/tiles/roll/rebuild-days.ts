@@ -12,7 +12,7 @@ import * as store from '../stored/store.js';
 import { type DayInput, type MadeDay, type MonthFacts, makeDay } from './make-day.js';
 import type { Rolling } from './write.js';
 
-export interface DayToRebuild {
+interface DayToRebuild {
   readonly day: number;
   readonly marks: readonly Mark[];
   /** Nothing is stored of the day yet. */

@@ -6,7 +6,7 @@ import { isUnavailable } from '../../database/unavailable.js';
 import { brandsToRoll } from './due.js';
 import { type RollOptions, rollBrand } from './roll.js';
 
-export interface RollBrandsOptions extends RollOptions {
+interface RollBrandsOptions extends RollOptions {
   /** Runs the roll of a brand; by default it is only called. */
   readonly runRoll?: ((brandId: string, roll: () => Promise<number>) => Promise<number>) | undefined;
   /** Called on a cluster with the error of a node that cannot be reached, whose brands are skipped; by default it ends the pass. */

@@ -4,7 +4,7 @@ import { eachNode } from '../../database/citus/brands.js';
 import type { Database } from '../../database/postgres.js';
 
 /** Quarter hours with marks, brands that have any, the first such quarter, and since when the oldest mark waits; `null`: none does. */
-export interface Waiting {
+interface Waiting {
   readonly quarters: number;
   readonly brands: number;
   readonly first: number | null;

@@ -65,7 +65,7 @@ interface Made {
 }
 
 /** Stores tiles in place of all that the given periods had. */
-export async function replaceTiles(
+async function replaceTiles(
   { client, brandId, scopes }: Rolling,
   { tiles, items }: Made,
   periods: readonly number[],

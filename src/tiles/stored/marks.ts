@@ -46,7 +46,7 @@ export async function leaveMarks(
 }
 
 /** A run that was written: when it was created, and when the version that it replaces was. Epoch milliseconds. */
-export interface WrittenRun {
+interface WrittenRun {
   readonly brandId: string;
   readonly id: string;
   readonly createdAt: number;

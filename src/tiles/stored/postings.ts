@@ -7,7 +7,7 @@ import { type PostingKind, postingKinds } from '../packed/items/kinds.js';
 import type { Range } from '../packed/levels.js';
 
 /** The number of a kind in the database. */
-export function numberOf(kind: PostingKind): number {
+function numberOf(kind: PostingKind): number {
   return postingKinds.indexOf(kind);
 }
 
@@ -80,7 +80,7 @@ export async function* streamCounts(
 }
 
 /** Chunks of one kind over some periods of a level. */
-export interface ChunkSelection {
+interface ChunkSelection {
   readonly kind: PostingKind;
   readonly level: number;
   readonly ranges: readonly Range[];

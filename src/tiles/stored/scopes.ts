@@ -77,7 +77,7 @@ export function toTagSelection({
 }
 
 /** A prompt whose combination in the tiles is not that of its tags; `scope` null: it is in no tile yet, 0: it has no tags there. */
-export interface MovedPrompt {
+interface MovedPrompt {
   readonly prompt: number;
   readonly tags: readonly string[];
   readonly scope: number | null;

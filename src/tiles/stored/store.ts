@@ -16,7 +16,7 @@ export interface PlacedTile {
 }
 
 /** Some scopes and periods of a level, and the columns to read. */
-export interface TileRange {
+interface TileRange {
   readonly scopes: readonly number[];
   readonly periods: readonly number[];
   /** All, unless they are listed. */
@@ -56,7 +56,7 @@ export async function readTileRows(
 }
 
 /** Tiles come in parts that add up: the one built last, and one for each time that late runs were added since. */
-export interface TilePlace {
+interface TilePlace {
   readonly brandId: string;
   readonly level: number;
   /** The part of each period that is stored: one that it does not have yet. */
@@ -126,7 +126,7 @@ export async function deleteScopes(client: pg.ClientBase, brandId: string, scope
 }
 
 /** A stored quarter tile. */
-export interface QuarterRow {
+interface QuarterRow {
   readonly quarter: number;
   readonly cells: Buffer;
 }

@@ -33,7 +33,7 @@ export interface SubjectVersion {
 export const sharedVersionSql = '(select version from shared_version)';
 
 /** The version of the data of a brand, an expression of SQL, and of what all brands share: of that alone where it is `null`. */
-export function versionSql(brandId: string): string {
+function versionSql(brandId: string): string {
   return `concat((select version from version where brand_id = ${brandId}), ${sharedVersionSql})`;
 }
 

@@ -8,7 +8,7 @@ import type { CatalogQuery } from '../documents/generated/catalog.js';
 import { dayRange } from '../ui/format.js';
 import { useAddress } from './navigation.js';
 
-export type Catalog = Complete<CatalogQuery>;
+type Catalog = Complete<CatalogQuery>;
 export type Brand = Catalog['brands'][number];
 
 export const CatalogContext = createContext<Catalog>({ brands: [], models: [] });

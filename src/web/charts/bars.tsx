@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { LocalLink } from '../ui/local-link.js';
 
-export interface Bar {
+interface Bar {
   readonly id: string;
   readonly label: string;
   /** A bar without a value has none, and its text says why. */

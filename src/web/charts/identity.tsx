@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 
-export interface Identity {
+interface Identity {
   /** A custom property of the style sheet, which has one for the light and one for the dark theme. */
   readonly colour: string;
   /** Lengths of strokes and gaps in pixels; empty: a solid line. */

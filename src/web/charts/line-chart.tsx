@@ -9,7 +9,7 @@ import { type Bucket, type DayRange, type Line, slotsOf } from './line-data.js';
 import { type LinePlot, plotData, plotOptions } from './line-plot.js';
 import { listenToChart } from './pointer.js';
 
-export interface LineChartProps {
+interface LineChartProps {
   readonly label: string;
   /** The first day of each element. */
   readonly dates: readonly string[];

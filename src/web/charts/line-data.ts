@@ -2,7 +2,7 @@
 
 export type Bucket = 'DAY' | 'WEEK' | 'MONTH';
 
-export interface Bounds {
+interface Bounds {
   readonly low: number;
   readonly high: number;
 }

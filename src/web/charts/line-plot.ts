@@ -36,7 +36,7 @@ export function plotData({ slots, lines }: LinePlot): uPlot.AlignedData {
 }
 
 /** The column of a line's values. */
-export function columnOf(lines: readonly Line[], index: number): number {
+function columnOf(lines: readonly Line[], index: number): number {
   return lines.slice(0, index + 1).reduce((sum, { bounds }) => sum + (bounds ? 3 : 1), 0);
 }
 

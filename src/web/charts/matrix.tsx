@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { LocalLink } from '../ui/local-link.js';
 import { Scrollable } from '../ui/scrollable.js';
 
-export interface MatrixCell {
+interface MatrixCell {
   /** A fraction in [0, 1] that gives the tint; null has none. */
   readonly value: number | null;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface MatrixCell {
   readonly href?: string;
 }
 
-export interface MatrixRow {
+interface MatrixRow {
   readonly id: string;
   readonly label: string;
   readonly isStrong?: boolean;

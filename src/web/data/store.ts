@@ -3,7 +3,7 @@
 
 import type { ApiError } from './api-error.js';
 
-export interface Entry {
+interface Entry {
   /** That of the last success, also while it is asked again or if that fails. */
   readonly data: unknown;
   readonly error: ApiError | null;

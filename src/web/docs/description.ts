@@ -32,7 +32,7 @@ export interface Content {
   readonly example?: unknown;
 }
 
-export interface Response {
+interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string }>>;
   /** By media type. */

@@ -2,7 +2,7 @@
 
 import type { Schema } from './description.js';
 
-export interface FieldRow {
+interface FieldRow {
   /** Such as `shareOfVoice.entries[].name`. */
   readonly path: string;
   readonly type: string;

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, VNode } from 'preact';
 
-export type Kind = 'plain' | 'positive' | 'neutral' | 'mixed' | 'negative' | 'own' | 'competitor' | 'new';
+type Kind = 'plain' | 'positive' | 'neutral' | 'mixed' | 'negative' | 'own' | 'competitor' | 'new';
 
 interface BadgeProps {
   readonly kind?: Kind;

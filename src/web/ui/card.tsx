@@ -8,7 +8,7 @@ import { saveText } from './download.js';
 import { Failure, Stale } from './notice.js';
 import { type Table, toCsv } from './table-data.js';
 
-export interface CardProps<Data> {
+interface CardProps<Data> {
   /** Unique on the page: names the element and the files. */
   readonly id: string;
   readonly title: string;

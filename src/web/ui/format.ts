@@ -54,7 +54,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const day = (date: string): string => days.format(new Date(`${date}T00:00:00Z`));
 
 /** `12 Nov`. */
-export const shortDay = (date: string): string => shortDays.format(new Date(`${date}T00:00:00Z`));
+const shortDay = (date: string): string => shortDays.format(new Date(`${date}T00:00:00Z`));
 
 /** `Thu, 12 Nov 2026`. */
 export const weekday = (date: string): string => `${weekdays.format(new Date(`${date}T00:00:00Z`))}, ${day(date)}`;
@@ -63,11 +63,6 @@ export const weekday = (date: string): string => `${weekdays.format(new Date(`${
 export function dayRange({ from, to }: Days): string {
   if (from === to) return weekday(from);
   return `${from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : day(from)} – ${day(to)}`;
-}
-
-/** The time of day of an instant in a zone. */
-export function time(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant));
 }
 
 /** `12 Nov 2026, 14:05` of an instant in a zone. */

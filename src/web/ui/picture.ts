@@ -3,7 +3,7 @@
 
 import { saveBlob } from './download.js';
 
-export interface PictureTexts {
+interface PictureTexts {
   /** File name with `.png`. */
   readonly file: string;
   /** The brand, the window and the filters. */
@@ -26,7 +26,7 @@ export async function savePicture(element: HTMLElement, texts: PictureTexts): Pr
 }
 
 /** The picture on a canvas. */
-export function pictureOf(element: HTMLElement, { subtitle }: Pick<PictureTexts, 'subtitle'>): HTMLCanvasElement {
+function pictureOf(element: HTMLElement, { subtitle }: Pick<PictureTexts, 'subtitle'>): HTMLCanvasElement {
   const bounds = element.getBoundingClientRect();
   const canvas = document.createElement('canvas');
   canvas.width = (bounds.width + 2 * edge) * scale;

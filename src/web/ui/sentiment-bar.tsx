@@ -2,7 +2,7 @@
 
 import { percent } from './format.js';
 
-export interface SentimentCounts {
+interface SentimentCounts {
   readonly positive: number;
   readonly neutral: number;
   readonly negative: number;

@@ -1,8 +1,8 @@
 // The exact values behind a card, and their CSV.
 
-export type Value = string | number | null;
+type Value = string | number | null;
 
-export interface Column {
+interface Column {
   readonly label: string;
   /** Formats a value for display; default: unformatted. */
   readonly format?: (value: never) => string;

@@ -11,7 +11,7 @@ import { type Cells, cellsOf, type RowReader, statedId, toRun } from './to-run.j
 import { textsOf } from './values.js';
 
 /** What is to be imported, and for whom. */
-export interface CsvImport {
+interface CsvImport {
   readonly brandId: string;
   readonly mapping: Mapping;
   readonly registered: Registered;

@@ -35,7 +35,7 @@ export function textsOf(cell: string): readonly string[] {
   return nonBlank(cell.split(divider));
 }
 
-export interface CitationCell {
+interface CitationCell {
   readonly url: string;
   readonly title?: string;
 }

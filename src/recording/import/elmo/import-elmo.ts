@@ -15,7 +15,7 @@ export interface ElmoCounts {
   droppedCitations: number;
 }
 
-export interface ElmoLines {
+interface ElmoLines {
   readonly lines: AsyncIterable<TracedLine>;
   /** Grows while lines are read. */
   readonly counts: Readonly<ElmoCounts>;

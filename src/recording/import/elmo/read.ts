@@ -45,7 +45,7 @@ export interface ElmoCompetitor {
   readonly aliases: string[];
 }
 
-export interface ElmoPrompt {
+interface ElmoPrompt {
   readonly id: string;
   readonly brandId: string;
   readonly value: string;

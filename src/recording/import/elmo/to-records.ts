@@ -47,7 +47,7 @@ function domainOf(address: string): string | null {
 }
 
 /** A run, and what of it has no place here. */
-export interface ConvertedRun {
+interface ConvertedRun {
   readonly record: Line;
   readonly hasText: boolean;
   /** Citations that are no http or https URLs. */

@@ -24,7 +24,7 @@ export interface ExportParts {
   readonly exportTimeoutMs: number;
 }
 
-export interface Export {
+interface Export {
   readonly ask: ListAsk;
   readonly format: LineFormat;
   readonly elements: Elements;

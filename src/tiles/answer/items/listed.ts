@@ -11,7 +11,7 @@ import { readPlans } from './plan.js';
 import { gatherItems } from './read.js';
 
 /** Items of a question whose counts are asked for. */
-export type ListedAsk = DetailAsk & { readonly ids: Int32Array };
+type ListedAsk = DetailAsk & { readonly ids: Int32Array };
 
 /**
  * The counts of the listed items of each ask, in their order; an item without a run is missing. To be called within one snapshot. `onCorrupt` is

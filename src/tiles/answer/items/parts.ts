@@ -18,7 +18,7 @@ const kinds: readonly ItemKind[] = ['url', 'domain', 'query'];
 export const itemParts: ReadonlySet<Part> = new Set(Object.values(partOf));
 
 /** The parts of an ask that count items; those that it does not select are missing. */
-export type ItemParts = Partial<Record<(typeof partOf)[ItemKind], ItemCounts>>;
+type ItemParts = Partial<Record<(typeof partOf)[ItemKind], ItemCounts>>;
 
 type CountRead = ItemRead & { readonly gatherer: CountGatherer };
 

@@ -5,7 +5,7 @@ import type { Direction } from '../../../domain/lists/lists.js';
 import { select, smallestOf } from './select.js';
 
 /** Rows in order of tiers: rows with equal keys are of one tier, and a row without a key (NaN) is of the last. */
-export interface Ranked {
+interface Ranked {
   /** The places of rows among the keys, ascending. */
   readonly places: Int32Array;
   /** Parallel to `places`: the number of the row's tier, from 0 on in the order of the list. */
@@ -13,12 +13,12 @@ export interface Ranked {
 }
 
 /** All rows that can be on a page, with whole tiers at both ends. */
-export interface Stretch extends Ranked {
+interface Stretch extends Ranked {
   /** Rows of the page's first tier that come before the page. */
   readonly skip: number;
 }
 
-export interface Page {
+interface Page {
   readonly direction: Direction;
   /** Rows before the page. */
   readonly skip: number;

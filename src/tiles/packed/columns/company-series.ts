@@ -96,7 +96,7 @@ export class CompanySeriesColumn implements ColumnFigures {
 export const everyRun = -1;
 
 /** What takes counts of a place. */
-export type TakesCounts = Pick<PlaceCounts, 'add'>;
+type TakesCounts = Pick<PlaceCounts, 'add'>;
 
 /** Adds the counts of a stored block at their stored places: of some models, and of the companies for which there is something to add to. */
 export function addStoredCounts(

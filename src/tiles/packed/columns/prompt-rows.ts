@@ -147,7 +147,7 @@ export class PromptRows {
 const newCounts = () => new RowCounts();
 
 /** Counts by row: a map while few rows have any, since most companies are mentioned rarely, and an array from one in eight on. */
-export class RowCounts {
+class RowCounts {
   private few: Map<number, number> | null = new Map();
   private all = none;
 

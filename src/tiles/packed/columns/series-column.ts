@@ -17,7 +17,7 @@ import {
 import { eachModelSums, KeptSums } from './sums.js';
 
 /** Where quarter hours fall in a series. */
-export interface SeriesPlaces {
+interface SeriesPlaces {
   readonly placeOf: (quarter: number) => number;
   /** The quarter hours of a stored place. */
   readonly quarters: number;

@@ -25,7 +25,7 @@ import {
 } from './column.js';
 
 /** The sums of one model. */
-export interface Totals {
+interface Totals {
   runs: number;
   citations: number;
   readonly companies: Map<number, CompanySums>;

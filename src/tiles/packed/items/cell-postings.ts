@@ -31,7 +31,7 @@ export function listOf(kind: ItemKind, { urls, domains, queries }: Cell) {
 }
 
 /** The blocks of a chunk of one kind. */
-export type KindBlocks = ChunkBlocks & { readonly kind: PostingKind };
+type KindBlocks = ChunkBlocks & { readonly kind: PostingKind };
 
 /** Gathers the postings of cells. */
 export class CellPostings {

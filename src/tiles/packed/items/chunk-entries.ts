@@ -18,7 +18,7 @@ export interface StoredBlocks {
 }
 
 /** Which entries are added up: those of some outcomes, by their classes, that a filter selects. */
-export interface EntrySelection {
+interface EntrySelection {
   readonly admits: readonly boolean[];
   readonly filter: EntryFilter;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../documents/trend.js';
 import { axisPercent, counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
 
-export interface Element {
+interface Element {
   readonly date: string;
   readonly value: number | null;
   readonly bounds: { readonly low: number; readonly high: number } | null;
@@ -21,7 +21,7 @@ export interface Element {
   readonly extras: readonly (number | null)[];
 }
 
-export interface Metric {
+interface Metric {
   readonly id: 'visibility' | 'share' | 'position' | 'sentiment';
   readonly label: string;
   readonly note: (brand: string) => string;
