@@ -1,78 +1,18 @@
 // A server with a primary and a hot standby: reads go to the standby while it has seen what they must see, and to the primary otherwise, without an
 // error and never older.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Config } from '../../src/config.js';
-import { connect, type Database } from '../../src/database/postgres.js';
+import { describe, expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { storeKey, type TestApp, testApp } from '../support/app.js';
+import { storeKey, testApp } from '../support/app.js';
 import { query, until } from '../support/embedded.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
-import { type Replication, startReplication } from '../support/replication.js';
+import { analyticsOf, metricsToken, openReadReplica, outcomes, totalOf, window } from '../support/read-replica.js';
+import { smallWorldIds } from '../support/records.js';
 
-const { brand, organization, otherBrand, prompts, otherPrompt } = smallWorldIds;
-const window = 'start=2026-03-01T00:00:00Z&end=2026-04-01T00:00:00Z';
-const analyticsOf = (id: string) => `/api/v1/brands/${id}/analytics?${window}`;
+const { brand, organization, otherBrand, prompts } = smallWorldIds;
 const analytics = analyticsOf(brand);
 const document = `query ($id: ID!) { brandAnalytics(brandId: $id, start: "2026-03-01T00:00:00Z", end: "2026-04-01T00:00:00Z") { totals { runs } } }`;
-const metricsToken = 'token-of-the-metrics';
 
-let replication: Replication;
-let primary: Database;
-let key: string;
-const opened: TestApp[] = [];
-
-beforeAll(async () => {
-  replication = await startReplication();
-  primary = connect(replication.primary.url, { poolSize: 4, statementTimeoutMs: 60_000 });
-  await recordAll(primary, smallWorld());
-  await rollBrands(primary);
-  key = (await storeKey(primary, { organizationId: organization })).token;
-  await replication.catchUp();
-});
-
-afterAll(async () => {
-  for (const app of opened) await app[Symbol.asyncDispose]();
-  await primary?.[Symbol.asyncDispose]();
-  await replication?.[Symbol.asyncDispose]();
-});
-
-/** A server that keeps no answers, and reads on the standby by now. */
-async function serverWith(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const app = await testApp(primary, {
-    readDatabaseUrl: replication.standby.url,
-    answerCacheBytes: 0,
-    metricsToken,
-    ...overrides,
-  });
-  opened.push(app);
-  await until(() => app.replica?.state().trouble === null);
-  return app;
-}
-
-/** How often reads went where. */
-async function outcomes(app: TestApp): Promise<Record<string, number>> {
-  const { text } = await app.get('/metrics', metricsToken);
-  const found = [...text.matchAll(/^sightline_replica_reads_total\{outcome="(\w+)"\} (\d+)$/gm)];
-  return Object.fromEntries(found.map(([, name, count]) => [name, Number(count)]));
-}
-
-let runs = 0;
-
-/** Records one more run of a brand, and yields how many it has then. */
-async function recordRun(promptId: string = prompts.best): Promise<void> {
-  runs += 1;
-  const id = `0c9d0000-0000-4000-b000-${String(runs).padStart(12, '0')}`;
-  const createdAt = '2026-03-20T10:00:00Z';
-  await recordAll(primary, [
-    { type: 'run', id, promptId, model: 'chatgpt', provider: 'openai', createdAt, answer: 'x' },
-  ]);
-}
-
-const totalOf = async (app: TestApp, path = analytics) => {
-  const { status, body } = await app.get(path);
-  return [status, body.totals.runs];
-};
+const { replication, primary, key, serverWith, recordRun } = await openReadReplica();
 
 describe('reads', () => {
   it('of everything with a version go to the standby, and equal those of the primary', async () => {
@@ -214,63 +154,5 @@ describe('corrupt tiles', () => {
     await rollBrands(primary);
     await replication.catchUp();
     expect((await app.get(analytics)).text).toBe(text);
-  });
-});
-
-describe('a standby that fails', () => {
-  it('from the start is reported once, and everything is read on the primary', async () => {
-    const app = await testApp(primary, {
-      readDatabaseUrl: 'postgresql://nobody@127.0.0.1:1/none',
-      answerCacheBytes: 0,
-    });
-    opened.push(app);
-    const said = () => app.logged.filter(({ msg }) => msg === 'reads go to the primary: the read replica is not used');
-    await until(() => said().length > 0);
-    expect(said()[0]?.trouble).toMatch(/^it cannot be reached: .*ECONNREFUSED/);
-    expect((await totalOf(app))[0]).toBe(200);
-    expect(said()).toHaveLength(1);
-  });
-
-  it('amid a read is replaced by the primary', async () => {
-    const app = await serverWith();
-    await replication.catchUp();
-    const expected = await app.get(analytics);
-    await using slow = connect(replication.standby.url, { poolSize: 1, statementTimeoutMs: 0 });
-    const kill = async () => {
-      await slow.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sightline' and pid <> pg_backend_pid()`,
-      );
-    };
-    for (let turn = 0; turn < 5; turn += 1) {
-      const [reply] = await Promise.all([app.get(analytics), kill()]);
-      expect([reply.status, reply.text]).toEqual([200, expected.text]);
-    }
-  });
-
-  it('is left alone while it is away, and used again when it is back', async () => {
-    const app = await serverWith();
-    await replication.standby.stop();
-    const gone = await app.get(analytics);
-    expect(gone.status).toBe(200);
-    await recordRun(otherPrompt);
-    await until(() => app.replica?.state().trouble !== null);
-    expect((await totalOf(app, analyticsOf(otherBrand)))[0]).toBe(200);
-    expect((await app.get('/health/ready', null)).status).toBe(200);
-    await replication.standby.start();
-    await until(() => app.replica?.state().trouble === null);
-    const { replica: before = 0 } = await outcomes(app);
-    expect((await totalOf(app))[0]).toBe(200);
-    expect((await outcomes(app)).replica).toBe(before + 1);
-  });
-
-  it('is not used once it is a primary itself', async () => {
-    const app = await serverWith();
-    await query(replication.standby.url, 'select pg_promote()');
-    await until(() => app.replica?.state().trouble !== null);
-    expect(app.replica?.state().trouble).toBe('it is not a standby');
-    await recordRun();
-    const [status] = await totalOf(app);
-    expect(status).toBe(200);
-    expect(app.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 });
