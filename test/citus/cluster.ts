@@ -26,6 +26,13 @@ const settings = {
   ...{ 'citus.shard_count': '4', 'citus.local_hostname': '127.0.0.1', 'citus.node_conninfo': 'sslmode=disable' },
 };
 
+/** The coordinator's log holds every statement, and what it sends to the nodes for it: see statement-log.ts. */
+const logging = {
+  ...{ logging_collector: 'on', log_destination: 'jsonlog', log_directory: 'statements' },
+  ...{ log_rotation_age: '0', log_rotation_size: '0', log_statement: 'all', log_parameter_max_length: '2000' },
+  ...{ 'citus.log_remote_commands': 'on', log_min_messages: 'notice', client_min_messages: 'warning' },
+};
+
 /** Starts a coordinator and `workers` in `folder`, made where there are none, and registers all in the database `postgres`. */
 export async function startCluster(folder: string, workers = 2): Promise<Cluster> {
   const programs = process.env.PG_BINDIR ?? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
@@ -33,7 +40,8 @@ export async function startCluster(folder: string, workers = 2): Promise<Cluster
   const ports = await Promise.all(Array.from({ length: workers + 1 }, freePort));
   const nodes: Node[] = [];
   for (const [index, port] of ports.entries()) {
-    const node = await initialise({ programs, data: join(folder, `node${index}`), port }, settings);
+    const own = index === 0 ? { ...settings, ...logging } : settings;
+    const node = await initialise({ programs, data: join(folder, `node${index}`), port }, own);
     await node.start();
     nodes.push(node);
   }

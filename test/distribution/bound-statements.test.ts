@@ -17,6 +17,7 @@ import { type TestDatabase, testDatabase } from '../support/database.js';
 import { graphqlWays, restWays } from '../support/isolation/walk.js';
 import { ours, recordBrands, siblings, theirs } from '../support/isolation/world.js';
 import { recordAll } from '../support/records.js';
+import { overAllBrands, overAllBrandsAtOnce } from '../support/statements/over-all-brands.js';
 import { unboundTables } from '../support/statements/unbound.js';
 
 const brands = [ours, siblings, theirs];
@@ -141,30 +142,6 @@ async function exportAll(selection: ExportSelection): Promise<void> {
   }
 }
 
-/** What is over all brands by nature, by what it reads. One database is asked at once for what a cluster is asked node by node. */
-const overAllBrands: readonly (readonly [string, RegExp])[] = [
-  [
-    'the companies of a whole export',
-    /^copy \(select json_build_object\('type', 'competitor'.* from company where true /s,
-  ],
-  ['the number of its runs', /^select count\(\*\)::float8 as runs from run where true$/],
-  [
-    'the models of the runs of a window',
-    /'type', 'model'.* from model where id in \(select model from run where true and/s,
-  ],
-  ['the number of the runs of a window', /^select count\(\*\)::float8 as runs from run where true and run\.created_at/],
-  ...(inject('nodes').length > 1
-    ? []
-    : ([
-        [
-          'brands to roll',
-          /^\s*select id from brand where exists \(select from mark where mark\.brand_id = brand\.id\)/,
-        ],
-        ['what waits to be rolled', /^select count\(distinct \(brand_id, quarter\)\).* from mark$/s],
-        ['the oldest mark', /^select min\(made_at\) as oldest from mark$/],
-      ] as const)),
-];
-
 it('is otherwise only where all brands are meant, in the statements of the list', async () => {
   const found = await unboundIn(async () => {
     await exportAll({ brandIds: null, from: null, to: null });
@@ -176,7 +153,8 @@ it('is otherwise only where all brands are meant, in the statements of the list'
     await rollBrands(db);
   });
   const sqls = found.map((each) => each.slice(each.indexOf(': ') + 2));
-  const namesOf = (sql: string) => overAllBrands.flatMap(([name, pattern]) => (pattern.test(sql) ? [name] : []));
+  const listed = inject('nodes').length > 1 ? overAllBrands : [...overAllBrands, ...overAllBrandsAtOnce];
+  const namesOf = (sql: string) => listed.flatMap(([name, pattern]) => (pattern.test(sql) ? [name] : []));
   expect(sqls.filter((sql) => namesOf(sql).length !== 1)).toEqual([]);
-  expect(sqls.flatMap(namesOf).sort()).toEqual(overAllBrands.map(([name]) => name).sort());
+  expect(sqls.flatMap(namesOf).sort()).toEqual(listed.map(([name]) => name).sort());
 });

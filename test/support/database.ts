@@ -1,9 +1,12 @@
 // A database of its own for each test: a clone of one migrated template, or an empty one. Dropped when disposed.
 
 import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type ConnectOptions, connect, type Database } from '../../src/database/postgres.js';
+import { requireRouted } from '../citus/routing.js';
+import { recordOwnStatements } from './statements/own.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +17,8 @@ declare module 'vitest' {
     /** Address of a pooler in front of the test server; empty: none. */
     readonly poolerUrl: string;
     readonly template: string;
+    /** The coordinator's log of statements, where a cluster keeps one. */
+    readonly statementLog: string;
     /** A database without a table. */
     readonly emptyTemplate: string;
   }
@@ -43,16 +48,31 @@ async function create(template: string, options: Partial<ConnectOptions>): Promi
   if (options.isDistributed)
     await administer(serverUrl, `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
   const url = connectedUrl(name);
+  const directUrl = withDatabase(serverUrl, name);
   const db = connect(url, { poolSize: 10, statementTimeoutMs: 60_000, ...options });
+  const routing = await watchRouting(db, directUrl);
   return {
     ...db,
     url,
-    directUrl: withDatabase(serverUrl, name),
+    directUrl,
     [Symbol.asyncDispose]: async () => {
       await db[Symbol.asyncDispose]();
-      await dropDatabase(inject('nodes'), name);
+      try {
+        await routing();
+      } finally {
+        await dropDatabase(inject('nodes'), name);
+      }
     },
   };
+}
+
+/** Resolves to what asserts, on a cluster that logs it, where the statements went that were sent since. */
+async function watchRouting({ pool }: Database, url: string): Promise<() => Promise<void>> {
+  const path = inject('statementLog');
+  if (!path) return async () => {};
+  const own = recordOwnStatements(pool);
+  const { size: from } = await stat(path);
+  return () => requireRouted(url, { path, from, serverUrl: inject('serverUrl') }, own);
 }
 
 /** The address of a database of the server, by way of the pooler where there is one. */

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../src/database/embedded/embedded.js';
 import { nodesOf } from '../citus/nodes.js';
+import { statementLogOf } from '../citus/statement-log.js';
 import { administer } from './database.js';
 import { startInstalled } from './installed-postgres.js';
 import { startPooler } from './pgbouncer.js';
@@ -23,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templates = await createTemplates(nodes);
   project.provide('serverUrl', server.url);
   project.provide('nodes', nodes);
+  project.provide('statementLog', cluster ? await statementLogOf(cluster) : '');
   const pooler = process.env.TEST_PGBOUNCER ? await startPooler(server.url, { poolSize: 12 }) : null;
   project.provide('poolerUrl', pooler?.urlOf('postgres') ?? '');
   project.provide('template', templates.template);

@@ -1,0 +1,21 @@
+// The statements that are over all brands by nature, by what they read.
+
+export const overAllBrands: readonly (readonly [string, RegExp])[] = [
+  [
+    'the companies of a whole export',
+    /^copy \(select json_build_object\('type', 'competitor'.* from company where true /s,
+  ],
+  ['the number of its runs', /^select count\(\*\)::float8 as runs from run where true$/],
+  [
+    'the models of the runs of a window',
+    /'type', 'model'.* from model where id in \(select model from run where true and/s,
+  ],
+  ['the number of the runs of a window', /^select count\(\*\)::float8 as runs from run where true and run\.created_at/],
+];
+
+/** What one database is asked at once, and a cluster node by node. */
+export const overAllBrandsAtOnce: typeof overAllBrands = [
+  ['brands to roll', /^\s*select id from brand where exists \(select from mark where mark\.brand_id = brand\.id\)/],
+  ['what waits to be rolled', /^select count\(distinct \(brand_id, quarter\)\).* from mark$/s],
+  ['the oldest mark', /^select min\(made_at\) as oldest from mark$/],
+];
