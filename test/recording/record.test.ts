@@ -4,13 +4,28 @@ import { describe, expect, it } from 'vitest';
 import { type Report, recordStream } from '../../src/recording/record.js';
 import { rejectsFile } from '../../src/recording/rejects.js';
 import { lockBrands } from '../../src/recording/write/locks.js';
-import { testDatabase } from '../support/database.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
 import { manyLines, untilBlocked } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { sizesOf, tablesOf } from '../support/tables.js';
 
 const benchmark = resolve('../shared/data/ai-product-bench.ndjson');
+
+/** Lets PostgreSQL refuse the first `count` commits as one of a transaction that lost. Returns how many it has refused. */
+function loseCommits({ pool }: TestDatabase, count: number): () => number {
+  let lost = 0;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
+    const losing = (...args: readonly unknown[]): unknown => {
+      if (args[0] !== 'commit' || lost === count) return query(...args);
+      lost += 1;
+      return query(`do $$ begin raise sqlstate '40001'; end $$`);
+    };
+    client.query = losing as typeof client.query; // safe because it returns what the query returns
+  });
+  return () => lost;
+}
 
 describe('recordStream', () => {
   it.skipIf(!existsSync(benchmark))('records real answers without a reject, twice', async () => {
@@ -69,17 +84,12 @@ describe('recordStream', () => {
 
   it('tries a batch again that lost to another transaction', async () => {
     await using db = await testDatabase();
-    await db.pool.query(`
-      create sequence attempts;
-      create function lose() returns trigger language plpgsql as $$ begin
-        if nextval('attempts') <= 2 then raise sqlstate '40001'; end if;
-        return null;
-      end $$;
-      create trigger lose after insert on run execute function lose()`);
+    const lost = loseCommits(db, 2);
     const { report, rejected } = await recordAll(db, [...base, run()]);
     expect(rejected).toEqual([]);
     expect(report).toMatchObject({ complete: true, recorded: { run: 1 } });
     expect(sizesOf(await tablesOf(db))).toMatchObject({ prompt: 3, run: 1, answer: 1 });
+    expect(lost()).toBe(2);
   });
 
   it('sees a prompt that another recorder adds while it waits for its turn', async () => {

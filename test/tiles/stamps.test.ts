@@ -1,35 +1,50 @@
 // Every transaction that writes tiles of a month renews its stamp: triggers write down who wrote what, while everything happens that can.
 
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import type { Database } from '../../src/database/postgres.js';
+import { expect, inject, it } from 'vitest';
 import { monthLevel, periodOf, quarterLevel, startOf } from '../../src/tiles/packed/levels.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 import { scopesMonth } from '../../src/tiles/stored/stamps.js';
+import { send } from '../citus/nodes.js';
 import { often, propertyTimeoutMs } from '../support/compare.js';
-import { testDatabase } from '../support/database.js';
+import { type TestDatabase, testDatabase, withDatabase } from '../support/database.js';
 import { randomWorlds } from '../support/random/world.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { isCluster } from '../support/statements/opening.js';
 
 const tables = ['tile', 'tile_detail', 'quarter_tile', 'posting', 'prompt_month', 'prompt_scope', 'tag_scope'];
 
-/** From now on, which rows each transaction writes, but for their blocks. */
-async function watchTiles({ pool }: Database): Promise<void> {
-  const triggers = [...tables, 'tile_stamp'].map(
-    (table) =>
-      `create trigger watched after insert or update or delete on ${table} for each row execute function note()`,
-  );
-  await pool.query(`
+/** From now on, which rows each transaction writes, but for their blocks. On a cluster each node writes down what is written to its shards. */
+async function watchTiles(db: TestDatabase): Promise<void> {
+  await onNodes(
+    db,
+    `set citus.enable_ddl_propagation = off;
+    set citus.enable_manual_changes_to_shards = on;
+    set citus.override_table_visibility = off;
     create table written (by xid8 not null, of text not null, place jsonb not null);
     create function note() returns trigger language plpgsql as $$ begin
-      insert into written select distinct pg_current_xact_id(), tg_table_name,
+      insert into public.written select distinct pg_current_xact_id(), regexp_replace(tg_table_name, '_\\d+$', ''),
         (select jsonb_object_agg(key, value) from jsonb_each(row)
          where key = any('{brand_id,scope,level,period,quarter,month}'::text[]))
       from unnest(array[to_jsonb(old), to_jsonb(new)]) as row where row is not null;
       return null;
     end $$;
-    ${triggers.join(';\n')}`);
+    do $$ declare name text; begin
+      for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and relname ~ '^(${[...tables, 'tile_stamp'].join('|')})${isCluster ? '_\\d+' : ''}$'
+      loop
+        execute format('create trigger watched after insert or update or delete on %I for each row execute function note()', name);
+      end loop;
+    end $$`,
+  );
+}
+
+/** Sends `sql` to the database on each node, and returns the rows of all. */
+async function onNodes({ directUrl }: TestDatabase, sql: string): Promise<readonly Record<string, string>[]> {
+  const name = new URL(directUrl).pathname.slice(1);
+  const rows = await Promise.all(inject('nodes').map((node) => send(withDatabase(node, name), sql)));
+  return rows.flat();
 }
 
 interface Written {
@@ -53,8 +68,9 @@ function monthsOf({ of, place: { scope = 0, level, period, quarter, month } }: W
 }
 
 /** What was written so far without a stamp being renewed by the same transaction. */
-async function unstamped({ pool }: Database): Promise<readonly Written[]> {
-  const { rows } = await pool.query<Written>('select distinct by::text, of, place from written');
+async function unstamped(db: TestDatabase): Promise<readonly Written[]> {
+  const found = await onNodes(db, `select distinct by::text, of, place::text from written`);
+  const rows = found.map(({ by = '', of = '', place = '' }): Written => ({ by, of, place: JSON.parse(place) }));
   const keyOf = ({ by, place }: Written, month: number) => `${by} ${place.brand_id} ${month}`;
   const stamps = rows.filter(({ of }) => of === 'tile_stamp');
   const renewed = new Set(stamps.map((row) => keyOf(row, row.place.month ?? 0)));
@@ -81,7 +97,7 @@ it(
         // A block that is damaged is rebuilt with its whole month.
         await db.pool.query(`update tile set sums = set_byte(sums, 2, 255 - get_byte(sums, 2)) where sums is not null`);
         await db.pool.query(`update quarter_tile set cells = substr(cells, 1, 5) where quarter % 3 = 0`);
-        await db.pool.query('delete from written');
+        await onNodes(db, 'delete from written');
         const { rows: brands } = await db.pool.query<{ id: string }>('select id from brand');
         for (const { id } of brands) await markEverything(db.pool, id);
         await rollBrands(db);
@@ -100,7 +116,7 @@ it('notices a tile that is written without its stamp', async () => {
   await rollBrands(db);
   expect(await unstamped(db)).toEqual([]);
   for (const table of tables.filter((each) => each !== 'tag_scope')) {
-    await db.pool.query('delete from written');
+    await onNodes(db, 'delete from written');
     await db.pool.query(`delete from ${table} where brand_id = $1`, [smallWorldIds.brand]);
     expect((await unstamped(db)).length, table).toBeGreaterThan(0);
   }
