@@ -51,14 +51,20 @@ export async function readBrandState(client: pg.ClientBase, asks: readonly Ask[]
     brandIds: brandsOf(asks),
     months: { first: periodOf(first, monthLevel), last: periodOf(last, monthLevel) },
   };
+  const summed = asks.filter(({ parts }) => parts.has('sums'));
   const selects = [
     `select 'model' as kind, '' as of, number, id as name, null::boolean as tracked, null::uuid[] as added,
        null::json as selection, null::json as span from model`,
     `select 'proof', '', 0, ${proofSql(proven, bind)}, null, null, null, null`,
     `select 'mark', brand_id, quarter, concat(id, ' ', made_at), null, added, null, null from mark
      where brand_id = any(${bind(brandsOf(asks))}) and quarter between ${bind(first)} and ${bind(last)}`,
-    `select 'company', brand_id, id, name, tracked, null, null, null from company
-     where brand_id = any(${bind(brandsOf(asks.filter(({ parts }) => parts.has('sums'))))})`,
+    // An empty list of brands would be looked for on every node of a cluster.
+    ...(summed.length === 0
+      ? []
+      : [
+          `select 'company', brand_id, id, name, tracked, null, null, null from company
+           where brand_id = any(${bind(brandsOf(summed))})`,
+        ]),
     ...asks.flatMap(({ question: { brandId, tags } }, place) =>
       tags.length === 0
         ? []

@@ -19,3 +19,12 @@ export const overAllBrandsAtOnce: typeof overAllBrands = [
   ['what waits to be rolled', /^select count\(distinct \(brand_id, quarter\)\).* from mark$/s],
   ['the oldest mark', /^select min\(made_at\) as oldest from mark$/],
 ];
+
+/** What sends rows or tables to the shards that they belong to. */
+export const placing: typeof overAllBrands = [
+  [
+    'the rows of a batch, of all its brands',
+    /^copy \w+ \([^)]*\bbrand_id\) from stdin|^copy \w+ \(brand_id,[^)]*\) from stdin/,
+  ],
+  ['the distribution of a table', /^select create_(distributed|reference)_table\('\w+'/],
+];
