@@ -198,7 +198,7 @@ describe('where it cannot run', () => {
 describe.skipIf(!isRoot)('with an ordinary user', () => {
   it('runs as that user under a home of mode 700, and root may join it', async () => {
     await using home = await privateFolder(ordinary);
-    await using process = await useEmbedded(join(home.path, 'data'), ordinary);
+    await using process = await useEmbedded(join(home.path, 'data'), { user: ordinary });
     await using embedded = await openEmbedded(join(home.path, 'data'));
     expect(embedded.url).toBe(process.url);
     const [pid] = running(join(home.path, 'data')).server;
@@ -208,6 +208,6 @@ describe.skipIf(!isRoot)('with an ordinary user', () => {
   it('is refused in a folder of another user with a message that says so', async () => {
     await using folder = await privateFolder(ordinary);
     await (await openEmbedded(folder.path))[Symbol.asyncDispose]();
-    await expect(useEmbedded(folder.path, ordinary)).rejects.toThrow(/belongs to another user/);
+    await expect(useEmbedded(folder.path, { user: ordinary })).rejects.toThrow(/belongs to another user/);
   });
 });

@@ -48,12 +48,24 @@ export interface EmbeddedProcess extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
+export interface UseOptions {
+  readonly user?: User;
+  /** Starts the process under this command. */
+  readonly wrapper?: readonly string[];
+  /** Where it looks for programs. */
+  readonly path?: string;
+}
+
 /** Starts a process that uses the embedded database in `folder`; rejects with what it says when it cannot. */
-export async function useEmbedded(folder: string, user?: User): Promise<EmbeddedProcess> {
+export async function useEmbedded(
+  folder: string,
+  { user, wrapper = [], path }: UseOptions = {},
+): Promise<EmbeddedProcess> {
   const program = join(import.meta.dirname, '../database/embedded-process.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
+  const [command = '', ...args] = [...wrapper, process.execPath, '--import', 'tsx', program, folder];
+  const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH },
+    env: { PATH: path ?? process.env.PATH },
     ...user,
   });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));

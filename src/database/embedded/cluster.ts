@@ -2,7 +2,19 @@
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  chown,
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type Account, advice, type Binaries, findBinaries, installBinaries } from './binaries.js';
@@ -18,6 +30,8 @@ export interface Cluster {
   readonly data: string;
   /** The named pipe that every process holds which uses the database. */
   readonly pipe: string;
+  /** The file that is locked while a server runs. */
+  readonly lock: string;
   readonly log: string;
   /** Who runs PostgreSQL; absent: we do. */
   readonly account: Account | undefined;
@@ -57,6 +71,7 @@ export async function openCluster(dataFolder: string): Promise<Cluster> {
     room,
     data: join(room, 'data'),
     pipe: join(room, 'alive'),
+    lock: join(room, 'lock'),
     log: join(room, 'log'),
     account,
     binaries,
@@ -147,6 +162,13 @@ export function currentFolder(account: Account | undefined): string {
 /** Nothing of ours reaches PostgreSQL, above all no `PG…` variable. */
 export function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin' };
+}
+
+/** Opens a file of the room to read and append, owned by PostgreSQL's user whoever makes it. */
+export async function openOwned({ account }: Cluster, path: string): Promise<FileHandle> {
+  const file = await open(path, 'a+', 0o600);
+  if (account) await file.chown(account.uid, account.gid);
+  return file;
 }
 
 /** A new folder for the socket: its path must be short (107 bytes at most), and only PostgreSQL's user and root may enter. */

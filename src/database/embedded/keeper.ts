@@ -57,17 +57,19 @@ interface Duty {
   readonly command: readonly string[];
   /** The descriptor of the log. */
   readonly log: number;
+  /** The descriptor of the folder's lock, which the server's processes then hold; absent: they do already. */
+  readonly lock?: number;
 }
 
 /** Starts the shell, and PostgreSQL under it. */
-export async function startKeeper(cluster: Cluster, { sockets, command, log }: Duty): Promise<Keeper> {
+export async function startKeeper(cluster: Cluster, { sockets, command, log, lock }: Duty): Promise<Keeper> {
   await makePipe(cluster);
   const { read, write } = openBothEnds(cluster.pipe);
   try {
     const child = spawn('/bin/sh', ['-c', script, `sightline-keeper ${cluster.room}`, sockets, ...command], {
       cwd: cluster.data,
       env: environment(),
-      stdio: [read, log, log],
+      stdio: [read, log, log, lock ?? 'ignore'],
       // Its own session: Ctrl-C in the terminal is for us, and we end the server in our own time.
       detached: true,
       ...cluster.account,

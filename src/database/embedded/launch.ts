@@ -1,13 +1,14 @@
 // Into the embedded PostgreSQL and out of it: finds the server that runs or starts one, whoever else does the same just now.
 
 import { closeSync } from 'node:fs';
-import { type FileHandle, open, rm, rmdir } from 'node:fs/promises';
+import { type FileHandle, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { installBinaries } from './binaries.js';
-import { type Cluster, currentFolder, isSocketFolder, makeSocketFolder, removeDrafts } from './cluster.js';
+import { type Cluster, currentFolder, isSocketFolder, makeSocketFolder, openOwned, removeDrafts } from './cluster.js';
+import { takeFolderLock } from './folder-lock.js';
 import { isHeld, isHeldByAny, isWatched, type Keeper, startKeeper, takeHold, type Unheld } from './keeper.js';
-import { disarm, findPostmaster, isRunning, type Postmaster, type StaleLock } from './postmaster.js';
+import { disarm, findPostmaster, isRunning, type Postmaster } from './postmaster.js';
 
 /** The server, and the open pipe that keeps it running for us. */
 export interface Membership {
@@ -35,7 +36,7 @@ export async function enter(cluster: Cluster): Promise<Membership> {
   };
   for (let poll = 0; Date.now() < deadline; poll++) {
     const found = await findPostmaster(cluster.data);
-    const hold = isRunning(found) ? await join(cluster, found, poll) : await launch(cluster, found).catch(forgive);
+    const hold = isRunning(found) ? await join(cluster, found, poll) : await launch(cluster).catch(forgive);
     if (hold !== null) {
       const server = await untilReady(cluster, deadline);
       // Only a pipe that is still in its place keeps the server for us.
@@ -66,7 +67,11 @@ async function adopt(cluster: Cluster, { socketFolder }: Postmaster): Promise<nu
 }
 
 /** Starts the server; `null`: another process was faster, or the dead server's last children still end, try again. */
-async function launch(cluster: Cluster, stale: StaleLock | null): Promise<number | null> {
+async function launch(cluster: Cluster): Promise<number | null> {
+  await using lock = await takeFolderLock(cluster);
+  if (!lock) return setTimeout(10 * pollMs, null);
+  const stale = await findPostmaster(cluster.data);
+  if (isRunning(stale)) return null;
   const programs = await installBinaries(cluster.binaries, cluster.dataFolder, cluster.account);
   if (stale?.pidTaken) await disarm(cluster.data, stale);
   // Where it listened before: processes that lost the server find the new one there.
@@ -76,7 +81,7 @@ async function launch(cluster: Cluster, stale: StaleLock | null): Promise<number
   await using log = await openLog(cluster);
   const { size } = await log.stat();
   const command = commandLine(cluster, programs, sockets);
-  const keeper = await startKeeper(cluster, { sockets, command, log: log.fd });
+  const keeper = await startKeeper(cluster, { sockets, command, log: log.fd, lock: lock.fd });
   if (await hasStarted(cluster, keeper, sockets)) {
     await removeDrafts(cluster);
     return keeper.hold;
@@ -127,8 +132,8 @@ export async function leave(cluster: Cluster, hold: number): Promise<void> {
 }
 
 /** PostgreSQL's own log, to find the cause of a failure; truncated when it has grown large. */
-async function openLog({ log }: Cluster): Promise<FileHandle> {
-  const handle = await open(log, 'a+', 0o600);
+async function openLog(cluster: Cluster): Promise<FileHandle> {
+  const handle = await openOwned(cluster, cluster.log);
   if ((await handle.stat()).size > maxLogBytes) await handle.truncate();
   return handle;
 }
