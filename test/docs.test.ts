@@ -73,6 +73,16 @@ describe('the documents', () => {
     expect(links.filter(({ document, text }) => !existsSync(join(dirname(document), text)))).toEqual([]);
   });
 
+  it('link to headings that are there', () => {
+    const links = documents.flatMap((document) =>
+      [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
+        ([, path = '', anchor = '']) => ({ page: path === '' ? document : join(dirname(document), path), anchor }),
+      ),
+    );
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter(({ page, anchor }) => !anchorsOf(readFileSync(page, 'utf8')).includes(anchor))).toEqual([]);
+  });
+
   it('name npm commands that exist', () => {
     const commands = everyMatch(/npm run ([\w:-]+)/g);
     expect(commands.filter(({ text }) => !(text in manifest.scripts))).toEqual([]);
@@ -149,6 +159,16 @@ function everyMatch(pattern: RegExp): readonly { readonly document: string; read
   );
   if (found.length === 0) throw new Error(`No document has ${pattern}.`);
   return found;
+}
+
+/** The headings of a page as links name them. */
+function anchorsOf(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 /** The median of a cell such as `124 (162)`. */
