@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTextOf } from '../../src/recording/import/elmo/answer-text.js';
 import { runCommand } from '../support/command.js';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.js';
+import { pgbouncer, startPooler } from '../support/pgbouncer.js';
 
 const tables = `
   create table organization (id text primary key, name text not null);
@@ -115,6 +116,21 @@ describe('sightline import elmo', () => {
     const away = await runCommand(['import', 'elmo', '--from', 'postgres://localhost:1/x'], { DATABASE_URL: db.url });
     expect([away.status, away.told]).toEqual([2, expect.stringContaining('cannot be reached')]);
   });
+
+  it.runIf(pgbouncer)(
+    'reads one behind a pooler, and says what to write where the address does not declare it',
+    async () => {
+      await using db = await testDatabase();
+      await using pooler = await startPooler(elmo.directUrl);
+      const address = pooler.urlOf(new URL(elmo.directUrl).pathname.slice(1));
+      const into = { DATABASE_URL: db.url };
+      const undeclared = await runCommand(['import', 'elmo', '--from', address], into);
+      expect([undeclared.status, undeclared.told]).toEqual([2, expect.stringContaining('add pgbouncer=true')]);
+      const { status, told } = await runCommand(['import', 'elmo', '--from', `${address}?pgbouncer=true`], into);
+      expect(status, told).toBe(0);
+      expect(await inSightline(db)).toEqual(await inElmo());
+    },
+  );
 
   it.each([
     [

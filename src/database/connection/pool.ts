@@ -13,6 +13,8 @@ export interface PoolOptions extends Watcher {
   /** The statement timeout; 0 leaves it to the server. A long writer lifts it with `set local`. */
   readonly statementTimeoutMs: number;
   readonly idleTransactionTimeoutMs?: number;
+  /** Whether nothing may be written over its connections. */
+  readonly isReadOnly?: boolean;
   /** Makes the socket of each connection; default: a new one. */
   readonly stream?: () => Duplex;
 }
@@ -22,7 +24,7 @@ const connectionTimeoutMs = 10_000;
 
 export function openPool(address: Address, options: PoolOptions): pg.Pool {
   const { hosts, target, isPooled } = address;
-  const settings = settingsOf(options);
+  const settings = { ...settingsOf(options), ...(options.isReadOnly ? readOnlySettings(isPooled) : {}) };
   const pool = new pg.Pool({
     application_name: 'sightline',
     keepAlive: true,
@@ -55,6 +57,11 @@ function settingsOf({
     ...(statementTimeoutMs > 0 ? { statement_timeout: String(statementTimeoutMs) } : {}),
     idle_in_transaction_session_timeout: String(idleTransactionTimeoutMs),
   };
+}
+
+/** A session makes its transactions read-only; one transaction can only make itself so. */
+function readOnlySettings(isPooled: boolean): SessionSettings {
+  return isPooled ? { transaction_read_only: 'on' } : { default_transaction_read_only: 'on' };
 }
 
 function withStartupSettings(config: pg.PoolConfig, settings: SessionSettings): pg.PoolConfig {

@@ -70,6 +70,21 @@ it.runIf(pgbouncer)('ends statements that run too long', () =>
   ),
 );
 
+it.runIf(pgbouncer)('writes nothing where it was opened read-only, with PgBouncer and without', () =>
+  behind(
+    async (db, { directUrl }) => {
+      await using direct = connect(directUrl, { ...options, isReadOnly: true });
+      for (const { pool, transaction } of [db, direct]) {
+        const write = 'create table written ()';
+        await expect(pool.query(write)).rejects.toThrow(/read-only transaction/);
+        await expect(pool.query('insert into model (id) values ($1)', ['m'])).rejects.toThrow(/read-only transaction/);
+        await expect(transaction((client) => client.query(write))).rejects.toThrow(/read-only transaction/);
+      }
+    },
+    { isReadOnly: true },
+  ),
+);
+
 it.runIf(pgbouncer)('ends transactions that idle', () =>
   behind(
     async (db) => {

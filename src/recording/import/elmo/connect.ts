@@ -1,18 +1,19 @@
-// A connection to an Elmo database, on which nothing can be written.
+// Connections to an Elmo database, on which nothing can be written. A pooler may answer at its address.
 
-import pg from 'pg';
+import type pg from 'pg';
+import { parseAddress } from '../../../database/connection/address.js';
+import { openPool } from '../../../database/connection/pool.js';
+import { requireSession } from '../../../database/connection/require-session.js';
 
 /** Connects to `address`. Throws in one sentence where it cannot. */
-export async function connectToElmo(address: string): Promise<pg.Client & AsyncDisposable> {
-  const client = new pg.Client({
-    connectionString: address,
-    application_name: 'sightline',
-    options: '-c timezone=UTC -c default_transaction_read_only=on',
-  });
-  // A connection that breaks fails the statement on it; without a listener it would end the process.
-  client.on('error', () => {});
-  await client.connect().catch((error: Error) => {
-    throw new Error(`The Elmo database cannot be reached: ${error.message}.`, { cause: error });
-  });
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+export async function connectToElmo(address: string): Promise<pg.Pool & AsyncDisposable> {
+  const pool = openPool(parseAddress(address), { poolSize: 1, statementTimeoutMs: 0, isReadOnly: true });
+  try {
+    await requireSession(pool);
+  } catch (error) {
+    await pool.end();
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`The Elmo database cannot be opened: ${message}`, { cause: error });
+  }
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() });
 }

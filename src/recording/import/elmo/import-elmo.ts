@@ -25,18 +25,18 @@ const batchSize = 500;
 
 /** Reads what the runs of the brands refer to (`null`: all brands). Throws where the database is not one of Elmo's, or has no such brand. */
 export async function openElmo(
-  client: pg.ClientBase,
+  elmo: pg.Pool,
   db: Pick<Database, 'pool'>,
   brandIds: readonly string[] | null,
 ): Promise<ElmoLines> {
-  await assertElmo(client);
-  const references = await readReferences(client, brandIds);
+  await assertElmo(elmo);
+  const references = await readReferences(elmo, brandIds);
   const missing = (brandIds ?? []).filter((wanted) => !references.brands.some(({ id }) => id === wanted));
   if (missing.length > 0) throw new Error(`The Elmo database has no brand ${missing.join(', ')}.`);
   const counts: ElmoCounts = { runs: 0, known: 0, withoutText: 0, droppedCitations: 0 };
   async function* lines(): AsyncGenerator<TracedLine> {
     for (const record of referenceRecords(references)) yield { record, origin: null };
-    for await (const batch of readRuns(client, brandIds, batchSize)) {
+    for await (const batch of readRuns(elmo, brandIds, batchSize)) {
       const known = await recordedOf(db, batch);
       counts.runs += batch.length;
       counts.known += known.size;

@@ -16,8 +16,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Throws where a table or a column is missing, naming them. */
-export async function assertElmo(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
+export async function assertElmo(elmo: pg.Pool): Promise<void> {
+  const { rows } = await elmo.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
   );
   const found = new Set(rows.map(({ name }) => name));
@@ -60,27 +60,24 @@ export interface ElmoReferences {
 }
 
 /** What the runs of the brands refer to; of all brands where `brandIds` is `null`. */
-export async function readReferences(
-  client: pg.ClientBase,
-  brandIds: readonly string[] | null,
-): Promise<ElmoReferences> {
+export async function readReferences(elmo: pg.Pool, brandIds: readonly string[] | null): Promise<ElmoReferences> {
   const isWanted = '($1::text[] is null or brand_id = any($1))';
-  const brands = await client.query<ElmoBrand>(
+  const brands = await elmo.query<ElmoBrand>(
     `select brands.id, brands.name, website, additional_domains as "additionalDomains", aliases,
        organization_id as "organizationId", organization.name as "organizationName"
      from brands join organization on organization.id = organization_id
      where $1::text[] is null or brands.id = any($1) order by brands.id`,
     [brandIds],
   );
-  const competitors = await client.query<ElmoCompetitor>(
+  const competitors = await elmo.query<ElmoCompetitor>(
     `select brand_id as "brandId", name, domains, aliases from competitors where ${isWanted} order by created_at, id`,
     [brandIds],
   );
-  const prompts = await client.query<ElmoPrompt>(
+  const prompts = await elmo.query<ElmoPrompt>(
     `select id, brand_id as "brandId", value, tags || system_tags as tags from prompts where ${isWanted} order by created_at, id`,
     [brandIds],
   );
-  const models = await client.query<{ model: string }>(
+  const models = await elmo.query<{ model: string }>(
     `select distinct model from prompt_runs where ${isWanted} order by model`,
     [brandIds],
   );
@@ -116,13 +113,13 @@ interface Place {
 
 /** The runs of the brands, oldest first, in batches; each batch is one statement, so that no long transaction holds up Elmo. */
 export async function* readRuns(
-  client: pg.ClientBase,
+  elmo: pg.Pool,
   brandIds: readonly string[] | null,
   size: number,
 ): AsyncGenerator<readonly ElmoRun[]> {
   let after: Place = { micros: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
-    const { rows } = await client.query<ElmoRun & Place>(
+    const { rows } = await elmo.query<ElmoRun & Place>(
       `select id, prompt_id as "promptId", brand_id as "brandId", model, provider, web_search_enabled as "webSearchEnabled",
          raw_output as "rawOutput", web_queries as "webQueries", brand_mentioned as "brandMentioned",
          competitors_mentioned as "competitorsMentioned",
