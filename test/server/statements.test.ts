@@ -5,7 +5,7 @@ import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { storeKey } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
-import { extraOpening, extraWithSizes } from '../support/statements/opening.js';
+import { extraOpening, extraReading, extraWithSizes } from '../support/statements/opening.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const statements: string[] = [];
@@ -25,9 +25,13 @@ async function statementsOf(pathOf: (window: string) => string): Promise<readonl
 
 describe('a request with an organization key', () => {
   it.each([
-    ['the analytics of a brand', (given: string) => `/api/v1/brands/${brand}/analytics?${given}`, 2],
+    ['the analytics of a brand', (given: string) => `/api/v1/brands/${brand}/analytics?${given}`, 2 + extraReading],
     ['the analytics of a prompt', (given: string) => `/api/v1/prompts/${prompts.best}/analytics?${given}`, 9],
-    ['a page of runs of a prompt', (given: string) => `/api/v1/prompts/${prompts.best}/runs?${given}`, 3],
+    [
+      'a page of runs of a prompt',
+      (given: string) => `/api/v1/prompts/${prompts.best}/runs?${given}`,
+      3 + extraReading,
+    ],
     ['a page of runs of a brand', (given: string) => `/api/v1/brands/${brand}/runs?${given}`, 7],
     ['a snapshot', () => `/api/v1/prompts/${prompts.best}/snapshot?date=2026-03-02`, 8],
     ['the models', () => '/api/v1/models', 1],
