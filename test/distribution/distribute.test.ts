@@ -19,7 +19,7 @@ const placed = `select relname::text as name, coalesce(partmethod::text, '-') ||
   where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
 
 const distribute = (db: TestDatabase, ...options: readonly string[]) =>
-  runCommand(['distribute', ...options], { DATABASE_URL: db.url });
+  runCommand(['distribute', ...options], { DATABASE_URL: db.directUrl });
 
 /** Migrates and records, over connections that are closed again. */
 async function fill({ url }: TestDatabase, records: readonly unknown[]): Promise<void> {
@@ -157,6 +157,13 @@ describe.runIf(!isCluster)('sightline distribute elsewhere', () => {
       expect(status).toBe(2);
       expect(told).toMatch(/^The (server|database) has no Citus: /);
     }
+  });
+
+  it('says that it needs the coordinator itself where the address is that of a pooler', async () => {
+    await using db = await testDatabase();
+    const pooled = `${db.directUrl}${db.directUrl.includes('?') ? '&' : '?'}pgbouncer=true`;
+    const { status, told } = await runCommand(['distribute'], { DATABASE_URL: pooled });
+    expect([status, told]).toEqual([2, expect.stringContaining('needs the coordinator itself')]);
   });
 
   it('says that the embedded database is on one machine', async () => {

@@ -2,6 +2,7 @@
 
 import type { Config } from '../../config.js';
 import { readUnreachable } from '../../database/citus/reach.js';
+import { parseAddress } from '../../database/connection/address.js';
 import { connect, type Database } from '../../database/postgres.js';
 import { distribute as distributeTables, pendingMigrations, stepsLeft } from '../../distribution/distribute.js';
 import type { Terminal } from '../terminal.js';
@@ -13,6 +14,10 @@ export interface DistributeOptions {
   readonly dryRun?: boolean;
 }
 
+/** A pooler would keep the lock of the session, and its own sessions are in the way. */
+const needsCoordinator =
+  'sightline distribute needs the coordinator itself, not a connection pooler: give it an address without pgbouncer=true in DATABASE_URL.';
+
 /** Returns the exit status: 1 if a check found a fault. Throws where the database cannot be distributed. */
 export async function distribute(config: Config, options: DistributeOptions, terminal: Terminal): Promise<0 | 1> {
   if (config.databaseUrl === null) {
@@ -21,6 +26,7 @@ export async function distribute(config: Config, options: DistributeOptions, ter
   await using db = connect(config.databaseUrl, { poolSize: 1, statementTimeoutMs: config.statementTimeoutMs });
   if (options.check) return await check(db, terminal);
   if (options.dryRun) return await dryRun(db, terminal);
+  if (parseAddress(config.databaseUrl).isPooled) throw new Error(needsCoordinator);
   const done = await distributeTables(db.pool, (sql) => terminal.writeErr(`${sql}\n`));
   terminal.writeErr(done === 0 ? 'The database is distributed already.\n' : 'The database is distributed.\n');
   return 0;
