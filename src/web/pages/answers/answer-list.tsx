@@ -1,8 +1,11 @@
 // Answers as a list: who answered when, whom the answer names, and where in its text the brand stands.
 
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { createHighlighter } from '../../markdown/highlight.js';
+import { Waiting } from '../../ui/card.js';
 import { counted, instant, word } from '../../ui/format.js';
 import type { Table } from '../../ui/table-data.js';
 import { excerptOf } from './excerpt.js';
@@ -14,21 +17,31 @@ interface AnswerListProps {
   readonly answers: readonly ListedAnswer[];
   /** Leaves out the text of the prompt. */
   readonly isOfOnePrompt?: boolean;
+  /** Stands below the answers, and with them. */
+  readonly children: ComponentChildren;
 }
 
-/** The answers, each a link to its page. */
-export function AnswerList({ answers, isOfOnePrompt = false }: AnswerListProps) {
-  const texts = usePromptTexts(answers.slice(0, isOfOnePrompt ? 1 : answers.length).map(({ promptId }) => promptId));
+/** The answers, each a link to its page: with their prompts, as these decide how high each is. */
+export function AnswerList({ answers, isOfOnePrompt = false, children }: AnswerListProps) {
+  const { texts, isLoading } = usePromptTexts(
+    answers.slice(0, isOfOnePrompt ? 1 : answers.length).map(({ promptId }) => promptId),
+  );
+  const shown = useRef<readonly ListedAnswer[] | null>(null);
+  if (!isLoading || isOfOnePrompt) shown.current = answers;
+  if (!shown.current) return <Waiting />;
   return (
-    <ol class="answer-list">
-      {answers.map((answer) => (
-        <AnswerItem
-          key={answer.id}
-          answer={answer}
-          prompt={isOfOnePrompt ? null : (texts.get(answer.promptId) ?? '…')}
-        />
-      ))}
-    </ol>
+    <>
+      <ol class="answer-list">
+        {shown.current.map((answer) => (
+          <AnswerItem
+            key={answer.id}
+            answer={answer}
+            prompt={isOfOnePrompt ? null : (texts.get(answer.promptId) ?? '…')}
+          />
+        ))}
+      </ol>
+      {children}
+    </>
   );
 }
 

@@ -73,19 +73,21 @@ export function AnswersPage() {
 
 function PromptChip({ promptId, onRemove }: { readonly promptId: string; readonly onRemove: () => void }) {
   const { data } = useQuery(promptTextsDocument, promptVariables([promptId]));
-  return <Chip text={data?.p0.text ?? 'One prompt'} label="Show all prompts" onRemove={onRemove} />;
+  return <Chip text={data?.p0.text ?? 'One prompt'} label="Show all prompts" isWide onRemove={onRemove} />;
 }
 
 interface ChipProps {
   readonly text: string;
   readonly label: string;
+  /** As wide as any text. */
+  readonly isWide?: boolean;
   readonly onRemove: () => void;
 }
 
 /** A filter that can be taken away. */
-function Chip({ text, label, onRemove }: ChipProps) {
+function Chip({ text, label, isWide, onRemove }: ChipProps) {
   return (
-    <button type="button" class="chip" title={label} onClick={onRemove}>
+    <button type="button" class={isWide ? 'chip wide' : 'chip'} title={label} onClick={onRemove}>
       <span>{text}</span>
       <span aria-hidden="true">×</span>
       <span class="visually-hidden">. {label}</span>

@@ -1,6 +1,6 @@
 // The answers of a brand, a page below the other.
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../data/use-query.js';
 import { brandAnswersDocument } from '../../documents/answers.js';
 import { Card } from '../../ui/card.js';
@@ -8,20 +8,16 @@ import { counted } from '../../ui/format.js';
 import { AnswerList, answerTable } from './answer-list.js';
 import type { AnswerSelection } from './selection.js';
 
-/** The first page, with its number of answers, and those that were asked for below it. */
-export function BrandAnswers(props: AnswerSelection) {
-  const key = JSON.stringify(props);
-  return <FirstPage key={key} {...props} />;
-}
-
 const variablesOf = ({ filter, outcome, company }: AnswerSelection) => ({
   ...filter,
   outcome,
   ...(company ? { company } : {}),
 });
 
-function FirstPage(selection: AnswerSelection) {
+/** The first page, with its number of answers, and those that were asked for below it. */
+export function BrandAnswers(selection: AnswerSelection) {
   const query = useQuery(brandAnswersDocument, variablesOf(selection));
+  const shown = useShown(selection, query.isLoading);
   const total = query.data?.brandRuns.total;
   return (
     <Card
@@ -36,13 +32,19 @@ function FirstPage(selection: AnswerSelection) {
       hasPicture
     >
       {({ brandRuns: { data, nextCursor } }) => (
-        <>
-          <AnswerList answers={data} />
-          <More selection={selection} cursor={nextCursor} />
-        </>
+        <AnswerList answers={data}>
+          <More key={JSON.stringify(shown)} selection={shown} cursor={nextCursor} />
+        </AnswerList>
       )}
     </Card>
   );
+}
+
+/** The selection that the answers shown are of: the one before until those of this one are there. */
+export function useShown<Selection>(selection: Selection, isLoading: boolean): Selection {
+  const shown = useRef(selection);
+  if (!isLoading) shown.current = selection;
+  return shown.current;
 }
 
 interface MoreProps {
@@ -68,10 +70,9 @@ function NextPage({ selection, cursor }: { readonly selection: AnswerSelection; 
   if (!data && error) return <Failed message={error.message} onRetry={retry} />;
   if (!data) return <p class="quiet">Loading older answers …</p>;
   return (
-    <>
-      <AnswerList answers={data.brandRuns.data} />
+    <AnswerList answers={data.brandRuns.data}>
       <More selection={selection} cursor={data.brandRuns.nextCursor} />
-    </>
+    </AnswerList>
   );
 }
 

@@ -7,7 +7,7 @@ import { promptAnswersDocument } from '../../documents/answers.js';
 import { Card } from '../../ui/card.js';
 import { counted, whole } from '../../ui/format.js';
 import { AnswerList, answerTable } from './answer-list.js';
-import { Failed } from './brand-answers.js';
+import { Failed, useShown } from './brand-answers.js';
 import { type AnswerSelection, isSelected } from './selection.js';
 
 interface PromptAnswersProps extends AnswerSelection {
@@ -18,8 +18,7 @@ interface PromptAnswersProps extends AnswerSelection {
 
 /** The answers, newest first. */
 export function PromptAnswers(props: PromptAnswersProps) {
-  const key = JSON.stringify(props);
-  return <FirstPage key={key} {...props} />;
+  return <FirstPage key={props.promptId} {...props} />;
 }
 
 /** All those of a prompt in most windows, so that picking some of them leaves no page nearly empty. */
@@ -32,6 +31,7 @@ function variablesOf({ promptId, filter, limit = defaultLimit }: PromptAnswersPr
 
 function FirstPage(props: PromptAnswersProps) {
   const query = useQuery(promptAnswersDocument, variablesOf(props));
+  const shown = useShown(props, query.isLoading);
   const pick = usePick(props);
   const isFiltered = props.outcome !== 'ALL' || props.company !== '';
   return (
@@ -47,10 +47,9 @@ function FirstPage(props: PromptAnswersProps) {
       hasPicture
     >
       {({ promptRuns: { data, nextCursor } }) => (
-        <>
-          <AnswerList answers={data.filter(pick)} isOfOnePrompt />
-          <More {...props} cursor={nextCursor} />
-        </>
+        <AnswerList answers={data.filter(pick)} isOfOnePrompt>
+          <More key={JSON.stringify(shown)} {...shown} cursor={nextCursor} />
+        </AnswerList>
       )}
     </Card>
   );
@@ -95,13 +94,11 @@ function NextPage({ cursor, ...props }: PromptAnswersProps & { readonly cursor: 
   if (!data) return <p class="quiet">Loading older answers …</p>;
   const { promptRuns } = data;
   return (
-    <>
-      {promptRuns.data.some(pick) ? (
-        <AnswerList answers={promptRuns.data.filter(pick)} isOfOnePrompt />
-      ) : (
+    <AnswerList answers={promptRuns.data.filter(pick)} isOfOnePrompt>
+      {!promptRuns.data.some(pick) && (
         <p class="quiet">None of the next {counted(promptRuns.data.length, 'answer')} fits these filters.</p>
       )}
       <More {...props} cursor={promptRuns.nextCursor} />
-    </>
+    </AnswerList>
   );
 }

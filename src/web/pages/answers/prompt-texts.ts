@@ -10,8 +10,16 @@ export function promptVariables(ids: readonly string[]): PromptTextsQueryVariabl
   return Object.fromEntries(places) as PromptTextsQueryVariables; // safe because the document has a variable for each place
 }
 
-/** The texts by the id of the prompt; empty while they load. */
-export function usePromptTexts(ids: readonly string[]): ReadonlyMap<string, string> {
-  const { data } = useQuery(promptTextsDocument, promptVariables([...new Set(ids)].sort().slice(0, maxPromptTexts)));
-  return new Map(Object.values(data ?? {}).map(({ id, text }) => [id, text]));
+interface PromptTexts {
+  /** By the id of the prompt; while they load, those of the prompts before. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly isLoading: boolean;
+}
+
+export function usePromptTexts(ids: readonly string[]): PromptTexts {
+  const { data, isLoading } = useQuery(
+    promptTextsDocument,
+    promptVariables([...new Set(ids)].sort().slice(0, maxPromptTexts)),
+  );
+  return { texts: new Map(Object.values(data ?? {}).map(({ id, text }) => [id, text])), isLoading };
 }
