@@ -19,6 +19,7 @@ export function Reference() {
   }, []);
   const access = useExamples();
   useTarget(description !== null);
+  const isLoading = failure === null && (!description || access.isLoading);
   return (
     <>
       <a class="skip" href="#main">
@@ -27,7 +28,7 @@ export function Reference() {
       <SiteHeader current="/api/v1/docs" hasKey={access.hasKey} onForget={access.forget} />
       <div class="reference">
         {description && <Contents description={description} />}
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} aria-busy={isLoading}>
           <Intro description={description} access={access} />
           {failure && (
             <p class="problem" role="alert">
@@ -46,6 +47,7 @@ interface Access {
   /** `null` without a key, and until they are loaded. */
   readonly examples: Examples | null;
   readonly problem: string | null;
+  readonly isLoading: boolean;
   readonly enter: () => void;
   readonly forget: () => void;
 }
@@ -70,7 +72,14 @@ function useExamples(): Access {
       else setProblem(error.message);
     });
   }, [key, attempt]);
-  return { hasKey: key !== null, examples, problem, enter: () => enter(null), forget: () => drop(null) };
+  return {
+    hasKey: key !== null,
+    examples,
+    problem,
+    isLoading: key !== null && !examples && problem === null,
+    enter: () => enter(null),
+    forget: () => drop(null),
+  };
 }
 
 /** Opens the operation that the address names, now and whenever it names another. */
@@ -98,8 +107,16 @@ function Intro({ description, access }: { readonly description: Description | nu
           OpenAPI description
         </a>
       </div>
-      {description && <Prose text={description.about} />}
-      {access.hasKey ? <Filled access={access} /> : <KeyForm isInline problem={access.problem} onKey={access.enter} />}
+      {description && (
+        <>
+          <Prose text={description.about} />
+          {access.hasKey ? (
+            <Filled access={access} />
+          ) : (
+            <KeyForm isInline problem={access.problem} onKey={access.enter} />
+          )}
+        </>
+      )}
     </>
   );
 }
