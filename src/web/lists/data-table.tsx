@@ -28,7 +28,6 @@ interface DataTableProps<Row> {
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
 }
@@ -37,7 +36,7 @@ interface DataTableProps<Row> {
 const role = (name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role: name });
 
 /** The table. Sorting is left to `onSort`, which asks the server, so that it is right over all pages. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: DataTableProps<Row>): VNode {
+export function DataTable<Row>({ caption, columns, rows, sort, onSort }: DataTableProps<Row>): VNode {
   return (
     <table class={onSort ? 'data-table sortable' : 'data-table'} {...role('table')}>
       <caption class="visually-hidden">{caption}</caption>
@@ -49,8 +48,9 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: 
         </tr>
       </thead>
       <tbody {...role('rowgroup')}>
-        {rows.map((row) => (
-          <tr {...role('row')} key={keyOf(row)}>
+        {/* Rows change where they are: those of another page or order are no rows that moved. */}
+        {rows.map((row, index) => (
+          <tr {...role('row')} key={index}>
             {columns.map((column, index) => (
               <Cell key={column.id} column={column} row={row} isHeader={index === 0} />
             ))}

@@ -43,9 +43,7 @@ export function AssessmentsCard({ query }: { readonly query: Query<Complete<Answ
       })}
       hasPicture
     >
-      {({ promptRun }) => (
-        <DataTable caption="Companies" columns={columns} rows={rowsOf(promptRun)} keyOf={({ name }) => name} />
-      )}
+      {({ promptRun }) => <DataTable caption="Companies" columns={columns} rows={rowsOf(promptRun)} />}
     </Card>
   );
 }

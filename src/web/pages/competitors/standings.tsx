@@ -48,7 +48,6 @@ export function Standings() {
             caption="Companies"
             columns={columnsOf(brandAnalytics)}
             rows={sorted(brandAnalytics.shareOfVoice.entries, sort).slice(0, isWhole ? undefined : firstShown)}
-            keyOf={({ name }) => name}
             sort={sort}
             onSort={({ order, direction }) => changeParams({ order, direction })}
           />

@@ -155,12 +155,7 @@ export function SourcesCard({ query, brandName }: { readonly query: PromptQuery;
       footer={<Link to={{ page: 'sources' }}>All sources</Link>}
     >
       {({ prompt }) => (
-        <DataTable
-          caption="Cited domains"
-          columns={sourceColumns}
-          rows={prompt.analytics.citedDomains.data}
-          keyOf={({ domain }) => domain}
-        />
+        <DataTable caption="Cited domains" columns={sourceColumns} rows={prompt.analytics.citedDomains.data} />
       )}
     </Card>
   );

@@ -75,7 +75,6 @@ export function PromptsPage() {
                 caption="Prompts"
                 columns={promptColumns}
                 rows={promptPerformance.data}
-                keyOf={({ promptId }) => promptId}
                 sort={sort}
                 onSort={setSort}
               />

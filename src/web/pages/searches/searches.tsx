@@ -56,14 +56,7 @@ export function SearchesPage() {
             {queryFanout.data.length === 0 ? (
               <p class="empty">No query with “{search}” here.</p>
             ) : (
-              <DataTable
-                caption="Web queries"
-                columns={columns}
-                rows={queryFanout.data}
-                keyOf={({ query }) => query}
-                sort={sort}
-                onSort={setSort}
-              />
+              <DataTable caption="Web queries" columns={columns} rows={queryFanout.data} sort={sort} onSort={setSort} />
             )}
             <Pager
               page={page}

@@ -64,7 +64,6 @@ export function DomainsCard(props: ListProps) {
               caption="Cited domains"
               columns={domainColumns(sources.data)}
               rows={sources.data}
-              keyOf={({ domain }) => domain}
               sort={props.sort}
               onSort={props.setSort}
             />
@@ -103,7 +102,6 @@ export function UrlsCard(props: ListProps) {
               caption="Cited pages"
               columns={urlColumns(sources.data)}
               rows={sources.data}
-              keyOf={({ url }) => url}
               sort={props.sort}
               onSort={props.setSort}
             />
