@@ -42,6 +42,8 @@ interface OpenOptions {
   readonly dark?: boolean;
   /** Without a key: `null`. */
   readonly key?: string | null;
+  /** Called before the page loads anything. */
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 export interface Visit extends AsyncDisposable {
@@ -98,7 +100,7 @@ export async function openSite(record: (db: Database) => Promise<unknown> = reco
 async function visit(
   browser: Browser,
   url: string,
-  { width = 1280, dark, key = adminKey }: OpenOptions,
+  { width = 1280, dark, key = adminKey, prepare }: OpenOptions,
 ): Promise<Visit> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height: 900 },
@@ -120,6 +122,7 @@ async function visit(
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
+  await prepare?.(page);
   await page.goto(key === null ? url : `${url}#key=${key}`);
   return {
     page,

@@ -1,4 +1,4 @@
-// A page that stays open: the next day, a server that cannot be reached, figures that cannot be updated, and what moves meanwhile.
+// A page that stays open: the next day, a server that cannot be reached, and figures that cannot be updated.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
@@ -52,15 +52,6 @@ describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
     await page.waitForSelector('#companies .stale');
     expect(await page.textContent('#figure-visibility .value')).toBe(value);
     expect(await page.textContent('.tiles')).toContain('could not be updated');
-  });
-
-  it('does not move when its figures arrive', async () => {
-    await using visit = await site.open(`/?brand=${brand}&days=7`);
-    await visit.page.waitForSelector(settled);
-    const shift = await visit.page.evaluate(
-      "new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().reduce((sum, each) => sum + each.value, 0))).observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => done(0), 300))",
-    );
-    expect(shift).toBeLessThan(0.1);
   });
 
   it('offers the days with answers in place of a window without', async () => {

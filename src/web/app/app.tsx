@@ -11,6 +11,7 @@ import { StoreContext, useQuery } from '../data/use-query.js';
 import { catalogDocument } from '../documents/catalog.js';
 import { KeyForm } from '../site/key-form.js';
 import { Failure, Notice } from '../ui/notice.js';
+import { SkeletonPage } from '../ui/page.js';
 import { CatalogContext, sorted } from './catalog.js';
 import { NavigationProvider } from './navigation.js';
 import { PageOf } from './pages.js';
@@ -85,7 +86,7 @@ function Known({ onForget }: { readonly onForget: () => void }) {
   return (
     <CatalogContext.Provider value={catalog}>
       <NavigationProvider defaultBrand={first?.id ?? ''} key={first ? 'known' : 'loading'} missing={<NoPage />}>
-        <Shell onForget={onForget}>{first ? <PageOf /> : null}</Shell>
+        <Shell onForget={onForget}>{first ? <PageOf /> : <SkeletonPage />}</Shell>
       </NavigationProvider>
     </CatalogContext.Provider>
   );

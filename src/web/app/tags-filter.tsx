@@ -1,16 +1,23 @@
 // Selects tags: prompts with any of the selected tags are included.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { useBrand } from './catalog.js';
+import { useBrand, useCatalog } from './catalog.js';
 import { useAddress } from './navigation.js';
 
 export function TagsFilter() {
   const { view, changeView } = useAddress();
   const { tags } = view;
   const all = [...new Set([...(useBrand()?.tags ?? []), ...tags])];
+  const isKnown = useCatalog().brands.length > 0;
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseOnLeave(menu);
-  if (all.length === 0) return null;
+  if (all.length === 0)
+    // Until it is known whether there are tags, their filter has its place.
+    return isKnown ? null : (
+      <button type="button" class="button" disabled>
+        All tags
+      </button>
+    );
   const text = tags.length === 0 ? 'All tags' : tags.length === 1 ? tags[0] : `${tags.length} tags`;
   const toggle = (tag: string, isOn: boolean) =>
     changeView({ tags: isOn ? [...tags, tag] : tags.filter((one) => one !== tag) });

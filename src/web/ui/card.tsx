@@ -26,24 +26,39 @@ interface CardProps<Data> {
   readonly actions?: ComponentChildren;
   readonly footer?: ComponentChildren;
   readonly size?: 'half' | 'wide' | 'third';
+  /** Height of the content in CSS: kept while it loads and where it is less. Without one, what follows on the page appears with the content. */
+  readonly room?: string;
   readonly children: (data: Data) => ComponentChildren;
 }
 
 export function Card<Data>(props: CardProps<Data>) {
-  const { id, title, note, query, actions, footer, size = 'half' } = props;
+  const { id, title, note, query, actions, footer, size = 'half', room } = props;
   const element = useRef<HTMLElement>(null);
   const { data } = query;
   const hasContent = data !== null && !props.isEmpty?.(data);
   return (
-    <section class={`card ${size}`} id={id} aria-labelledby={`${id}-title`} aria-busy={query.isLoading} ref={element}>
+    <section
+      class={`card ${size}${!room && data === null && query.isLoading ? ' pending' : ''}`}
+      id={id}
+      aria-labelledby={`${id}-title`}
+      aria-busy={query.isLoading}
+      ref={element}
+    >
       <header class="card-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {actions && <div class="controls">{actions}</div>}
-        <div class="tools">{hasContent && <Files {...props} data={data} element={() => element.current} />}</div>
+        <div class={hasContent ? 'tools' : 'tools unready'}>
+          <Files {...props} data={data} element={() => element.current} />
+        </div>
         {note && <p class="note">{note}</p>}
       </header>
-      <div class={`card-body${query.isLoading && data !== null ? ' waiting' : ''}`}>{contentOf(props)}</div>
-      {hasContent && footer && <footer class="card-foot">{footer}</footer>}
+      <div
+        class={`card-body${query.isLoading && data !== null ? ' waiting' : ''}`}
+        style={room ? { minHeight: room } : undefined}
+      >
+        {contentOf(props)}
+      </div>
+      {footer && <footer class="card-foot">{footer}</footer>}
     </section>
   );
 }
@@ -60,7 +75,8 @@ function contentOf<Data>({ query, isEmpty, empty, children }: CardProps<Data>): 
   );
 }
 
-function Waiting() {
+/** Stands where content will be. */
+export function Waiting() {
   return (
     <div class="skeleton-lines">
       <span class="visually-hidden">Loading …</span>
@@ -70,11 +86,11 @@ function Waiting() {
 }
 
 interface FilesProps<Data> extends CardProps<Data> {
-  readonly data: Data;
+  readonly data: Data | null;
   readonly element: () => HTMLElement | null;
 }
 
-/** The buttons that save the card. */
+/** The buttons that save the card; their place is kept while there is nothing to save. */
 function Files<Data>({ id, title, table, hasPicture, data, element }: FilesProps<Data>) {
   const { text, file } = useScope();
   const name = `${file}-${id}`;
@@ -91,7 +107,7 @@ function Files<Data>({ id, title, table, hasPicture, data, element }: FilesProps
           class="tool"
           title={`Save the data of “${title}”`}
           aria-label={`CSV: save the data of ${title}`}
-          onClick={() => saveText(`${name}.csv`, toCsv(table(data)))}
+          onClick={() => data !== null && saveText(`${name}.csv`, toCsv(table(data)))}
         >
           CSV
         </button>

@@ -51,11 +51,16 @@ let isFirst = true;
 /** Stands where a page will be. */
 export function SkeletonPage() {
   return (
-    <div class="grid" aria-busy="true">
+    <div aria-busy="true">
       <p class="visually-hidden">Loading …</p>
-      <div class="card wide skeleton" />
-      <div class="card skeleton" />
-      <div class="card skeleton" />
+      <div class="page-head">
+        <div class="skeleton" />
+      </div>
+      <div class="grid">
+        <div class="card wide skeleton" />
+        <div class="card skeleton" />
+        <div class="card skeleton" />
+      </div>
     </div>
   );
 }

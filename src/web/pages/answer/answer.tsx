@@ -9,7 +9,7 @@ import { createHighlighter } from '../../markdown/highlight.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { Card } from '../../ui/card.js';
 import { instant } from '../../ui/format.js';
-import { Page } from '../../ui/page.js';
+import { Page, SkeletonPage } from '../../ui/page.js';
 import { Verdict } from '../answers/verdict.js';
 import { AssessmentsCard } from './assessments.js';
 import { Citations, citationTable } from './citations.js';
@@ -24,6 +24,8 @@ export function AnswerPage() {
 function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly runId: string }) {
   const query = useQuery(answerDocument, { promptId, runId });
   const prompt = query.data?.prompt.text;
+  // The length of its text decides where all else stands.
+  if (!prompt && query.isLoading) return <SkeletonPage />;
   return (
     <Page
       title={prompt ?? 'Answer'}

@@ -84,7 +84,10 @@ function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'sha
   const companies = companiesOf(trend, figure, useTracked());
   const shown = shownOf(companies, params.show);
   const [isWhole, setWhole] = useState(false);
-  const offered = companies.filter((company) => isWhole || company.rank < firstOffered || shown.includes(company));
+  // In the same order in every window, so that each stays where it is.
+  const offered = companies
+    .filter((company) => isWhole || company.rank < firstOffered || shown.includes(company))
+    .sort((one, other) => one.identity - other.identity);
   const dates = trend.visibility.series.map(({ date }) => date);
   const toggle = (name: string) => {
     const names = shown.map((company) => company.name);

@@ -15,10 +15,15 @@ const sure = 'The lines are 95% intervals for prompts like these.';
 const byVisibility = (one: { visibility: number | null }, other: { visibility: number | null }) =>
   (other.visibility ?? 0) - (one.visibility ?? 0);
 
+/** Else the brand takes the last place. */
+const isAmongFirst = (all: readonly { readonly isBrand: boolean }[]) =>
+  all.findIndex(({ isBrand }) => isBrand) < maxShown;
+
 /** Both cards, of one answer. */
 export function Companies() {
   const { view, hrefTo } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
+  const tracked = useBrand()?.competitors.length ?? 0;
   const query = useQuery(companiesDocument, filterOf(view));
   const company = (name: string) => hrefTo({ page: 'answers', params: { company: name } });
   return (
@@ -28,6 +33,7 @@ export function Companies() {
         title="Share of voice"
         note={`Mentions of each company among all mentions. ${sure}`}
         query={query}
+        room={`calc(${Math.min(maxShown, tracked + 1)} * var(--bar-room) + ${tracked < maxShown ? 0 : 29}px)`}
         isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
         empty="No company is mentioned in the answers of this window."
         hasPicture
@@ -50,7 +56,7 @@ export function Companies() {
             <Bars
               label="Share of voice by company"
               rows={shareOfVoice.entries
-                .filter(({ isBrand }, index) => isBrand || index < maxShown)
+                .filter(({ isBrand }, index, all) => isBrand || index < (isAmongFirst(all) ? maxShown : maxShown - 1))
                 .map(({ name, isBrand, share, mentions, robustInterval }) => ({
                   id: name,
                   label: name,
@@ -76,6 +82,7 @@ export function Companies() {
         title="Visibility by model"
         note={`Share of each model’s answers that mention ${brand}. ${sure}`}
         query={query}
+        room="0px"
         isEmpty={({ brandAnalytics }) => brandAnalytics.models.length === 0}
         empty="No model has answers in this window."
         hasPicture

@@ -15,7 +15,7 @@ import { Failure, Stale } from '../../ui/notice.js';
 
 type Figures = Complete<TilesQuery>['brandAnalytics'];
 
-const labels = ['Visibility', 'Share of voice', 'Position', 'Sentiment', 'Citations'];
+const labels = ['Visibility', 'Share of voice', 'Position', 'Positive sentiment', 'Citations'];
 
 export function Tiles() {
   const { view } = useAddress();
@@ -24,17 +24,19 @@ export function Tiles() {
   return (
     <section class="tiles wide" aria-label="Figures of the window" aria-busy={isLoading}>
       {!figures && error && !isLoading ? <Failure error={error} onRetry={retry} /> : null}
-      {!figures && isLoading
-        ? labels.map((label) => (
+      {!figures && isLoading && (
+        <div class="tile-row">
+          {labels.map((label) => (
             <div class="tile" key={label}>
               <h2>{label}</h2>
               <div class="skeleton" />
             </div>
-          ))
-        : null}
+          ))}
+        </div>
+      )}
       {figures && error && !isLoading ? <Stale error={error} onRetry={retry} /> : null}
       {figures && <Values figures={figures} isWaiting={isLoading} />}
-      {figures && <Sureness figures={figures} />}
+      {(figures || isLoading) && <Sureness figures={figures ?? null} />}
     </section>
   );
 }
@@ -151,22 +153,24 @@ function Tile({ id, label, value, exact, change, to, basis, sure }: TileProps) {
 }
 
 /** Says what the intervals are of: they are wide, and should not be mistaken for those of more answers to the same prompts. */
-function Sureness({ figures: { totals, visibility } }: { readonly figures: Figures }) {
+function Sureness({ figures }: { readonly figures: Figures | null }) {
   const brand = useBrand()?.name ?? 'the brand';
-  if (totals.runs === 0) return null;
-  if (!visibility.robustInterval)
-    return (
-      <p class="sureness">
-        All answers are to one prompt. What they say of {brand} cannot be carried over to other prompts, so there is no
-        interval.
-      </p>
-    );
   return (
     <p class="sureness">
-      Figures are exact for the {counted(totals.runs, 'answer')} to {counted(totals.prompts, 'prompt')} recorded here.
-      The 95% intervals say where they would lie if other prompts like these were tracked: more prompts narrow them,
-      more answers to the same ones hardly do. Position, sentiment and citations have none, and their changes are not
-      tested.
+      {figures && <span>{surenessOf(figures, brand)}</span>}
+      <span class={figures ? 'room' : 'room skeleton'} aria-hidden="true">
+        {explained(100_000, 100)}
+      </span>
     </p>
   );
 }
+
+function surenessOf({ totals, visibility }: Figures, brand: string): string {
+  if (totals.runs === 0) return 'No answer of this window fits these filters.';
+  if (visibility.robustInterval) return explained(totals.runs, totals.prompts);
+  return `All answers are to one prompt. What they say of ${brand} cannot be carried over to other prompts, so there is no interval.`;
+}
+
+/** The longest of these texts: the others have the room that it takes. */
+const explained = (runs: number, prompts: number): string =>
+  `Figures are exact for the ${counted(runs, 'answer')} to ${counted(prompts, 'prompt')} recorded here. The 95% intervals say where they would lie if other prompts like these were tracked: more prompts narrow them, more answers to the same ones hardly do. Position, sentiment and citations have none, and their changes are not tested.`;

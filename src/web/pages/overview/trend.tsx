@@ -11,6 +11,8 @@ import { Card } from '../../ui/card.js';
 import { dayRange } from '../../ui/format.js';
 import { metricOf, metrics } from './metrics.js';
 
+const height = 300;
+
 export function Trend() {
   const { view, params, changeParams, go } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
@@ -33,6 +35,7 @@ export function Trend() {
       title={`${metric.label} over time`}
       note={`${metric.note(brand)} Click a ${wordOf(bucket)} to read its answers.`}
       query={query}
+      room={`${height}px`}
       isEmpty={(series) => series.every(({ value }) => value === null)}
       empty={metric.empty}
       hasPicture
@@ -64,7 +67,7 @@ export function Trend() {
           ]}
           format={metric.format}
           {...metric.scale}
-          height={300}
+          height={height}
           describe={(index) => {
             const one = series[index];
             if (!one) return [];

@@ -6,7 +6,7 @@ import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import { promptFiguresDocument } from '../../documents/prompt.js';
 import { Badge } from '../../lists/badge.js';
-import { Page } from '../../ui/page.js';
+import { Page, SkeletonPage } from '../../ui/page.js';
 import { PromptAnswers } from '../answers/prompt-answers.js';
 import { CompaniesCard, ModelsCard, SourcesCard } from './breakdowns.js';
 import { FiguresCard } from './figures.js';
@@ -31,6 +31,8 @@ function PromptOf({ promptId }: { readonly promptId: string }) {
     bucket: promptBucket(view),
   });
   const prompt = query.data?.prompt;
+  // The length of its text decides where all else stands.
+  if (!prompt && query.isLoading) return <SkeletonPage />;
   return (
     <Page
       title={prompt?.text ?? 'Prompt'}

@@ -1,0 +1,168 @@
+// No page moves what is read: whatever the order and the delay in which answers arrive, and when a window, a tab or a page of a list is chosen.
+
+import fc from 'fast-check';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+
+const brand = 'haldenfjell';
+const view = `brand=${brand}&days=7`;
+const widths = [390, 768, 1440] as const;
+const at = (path: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
+
+/** Chromium adds up what moves: 1 is all of the screen by its whole height. */
+const maxShift = 0.005;
+/** Rows of other figures may be a line higher and a column wider. */
+const maxShiftOfRows = 0.15;
+const maxDelayMs = 400;
+/** What follows a click by less than half a second Chromium ascribes to it: answers to what was chosen take longer. */
+const afterClickMs = 600;
+
+interface Shift {
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+
+/** Notes every shift from the start of the page on but those that are a click's own. */
+const notesShifts = `
+  const nameOf = ({ node }) => {
+    const element = node?.nodeType === 3 ? node.parentElement : node;
+    return element ? element.tagName.toLowerCase() + (element.id ? '#' + element.id : '.' + element.className) : '?';
+  };
+  const shifts = [];
+  const note = (entries) => {
+    for (const { value, sources, hadRecentInput } of entries)
+      if (!hadRecentInput) shifts.push({ value, moved: sources.map(nameOf) });
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.takeShifts = async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done));
+    note(observer.takeRecords());
+    return shifts.splice(0);
+  };`;
+
+/** The requests of a page that wait for their answers. */
+const waiting = new WeakMap<Page, Set<Request>>();
+
+/** Each answer of the API arrives after a delay of its own. */
+async function prepare(page: Page, delays: readonly number[]): Promise<void> {
+  const open = new Set<Request>();
+  waiting.set(page, open);
+  page.on('request', (request) => request.method() === 'POST' && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  await page.addInitScript(notesShifts);
+  let sent = 0;
+  await page.route('**/graphql', async (route) => {
+    const delayMs = delays[sent++ % delays.length] ?? 0;
+    await new Promise((done) => setTimeout(done, delayMs));
+    // A page that was left waits for no answer.
+    await route.continue().catch(() => {});
+  });
+}
+
+const settled = 'main:has(h1):not([aria-busy=true], :has([aria-busy=true], .skeleton))';
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForSelector(settled, { timeout: 60_000 });
+  await expect.poll(() => waiting.get(page)?.size, { timeout: 60_000 }).toBe(0);
+  await page.waitForSelector(settled, { timeout: 60_000 });
+}
+
+async function expectStill(page: Page, what: string, bound = maxShift): Promise<void> {
+  const shifts = (await page.evaluate('takeShifts()')) as readonly Shift[]; // safe because the script of this file returns them
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, `${what}: ${JSON.stringify(shifts)}`).toBeLessThan(bound);
+}
+
+/** Delays in an order that the run prints where it fails. */
+function someDelays(): { readonly seed: number; readonly delays: readonly number[] } {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const [delays = []] = fc.sample(fc.array(fc.nat(maxDelayMs), { minLength: 40, maxLength: 40 }), { seed, numRuns: 1 });
+  return { seed, delays };
+}
+
+describe.skipIf(!hasChromium)(`what is on the screen stays where it is${reason}`, () => {
+  let site: Site;
+  let paths: readonly string[] = [];
+  beforeAll(async () => {
+    site = await openSite();
+    const day = 24 * 60 * 60_000;
+    const span = `start: "${new Date(Date.now() - 7 * day).toISOString()}", end: "${new Date().toISOString()}"`;
+    const { brandRuns } = await site.ask(
+      `{ brandRuns(brandId: "${brand}", ${span}, limit: 1) { data { id promptId } } }`,
+    );
+    const [{ id, promptId }] = brandRuns.data;
+    paths = [
+      '',
+      'prompts',
+      'competitors',
+      'sources',
+      'sources?tab=pages',
+      'searches',
+      'answers',
+      `answers?prompt=${promptId}`,
+      `prompts/${promptId}`,
+      `answers/${promptId}/${id}`,
+      'api/v1/docs',
+    ];
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it.each(widths)('while the figures of a page arrive, on a screen %i pixels wide', async (width) => {
+    const { seed, delays } = someDelays();
+    await using visit = await site.open('/', { width, prepare: (page) => prepare(page, delays) });
+    for (const path of paths) {
+      await visit.page.goto(site.url + at(path));
+      await settle(visit.page);
+      await expectStill(visit.page, `${path || 'overview'}, seed ${seed}`);
+    }
+  });
+
+  it('and until other figures arrive the ones before are shown', async () => {
+    const later = Array.from({ length: 40 }, () => afterClickMs);
+    await using visit = await site.open('/', { prepare: (page) => prepare(page, later) });
+    const { page } = visit;
+    for (const [path, choice, kept] of [
+      ['', 'label:has-text("30 days")', '.tile .value'],
+      ['competitors', 'label:has-text("30 days")', '.line-toggle'],
+      ['sources?tab=pages', '.pager >> text=Next', 'tbody tr'],
+      ['answers', 'label:has-text("We do not appear")', '.answer-item'],
+    ] as const) {
+      await page.goto(site.url + at(path));
+      await settle(page);
+      await page.locator(choice).first().click();
+      await page.waitForSelector('main [aria-busy=true]');
+      expect(await page.locator(kept).count(), path).toBeGreaterThan(0);
+      expect(await page.locator('main .skeleton').count(), path).toBe(0);
+      await settle(page);
+    }
+  });
+
+  it.each(widths)('while other figures are chosen, on a screen %i pixels wide', async (width) => {
+    const { seed, delays } = someDelays();
+    const later = delays.map((delayMs) => afterClickMs + delayMs);
+    await using visit = await site.open('/', { width, prepare: (page) => prepare(page, later) });
+    const { page } = visit;
+    const choices = [
+      ['', 'label:has-text("30 days")', maxShift],
+      ['', '#trend label:has-text("Position")', maxShift],
+      ['competitors', 'label:has-text("30 days")', maxShift],
+      ['sources', 'label:has-text("Pages")', maxShift],
+      ['sources', 'label:has-text("Where competitors win")', maxShiftOfRows],
+      ['sources?tab=pages', '.pager >> text=Next', maxShiftOfRows],
+      ['prompts', 'label:has-text("30 days")', maxShiftOfRows],
+    ] as const;
+    for (const [path, choice, bound] of choices) {
+      await page.goto(site.url + at(path));
+      await settle(page);
+      const box = page.locator(choice).first();
+      await box.scrollIntoViewIfNeeded();
+      await page.evaluate('takeShifts()');
+      await box.click();
+      await settle(page);
+      await expectStill(page, `${choice} on ${path || 'overview'}, seed ${seed}`, bound);
+    }
+  });
+});
