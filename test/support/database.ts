@@ -59,6 +59,7 @@ async function create(template: string, options: Partial<ConnectOptions>): Promi
       await db[Symbol.asyncDispose]();
       try {
         await routing();
+        if (inject('poolerUrl')) await assertNoLockLeft(serverUrl, name);
       } finally {
         await dropDatabase(inject('nodes'), name);
       }
@@ -79,6 +80,22 @@ async function watchRouting({ pool }: Database, url: string): Promise<() => Prom
 function connectedUrl(name: string): string {
   const pooler = inject('poolerUrl');
   return pooler ? `${withDatabase(pooler, name)}?pgbouncer=true` : withDatabase(inject('serverUrl'), name);
+}
+
+/** Behind a pooler, a session that idles has no lock: another client would be given it with the session. */
+async function assertNoLockLeft(serverUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ query: string }>(
+      `select distinct query from pg_locks join pg_stat_activity using (pid) where datname = $1 and state = 'idle' and locktype = 'advisory'`,
+      [name],
+    );
+    if (rows.length > 0)
+      throw new Error(`A session has kept a lock after: ${rows.map(({ query }) => query).join('; ')}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A copy of `template` on each of the `nodes`. */
