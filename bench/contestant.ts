@@ -30,7 +30,7 @@ export function tilesContestant(db: Database): Contestant {
   return {
     ...postgresContestant('tiles', db, fromSnapshot),
     read: async (ask) => {
-      const found = await db.autocommit((client) => readWithoutSnapshot(client, [ask], cache));
+      const found = await db.autocommit((client) => readWithoutSnapshot(client, [ask], { cache }));
       return only(found ?? (await db.snapshot((client) => fromSnapshot(client, [ask]))));
     },
   };

@@ -13,7 +13,7 @@ interface Statements {
 export interface Reading
   extends Pick<Database, 'isDistributed' | 'isReadOnly' | 'prisma' | 'transaction'>,
     AsyncDisposable {
-  /** For look-ups of entities, outside the snapshot. */
+  /** For look-ups of entities, outside the snapshot unless the request is to be of one instant. */
   readonly pool: Statements;
   /** Runs `work` in the one snapshot of the request, after the reads before it. The first read opens it; disposal ends it. */
   snapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
@@ -22,6 +22,10 @@ export interface Reading
    * `null` in place of it: the request may read more than once.
    */
   readonly readOnce: (<T>(work: (client: pg.ClientBase) => Promise<T | null>) => Promise<T | null>) | null;
+  /** Called for what was read at an instant of its own, outside `pool` and `snapshot`. */
+  readonly countInstant: () => void;
+  /** At how many instants something was read. What is read once does not count: its reader compares versions itself. */
+  readonly instants: () => number;
 }
 
 interface Use {
@@ -29,15 +33,30 @@ interface Use {
   readonly readsOnce?: boolean;
   /** Where the snapshot may be opened in place of `db`; `null`: nowhere. */
   readonly replica?: ReplicaReads | null;
+  /** Whether look-ups of entities read in the snapshot as well. */
+  readonly isOneInstant?: boolean;
 }
 
 /**
  * `db` until `signal` aborts: then what is read is cancelled, and rejects with the signal's reason. Prisma's look-ups of entities by their keys
  * are left to end by themselves; they are short.
  */
-export function until(db: Database, signal: AbortSignal, { readsOnce = false, replica = null }: Use = {}): Reading {
+export function until(
+  db: Database,
+  signal: AbortSignal,
+  { readsOnce = false, replica = null, isOneInstant = false }: Use = {},
+): Reading {
   const opened = createRequestSnapshot(db, signal, replica);
   const snapshot = inTurn(opened, signal);
+  let lookUps = 0;
+  const countInstant = () => {
+    lookUps += 1;
+  };
+  const lookUp: Statements['query'] = (text, values) => {
+    if (isOneInstant) return snapshot.read((client) => client.query(text, values));
+    countInstant();
+    return db.withoutTransaction((client) => client.query(text, values), signal);
+  };
   return {
     isDistributed: db.isDistributed,
     prisma: db.prisma,
@@ -52,7 +71,9 @@ export function until(db: Database, signal: AbortSignal, { readsOnce = false, re
           return found;
         }
       : null,
-    pool: { query: (text, values) => db.withoutTransaction((client) => client.query(text, values), signal) },
+    pool: { query: lookUp },
+    countInstant,
+    instants: () => lookUps + (snapshot.hasRead() ? 1 : 0),
     [Symbol.asyncDispose]: snapshot.end,
   };
 }
@@ -84,6 +105,7 @@ function inTurn(opened: RequestSnapshot, signal: AbortSignal) {
     reopen: () => {
       isClosed = false;
     },
+    hasRead: () => hasRead,
     end: async (): Promise<void> => {
       isOver = true;
       await opened.end();

@@ -19,15 +19,19 @@ export function analyticsLoader(db: Reading, pending: PendingTracker, options: A
 interface AnalyticsOptions {
   readonly onCorrupt: OnCorrupt;
   readonly tileCache: TileCache | null;
+  /** Of everything that the request names, read before; `null`: not known. */
+  readonly version: () => string | null;
 }
 
 async function answer(
   db: Reading,
   asks: readonly Ask[],
-  { onCorrupt, tileCache: cache }: AnalyticsOptions,
+  { onCorrupt, tileCache: cache, version }: AnalyticsOptions,
 ): Promise<readonly Summary[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => nothing);
-  const found = db.readOnce && (await db.readOnce((client) => readMergedWithoutSnapshot(client, asks, cache)));
+  const found =
+    db.readOnce &&
+    (await db.readOnce((client) => readMergedWithoutSnapshot(client, asks, { cache, version: version() })));
   if (found) return found;
   const corrupt: Ask[] = [];
   const options = { onCorrupt: (ask: Ask) => corrupt.push(ask), cache };

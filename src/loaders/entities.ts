@@ -4,6 +4,7 @@ import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
+import { readCompetitors } from '../runs/competitors.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
 import type { PendingTracker } from './pending-tracker.js';
@@ -99,9 +100,7 @@ export function listLoaders({ prisma, pool }: Reading, budget: Budget) {
     }),
     /** The tracked competitors of a brand, by its id. */
     competitors: new DataLoader(async (brandIds: readonly string[]) => {
-      const where = { brandId: { in: [...brandIds] }, tracked: true };
-      const rows = await prisma.company.findMany({ where, select: { brandId: true, name: true } });
-      return grouped(brandIds, rows, ({ name }) => name);
+      return grouped(brandIds, await readCompetitors(pool, brandIds), ({ name }) => name);
     }),
     /** A page of the prompts of a brand. */
     promptPage: new DataLoader((asks: readonly PromptAsk[]) => listPrompts(pool, asks, budget), byValue),

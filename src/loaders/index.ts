@@ -56,7 +56,7 @@ export function createLoaders(
     ...entities,
     sizes: sizesReader(db, entities, { cache: sizesCache, version }),
     ...runLoaders(db, pending, { onCorrupt, budget }),
-    analytics: analyticsLoader(db, pending, { onCorrupt, tileCache }),
+    analytics: analyticsLoader(db, pending, { onCorrupt, tileCache, version }),
     listPages: onList ? capturingListLoader(onList) : longListLoader(db, pending, { onCorrupt, listCache, budget }),
   };
 }

@@ -45,7 +45,10 @@ export function sizesReader(
     if (known === null || ask.more !== null) return await readSizes(db, ask);
     const name = JSON.stringify([known, ask.brandIds, ask.promptIds, [...ask.columns], ask.models]);
     const cached = cache.get(name);
-    if (cached) return cached;
+    if (cached) {
+      db.countInstant();
+      return cached;
+    }
     const found = await readSizes(db, ask);
     cache.set(name, found);
     return found;

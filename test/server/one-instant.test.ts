@@ -5,8 +5,10 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 
+const { brand } = smallWorldIds;
 const window = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';
 const document = `{
   brandAnalytics(brandId: "acme-crm", ${window}) { totals { runs } }
@@ -14,8 +16,15 @@ const document = `{
   brand(id: "acme-crm") { lastRunAt }
 }`;
 
-/** `db` whose snapshots let `meanwhile` end before each statement that `before` matches. */
-function interrupted(db: Database, before: RegExp, meanwhile: () => Promise<unknown>): Database {
+type Where = 'snapshot' | 'withoutTransaction';
+
+/** `db` whose snapshots, or look-ups, let `meanwhile` end before each statement that `before` matches. */
+function interrupted(
+  db: Database,
+  before: RegExp,
+  meanwhile: () => Promise<unknown>,
+  where: Where = 'snapshot',
+): Database {
   const slow = (client: pg.ClientBase) =>
     new Proxy(client, {
       get: (target, name) => {
@@ -27,7 +36,11 @@ function interrupted(db: Database, before: RegExp, meanwhile: () => Promise<unkn
             : Reflect.apply(value, target, [text, ...more]);
       },
     });
-  return { ...db, snapshot: (work, signal) => db.snapshot((client) => work(slow(client)), signal) };
+  return {
+    ...db,
+    [where]: <T>(work: (client: pg.ClientBase) => Promise<T>, signal: AbortSignal) =>
+      db[where]((client) => work(slow(client)), signal),
+  };
 }
 
 it.each([
@@ -64,6 +77,46 @@ it.each([
   expect(brand.lastRunAt).toBe(`2026-03-01T1${runs - 1}:00:00.000Z`);
   expect(statements.filter((sql) => /^begin isolation level repeatable read/.test(sql))).toHaveLength(1);
 });
+
+it.each([
+  ['the figures', 'snapshot', /from mark/],
+  ['the tags', 'withoutTransaction', /unnest\(tags\)/],
+] as const)(
+  'names, tags and figures are of one instant where all of them change before %s are read',
+  async (_, where, before) => {
+    const statements: string[] = [];
+    await using db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+    await recordAll(db, smallWorld());
+    let renamed = 0;
+    const change = async () => {
+      renamed += 1;
+      const [run] = smallWorld().filter(({ type }) => type === 'run');
+      const id = `0c9d0000-0000-4000-9000-00000000000${renamed}`;
+      await recordAll(db, [
+        { type: 'brand', id: brand, organizationId: smallWorldIds.organization, name: `Acme ${renamed}` },
+        { type: 'prompt', id: smallWorldIds.prompts.best, brandId: brand, text: 'x', tags: [`tag ${renamed}`] },
+        { ...run, id },
+      ]);
+    };
+    const app = await testApp(interrupted(db, before, change, where));
+    statements.length = 0;
+    const { body } = await app.graphql(`{
+    brand(id: "${brand}") { tags }
+    brandAnalytics(brandId: "${brand}", start: "2026-03-01T00:00:00Z", end: "2026-04-01T00:00:00Z") { brandName totals { runs } }
+  }`);
+    expect(body.errors).toBeUndefined();
+    const { brandAnalytics } = body.data;
+    const found = [brandAnalytics.brandName, brandAnalytics.totals.runs, body.data.brand.tags];
+    const possible = Array.from({ length: renamed }, (__, index) => [
+      `Acme ${index + 1}`,
+      11 + index,
+      ['crm', `tag ${index + 1}`],
+    ]);
+    expect([['Acme CRM', 10, ['crm', 'smb']], ...possible]).toContainEqual(found);
+    expect(renamed).toBeGreaterThan(0);
+    expect(statements.filter((sql) => /^begin isolation level repeatable read/.test(sql))).toHaveLength(2);
+  },
+);
 
 it('a request that reads no figures opens no snapshot', async () => {
   const statements: string[] = [];

@@ -26,14 +26,14 @@ async function statementsOf(pathOf: (window: string) => string): Promise<readonl
 describe('a request with an organization key', () => {
   it.each([
     ['the analytics of a brand', (given: string) => `/api/v1/brands/${brand}/analytics?${given}`, 2 + extraReading],
-    ['the analytics of a prompt', (given: string) => `/api/v1/prompts/${prompts.best}/analytics?${given}`, 9],
+    ['the analytics of a prompt', (given: string) => `/api/v1/prompts/${prompts.best}/analytics?${given}`, 10],
     [
       'a page of runs of a prompt',
       (given: string) => `/api/v1/prompts/${prompts.best}/runs?${given}`,
       3 + extraReading,
     ],
-    ['a page of runs of a brand', (given: string) => `/api/v1/brands/${brand}/runs?${given}`, 7],
-    ['a snapshot', () => `/api/v1/prompts/${prompts.best}/snapshot?date=2026-03-02`, 8],
+    ['a page of runs of a brand', (given: string) => `/api/v1/brands/${brand}/runs?${given}`, 8],
+    ['a snapshot', () => `/api/v1/prompts/${prompts.best}/snapshot?date=2026-03-02`, 9],
     ['the models', () => '/api/v1/models', 1],
   ])('for %s', async (_, pathOf, max) => {
     const sent = await statementsOf(pathOf);

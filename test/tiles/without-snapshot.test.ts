@@ -69,7 +69,7 @@ describe.each<[string, (db: Database) => Promise<unknown>]>([
       readWithoutSnapshot(
         interrupted(client, () => change(db)),
         [ask],
-        cache,
+        { cache },
       ),
     );
     expect(found).toBe(null);
@@ -80,17 +80,17 @@ describe.each<[string, (db: Database) => Promise<unknown>]>([
     await using db = await recordedDatabase();
     const [ask, cache] = [askOf(), new TileCache(1e8)];
     const before = await inSnapshot(db, ask);
-    await db.autocommit((client) => readWithoutSnapshot(client, [ask], cache));
+    await db.autocommit((client) => readWithoutSnapshot(client, [ask], { cache }));
     const found = await db.autocommit((client) =>
       readWithoutSnapshot(
         interrupted(client, () => change(db)),
         [ask],
-        cache,
+        { cache },
       ),
     );
     expect(ordered(found)).toEqual(ordered(before));
     await change(db);
-    const after = await db.autocommit((client) => readWithoutSnapshot(client, [ask], cache));
+    const after = await db.autocommit((client) => readWithoutSnapshot(client, [ask], { cache }));
     expect(ordered(after)).toEqual(ordered(await inSnapshot(db, ask)));
   });
 });
@@ -105,7 +105,7 @@ it('an undisturbed answer is that of a snapshot, in two statements, and again in
     const expected = ordered(await inSnapshot(db, ask));
     for (const count of [4, 2]) {
       statements.length = 0;
-      expect(ordered(await db.autocommit((client) => readWithoutSnapshot(client, [ask], cache)))).toEqual(expected);
+      expect(ordered(await db.autocommit((client) => readWithoutSnapshot(client, [ask], { cache })))).toEqual(expected);
       // What hours hold and what they do not are read apart.
       expect(statements.filter((sql) => !/^(begin|commit)/.test(sql)).length).toBeLessThanOrEqual(count);
     }
@@ -125,7 +125,7 @@ it('answers hold while recorders replace runs and rollers roll: none says that a
   };
   let answered = 0;
   const read = async (cache: TileCache | null) => {
-    const found = await db.autocommit((client) => readWithoutSnapshot(client, [askOf()], cache));
+    const found = await db.autocommit((client) => readWithoutSnapshot(client, [askOf()], { cache }));
     if (!found) return;
     answered++;
     const total = found[0]?.models?.reduce((sum, { runs }) => sum + runs, 0);
@@ -149,7 +149,7 @@ it('answers hold while recorders replace runs and rollers roll: none says that a
 
 it('reads nothing without a snapshot where raw rows or lists are needed', async () => {
   await using db = await recordedDatabase();
-  const read = (ask: Ask) => db.autocommit((client) => readWithoutSnapshot(client, [ask], null));
+  const read = (ask: Ask) => db.autocommit((client) => readWithoutSnapshot(client, [ask], { cache: null }));
   const { question } = askOf();
   expect(await read(askOf())).not.toBe(null);
   expect(await read({ question: { ...question, promptId: smallWorldIds.prompts.best }, parts })).toBe(null);

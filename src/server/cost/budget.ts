@@ -20,6 +20,8 @@ export interface Bounds {
 export interface RequestBudget extends Budget {
   /** Starts with the cost of the document. Throws like `charge`. */
   readonly begin: (units: number) => void;
+  /** Forgets what is charged from now on once the returned function is called: the document is executed again. */
+  readonly mark: () => () => void;
   /** Charges errors by their size in JSON. */
   readonly chargeErrors: (bytes: number) => void;
   /** Sets the size of the completed response. Throws `query_too_complex` if it exceeds the limit. */
@@ -38,6 +40,12 @@ export function createBudget({ maxCost, maxAnswerBytes }: Bounds, reservation: R
     maxAnswerBytes,
     begin: take,
     charge: take,
+    mark: () => {
+      const marked = units;
+      return () => {
+        units = marked;
+      };
+    },
     chargeErrors: (bytes) => take(Math.floor(bytes / maxBytesPerUnit)),
     remainingBytes: () => Math.min((maxCost - units + 1) * textUnitBytes, maxAnswerBytes, reservation.headroom()),
     settle: (bytes) => {

@@ -13,6 +13,7 @@ import { useChosenOperation } from './chosen-operation.js';
 import { useCompiled } from './compiled.js';
 import { createDocumentCaches } from './document-caches.js';
 import { createKeptAnswer, type KeptParts, useKeptAnswers } from './kept-answers.js';
+import { useOneInstant } from './one-instant.js';
 import { useOperation } from './operation.js';
 import { type OperationParts, operationContext, type Stored } from './operation-context.js';
 import type { PersistedDocuments } from './persisted/document-store.js';
@@ -97,6 +98,7 @@ function yogaOver({ schema, versionsOf, documentLimits, tracing, persistedDocume
       plugin,
       useValidationWork(),
       useCompiled(),
+      useOneInstant(versionsOf),
       ...(tracing ? [useTracing(tracing)] : []),
       useResponses(),
     ],

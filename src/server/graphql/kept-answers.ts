@@ -4,7 +4,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
-import type { VersionsOf } from '../../loaders/versions.js';
+import type { Subject, VersionsOf } from '../../loaders/versions.js';
 import type { Answers, Computing } from '../answers/answers.js';
 import {
   type AnswerKey,
@@ -82,11 +82,12 @@ export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partia
   return {
     onExecute: async ({ args, context, setResultAndStopExecution }) => {
       const { exchange, mediaType = '', keptAnswer } = context;
-      if (!exchange || !keptAnswer?.needsKey) return;
+      if (!exchange || !keptAnswer) return;
       const { query = '', operationName = '', variables } = context.params;
       const subjects = subjectsOf(args.document, operationName ?? '')?.(variables ?? {});
-      const text = subjects && canonical(variables ?? {});
-      const versions = subjects && text !== null ? await readVersions(exchange.viewer, subjects, versionsOf) : null;
+      if (!subjects || (!keptAnswer.needsKey && subjects.every(isReadOnce))) return;
+      const text = canonical(variables ?? {});
+      const versions = text !== null ? await readVersions(exchange.viewer, subjects, versionsOf) : null;
       if (versions === null || !text) return;
       exchange.version = versions;
       exchange.subjects = subjects;
@@ -94,6 +95,11 @@ export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partia
       if (keptAnswer.response) setResultAndStopExecution({});
     },
   };
+}
+
+/** What all brands share is read once: nothing else of the answer has to be of the same instant. */
+function isReadOnce(subject: Subject): boolean {
+  return subject === 'shared';
 }
 
 /** The variables as text, the same for every order of their fields; `null` if they are nested too deeply. */

@@ -6,7 +6,14 @@ import { until } from '../../database/until.js';
 import type { ListAsk } from '../../domain/lists/lists.js';
 import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
-import { createLoaders, type ListCache, type OnCorrupt, type SizesCache, type TileCache } from '../../loaders/index.js';
+import {
+  createLoaders,
+  type ListCache,
+  type Loaders,
+  type OnCorrupt,
+  type SizesCache,
+  type TileCache,
+} from '../../loaders/index.js';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
 import type { Context } from '../../schema/builder/context.js';
 import { type Bounds, type Cost, createBudget, type RequestBudget } from '../cost/budget.js';
@@ -45,6 +52,12 @@ export interface OperationContext extends Context, LimitsContext, AsyncDisposabl
   readonly reportOperation: (operation: string) => void;
   /** Called with the cost of the whole request after execution. */
   readonly reportWholeCost: () => void;
+  /** At how many instants something was read for the operation. */
+  readonly instants: () => number;
+  /** Gives the connection of the operation back: its loaders read no more. */
+  readonly endReads: () => Promise<void>;
+  /** Called after `endReads`: loaders that read everything at one instant, on the primary. */
+  readonly readAgain: () => Loaders;
 }
 
 /** A value of a response usually has at least this many bytes; determines the maximum cost of a stored document. */
@@ -58,21 +71,22 @@ export function operationContext(
 ): OperationContext {
   const { db, maxSeriesDays, limits, onCorrupt, listCache, sizesCache, tileCache, documentLimits, replicaFor } = parts;
   const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
-  const reading = until(db, exchange.signal, {
+  let reading = until(db, exchange.signal, {
     readsOnce: stored?.readsOnce ?? false,
     replica: replicaFor(exchange),
   });
+  const loadersOf = (version: () => string | null) =>
+    createLoaders(reading, {
+      ...{ onCorrupt, budget, listCache, sizesCache, tileCache, version },
+      onList: stored?.onList ?? null,
+    });
   const reportCost = (found: Cost) => {
     exchange.cost = { ...found, limit: documentLimits.maxQueryCost };
   };
   return {
     exchange,
     viewer: exchange.viewer,
-    loaders: createLoaders(reading, {
-      ...{ onCorrupt, budget, listCache, sizesCache, tileCache },
-      version: () => exchange.version ?? null,
-      onList: stored?.onList ?? null,
-    }),
+    loaders: loadersOf(() => exchange.version ?? null),
     faults: stored?.faults ?? [],
     maxSeriesDays,
     limits,
@@ -86,6 +100,12 @@ export function operationContext(
     // A document refused before it was weighed has only the cost computed from its text.
     reportWholeCost: () => {
       if (budget.cost().requested > 0) reportCost(budget.cost());
+    },
+    instants: () => reading.instants(),
+    endReads: async () => reading[Symbol.asyncDispose](),
+    readAgain: () => {
+      reading = until(db, exchange.signal, { isOneInstant: true });
+      return loadersOf(() => null);
     },
     [Symbol.asyncDispose]: () => reading[Symbol.asyncDispose](),
   };

@@ -2,8 +2,7 @@
 
 import type pg from 'pg';
 import { type Ask, nothing, type Part, type Question, type Summary } from '../../domain/summary.js';
-import type { TileCache } from '../kept/tile-cache.js';
-import { readTiles, readWithoutSnapshot, type TileOptions } from './read.js';
+import { type OnceOptions, readTiles, readWithoutSnapshot, type TileOptions } from './read.js';
 
 /** As `readTiles`, but asks about equal questions share one summary, which may hold more parts than one of them wants. */
 export async function readMerged(
@@ -20,10 +19,10 @@ export async function readMerged(
 export async function readMergedWithoutSnapshot(
   client: pg.ClientBase,
   asks: readonly Ask[],
-  cache: TileCache | null,
+  options: OnceOptions,
 ): Promise<readonly Summary[] | null> {
   const merged = merge(asks.filter(({ parts }) => parts.size > 0));
-  const summaries = await readWithoutSnapshot(client, [...merged.values()], cache);
+  const summaries = await readWithoutSnapshot(client, [...merged.values()], options);
   return summaries && distribute(asks, merged, summaries);
 }
 

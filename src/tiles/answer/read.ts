@@ -8,6 +8,7 @@ import type { TileCache } from '../kept/tile-cache.js';
 import { everyLevel } from '../packed/levels.js';
 import { readDated } from '../plain/raw.js';
 import { type DatedAsk, daysOfAsk } from '../plain/run-spans.js';
+import { versionOf } from '../stored/stamps.js';
 import { type BrandState, readBrandState } from './brand-state.js';
 import { gatherPlans } from './gather-plans.js';
 import { itemParts, readItemParts } from './items/parts.js';
@@ -52,19 +53,27 @@ export async function readTiles(
   return asks.map((ask, index) => ({ ...(answered[index] ?? nothing), ...items.get(ask) }));
 }
 
+export interface OnceOptions {
+  /** What is kept of tiles; `null`: everything is read. */
+  readonly cache: TileCache | null;
+  /** The version of the one brand that is asked about, and of what all share, as other things of the answer have it; `null`: not known. */
+  readonly version?: string | null;
+}
+
 /**
- * As `readTiles`, but outside a snapshot, in two statements or one. `null`: this was not possible, because something changed between them, or
- * because raw rows are needed; then nothing was answered, and it has to be read in a snapshot.
+ * As `readTiles`, but outside a snapshot, in two statements or one. `null`: this was not possible, because something changed between them, or since
+ * `version`, or because raw rows are needed; then nothing was answered, and it has to be read in a snapshot.
  */
 export async function readWithoutSnapshot(
   client: pg.ClientBase,
   asks: readonly Ask[],
-  cache: TileCache | null,
+  { cache, version = null }: OnceOptions,
 ): Promise<readonly Summary[] | null> {
   if (asks.some(({ parts }) => [...parts].some((part) => itemParts.has(part)))) return null;
   const portions = asks.map(portionsOf);
   const selecting = portions.flat();
   const { state, dated, answered } = await readDays(client, selecting);
+  if (version !== null && versionOf(state.proof) !== version) return null;
   const planned = plansOf(dated, state, { levels: everyLevel, cache });
   if (planned.length < dated.length) return null;
   const whole = await gatherPlans(client, planned, { cache, state, pause: createPause(), isOneInstant: false });
