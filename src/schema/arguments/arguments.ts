@@ -21,12 +21,6 @@ import type { ArgumentParser } from './parsed-arguments.js';
 /** The maximum GraphQL `Int`; no prompt has as many pages. */
 const lastPage = 2_147_483_647;
 
-export const startDescription =
-  'Inclusive start of the window; aligned down to the quarter hour. A window may have any length.';
-export const endDescription = 'Exclusive end of the window; aligned down to the quarter hour.';
-export const tagsDescription = `Only prompts that currently have at least one of these tags, case-sensitive; at most ${maxTags}. Empty: all prompts.`;
-export const modelDescription = 'Only runs of the model with this id. Empty: all models.';
-
 const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
 
 /** Whether a text has at most `max` characters. One that is far longer is not counted: many aliases may name the same text. */

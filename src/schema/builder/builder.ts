@@ -35,3 +35,6 @@ function toFault({ path, message }: StandardSchemaV1.Issue): Fault {
 builder.queryType({
   description: 'The queries. A field that fails is null; the other fields of the request are still returned.',
 });
+
+/** The builder of an object's fields. */
+export type FieldsOf<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import * as rules from '../arguments/arguments.js';
+import { brandArguments } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
 import { builder } from '../builder/builder.js';
@@ -79,11 +80,7 @@ builder.queryField('brandAnalytics', (t) =>
     extensions: costs({ isRead: true, subject: 'brandId' }),
     args: t.validate(
       {
-        brandId: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }),
-        start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
-        end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
-        model: t.arg.id({ description: rules.modelDescription }),
-        tags: t.arg.stringList({ description: rules.tagsDescription }),
+        ...brandArguments(t),
         timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
       },
       withParsed(z.object({ brandId: rules.brandId, model: rules.model, tags: rules.tags, timeZone: rules.timeZone }), {

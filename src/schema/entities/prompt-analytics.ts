@@ -1,12 +1,12 @@
 // The analytics summary of one prompt: that of its brand, over the runs of this prompt alone.
 
-import * as rules from '../arguments/arguments.js';
+import { windowArguments } from '../arguments/field-arguments.js';
 import { promptAnalyticsArguments } from '../arguments/nested-arguments.js';
+import type { FieldsOf } from '../builder/builder.js';
 import { costs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { readableBrand } from '../loading/access.js';
 import { loadAnalytics } from '../loading/analytics.js';
-import type { FieldsOf } from '../metrics/interval.js';
 import { BrandAnalytics } from './brand-analytics.js';
 
 /** The field `analytics` of its parent, a prompt. Its runs are read as rows, of which a prompt has few. */
@@ -17,9 +17,7 @@ export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly
     extensions: costs({ isRead: true, price: { base: 100, perDay: 5 } }),
     args: t.validate(
       {
-        start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
-        end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
-        model: t.arg.id({ description: rules.modelDescription }),
+        ...windowArguments(t),
         timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
       },
       promptAnalyticsArguments,

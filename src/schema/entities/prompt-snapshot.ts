@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ratio } from '../../domain/metrics.js';
 import type { Prompt } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
+import { modelArgument } from '../arguments/field-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
@@ -106,7 +107,7 @@ builder.queryField('promptSnapshot', (t) =>
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
         date: t.arg({ type: 'Date', required: true, description: 'The calendar day, `YYYY-MM-DD`.' }),
         timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the day; default: UTC.' }),
-        model: t.arg.id({ description: rules.modelDescription }),
+        model: modelArgument(t),
       },
       withParsed(z.object({ promptId: rules.promptId, timeZone: rules.timeZone, model: rules.model }), {
         day: rules.day,

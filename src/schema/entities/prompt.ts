@@ -2,17 +2,17 @@
 
 import { z } from 'zod';
 import { refuse } from '../../domain/budget.js';
-import { defaultLimit, maxPageRows, maxSearchLength } from '../../domain/limits.js';
+import { maxSearchLength } from '../../domain/limits.js';
 import type { PromptRow } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
+import { pageArguments, tagsArgument } from '../arguments/field-arguments.js';
 import { nestedRule, promptsArguments } from '../arguments/nested-arguments.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { type Page, Pagination } from '../lists/pagination.js';
 import { readablePrompt } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
-import type { FieldsOf } from '../metrics/interval.js';
 import { promptAnalyticsField } from './prompt-analytics.js';
 
 interface PromptPage extends Page {
@@ -57,15 +57,11 @@ export function promptsField(t: FieldsOf<{ readonly id: string }>) {
     extensions: costs({ isRead: true, price: { base: 0, perPrompt: 0.01, perPromptFiltered: 0.1 } }),
     args: t.validate(
       {
-        tags: t.arg.stringList({ description: rules.tagsDescription }),
+        tags: tagsArgument(t),
         search: t.arg.string({
           description: `Only prompts whose text contains this, ignoring case; at most ${maxSearchLength.toLocaleString('en-US')} characters. Empty: all prompts.`,
         }),
-        page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
-        limit: t.arg.int({
-          defaultValue: defaultLimit,
-          description: `Maximum number of prompts on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
-        }),
+        ...pageArguments(t, 'prompts'),
       },
       promptsArguments,
     ),

@@ -3,14 +3,12 @@
 import type { SourceRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
 import { costs, lists, needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
-import type { FieldsOf } from '../metrics/interval.js';
 import { Outcome, SourceCategory, SourceOrder } from './choices.js';
-import { commonArguments, type ListedPage, listedPage, needsOfList } from './list-page.js';
-import { Pagination } from './pagination.js';
+import { commonArguments, type ListedPage, listedPage, listFields, needsOfList } from './list-page.js';
 
 interface PreviousCount {
   readonly citations: number;
@@ -156,28 +154,12 @@ const CitedUrl = builder.objectRef<SourceRow>('CitedUrl').implement({
 
 const CitedDomains = builder.objectRef<ListedPage<'domains'>>('CitedDomains').implement({
   description: 'One page of the domains cited in the window.',
-  fields: (t) => ({
-    data: t.field({
-      type: [CitedDomain],
-      description: 'The domains, of equal ones by name ascending. Empty after the last page.',
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
-      resolve: ({ rows }) => rows,
-    }),
-    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
-  }),
+  fields: (t) => listFields(t, CitedDomain, 'The domains, of equal ones by name ascending. Empty after the last page.'),
 });
 
 const CitedUrls = builder.objectRef<ListedPage<'urls'>>('CitedUrls').implement({
   description: 'One page of the URLs cited in the window.',
-  fields: (t) => ({
-    data: t.field({
-      type: [CitedUrl],
-      description: 'The URLs, of equal ones by URL ascending. Empty after the last page.',
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
-      resolve: ({ rows }) => rows,
-    }),
-    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
-  }),
+  fields: (t) => listFields(t, CitedUrl, 'The URLs, of equal ones by URL ascending. Empty after the last page.'),
 });
 
 function sourceArguments(t: FieldsOf<Analytics>, elements: 'domains' | 'URLs') {

@@ -1,14 +1,16 @@
 // What all long lists have in common: their arguments but the filters of their own, and their pages.
 
-import { defaultLimit, maxListSearchLength, maxPageRows } from '../../domain/limits.js';
+import type { ObjectRef } from '@pothos/core';
+import { maxListSearchLength } from '../../domain/limits.js';
 import type { Direction, ListKind, ListPage } from '../../domain/lists/lists.js';
+import { pageArguments } from '../arguments/field-arguments.js';
+import type { builder, FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { needsByArguments } from '../builder/field-extensions.js';
+import { costs, needs, needsByArguments } from '../builder/field-extensions.js';
 import type { Analytics } from '../loading/analytics.js';
 import { type ListPages, pageOf } from '../loading/load-lists.js';
-import type { FieldsOf } from '../metrics/interval.js';
 import { SortDirection } from './choices.js';
-import type { Page } from './pagination.js';
+import { type Page, Pagination } from './pagination.js';
 
 /** One page of a list. */
 export type ListedPage<Kind extends ListKind> = Page & ListPage<Kind>;
@@ -23,11 +25,7 @@ interface Described {
 /** The arguments of every list. */
 export function commonArguments(t: FieldsOf<Analytics>, { elements, searched, direction }: Described) {
   return {
-    page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
-    limit: t.arg.int({
-      defaultValue: defaultLimit,
-      description: `Maximum number of ${elements} on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
-    }),
+    ...pageArguments(t, elements),
     direction: t.arg({
       type: SortDirection,
       defaultValue: direction,
@@ -54,6 +52,23 @@ export function needsOfList({ counts, search, ofOrder }: ListNeeds) {
     const ordering = ofOrder[String(orderBy)];
     return [counts, ...(ordering ? [ordering] : []), ...(text ? [search] : [])];
   });
+}
+
+/** The fields of every page of a list. */
+export function listFields<Row>(
+  t: FieldsOf<Page & { readonly rows: readonly Row[] }>,
+  element: ObjectRef<typeof builder.$inferSchemaTypes, Row>,
+  description: string,
+) {
+  return {
+    data: t.field({
+      type: [element],
+      description,
+      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      resolve: ({ rows }) => rows,
+    }),
+    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
+  };
 }
 
 /** The page that `args` name, as it was read. */

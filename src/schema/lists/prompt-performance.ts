@@ -4,15 +4,13 @@ import type { PromptRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
 import { formatInstant } from '../../domain/window.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import { costs, lists, needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
-import type { FieldsOf } from '../metrics/interval.js';
 import { Position } from '../metrics/position.js';
 import { SentimentCounts } from '../metrics/sentiment.js';
 import { Outcome, PromptOrder } from './choices.js';
-import { commonArguments, type ListedPage, listedPage, needsOfList } from './list-page.js';
-import { Pagination } from './pagination.js';
+import { commonArguments, type ListedPage, listedPage, listFields, needsOfList } from './list-page.js';
 
 const Leader = builder.objectRef<NonNullable<PromptRow['leader']>>('Leader').implement({
   description: 'The company other than the brand that most runs of a prompt mention.',
@@ -108,15 +106,8 @@ const PromptPerformanceEntry = builder.objectRef<PromptRow>('PromptPerformanceEn
 
 const PromptPerformance = builder.objectRef<ListedPage<'prompts'>>('PromptPerformance').implement({
   description: 'One page of the prompts with at least one run in the window.',
-  fields: (t) => ({
-    data: t.field({
-      type: [PromptPerformanceEntry],
-      description: 'The prompts, of equal ones by id ascending. Empty after the last page.',
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
-      resolve: ({ rows }) => rows,
-    }),
-    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
-  }),
+  fields: (t) =>
+    listFields(t, PromptPerformanceEntry, 'The prompts, of equal ones by id ascending. Empty after the last page.'),
 });
 
 const needed = {

@@ -3,13 +3,11 @@
 import type { FanoutSums, QueryRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import { costs, lists, needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
-import type { FieldsOf } from '../metrics/interval.js';
 import { QueryOrder } from './choices.js';
-import { commonArguments, type ListedPage, listedPage, needsOfList } from './list-page.js';
-import { Pagination } from './pagination.js';
+import { commonArguments, type ListedPage, listedPage, listFields, needsOfList } from './list-page.js';
 
 interface PreviousCount {
   readonly runs: number;
@@ -86,13 +84,7 @@ const QueryFanout = builder.objectRef<ListedPage<'queries'>>('QueryFanout').impl
       extensions: needs('fanout'),
       resolve: ({ summary }) => requirePart(summary),
     }),
-    data: t.field({
-      type: [QueryFanoutEntry],
-      description: 'The queries, of equal ones by text ascending. Empty after the last page.',
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
-      resolve: ({ rows }) => rows,
-    }),
-    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
+    ...listFields(t, QueryFanoutEntry, 'The queries, of equal ones by text ascending. Empty after the last page.'),
   }),
 });
 

@@ -4,10 +4,10 @@ import { changeOf, type Change as RatioChangeFigures } from '../../domain/statis
 import type { Clusters } from '../../domain/statistics/clusters.js';
 import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
 import { brandCompany } from '../../domain/summary.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
-import { type FieldsOf, levelArguments } from './interval.js';
+import { levelArguments } from './interval.js';
 
 const RatioChange = builder.objectRef<RatioChangeFigures>('RatioChange').implement({
   description:

@@ -1,6 +1,10 @@
 // What types of figures share, so that a client can read them with one fragment. No field returns an interface: each type resolves its fields itself.
 
-import { builder } from '../builder/builder.js';
+import type { DatedSums } from '../../domain/summary.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
+import type { Need } from '../builder/cost.js';
+import { needs } from '../builder/field-extensions.js';
+import type { Observed } from '../loading/analytics.js';
 import { dateDescription } from './series.js';
 
 export const SampleSize = builder.interfaceRef<object>('SampleSize').implement({
@@ -10,6 +14,28 @@ export const SampleSize = builder.interfaceRef<object>('SampleSize').implement({
     mentions: t.int({ description: 'Those of them that mention the brand or the company.' }),
   }),
 });
+
+/** The brand on one day. */
+export const brandOnDay = ({ runs, brand }: DatedSums): Observed => ({ runs, sums: brand });
+
+interface SampleOptions {
+  /** The description of the mentions. */
+  readonly mentions?: string;
+  readonly parts?: readonly Need[];
+}
+
+/** The fields of `SampleSize` within what `of` gives. */
+export function sampleFields<Parent>(
+  t: FieldsOf<Parent>,
+  of: (parent: Parent) => Observed,
+  { mentions = 'Runs that mention the brand.', parts = [] }: SampleOptions = {},
+) {
+  const extensions = needs(...parts);
+  return {
+    runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
+    mentions: t.int({ description: mentions, extensions, resolve: (parent) => of(parent).sums.mentions }),
+  };
+}
 
 export const SeriesPoint = builder.interfaceRef<object>('SeriesPoint').implement({
   description: 'One element of a series.',

@@ -5,7 +5,7 @@ import { type RobustInterval as RobustBounds, robustInterval } from '../../domai
 import type { PromptSamples, Sample } from '../../domain/statistics/sample.js';
 import { type Interval as Bounds, wilson } from '../../domain/statistics/wilson.js';
 import { level } from '../arguments/arguments.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
 import { costs, needs } from '../builder/field-extensions.js';
 
@@ -18,9 +18,6 @@ const Interval = builder.objectRef<Bounds & { readonly level: number }>('Interva
     level: t.exposeFloat('level', { description: 'Probability with which the interval covers the true ratio.' }),
   }),
 });
-
-/** The builder of an object's fields. */
-export type FieldsOf<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
 
 /** The argument `level`. */
 export function levelArguments<Parent>(t: FieldsOf<Parent>) {

@@ -2,13 +2,12 @@
 
 import { averagePosition } from '../../domain/metrics.js';
 import type { DatedSums } from '../../domain/summary.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { costs, needs } from '../builder/field-extensions.js';
+import { needs } from '../builder/field-extensions.js';
 import { type Analytics, brandOverall, type Observed } from '../loading/analytics.js';
-import { PositionFigures, SampleSize, SeriesPoint } from './interfaces.js';
-import type { FieldsOf } from './interval.js';
-import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
+import { brandOnDay, PositionFigures, SampleSize, SeriesPoint, sampleFields } from './interfaces.js';
+import { dateDescription, seriesField } from './series.js';
 
 function averageFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
   const extensions = needs(...parts);
@@ -19,12 +18,7 @@ function averageFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Obse
       extensions,
       resolve: (parent) => averagePosition(of(parent).sums),
     }),
-    runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
-    mentions: t.int({
-      description: 'Runs that mention the company, with or without a position.',
-      extensions,
-      resolve: (parent) => of(parent).sums.mentions,
-    }),
+    ...sampleFields(t, of, { mentions: 'Runs that mention the company, with or without a position.', parts }),
     positions: t.int({
       description: 'Number of mentions with a position, which `average` is the mean of.',
       extensions,
@@ -44,7 +38,7 @@ const PositionDay = builder.objectRef<DatedSums>('PositionDay').implement({
   interfaces: [PositionFigures, SampleSize, SeriesPoint],
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: dateDescription }),
-    ...averageFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
+    ...averageFields(t, brandOnDay),
   }),
 });
 
@@ -53,12 +47,6 @@ export const PositionOverTime = builder.objectRef<Analytics>('PositionOverTime')
   interfaces: [PositionFigures, SampleSize],
   fields: (t) => ({
     ...averageFields(t, brandOverall, 'sums'),
-    series: t.field({
-      type: [PositionDay],
-      description: seriesDescription,
-      args: seriesArguments(t),
-      extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: (answer, { bucket }) => bucketsOf(answer, bucket),
-    }),
+    series: seriesField(t, PositionDay),
   }),
 });

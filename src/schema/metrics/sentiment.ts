@@ -2,13 +2,12 @@
 
 import { sentimentOf } from '../../domain/metrics.js';
 import type { DatedSums } from '../../domain/summary.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { costs, needs } from '../builder/field-extensions.js';
+import { needs } from '../builder/field-extensions.js';
 import { type Analytics, brandOverall, type Observed } from '../loading/analytics.js';
-import { SampleSize, SentimentFigures, SeriesPoint } from './interfaces.js';
-import type { FieldsOf } from './interval.js';
-import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
+import { brandOnDay, SampleSize, SentimentFigures, SeriesPoint, sampleFields } from './interfaces.js';
+import { dateDescription, seriesField } from './series.js';
 
 const labels = {
   positive: 'Runs that mention the company positively.',
@@ -26,12 +25,7 @@ function countFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observ
     neutral: count('neutral'),
     negative: count('negative'),
     mixed: count('mixed'),
-    runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
-    mentions: t.int({
-      description: 'Runs that mention the company, with or without a sentiment label.',
-      extensions,
-      resolve: (parent) => of(parent).sums.mentions,
-    }),
+    ...sampleFields(t, of, { mentions: 'Runs that mention the company, with or without a sentiment label.', parts }),
   };
 }
 
@@ -57,7 +51,7 @@ const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
   interfaces: [SentimentFigures, SampleSize, SeriesPoint],
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: dateDescription }),
-    ...countFields(t, ({ runs, brand }) => ({ runs, sums: brand })),
+    ...countFields(t, brandOnDay),
   }),
 });
 
@@ -67,12 +61,6 @@ export const SentimentOverTime = builder.objectRef<Analytics>('SentimentOverTime
   fields: (t) => ({
     ...countFields(t, brandOverall, 'sums'),
     ...shareFields(t, brandOverall, 'sums'),
-    series: t.field({
-      type: [SentimentDay],
-      description: seriesDescription,
-      args: seriesArguments(t),
-      extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: (answer, { bucket }) => bucketsOf(answer, bucket),
-    }),
+    series: seriesField(t, SentimentDay),
   }),
 });

@@ -1,10 +1,11 @@
 // What every series has: one element for each day, or for each week or month.
 
-import { type Bucket as BucketName, sumBuckets } from '../../domain/bucket.js';
+import type { ObjectRef } from '@pothos/core';
+import { sumBuckets } from '../../domain/bucket.js';
 import type { DatedSums } from '../../domain/summary.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
+import { costs, needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
-import type { FieldsOf } from './interval.js';
 
 const Bucket = builder.enumType('Bucket', {
   description: 'What one element of a series is about.',
@@ -20,6 +21,17 @@ export const seriesDescription =
 
 export const dateDescription = 'The calendar day; of a week or month, the first of its days that is listed.';
 
+/** The field `series(bucket)` of the analytics, whose elements are of a type of days. */
+export function seriesField(t: FieldsOf<Analytics>, type: ObjectRef<typeof builder.$inferSchemaTypes, DatedSums>) {
+  return t.field({
+    type: [type],
+    description: seriesDescription,
+    args: seriesArguments(t),
+    extensions: { ...needs('days'), ...costs({ size: 'days' }) },
+    resolve: ({ days }, { bucket }) => sumBuckets(requirePart(days), bucket ?? 'day'),
+  });
+}
+
 /** The arguments of a series. */
 export function seriesArguments<Parent>(t: FieldsOf<Parent>) {
   return {
@@ -29,9 +41,4 @@ export function seriesArguments<Parent>(t: FieldsOf<Parent>) {
       description: 'One element for each day, ISO week or calendar month, in the time zone of the request.',
     }),
   };
-}
-
-/** The sums of each listed day, or of each bucket of them. */
-export function bucketsOf({ days }: Analytics, bucket: BucketName | null | undefined): readonly DatedSums[] {
-  return sumBuckets(requirePart(days), bucket ?? 'day');
 }

@@ -4,15 +4,15 @@ import { type MentionsOfDay, mentionsByBucket } from '../../domain/bucket.js';
 import { ratio } from '../../domain/metrics.js';
 import type { PromptSamples, Sample } from '../../domain/statistics/sample.js';
 import { brandCompany, type DatedSums } from '../../domain/summary.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import type { FieldCost, Need } from '../builder/cost.js';
 import { costs, needs } from '../builder/field-extensions.js';
-import { type Analytics, requirePart, type Standing, standingsOf } from '../loading/analytics.js';
-import { CompanyShare, SampleSize, SeriesPoint } from './interfaces.js';
-import { type FieldsOf, intervalField, robustIntervalField } from './interval.js';
+import { type Analytics, brandOverall, requirePart, type Standing, standingsOf } from '../loading/analytics.js';
+import { brandOnDay, CompanyShare, SampleSize, SeriesPoint, sampleFields } from './interfaces.js';
+import { intervalField, robustIntervalField } from './interval.js';
 import { Position } from './position.js';
 import { SentimentCounts } from './sentiment.js';
-import { bucketsOf, dateDescription, seriesArguments, seriesDescription } from './series.js';
+import { dateDescription, seriesArguments, seriesDescription, seriesField } from './series.js';
 
 const allMentions = 'Mentions of all companies, the denominator of the share.';
 
@@ -108,8 +108,7 @@ const ShareOfVoiceDay = builder.objectRef<DatedSums>('ShareOfVoiceDay').implemen
         'Mentions of the brand / mentions of all companies on the day, a fraction in [0, 1]; null if no company is mentioned.',
       resolve: ({ brand, allMentions }) => ratio(brand.mentions, allMentions),
     }),
-    runs: t.exposeInt('runs', { description: 'Runs counted.' }),
-    mentions: t.int({ description: 'Runs that mention the brand.', resolve: ({ brand }) => brand.mentions }),
+    ...sampleFields(t, brandOnDay),
     allMentions: t.exposeInt('allMentions', { description: allMentions }),
     interval: intervalField(t, 'share', ({ brand, allMentions }) =>
       shareSample({ mentions: brand.mentions, allMentions }),
@@ -129,16 +128,7 @@ export const ShareOfVoice = builder.objectRef<Analytics>('ShareOfVoice').impleme
       extensions: needs('sums'),
       resolve: ({ overall }) => requirePart(overall).brand.share,
     }),
-    runs: t.int({
-      description: 'Runs counted.',
-      extensions: needs('sums'),
-      resolve: ({ overall }) => requirePart(overall).runs,
-    }),
-    mentions: t.int({
-      description: 'Runs that mention the brand.',
-      extensions: needs('sums'),
-      resolve: ({ overall }) => requirePart(overall).brand.mentions,
-    }),
+    ...sampleFields(t, brandOverall, { parts: ['sums'] }),
     allMentions: t.int({
       description: allMentions,
       extensions: needs('sums'),
@@ -152,12 +142,6 @@ export const ShareOfVoice = builder.objectRef<Analytics>('ShareOfVoice').impleme
       extensions: { ...needs('sums'), ...costs({ size: 'companies' }) },
       resolve: standingsOf,
     }),
-    series: t.field({
-      type: [ShareOfVoiceDay],
-      description: seriesDescription,
-      args: seriesArguments(t),
-      extensions: { ...needs('days'), ...costs({ size: 'days' }) },
-      resolve: (answer, { bucket }) => bucketsOf(answer, bucket),
-    }),
+    series: seriesField(t, ShareOfVoiceDay),
   }),
 });

@@ -2,11 +2,11 @@
 
 import { z } from 'zod';
 import { formatCursor } from '../../domain/cursor.js';
-import { defaultLimit, maxPageRows } from '../../domain/limits.js';
 import { outcomes } from '../../domain/outcome.js';
 import { pageParts, type RunPage } from '../../domain/run.js';
 import type { Window } from '../../domain/window.js';
 import * as rules from '../arguments/arguments.js';
+import { brandArguments, limitArgument } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
 import { builder } from '../builder/builder.js';
@@ -67,11 +67,7 @@ builder.queryField('brandRuns', (t) =>
     extensions: costs({ isRead: true, subject: 'brandId', price: { base: 200, perDay: 0.5, perCompany: 0.5 } }),
     args: t.validate(
       {
-        brandId: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }),
-        start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
-        end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
-        model: t.arg.id({ description: rules.modelDescription }),
-        tags: t.arg.stringList({ description: rules.tagsDescription }),
+        ...brandArguments(t),
         outcome: t.arg({
           type: Outcome,
           defaultValue: 'all',
@@ -82,10 +78,7 @@ builder.queryField('brandRuns', (t) =>
           description:
             'Only runs that mention the company of this name, as the share of voice lists it. A name that is none selects nothing. Empty: all runs.',
         }),
-        limit: t.arg.int({
-          defaultValue: defaultLimit,
-          description: `Maximum number of runs on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
-        }),
+        limit: limitArgument(t, 'runs'),
         after: t.arg.string({
           description: 'The `nextCursor` of an earlier page: the page begins after its last run.',
         }),

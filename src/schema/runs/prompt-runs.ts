@@ -3,19 +3,18 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
 import { formatCursor } from '../../domain/cursor.js';
-import { defaultLimit, maxPageRows } from '../../domain/limits.js';
 import { type PageAsk, pageParts, type RunPage, type RunPlace } from '../../domain/run.js';
 import * as rules from '../arguments/arguments.js';
+import { pageArguments, windowArguments } from '../arguments/field-arguments.js';
 import { nestedRule, promptRunsArguments } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { Pagination } from '../lists/pagination.js';
 import { readablePrompt } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
-import type { FieldsOf } from '../metrics/interval.js';
 import { Run } from './run.js';
 
 interface Page extends RunPage {
@@ -44,16 +43,10 @@ const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
 });
 
 /** The arguments of a page of the runs of a prompt. */
-function pageArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
+function runsArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
   return {
-    start: t.arg({ type: 'DateTime', required: true, description: rules.startDescription }),
-    end: t.arg({ type: 'DateTime', required: true, description: rules.endDescription }),
-    model: t.arg.id({ description: rules.modelDescription }),
-    page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
-    limit: t.arg.int({
-      defaultValue: defaultLimit,
-      description: `Maximum number of runs on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
-    }),
+    ...windowArguments(t),
+    ...pageArguments(t, 'runs'),
     after: t.arg.string({
       description:
         'The `nextCursor` of an earlier page: the page begins after its last run. Cannot be combined with `page`.',
@@ -77,7 +70,7 @@ export function promptRunsField(t: FieldsOf<{ readonly id: string; readonly bran
     type: PromptRuns,
     description: 'The runs of this prompt in a window, newest first.',
     extensions: costs({ isRead: true, price: { base: 20 } }),
-    args: t.validate(pageArguments(t), promptRunsArguments),
+    args: t.validate(runsArguments(t), promptRunsArguments),
     resolve: ({ id, brandId }, { window, place, page, limit, model }, ctx, info) =>
       loadPage(ctx, { brandId, promptId: id, window, model: model ?? null, page, limit, place: place ?? null }, info),
   });
@@ -90,7 +83,7 @@ builder.queryField('promptRuns', (t) =>
     description: 'The runs of a prompt in a window, newest first.',
     extensions: costs({ isRead: true, subject: 'promptId' }),
     args: t.validate(
-      { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }), ...pageArguments(t) },
+      { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }), ...runsArguments(t) },
       withParsed(z.object({ promptId: rules.promptId, model: rules.model, page: rules.page, limit: rules.limit }), {
         window: rules.window,
         place: rules.place,

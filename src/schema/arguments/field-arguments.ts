@@ -1,0 +1,61 @@
+// The arguments that several fields have, as clients read of them.
+
+import { defaultLimit, maxPageRows, maxTags } from '../../domain/limits.js';
+import type { FieldsOf } from '../builder/builder.js';
+
+/** Where arguments are declared: of a root field, or of any other. */
+type Declaring = Pick<FieldsOf<unknown>, 'arg'>;
+
+/** `model`. */
+export function modelArgument(t: Declaring) {
+  return t.arg.id({ description: 'Only runs of the model with this id. Empty: all models.' });
+}
+
+/** `tags`. */
+export function tagsArgument(t: Declaring) {
+  return t.arg.stringList({
+    description: `Only prompts that currently have at least one of these tags, case-sensitive; at most ${maxTags}. Empty: all prompts.`,
+  });
+}
+
+/** `start`, `end` and `model`. */
+export function windowArguments(t: Declaring) {
+  return {
+    start: t.arg({
+      type: 'DateTime',
+      required: true,
+      description: 'Inclusive start of the window; aligned down to the quarter hour. A window may have any length.',
+    }),
+    end: t.arg({
+      type: 'DateTime',
+      required: true,
+      description: 'Exclusive end of the window; aligned down to the quarter hour.',
+    }),
+    model: modelArgument(t),
+  };
+}
+
+/** `brandId` and what selects some of the runs of the brand. */
+export function brandArguments(t: Declaring) {
+  return {
+    brandId: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }),
+    ...windowArguments(t),
+    tags: tagsArgument(t),
+  };
+}
+
+/** `limit`. */
+export function limitArgument(t: Declaring, elements: string) {
+  return t.arg.int({
+    defaultValue: defaultLimit,
+    description: `Maximum number of ${elements} on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
+  });
+}
+
+/** `page` and `limit`. */
+export function pageArguments(t: Declaring, elements: string) {
+  return {
+    page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
+    limit: limitArgument(t, elements),
+  };
+}
