@@ -38,6 +38,19 @@ export interface Assessment {
   readonly mentionCount: number | null;
 }
 
+/** An assessment of which nothing but the mention is known. */
+export function bareAssessment(mentioned: boolean): Assessment {
+  return {
+    mentioned,
+    probability: null,
+    reason: null,
+    sentiment: null,
+    sentimentProbabilities: {},
+    position: null,
+    mentionCount: null,
+  };
+}
+
 /** A run's assessments and web queries. */
 export interface RunDetails {
   readonly webQueries: readonly string[];

@@ -2,6 +2,7 @@
 // gets an assessment. Pure.
 
 import { sentimentLabels } from '../../domain/company-sums.js';
+import { bareAssessment } from '../../domain/run.js';
 import type { Fault } from '../../errors.js';
 import type { DerivedMention, Named } from './derive.js';
 import type { Assessment, RecordOf } from './records.js';
@@ -97,15 +98,8 @@ function mentionedIn(competitors: ReadonlyMap<string, Assessment>): readonly str
 }
 
 function bare(mentioned: boolean, derived?: DerivedMention<NamedCompany>): Assessment {
-  return {
-    mentioned,
-    probability: null,
-    reason: null,
-    sentiment: null,
-    sentimentProbabilities: {},
-    position: derived?.position ?? null,
-    mentionCount: derived?.mentionCount ?? null,
-  };
+  const { position = null, mentionCount = null } = derived ?? {};
+  return { ...bareAssessment(mentioned), position, mentionCount };
 }
 
 /** Serialized explicitly because an object cannot hold every name in order: `__proto__` and `7` are valid names. */

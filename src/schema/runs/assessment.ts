@@ -1,7 +1,7 @@
 // The assessment of one company by a run.
 
 import { type SentimentLabel as Label, sentimentLabels } from '../../domain/company-sums.js';
-import type { Assessment as AssessmentRow, RunDetails } from '../../domain/run.js';
+import { type Assessment as AssessmentRow, bareAssessment, type RunDetails } from '../../domain/run.js';
 import { builder } from '../builder/builder.js';
 
 const SentimentLabel = builder.enumType('SentimentLabel', {
@@ -89,7 +89,7 @@ export const Assessments = builder.objectRef<Assessed>('Assessments').implement(
     brand: t.field({
       type: Assessment,
       description: 'The assessment of the brand.',
-      resolve: ({ assessments, brandMentioned }) => assessments.brand ?? unassessed(brandMentioned),
+      resolve: ({ assessments, brandMentioned }) => assessments.brand ?? bareAssessment(brandMentioned),
     }),
     competitors: t.field({
       type: [CompetitorAssessment],
@@ -99,15 +99,3 @@ export const Assessments = builder.objectRef<Assessed>('Assessments').implement(
     }),
   }),
 });
-
-function unassessed(mentioned: boolean): AssessmentRow {
-  return {
-    mentioned,
-    probability: null,
-    reason: null,
-    sentiment: null,
-    sentimentProbabilities: {},
-    position: null,
-    mentionCount: null,
-  };
-}
