@@ -31,3 +31,6 @@ export const maxNamedModels = 50;
 
 /** The default of `limit`. */
 export const defaultLimit = 20;
+
+/** The form of the ids of prompts and runs, in either case. */
+export const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { sentimentLabels } from '../../domain/company-sums.js';
+import { uuid as uuidPattern } from '../../domain/limits.js';
 import { normaliseUrl, type Page } from '../../domain/url.js';
 import { parseInstant } from '../../domain/window.js';
 
@@ -36,10 +37,7 @@ const textOf = (what: string, maxLength: number) =>
 
 const id = textOf('be an identifier of 1 to 128 characters', 128);
 const name = textOf('be a name of 1 to 500 characters, not only blanks', 500);
-const uuid = z
-  .string(must('be a UUID'))
-  .regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, must('be a UUID'))
-  .toLowerCase();
+const uuid = z.string(must('be a UUID')).regex(uuidPattern, must('be a UUID')).toLowerCase();
 const flag = z.boolean(must('be true or false'));
 const listOf = <T extends z.ZodType>(item: T, what: string) =>
   z

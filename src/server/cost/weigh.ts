@@ -1,6 +1,7 @@
 // Weighs a document before it is executed: one statement reads the stored sizes of the subjects it names, which determine its cost.
 
 import { mayRead, type Viewer } from '../../auth/viewer.js';
+import { uuid } from '../../domain/limits.js';
 import type { Loaders } from '../../loaders/index.js';
 import { type BrandSizes, type FoundSizes, type SizesAsk, sizeColumns } from '../../loaders/sizes.js';
 import { nameOf, nothingStored, type StoredSizes, type Subject, type Variables } from './cost-sum.js';
@@ -37,8 +38,6 @@ function askOf({ viewer }: Weighing, { subjects, uses }: Measures, variables: Va
 function namesOf(subjects: ReadonlySet<Subject>, variables: Variables, isMeant: (subject: Subject) => boolean) {
   return [...new Set([...subjects].filter(isMeant).map((subject) => nameOf(subject, variables)))];
 }
-
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** Whether this is a possible brand id. Others are refused later. */
 function isIdentifier(id: string): boolean {

@@ -1,9 +1,10 @@
 // Names the operation of a request, for the log and as a label of metrics. The names come from a fixed list, whatever clients send.
 
-import { type DocumentNode, type GraphQLSchema, getOperationAST, Kind, type SelectionSetNode } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { noOperation } from '../exchange/exchange.js';
 import type { OperationContext } from './operation-context.js';
+import { rootFields } from './root-fields.js';
 
 /** A plugin that names operations after their root field, or `several`, `introspection`, or `none` for an unknown field. */
 export function useOperation(schema: GraphQLSchema): Plugin<Pick<OperationContext, 'reportOperation'>> {
@@ -23,28 +24,8 @@ export function useOperation(schema: GraphQLSchema): Plugin<Pick<OperationContex
 
 function nameOf(document: DocumentNode, operationName: string, fields: ReadonlySet<string>): string {
   const operation = getOperationAST(document, operationName || undefined);
-  const roots = operation ? rootsOf(document, operation.selectionSet) : new Set<string>();
+  const roots = new Set(operation ? rootFields(document, operation).map(({ name }) => name.value) : []);
   const found = [...roots].filter((name) => fields.has(name));
   if (found.length > 1) return 'several';
   return found[0] ?? (roots.has('__schema') || roots.has('__type') ? 'introspection' : noOperation);
-}
-
-/** The root fields. The document may be invalid, so a fragment can be recursive or missing. */
-function rootsOf(document: DocumentNode, selection: SelectionSetNode): ReadonlySet<string> {
-  const [roots, spread] = [new Set<string>(), new Set<string>()];
-  const look = ({ selections }: SelectionSetNode): void => {
-    for (const each of selections) {
-      if (each.kind === Kind.FIELD) roots.add(each.name.value);
-      else if (each.kind === Kind.INLINE_FRAGMENT) look(each.selectionSet);
-      else if (!spread.has(each.name.value)) {
-        spread.add(each.name.value);
-        for (const fragment of document.definitions) {
-          if (fragment.kind === Kind.FRAGMENT_DEFINITION && fragment.name.value === each.name.value)
-            look(fragment.selectionSet);
-        }
-      }
-    }
-  };
-  look(selection);
-  return roots;
 }

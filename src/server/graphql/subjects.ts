@@ -1,18 +1,12 @@
 // The subjects of an operation: the brands and prompts that its root fields name. Its answer is a function of the versions of their data, of its document,
 // its variables and what its key can read; where a root field shows anything else, it has none.
 
-import {
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLSchema,
-  getOperationAST,
-  Kind,
-  type SelectionSetNode,
-  type ValueNode,
-} from 'graphql';
+import { type DocumentNode, type FieldNode, type GraphQLSchema, getOperationAST, Kind, type ValueNode } from 'graphql';
+import { uuid } from '../../domain/limits.js';
 import type { Subject } from '../../loaders/versions.js';
 import { costOf } from '../../schema/builder/field-extensions.js';
 import { fieldOf } from '../cost/field-lookup.js';
+import { rootFields } from './root-fields.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -40,7 +34,7 @@ export function createSubjectsOf(schema: GraphQLSchema): SubjectsOf {
 function findSubjects(schema: GraphQLSchema, document: DocumentNode, operationName: string): SubjectsFor | null {
   const operation = getOperationAST(document, operationName || undefined);
   if (!operation) return null;
-  const fields = rootFields(document, operation.selectionSet).filter(({ name }) => !sharedFields.has(name.value));
+  const fields = rootFields(document, operation).filter(({ name }) => !sharedFields.has(name.value));
   const named = fields.map((field) => subjectOf(schema, field));
   const defaults = new Map(
     operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
@@ -55,27 +49,6 @@ function findSubjects(schema: GraphQLSchema, document: DocumentNode, operationNa
     }
     return subjects.size === 0 ? ['shared'] : [...subjects.values()];
   };
-}
-
-/** All that may be selected, whatever `@skip` and `@include` say. Each fragment is visited once, however often it is spread. */
-function rootFields(document: DocumentNode, selectionSet: SelectionSetNode): readonly FieldNode[] {
-  const fields: FieldNode[] = [];
-  const spread = new Set<string>();
-  const look = ({ selections }: SelectionSetNode): void => {
-    for (const each of selections) {
-      if (each.kind === Kind.FIELD) fields.push(each);
-      else if (each.kind === Kind.INLINE_FRAGMENT) look(each.selectionSet);
-      else if (!spread.has(each.name.value)) {
-        spread.add(each.name.value);
-        for (const fragment of document.definitions) {
-          if (fragment.kind === Kind.FRAGMENT_DEFINITION && fragment.name.value === each.name.value)
-            look(fragment.selectionSet);
-        }
-      }
-    }
-  };
-  look(selectionSet);
-  return fields;
 }
 
 interface Named {
@@ -104,8 +77,6 @@ function idOf(
   if (given === undefined) return otherwise && otherwise.kind !== Kind.VARIABLE ? idOf(otherwise, {}, defaults) : null;
   return typeof given === 'string' || Number.isInteger(given) ? String(given) : null;
 }
-
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 function toSubject(argument: string, id: string | null): Subject | null {
   if (id === null) return null;

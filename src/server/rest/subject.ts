@@ -1,9 +1,8 @@
 // The subject of the responses of a route: whose version decides whether they have changed.
 
+import { uuid } from '../../domain/limits.js';
 import type { Subject } from '../../loaders/versions.js';
 import type { Route } from './routes.js';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Reads the subject of a path, as sent: `null` if its parameter is not a possible id, or if the responses of the route have no entity tag. */
 export function subjectReader({ path, isTagged }: Pick<Route, 'path' | 'isTagged'>): (sent: string) => Subject | null {

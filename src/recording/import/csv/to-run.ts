@@ -1,5 +1,6 @@
 // One row of a CSV file as a run record. Pure.
 
+import { uuid } from '../../../domain/limits.js';
 import type { Deriver } from '../../prepare/derive.js';
 import type { NamedCompany } from '../../prepare/mentions.js';
 import { contentId } from '../content-id.js';
@@ -51,8 +52,6 @@ export function toRun(cells: Cells, id: string, reader: RowReader): Readonly<Rec
     ...mentionsOf(cells, reader),
   };
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The id that a row gives its run: a UUID as it is, anything else as one that is made from it. */
 export function statedId(id: string, brandId: string): string {
