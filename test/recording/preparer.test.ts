@@ -52,9 +52,9 @@ describe('openPreparer', () => {
   it('refuses everything once its thread has ended', async () => {
     const [lines = []] = await linesOf([...base].map((record) => `${JSON.stringify(record)}\n`));
     const ended = openPreparer({ lineBytes: limits.lineBytes, inlineBytes: 0 });
-    const waiting = expect(ended.prepare(lines)).rejects.toThrow('The worker thread that prepares batches has exited.');
+    const waiting = expect(ended.prepare(lines)).rejects.toThrow('The worker thread prepare-thread has exited.');
     await ended[Symbol.asyncDispose]();
     await waiting;
-    await expect(ended.prepare(lines)).rejects.toThrow('The worker thread that prepares batches has exited.');
+    await expect(ended.prepare(lines)).rejects.toThrow('The worker thread prepare-thread has exited.');
   });
 });

@@ -20,15 +20,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: [],
   errors: [],
   root: [],
+  thread: [],
   domain: [],
   tracing: [],
   database: ['generated'],
   distribution: ['database'],
   // The statement that a request opens with reads its key and the version of its subject.
   auth: ['database', 'tiles'],
-  tiles: ['database', 'domain'],
+  tiles: ['database', 'domain', 'thread'],
   runs: ['database', 'domain', 'tiles'],
-  recording: ['database', 'domain', 'tiles'],
+  recording: ['database', 'domain', 'thread', 'tiles'],
   loaders: ['database', 'domain', 'tiles', 'runs'],
   schema: ['auth', 'domain', 'loaders'],
   // The cost of a document counts days and bytes as the answer does.

@@ -1,14 +1,10 @@
 // Prepares the batches of a recording: on the main thread while the input is small, then on a worker thread, so that parsing and writing
 // use two cores.
 
-import { Worker } from 'node:worker_threads';
-import { projectRoot } from '../../root.js';
+import { Thread } from '../../thread.js';
 import type { Line } from '../input/lines.js';
 import { type Prepared, prepare } from './prepare.js';
 import type { PackedLines } from './prepare-thread.js';
-
-/** The build of `prepare-thread.ts`: a thread starts from a file of its own. */
-const program = new URL('dist/prepare-thread.js', projectRoot);
 
 export interface Preparer extends AsyncDisposable {
   /** Prepares a batch. Calls are resolved in order. */
@@ -25,11 +21,14 @@ interface PreparerOptions {
 /** A preparer for one recording. Disposing it terminates its worker thread. */
 export function openPreparer({ lineBytes, inlineBytes }: PreparerOptions): Preparer {
   let seen = 0;
-  let thread: Thread | null = null;
+  let thread: Thread<PackedLines, Prepared> | null = null;
   return {
     async prepare(lines) {
-      if (seen >= inlineBytes) thread ??= new Thread(lineBytes);
-      if (thread) return thread.prepare(lines);
+      if (seen >= inlineBytes) thread ??= new Thread('prepare-thread', { lineBytes });
+      if (thread) {
+        const packed = pack(lines);
+        return thread.send(packed, [packed.bytes.buffer, packed.ends.buffer, packed.lengths.buffer]);
+      }
       for (const { bytes } of lines) seen += bytes.length;
       return prepare(lines, lineBytes);
     },
@@ -37,44 +36,6 @@ export function openPreparer({ lineBytes, inlineBytes }: PreparerOptions): Prepa
       await thread?.end();
     },
   };
-}
-
-interface Waiting {
-  readonly resolve: (prepared: Prepared) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Prepares batches sequentially. It owns its worker; if that fails, every pending and later batch is rejected. */
-class Thread {
-  private readonly worker: Worker;
-  private readonly waiting: Waiting[] = [];
-  private failure: unknown = null;
-
-  constructor(lineBytes: number) {
-    this.worker = new Worker(program, { execArgv: [], workerData: { lineBytes } });
-    this.worker.on('message', (prepared: Prepared) => this.waiting.shift()?.resolve(prepared));
-    this.worker.on('error', (error) => this.fail(error));
-    this.worker.on('messageerror', (error) => this.fail(error));
-    this.worker.on('exit', () => this.fail(new Error('The worker thread that prepares batches has exited.')));
-  }
-
-  prepare(lines: readonly Line[]): Promise<Prepared> {
-    return new Promise((resolve, reject) => {
-      if (this.failure) return reject(this.failure);
-      this.waiting.push({ resolve, reject });
-      const packed = pack(lines);
-      this.worker.postMessage(packed, [packed.bytes.buffer, packed.ends.buffer, packed.lengths.buffer]);
-    });
-  }
-
-  async end(): Promise<void> {
-    await this.worker.terminate();
-  }
-
-  private fail(error: unknown): void {
-    this.failure ??= error;
-    for (const { reject } of this.waiting.splice(0)) reject(this.failure);
-  }
 }
 
 /** A copy, because the lines share the input's memory and are kept until it is known whether they are rejected. */

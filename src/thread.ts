@@ -1,0 +1,43 @@
+// A worker thread that answers what it is sent in the same order.
+
+import { Worker } from 'node:worker_threads';
+import { projectRoot } from './root.js';
+
+interface Waiting<Answer> {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Owns its worker; if that fails, every pending and later order is rejected. */
+export class Thread<Order, Answer> {
+  private readonly worker: Worker;
+  private readonly waiting: Waiting<Answer>[] = [];
+  private failure: unknown = null;
+
+  /** `program`: the name of its build, because a thread starts from a file of its own. */
+  constructor(program: string, workerData?: unknown) {
+    this.worker = new Worker(new URL(`dist/${program}.js`, projectRoot), { execArgv: [], workerData });
+    this.worker.on('message', (answer: Answer) => this.waiting.shift()?.resolve(answer));
+    this.worker.on('error', (error) => this.fail(error));
+    this.worker.on('messageerror', (error) => this.fail(error));
+    this.worker.on('exit', () => this.fail(new Error(`The worker thread ${program} has exited.`)));
+  }
+
+  /** Sends an order, with memory that is moved rather than copied. */
+  send(order: Order, memory: readonly ArrayBuffer[] = []): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.failure) return reject(this.failure);
+      this.waiting.push({ resolve, reject });
+      this.worker.postMessage(order, memory);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private fail(error: unknown): void {
+    this.failure ??= error;
+    for (const { reject } of this.waiting.splice(0)) reject(this.failure);
+  }
+}
