@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import { type Budget, unlimited } from '../domain/budget.js';
 import type { PageAsk, PagePart, Run, RunDetails, RunPage } from '../domain/run.js';
-import { CorruptBlock } from '../tiles/packed/bytes.js';
+import { ifWhole } from '../tiles/packed/bytes.js';
 import { type CountedStretches, countStretches } from './counts.js';
 import { cutPage, type LocatedPage, listPages, listWholePages, readPages } from './page.js';
 import { placeOf } from './place.js';
@@ -24,10 +24,7 @@ export async function readPlacedPages(
   { onCorrupt = () => {}, budget = unlimited }: PageOptions = {},
 ): Promise<readonly RunPage[]> {
   const counting = asks.filter(needsCounts);
-  const counted = await countStretches(client, counting).catch((error) => {
-    if (error instanceof CorruptBlock) return null;
-    throw error;
-  });
+  const counted = await ifWhole(countStretches(client, counting));
   if (!counted) {
     counting.forEach(onCorrupt);
     return readPages(client, asks, budget);
@@ -55,10 +52,7 @@ export async function readWholePages(
 ): Promise<WholePages | null> {
   const counting = asks.filter(needsCounts);
   if (counting.length < asks.length) return null;
-  const counted = await countStretches(client, counting).catch((error) => {
-    if (error instanceof CorruptBlock) return null;
-    throw error;
-  });
+  const counted = await ifWhole(countStretches(client, counting));
   if (!counted) return null;
   const { located, totalOf } = locate(asks, counting, counted);
   if (located.length === 0) return null;

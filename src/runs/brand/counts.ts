@@ -8,7 +8,7 @@ import type { Ask } from '../../domain/summary.js';
 import { type BrandState, readBrandState } from '../../tiles/answer/brand-state.js';
 import { modelFilterOf } from '../../tiles/answer/model-group.js';
 import { selectOf, type TileRead } from '../../tiles/answer/plan.js';
-import { CorruptBlock } from '../../tiles/packed/bytes.js';
+import { isWhole } from '../../tiles/packed/bytes.js';
 import type { ModelFilter } from '../../tiles/packed/columns/column.js';
 import { addStoredCounts } from '../../tiles/packed/columns/company-series.js';
 import { dayLevel, dayOf, firstQuarterOfDay, startOf } from '../../tiles/packed/levels.js';
@@ -114,12 +114,7 @@ async function gather(
     const entry = reads[int(number)];
     if (!entry || !block || corrupt.has(entry.page)) continue;
     if (pause.isDue()) await pause.take();
-    try {
-      take({ ...entry, period: int(period), block });
-    } catch (error) {
-      if (!(error instanceof CorruptBlock)) throw error;
-      corrupt.add(entry.page);
-    }
+    if (!isWhole(() => take({ ...entry, period: int(period), block }))) corrupt.add(entry.page);
   }
   return corrupt;
 }

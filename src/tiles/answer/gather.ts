@@ -5,7 +5,7 @@ import type { BinaryRow } from '../../database/copy/copy-rows.js';
 import type { Pause } from '../../domain/pause.js';
 import type { TileCache } from '../kept/tile-cache.js';
 import type { Column } from '../layout.js';
-import { CorruptBlock } from '../packed/bytes.js';
+import { isWhole } from '../packed/bytes.js';
 import { eachCell } from '../packed/cell.js';
 import type { KeptColumn } from '../packed/columns/column.js';
 import { rangesOf } from '../packed/cover.js';
@@ -83,17 +83,6 @@ export async function gatherMissing(
 
 const newPeriods = () => new Map<number, StoredRow[]>();
 const newRows = (): StoredRow[] => [];
-
-/** Whether no block was corrupt. */
-function isWhole(work: () => void): boolean {
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (!(error instanceof CorruptBlock)) throw error;
-    return false;
-  }
-}
 
 /** Adds one period of a read from memory; false where some of it is not there. */
 function includeKept({ plan, read }: PlannedRead, period: number, { cache, stamps }: KeptTiles): boolean {

@@ -11,6 +11,25 @@ export class CorruptBlock extends Error {
   override readonly name = 'CorruptBlock';
 }
 
+/** Whether `work` meets no corrupt block. */
+export function isWhole(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (error instanceof CorruptBlock) return false;
+    throw error;
+  }
+}
+
+/** What is found, `null` where a block is corrupt. */
+export async function ifWhole<Found>(found: Promise<Found>): Promise<Found | null> {
+  return found.catch((error) => {
+    if (error instanceof CorruptBlock) return null;
+    throw error;
+  });
+}
+
 export class ByteWriter {
   private buffer = Buffer.allocUnsafe(1024);
   private length = headerBytes;

@@ -13,7 +13,7 @@ import {
   type Summary,
 } from '../../domain/summary.js';
 import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
-import type { DatedAsk } from './run-spans.js';
+import { type DatedAsk, readListed } from './run-spans.js';
 
 interface PromptRow extends CompanySums {
   readonly ask: number;
@@ -102,12 +102,7 @@ export async function readCompanySeries(
   client: pg.ClientBase,
   dated: readonly DatedAsk[],
 ): Promise<ReadonlyMap<Ask, readonly ModelSeries[]>> {
-  const selecting = dated.filter(({ ask }) => ask.parts.has('companySeries'));
-  const listing = selecting.filter(({ days }) => days.length > 0);
-  const series = listing.length === 0 ? [] : await countByDay(client, listing);
-  const found = new Map<Ask, readonly ModelSeries[]>(selecting.map(({ ask }) => [ask, []]));
-  for (const [index, { ask }] of listing.entries()) found.set(ask, series[index] ?? []);
-  return found;
+  return readListed(dated, 'companySeries', (listing) => countByDay(client, listing));
 }
 
 interface MentionRow {

@@ -20,7 +20,7 @@ import {
 import { countItems } from './raw-items.js';
 import { noPromptParts, readCompanySeries, readPromptParts } from './raw-prompts.js';
 import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
-import { type DatedAsk, daysOfAsk, readRunSpans } from './run-spans.js';
+import { type DatedAsk, daysOfAsk, readListed, readRunSpans } from './run-spans.js';
 
 /** The answers to `asks`, in their order. All reads go through `client`: one snapshot when it is in one. */
 export async function readRaw(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly Summary[]> {
@@ -37,7 +37,7 @@ export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[
   const asks = dated.map(({ ask }) => ask);
   const sums = await readPart(client, asks, 'sums', sumByModelAndCompany);
   const companies = await companiesOfBrands(client, asks);
-  const days = await readDays(client, dated);
+  const days = await readListed(dated, 'days', (listing) => sumByDay(client, listing));
   const prompts = await readPart(client, asks, 'prompts', countPrompts);
   const distinct = await readPart(client, asks, 'distinct', countDistinct);
   const byPrompt = await readPromptParts(client, asks);
@@ -120,19 +120,6 @@ async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Q
 }
 
 type DayRow = CompanySums & { ask: number; day: number; runs: number; allMentions: number };
-
-/** The listed days of the asks that select a series; no statement where none lists any. */
-async function readDays(
-  client: pg.ClientBase,
-  dated: readonly DatedAsk[],
-): Promise<ReadonlyMap<Ask, readonly DatedSums[]>> {
-  const selecting = dated.filter(({ ask }) => ask.parts.has('days'));
-  const listing = selecting.filter(({ days }) => days.length > 0);
-  const sums = listing.length === 0 ? [] : await sumByDay(client, listing);
-  const found = new Map<Ask, readonly DatedSums[]>(selecting.map(({ ask }) => [ask, []]));
-  for (const [index, { ask }] of listing.entries()) found.set(ask, sums[index] ?? []);
-  return found;
-}
 
 async function sumByDay(client: pg.ClientBase, dated: readonly DatedAsk[]) {
   const questions = dated.map(({ ask }) => ask.question);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Day } from '../../domain/day.js';
 import { longWindowMs } from '../../domain/limits.js';
 import { listedDays, needsRunSpan, type RunSpan } from '../../domain/series.js';
-import type { Ask, Question } from '../../domain/summary.js';
+import type { Ask, Part, Question } from '../../domain/summary.js';
 import type { Fault } from '../../errors.js';
 import { timestamp } from './raw-sql.js';
 
@@ -12,6 +12,20 @@ import { timestamp } from './raw-sql.js';
 export interface DatedAsk {
   readonly ask: Ask;
   readonly days: readonly Day[];
+}
+
+/** What `read` finds for the asks that select a part by day; no statement where none lists a day. */
+export async function readListed<Found>(
+  dated: readonly DatedAsk[],
+  part: Part,
+  read: (listing: readonly DatedAsk[]) => Promise<readonly (readonly Found[])[]>,
+): Promise<ReadonlyMap<Ask, readonly Found[]>> {
+  const selecting = dated.filter(({ ask }) => ask.parts.has(part));
+  const listing = selecting.filter(({ days }) => days.length > 0);
+  const answers = listing.length === 0 ? [] : await read(listing);
+  const found = new Map<Ask, readonly Found[]>(selecting.map(({ ask }) => [ask, []]));
+  for (const [index, { ask }] of listing.entries()) found.set(ask, answers[index] ?? []);
+  return found;
 }
 
 /** Whether a part is by day. */

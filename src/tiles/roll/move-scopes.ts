@@ -4,8 +4,8 @@
 import type pg from 'pg';
 import { parseRows } from '../../database/copy/copy-rows.js';
 import { type Column, columns, partColumns, partsOf } from '../layout.js';
-import { CorruptBlock } from '../packed/bytes.js';
-import { eachCell } from '../packed/cell.js';
+import { isWhole } from '../packed/bytes.js';
+import { type Cell, eachCell } from '../packed/cell.js';
 import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf, weekLevel } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { leaveMarks } from '../stored/marks.js';
@@ -150,12 +150,8 @@ async function gatherMonth(
     const rows = parseRows(await store.readQuarterTiles(client, brandId, quartersOf(week, weekLevel), []));
     for (const { quarter, cells } of rows.map(store.toQuarterRow)) {
       const day = periodOf(quarter, dayLevel);
-      try {
-        eachCell(cells, (cell) => days.combined(cell.prompt, day)?.add(cell, quarter), selection);
-      } catch (error) {
-        if (!(error instanceof CorruptBlock)) throw error;
-        corrupt.push(quarter);
-      }
+      const add = (cell: Cell) => days.combined(cell.prompt, day)?.add(cell, quarter);
+      if (!isWhole(() => eachCell(cells, add, selection))) corrupt.push(quarter);
     }
   }
   const marks = corrupt.map((quarter) => ({ brandId, quarter, added: null }));

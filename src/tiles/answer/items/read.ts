@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import { int, literal, streamRows } from '../../../database/copy/copy-rows.js';
 import { createPause } from '../../../domain/pause.js';
-import { CorruptBlock } from '../../packed/bytes.js';
+import { isWhole } from '../../packed/bytes.js';
 import { type Cell, eachCell, type Section } from '../../packed/cell.js';
 import type { PostingKind } from '../../packed/items/kinds.js';
 import { quarterLevel } from '../../packed/levels.js';
@@ -121,12 +121,7 @@ async function gatherRows(
   for await (const [number, ...row] of streamRows(client, `${selects.join('\nunion all\n')} ${order}`)) {
     const group = groups[int(number)];
     // Whatever is wrong with a block, the stream is read to its end: the connection is needed afterwards.
-    try {
-      group?.gather(row, group.reads);
-    } catch (error) {
-      if (!(error instanceof CorruptBlock)) throw error;
-      for (const read of group?.reads ?? []) corrupt.add(read);
-    }
+    if (!isWhole(() => group?.gather(row, group.reads))) for (const read of group?.reads ?? []) corrupt.add(read);
     if (pause.isDue()) await pause.take();
   }
   return corrupt;
