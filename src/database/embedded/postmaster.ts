@@ -16,7 +16,7 @@ export interface Postmaster {
 }
 
 /** A lock that a server left behind when it was killed. */
-export interface StaleLock {
+interface StaleLock {
   readonly text: string;
   readonly socketFolder: string;
   /** Whether its process id now belongs to someone else, or to a process that is dead but not yet buried. */
