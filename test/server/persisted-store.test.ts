@@ -24,21 +24,44 @@ describe('the store', () => {
     fc.assert(
       fc.property(texts, (given) => {
         const store = createPersistedDocuments(new Map(), 20_000);
-        for (const text of given) store.register(hashOf(text), text);
-        const kept = [...new Set(given)].flatMap((text) => store.find(hashOf(text)) ?? []);
+        for (const text of given) store.register('key', hashOf(text), text);
+        const kept = [...new Set(given)].flatMap((text) => store.find('key', hashOf(text)) ?? []);
         expect(kept.every((text) => given.includes(text))).toBe(true);
         expect(kept.reduce((sum, text) => sum + 2 * text.length, 0)).toBeLessThanOrEqual(20_000);
         const last = given.findLast((text) => 512 + 2 * text.length <= 1_250);
-        if (last !== undefined && given.at(-1) === last) expect(store.find(hashOf(last))).toBe(last);
+        if (last !== undefined && given.at(-1) === last) expect(store.find('key', hashOf(last))).toBe(last);
       }),
     );
   });
 
   it('never evicts or replaces what the operator supplied', () => {
     const store = createPersistedDocuments(new Map([['a', supplied]]), 20_000);
-    store.register('a', '{ models { id } }');
-    for (let at = 0; at < 100; at += 1) store.register(String(at), 'x'.repeat(300));
-    expect([store.find('a'), store.find('0'), store.find('99')]).toEqual([supplied, undefined, 'x'.repeat(300)]);
+    store.register('key', 'a', '{ models { id } }');
+    for (let at = 0; at < 100; at += 1) store.register('key', String(at), 'x'.repeat(300));
+    expect(['a', '0', '99'].map((id) => store.find('key', id))).toEqual([supplied, undefined, 'x'.repeat(300)]);
+  });
+});
+
+describe('what two keys register', () => {
+  it('is not known to the other', () => {
+    const store = createPersistedDocuments(new Map(), 20_000);
+    store.register('one', hashOf(supplied), supplied);
+    expect(store.find('other', hashOf(supplied))).toBeUndefined();
+    expect(store.find('one', hashOf(supplied))).toBe(supplied);
+  });
+
+  it('is evicted for documents of their own alone, unless they have most', () => {
+    const sizes = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), length: fc.nat(500) }), { maxLength: 200 });
+    fc.assert(
+      fc.property(sizes, (given) => {
+        const store = createPersistedDocuments(new Map(), 20_000);
+        store.register('small', hashOf(supplied), supplied);
+        for (const [place, { key, length }] of given.entries()) store.register(key, String(place), 'x'.repeat(length));
+        const found = given.flatMap(({ key }, place) => store.find(key, String(place)) ?? []);
+        expect(found.reduce((sum, text) => sum + 512 + 2 * text.length, 0)).toBeLessThanOrEqual(20_000);
+        expect(store.find('small', hashOf(supplied))).toBe(supplied);
+      }),
+    );
   });
 });
 

@@ -8,10 +8,10 @@ import { LRUCache } from 'lru-cache';
 export type SuppliedDocuments = ReadonlyMap<string, string>;
 
 export interface PersistedDocuments {
-  /** The text of a document; `undefined`: it is unknown, or was evicted. */
-  readonly find: (id: string) => string | undefined;
-  /** Keeps a document under its hash. Its text must be valid. */
-  readonly register: (sha256: string, text: string) => void;
+  /** The text of a document that the operator supplied, or that was registered with this key; `undefined`: it is unknown, or was evicted. */
+  readonly find: (keyId: string, id: string) => string | undefined;
+  /** Keeps a document under its hash, for this key alone. Its text must be valid. */
+  readonly register: (keyId: string, sha256: string, text: string) => void;
 }
 
 const defaultMaxBytes = 8_000_000;
@@ -20,20 +20,45 @@ const maxShare = 1 / 16;
 /** What an entry takes beside its text. */
 const entryBytes = 512;
 
-/** A store that begins with `supplied`. Registrations are shared by all keys: only who has the text knows its hash. */
+type Registered = LRUCache<string, string>;
+
+/**
+ * A store that begins with `supplied`. What one key registers is not known to another, and where there is no room, the key that has most makes it: no key
+ * evicts documents of one that has fewer.
+ */
 export function createPersistedDocuments(
   supplied: SuppliedDocuments,
   maxBytes: number = defaultMaxBytes,
 ): PersistedDocuments {
-  const registered = new LRUCache<string, string>({
-    maxSize: maxBytes,
-    maxEntrySize: Math.floor(maxBytes * maxShare),
-    sizeCalculation: (text) => entryBytes + 2 * text.length,
-  });
+  const byKey = new Map<string, Registered>();
+  const createRegistered = (): Registered =>
+    new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.floor(maxBytes * maxShare),
+      sizeCalculation: (text) => entryBytes + 2 * text.length,
+    });
+  const makeRoom = () => {
+    const inOrder = [...byKey].sort(([, a], [, b]) => b.calculatedSize - a.calculatedSize);
+    let excess = inOrder.reduce((total, [, { calculatedSize }]) => total + calculatedSize, -maxBytes);
+    const [largest] = inOrder;
+    while (largest && excess > 0) {
+      const [keyId, registered] = largest;
+      const before = registered.calculatedSize;
+      registered.pop();
+      excess -= before - registered.calculatedSize;
+      if (registered.size > 0) continue;
+      byKey.delete(keyId);
+      return;
+    }
+  };
   return {
-    find: (id) => supplied.get(id) ?? registered.get(id),
-    register: (sha256, text) => {
-      if (!supplied.has(sha256)) registered.set(sha256, text);
+    find: (keyId, id) => supplied.get(id) ?? byKey.get(keyId)?.get(id),
+    register: (keyId, sha256, text) => {
+      if (supplied.has(sha256)) return;
+      const registered = byKey.get(keyId) ?? createRegistered();
+      byKey.set(keyId, registered);
+      registered.set(sha256, text);
+      makeRoom();
     },
   };
 }

@@ -4,6 +4,7 @@
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { invalid, statusOf } from '../../../errors.js';
+import type { KnownExchange } from '../../exchange/exchange.js';
 import { type HttpResponse, jsonResponse } from '../../exchange/http-response.js';
 import { hashOf, type PersistedDocuments } from './document-store.js';
 
@@ -14,24 +15,26 @@ const noDocument =
   'Send query, the text of a document, or in place of it documentId or extensions.persistedQuery with the hash of one.';
 
 /** A plugin that finds the text of a document by its id, and registers documents that are sent with their hash once they are valid. */
-export function usePersistedDocuments(documents: PersistedDocuments): Plugin {
+export function usePersistedDocuments(documents: PersistedDocuments): Plugin<OfKey, OfKey> {
   return {
-    onParams: ({ params, request, setParams }) => {
+    onParams: ({ params, request, setParams, context }) => {
+      const find: Find = (id) => documents.find(context.exchange.viewer.keyId, id);
       const { documentId = documentIdIn(request), ...others }: SentParams = params;
       const sha256 = hashIn(params);
       const id = documentId === undefined || documentId === null ? sha256 : toId(documentId);
       const { query } = others;
       if (id === null && query) return;
       if (id === null) throw fault(noDocument);
-      if (!query) setParams({ ...others, query: findText(documents, id, sha256) });
+      if (!query) setParams({ ...others, query: findText(find, id, sha256) });
       else if (id !== sha256) throw fault('Send query or documentId, not both.');
-      else if (documents.find(id) !== query) assertHash(id, query);
+      else if (find(id) !== query) assertHash(id, query);
     },
     onValidate: ({ context }) => {
+      const { exchange } = context;
       const { query } = context.params;
       const sha256 = hashIn(context.params);
       return ({ valid }) => {
-        if (valid && sha256 !== null && query) documents.register(sha256, query);
+        if (valid && sha256 !== null && query) documents.register(exchange.viewer.keyId, sha256, query);
       };
     },
   };
@@ -44,6 +47,14 @@ export function notFoundResponse(error: unknown, mediaType: string): HttpRespons
   const status = mediaType === 'application/json' ? 200 : statusOf.not_found;
   return jsonResponse(status, { errors: [notFound] }, { 'Content-Type': `${mediaType}; charset=utf-8` });
 }
+
+/** A request of a key. */
+interface OfKey {
+  readonly exchange: Pick<KnownExchange, 'viewer'>;
+}
+
+/** Finds a document for the key of the request. */
+type Find = (id: string) => string | undefined;
 
 interface SentParams extends GraphQLParams {
   readonly documentId?: unknown;
@@ -71,9 +82,9 @@ function hashIn({ extensions }: GraphQLParams): string | null {
 }
 
 /** The text of the document `id`, which must be that of `sha256` if both are given. */
-function findText(documents: PersistedDocuments, id: string, sha256: string | null): string {
-  const text = documents.find(id);
-  if (sha256 !== null && sha256 !== id && (text === undefined || text !== documents.find(sha256)))
+function findText(find: Find, id: string, sha256: string | null): string {
+  const text = find(id);
+  if (sha256 !== null && sha256 !== id && (text === undefined || text !== find(sha256)))
     throw fault('documentId and extensions.persistedQuery name different documents: send one of them.');
   if (text === undefined) throw new GraphQLError(notFound.message, { extensions: notFound.extensions });
   return text;
