@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../src/auth/key.js';
 import { insertKey } from '../../src/auth/store.js';
+import { programVersion } from '../../src/root.js';
+import { keyAt } from '../../src/server/answers/etag.js';
 import { testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
@@ -117,6 +119,12 @@ describe('entity tags', () => {
       expect([foreign.status, foreign.headers.get('etag')]).toEqual([404, null]);
       expect(foreign.text.replace(brand, 'acme-xyz')).toBe(unknown.text);
     }
+  });
+
+  it('of another version of the program are others', () => {
+    const tagsOf = (program?: string) => keyAt('versions', 'question', program).etag;
+    expect(tagsOf('0.1.0')).not.toBe(tagsOf('0.2.0'));
+    expect(tagsOf()).toBe(tagsOf(programVersion()));
   });
 
   it('are not given to errors', async () => {
