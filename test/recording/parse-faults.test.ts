@@ -37,6 +37,8 @@ describe('parseValue refuses', () => {
     [{ ...organization, name: 'a\0b' }, /^name contains a NUL/],
     [{ ...organization, name: 'a\ud800b' }, /^name contains a NUL character or an unpaired surrogate/],
     [{ ...model, label: null }, /^label must be a name .*given was null/],
+    [{ ...brand, id: '.' }, /^id must not be "\." or "\.\."/],
+    [{ ...brand, id: '..' }, /^id must not be "\." or "\.\."/],
     [{ ...brand, aliases: 'x' }, /^aliases must be a list of names; given was "x"/],
     [{ ...brand, aliases: ['ok', ''] }, /^aliases\[1\] must be a name/],
     [{ ...competitor, tracked: 'no' }, /^tracked must be true or false/],

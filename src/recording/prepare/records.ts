@@ -36,6 +36,11 @@ const textOf = (what: string, maxLength: number) =>
     .refine((value) => value.trim() !== '', must(what));
 
 const id = textOf('be an identifier of 1 to 128 characters', 128);
+/** A path of REST could not name these: clients take them for its folders. */
+const brandId = id.refine(
+  (value) => value !== '.' && value !== '..',
+  'must not be "." or "..", which cannot be part of an address.',
+);
 const name = textOf('be a name of 1 to 500 characters, not only blanks', 500);
 const uuid = z.string(must('be a UUID')).regex(uuidPattern, must('be a UUID')).toLowerCase();
 const flag = z.boolean(must('be true or false'));
@@ -125,7 +130,7 @@ const companyFields = { name, aliases: listOf(name, 'names'), domains: listOf(na
 const plainSchemas = {
   organization: z.object({ type: z.literal('organization'), id, name }),
   model: z.object({ type: z.literal('model'), id, label: name }),
-  brand: z.object({ type: z.literal('brand'), id, organizationId: id, ...companyFields }),
+  brand: z.object({ type: z.literal('brand'), id: brandId, organizationId: id, ...companyFields }),
   competitor: z.object({
     type: z.literal('competitor'),
     brandId: id,
