@@ -177,6 +177,25 @@ describe('arguments', () => {
     expect([isError, said.split(':')[0]]).toEqual([true, code]);
   });
 
+  it('of every tool are named as the tool names them', async () => {
+    const { answer } = await ask('tools/list', {});
+    const tools: readonly { name: string; inputSchema: { properties: Record<string, unknown> } }[] =
+      answer.result.tools;
+    const named = tools.filter(({ inputSchema }) => 'brandId' in inputSchema.properties);
+    expect(named.length).toBeGreaterThan(7);
+    for (const { name } of named) {
+      const { isError, said } = await call(name, {
+        brandId: 'x'.repeat(129),
+        ...(name.startsWith('get_brand') || name === 'list_prompts' ? {} : window),
+      });
+      expect([name, isError, said]).toEqual([
+        name,
+        true,
+        expect.stringMatching(/^validation_error: brandId must have 1 to 128/),
+      ]);
+    }
+  });
+
   it('are published as what they are: none but those that are named', async () => {
     const { answer } = await ask('tools/list', {});
     for (const { inputSchema } of answer.result.tools) expect(inputSchema.additionalProperties).toBe(false);

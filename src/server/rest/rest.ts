@@ -91,7 +91,7 @@ async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): P
   const { errors = [] } = executed;
   if (errors.length > 0) {
     const appErrors = errors.map((error) => toAppError(error, exchange));
-    throw unite(appErrors, own);
+    throw unite(appErrors, own, route.renamed);
   }
   const [ask] = lists;
   if (!format || !elements || !ask) return jsonOf(executed, serving);
@@ -140,7 +140,7 @@ interface OwnFaults {
 }
 
 /** One error for all faults. The schema's faults of a parameter that REST found faulty are dropped: it validated a placeholder. */
-function unite(errors: readonly AppError[], { unknown, read }: OwnFaults): AppError {
+function unite(errors: readonly AppError[], { unknown, read }: OwnFaults, renamed: Route['renamed'] = {}): AppError {
   const [first] = errors;
   if (first?.code !== 'validation_error')
     return first ?? new AppError('internal_error', 'The document was not executed.');
@@ -148,6 +148,14 @@ function unite(errors: readonly AppError[], { unknown, read }: OwnFaults): AppEr
   const fields = new Set(read.map(({ field }) => field));
   const faults = errors
     .flatMap((error) => (error.faults.length > 0 ? error.faults : [{ field: null, message: error.message }]))
+    .map((fault) => renameField(fault, renamed))
     .filter(({ field, message }) => mine.has(message) || !fields.has(field));
   return invalid(faults);
+}
+
+/** The fault of an argument of the document as one of the parameter that it comes from. Messages begin with the name. */
+function renameField(fault: Fault, renamed: NonNullable<Route['renamed']>): Fault {
+  const { field, message } = fault;
+  const name = field === null ? undefined : renamed[field];
+  return name === undefined ? fault : { field: name, message: message.replace(`${field} `, `${name} `) };
 }

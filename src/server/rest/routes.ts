@@ -31,6 +31,8 @@ export interface Route {
   readonly document: string;
   /** Parameters of the query string, in the order in which their faults are reported. */
   readonly parameters?: readonly Parameter[];
+  /** Arguments of the document whose names are not those of the parameters that they come from. */
+  readonly renamed?: Readonly<Record<string, string>>;
   /** Messages for parameters that it does not take although similar routes do. */
   readonly refused?: Readonly<Record<string, string>>;
   /** Whether its responses have an entity tag: they depend only on the data of the brand in the path, or on data shared by all brands. */
@@ -127,10 +129,12 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId`,
     document: documents.brand,
+    renamed: { id: 'brandId' },
   },
   {
     path: `${restPrefix}/brands/:brandId/prompts`,
     document: documents.brandPrompts,
+    renamed: { id: 'brandId' },
     parameters: [tags, search, ...paging],
     pick: 'prompts',
   },
