@@ -3,6 +3,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.js';
+import { type AwayBrands, createAwayBrands } from './citus/away.js';
 import { parseAddress } from './connection/address.js';
 import { type Cancellation, cancelOnAbort } from './connection/cancel.js';
 import { openPool, type PoolOptions } from './connection/pool.js';
@@ -10,6 +11,8 @@ import { openPool, type PoolOptions } from './connection/pool.js';
 export interface Database extends AsyncDisposable {
   /** Whether the rows of brands are distributed over the nodes of a cluster: see `citus/layout.ts`. */
   readonly isDistributed: boolean;
+  /** The brands of nodes that do not answer. */
+  readonly away: AwayBrands;
   /** Whether it refuses to write: see `replica/read-only.ts`. */
   readonly isReadOnly: boolean;
   /** For computed figures and bulk writes. */
@@ -49,15 +52,18 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
   // COPY cannot be sent with settings, so behind a pooler it needs a transaction.
   const autocommit = address.isPooled ? { begin: 'begin read only' } : { isRolledBack: true };
   let closed: Promise<void> | undefined;
+  const isDistributed = options.isDistributed ?? false;
+  const withoutTransaction: Database['withoutTransaction'] = (work, signal) => withConnection(pool, work, { signal });
   return {
-    isDistributed: options.isDistributed ?? false,
+    isDistributed,
+    away: createAwayBrands({ pool, withoutTransaction, isDistributed }),
     isReadOnly: false,
     pool,
     prisma,
     snapshot: (work, signal) =>
       withConnection(pool, work, { begin: 'begin isolation level repeatable read, read only', signal }),
     autocommit: (work, signal) => withConnection(pool, work, { ...autocommit, signal }),
-    withoutTransaction: (work, signal) => withConnection(pool, work, { signal }),
+    withoutTransaction,
     transaction: (work) => withConnection(pool, work, { begin: 'begin' }),
     [Symbol.asyncDispose]: () => {
       closed ??= prisma.$disconnect().finally(() => pool.end());

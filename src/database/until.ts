@@ -1,6 +1,7 @@
 // A database for the time of one request: what is read for it is of one instant, and ends with it.
 
 import type pg from 'pg';
+import { AppError } from '../errors.js';
 import type { Database } from './postgres.js';
 import { createRequestSnapshot, type ReplicaReads, type RequestSnapshot } from './replica/request-snapshot.js';
 
@@ -35,6 +36,8 @@ interface Use {
   readonly replica?: ReplicaReads | null;
   /** Whether look-ups of entities read in the snapshot as well. */
   readonly isOneInstant?: boolean;
+  /** Whether what it would read is on a node that does not answer: then every read is refused. */
+  readonly isAway?: boolean;
 }
 
 /**
@@ -44,10 +47,10 @@ interface Use {
 export function until(
   db: Database,
   signal: AbortSignal,
-  { readsOnce = false, replica = null, isOneInstant = false }: Use = {},
+  { readsOnce = false, replica = null, isOneInstant = false, isAway = false }: Use = {},
 ): Reading {
   const opened = createRequestSnapshot(db, signal, replica);
-  const snapshot = inTurn(opened, signal);
+  const snapshot = isAway ? refusing : inTurn(opened, signal);
   let lookUps = 0;
   const countInstant = () => {
     lookUps += 1;
@@ -63,20 +66,35 @@ export function until(
     isReadOnly: db.isReadOnly,
     transaction: (work) => db.transaction(work),
     snapshot: snapshot.read,
-    readOnce: readsOnce
-      ? async (work) => {
-          snapshot.close();
-          const found = (await opened.openOnReplica()) ? null : await db.autocommit(work, signal);
-          if (found === null) snapshot.reopen();
-          return found;
-        }
-      : null,
-    pool: { query: lookUp },
+    readOnce:
+      readsOnce && !isAway
+        ? async (work) => {
+            snapshot.close();
+            const found = (await opened.openOnReplica()) ? null : await db.autocommit(work, signal);
+            if (found === null) snapshot.reopen();
+            return found;
+          }
+        : null,
+    pool: { query: isAway ? refuse : lookUp },
     countInstant,
     instants: () => lookUps + (snapshot.hasRead() ? 1 : 0),
     [Symbol.asyncDispose]: snapshot.end,
   };
 }
+
+/** Reads of a brand whose node does not answer. */
+async function refuse(): Promise<never> {
+  const message = 'The data of this brand cannot be reached right now. Try again in a moment.';
+  throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+}
+
+const refusing: ReturnType<typeof inTurn> = {
+  read: refuse,
+  hasRead: () => false,
+  close: () => {},
+  reopen: () => {},
+  end: async () => {},
+};
 
 /** Several reads of a snapshot, one after the other on its connection. After one that failed, the others fail as it did. */
 function inTurn(opened: RequestSnapshot, signal: AbortSignal) {

@@ -46,6 +46,10 @@ export function createAdmit(
     exchange.viewer = viewer;
     exchange.limitHeaders = enforceRateLimit(viewer, counted, exchange.origin.now);
     if (!subject || !version || (version.brand && !mayRead(viewer, version.brand))) return;
+    if (version.isAway) {
+      exchange.isAway = true;
+      return;
+    }
     exchange.version = version.version;
     exchange.subjects = [subject];
   };

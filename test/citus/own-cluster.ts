@@ -19,13 +19,14 @@ export interface OwnCluster extends AsyncDisposable {
   readonly brandOnEach: (name: string) => Promise<readonly string[]>;
 }
 
-export async function openOwnCluster(): Promise<OwnCluster> {
+/** Starts one. Its statements may take as long as `statementTimeoutMs`. */
+export async function openOwnCluster({ statementTimeoutMs = 60_000 } = {}): Promise<OwnCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-cluster-'));
   // The servers may run as another user.
   await chmod(folder, 0o755);
   const cluster = await startCluster(join(folder, 'nodes'));
   const url = await createDistributed(cluster);
-  const db = connect(url, { poolSize: 10, statementTimeoutMs: 60_000, isDistributed: true });
+  const db = connect(url, { poolSize: 10, statementTimeoutMs, isDistributed: true });
   const workerOf = async (brandId: string) => {
     const port = await portOf(url, brandId);
     const worker = cluster.workers.find((each) => each.port === port);

@@ -1,5 +1,6 @@
 // `sightline distribute` from the command line. On a cluster where one is named; what it refuses elsewhere on any server.
 
+import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,14 @@ import { migrate } from '../../src/database/migrate.js';
 import { connect } from '../../src/database/postgres.js';
 import { send } from '../citus/nodes.js';
 import { runCommand } from '../support/command.js';
-import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.js';
+import {
+  createDatabase,
+  dropDatabase,
+  emptyDatabase,
+  type TestDatabase,
+  testDatabase,
+  withDatabase,
+} from '../support/database.js';
 import { recordAll, smallWorld } from '../support/records.js';
 
 const isCluster = inject('nodes').length > 1;
@@ -113,6 +121,30 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
       status: 2,
       told: expect.stringContaining('The role sightline_stranger does not own the database'),
     });
+  });
+
+  it('says what to do where the coordinator is not registered, and where there are no workers', async () => {
+    const [server = ''] = inject('nodes');
+    const name = `sightline_test_${randomBytes(8).toString('hex')}`;
+    await createDatabase([server], name, 'template0');
+    const url = withDatabase(server, name);
+    const refusals = async () => {
+      const ran = [[], ['--check'], ['--dry-run']].map((options) =>
+        runCommand(['distribute', ...options], { DATABASE_URL: url }),
+      );
+      return (await Promise.all(ran)).map(({ status, told }) => `${status} ${told.trim().split('\n').at(-1)}`);
+    };
+    try {
+      await send(url, 'create extension citus');
+      const unregistered = `2 The coordinator is not registered: run "select citus_set_coordinator_host('<host name>', <port>)" with its address.`;
+      expect(await refusals()).toEqual([unregistered, unregistered, unregistered]);
+      const { hostname, port } = new URL(url);
+      await send(url, `select citus_set_coordinator_host('${hostname}', ${port})`);
+      const alone = `2 The cluster has no workers: run "select citus_add_node('<host name>', <port>)" for each of them.`;
+      expect(await refusals()).toEqual([alone, alone, alone]);
+    } finally {
+      await dropDatabase([server], name);
+    }
   });
 
   it('distributes what a later migration creates, and reports what is not in place', async () => {

@@ -4,47 +4,12 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { countMarks, oldestMark } from '../../src/tiles/roll/waiting.js';
 import { openOwnCluster } from '../citus/own-cluster.js';
+import { runOf, worldOf } from '../citus/world.js';
 import { testApp } from '../support/app.js';
 import { runCommand } from '../support/command.js';
-import type { AnyRecord } from '../support/naive/record.js';
 import { recordAll } from '../support/records.js';
 
 const isCluster = inject('nodes').length > 1;
-const promptOf = (place: number) => `6f1f0000-0000-4000-8000-00000000000${place}`;
-let made = 0;
-
-/** A run of the brand at `place`, on 1 March 2026. */
-function runOf(place: number): AnyRecord {
-  made += 1;
-  return {
-    type: 'run',
-    id: `0c9d0000-0000-4000-8000-${String(made).padStart(12, '0')}`,
-    promptId: promptOf(place),
-    model: 'chatgpt',
-    provider: 'openai',
-    webSearchEnabled: false,
-    createdAt: '2026-03-01T09:00:00Z',
-    answer: 'Nobody knows.',
-    webQueries: [],
-    citations: [{ url: 'https://example.org/' }],
-    brandMentioned: true,
-    competitorsMentioned: [],
-    assessments: { brand: { mentioned: true, sentimentProbabilities: {} }, competitors: {} },
-  };
-}
-
-function worldOf(brandIds: readonly string[]): readonly AnyRecord[] {
-  return [
-    { type: 'organization', id: 'acme', name: 'Acme' },
-    { type: 'model', id: 'chatgpt', label: 'ChatGPT' },
-    ...brandIds.flatMap((id, place): AnyRecord[] => [
-      { type: 'brand', id, organizationId: 'acme', name: id, aliases: [], domains: [] },
-      { type: 'prompt', id: promptOf(place), brandId: id, text: 'who?', tags: [] },
-      runOf(place),
-    ]),
-  ];
-}
-
 const day = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 
 describe.runIf(isCluster)('a cluster with a worker that is away', async () => {

@@ -1,7 +1,7 @@
 // PostgreSQL servers of tests, from the programs that are installed on the machine. Where PostgreSQL refuses root, they run as `postgres`.
 
 import { execFile, execFileSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,6 +17,10 @@ export interface InstalledServer {
   readonly start: () => Promise<void>;
   /** Ends the server at once, as a crash does. */
   readonly kill: () => Promise<void>;
+  /** Stops all of its processes where they are: connections are still accepted and stay open, and nothing is answered. */
+  readonly suspend: () => Promise<void>;
+  /** Lets them go on. */
+  readonly resume: () => Promise<void>;
 }
 
 interface Layout {
@@ -65,9 +69,16 @@ function serverIn({ programs, data, port }: Layout): InstalledServer {
       ...accountOfServers(),
       env: { HOME: data, PATH: process.env.PATH },
     });
+  const signal = async (name: NodeJS.Signals) => {
+    const postmaster = Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10);
+    const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+    for (const pid of [postmaster, ...children.trim().split(' ').map(Number)]) process.kill(pid, name);
+  };
   return {
     url: `postgresql://sightline@127.0.0.1:${port}/postgres`,
     port,
+    suspend: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     start: async () => {
       await control('-l', join(data, 'log'), 'start');
     },

@@ -5,7 +5,10 @@ import { isUnavailable } from '../unavailable.js';
 import { anchorTable } from './placement.js';
 
 /** The ids of all brands, a list for each node; a database that is not distributed is one node. Asks nobody but the coordinator. */
-async function brandsByNode({ pool, isDistributed }: Database): Promise<readonly (readonly string[])[]> {
+export async function brandsByNode({
+  pool,
+  isDistributed,
+}: Pick<Database, 'pool' | 'isDistributed'>): Promise<readonly (readonly string[])[]> {
   const { rows } = await pool.query<{ ids: string[] }>(
     isDistributed
       ? `select array_agg(id order by id) as ids from brand join pg_dist_placement
@@ -27,9 +30,14 @@ export async function eachNode<T>(
     try {
       results.push(await work(brandIds));
     } catch (error) {
-      if (!db.isDistributed || !isUnavailable(error)) throw error;
+      if (!db.isDistributed || !(isUnavailable(error) || isTimeout(error))) throw error;
       onUnreachable(error);
     }
   }
   return results;
+}
+
+/** Whether a statement was ended by its time limit: on a cluster because a node takes statements and does not answer. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
 }

@@ -41,7 +41,7 @@ export async function readVersions(
   const found = await versionsOf(subjects);
   const versions: string[] = [];
   for (const each of found) {
-    if (!each || (each.brand && !mayRead(viewer, each.brand))) return null;
+    if (!each || each.isAway || (each.brand && !mayRead(viewer, each.brand))) return null;
     versions.push(each.version);
   }
   return joinVersions(versions);

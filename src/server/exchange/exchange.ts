@@ -49,6 +49,8 @@ export interface Exchange extends Reporter {
   cost?: Cost;
   /** Of the data that its answer depends on, read before that data; only where its path, or each root field of its document, names a subject that the viewer can read. */
   version?: string;
+  /** Whether the node of what its path names does not answer. */
+  isAway?: boolean;
   /** The subjects of that version. */
   subjects?: readonly Subject[];
   /** The root field of its document. */

@@ -74,6 +74,7 @@ export function operationContext(
   let reading = until(db, exchange.signal, {
     readsOnce: stored?.readsOnce ?? false,
     replica: replicaFor(exchange),
+    isAway: exchange.isAway ?? false,
   });
   const loadersOf = (version: () => string | null) =>
     createLoaders(reading, {

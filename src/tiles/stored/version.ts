@@ -27,6 +27,8 @@ export interface SubjectVersion {
   readonly brand: { readonly id: string; readonly organizationId: string } | null;
   /** Of the brand, and of what all brands share. */
   readonly version: string;
+  /** Whether the node of the brand does not answer; then the version is empty. */
+  readonly isAway?: boolean;
 }
 
 /** The version of what all brands share, an expression of SQL. */
@@ -50,10 +52,12 @@ export interface SubjectRow {
   readonly organization_id: string | null;
   /** `null`: on a cluster, where the version of a brand is read from its node: see `withVersions`. */
   readonly version: string | null;
+  /** Whether the node of the brand does not answer. */
+  readonly isAway?: boolean;
 }
 
 /** A database, or what stands for one. */
-export interface VersionSource extends Pick<Database, 'isDistributed'> {
+export interface VersionSource extends Pick<Database, 'isDistributed'>, Partial<Pick<Database, 'away'>> {
   readonly pool: pg.Pool | pg.ClientBase;
 }
 
@@ -80,7 +84,8 @@ const readingVersions = {
 
 /**
  * Adds the versions that the rows of `subjects` lack, in one statement; none where they lack none. What does not exist is looked for like a brand, by
- * the id that was given, so that it takes the same statements as what exists. Where a node cannot be reached, its brands go on without.
+ * the id that was given, so that it takes the same statements as what exists. Where a node cannot be reached, its brands go on without; of one that
+ * does not answer, they are away.
  */
 export async function withVersions<Row extends SubjectRow>(
   db: VersionSource,
@@ -88,10 +93,18 @@ export async function withVersions<Row extends SubjectRow>(
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
   const idOf = (row: SubjectRow) => row.brand_id ?? givenId(subjects[row.place - 1]);
-  const brandIds = [...new Set(rows.flatMap((row) => (row.version === null ? (idOf(row) ?? []) : [])))];
-  if (brandIds.length === 0) return rows;
-  const versions = await readBrandVersions(db, brandIds).catch(() => readEachVersion(db, brandIds));
-  return rows.map((row) => ({ ...row, version: row.version ?? versions.get(row.brand_id ?? '') ?? null }));
+  const wanted = new Set(rows.flatMap((row) => (row.version === null ? (idOf(row) ?? []) : [])));
+  const isAway = (brandId: string | null) => brandId !== null && db.away?.has(brandId) === true;
+  const brandIds = [...wanted].filter((brandId) => !isAway(brandId));
+  if (wanted.size === 0) return rows;
+  const versions =
+    brandIds.length === 0
+      ? new Map<string, string>()
+      : await readBrandVersions(db, brandIds).catch(() => readEachVersion(db, brandIds));
+  return rows.map((row) => {
+    const version = row.version ?? versions.get(row.brand_id ?? '') ?? null;
+    return { ...row, version, isAway: version === null && isAway(row.brand_id) };
+  });
 }
 
 function givenId(subject: Subject | undefined): string | null {
@@ -102,14 +115,17 @@ function givenId(subject: Subject | undefined): string | null {
 /** Versions by brand. */
 type BrandVersions = ReadonlyMap<string, string>;
 
-async function readBrandVersions({ pool }: VersionSource, brandIds: readonly string[]): Promise<BrandVersions> {
-  const { rows } = await pool.query<{ brand_id: string; version: string }>({ ...readingVersions, values: [brandIds] });
+async function readBrandVersions({ pool, away }: VersionSource, brandIds: readonly string[]): Promise<BrandVersions> {
+  const read = (client: pg.Pool | pg.ClientBase) =>
+    client.query<{ brand_id: string; version: string }>({ ...readingVersions, values: [brandIds] });
+  const { rows } = await (away ? away.read(brandIds, read) : read(pool));
   return new Map(rows.map(({ brand_id: id, version }) => [id, version]));
 }
 
 /** Of each brand that can be reached. The others are not tried again here: what is read of them next says why. */
 async function readEachVersion(db: VersionSource, brandIds: readonly string[]): Promise<BrandVersions> {
-  const read = await Promise.allSettled(brandIds.map((brandId) => readBrandVersions(db, [brandId])));
+  const left = brandIds.filter((brandId) => !db.away?.has(brandId));
+  const read = await Promise.allSettled(left.map((brandId) => readBrandVersions(db, [brandId])));
   return new Map(read.flatMap((each) => (each.status === 'fulfilled' ? [...each.value] : [])));
 }
 
@@ -134,7 +150,9 @@ export function toSubjectVersions(
       brand_id: id = null,
       organization_id: organizationId = null,
       version = null,
+      isAway = false,
     } = byPlace.get(index + 1) ?? {};
+    if (isAway && id !== null && organizationId !== null) return { brand: { id, organizationId }, version: '', isAway };
     if (version === null) return null;
     if (subject === 'shared') return { brand: null, version };
     return id === null || organizationId === null ? null : { brand: { id, organizationId }, version };
