@@ -3,8 +3,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Database } from '../postgres.js';
-import { brandsByNode } from './brands.js';
+import { brandsByNode } from './brands-by-node.js';
 
 export interface AwayBrands {
   readonly has: (brandId: string) => boolean;
@@ -15,28 +14,31 @@ export interface AwayBrands {
   readonly read: <T>(brandIds: readonly string[], work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
 }
 
-/** How long a short read may take, and the pause between attempts to reach a node that is away. */
+interface Cluster {
+  readonly pool: pg.Pool;
+  readonly isDistributed: boolean;
+  readonly withoutTransaction: <T>(work: (client: pg.ClientBase) => Promise<T>, signal: AbortSignal) => Promise<T>;
+}
+
+/** How long a short read may take from when it is sent, and the pause between attempts to reach a node that is away. */
 const [maxReadMs, pauseMs] = [3_000, 2_000];
 
-export function createAwayBrands(
-  db: Pick<Database, 'pool' | 'withoutTransaction'> & { readonly isDistributed: boolean },
-): AwayBrands {
+class NoAnswer extends Error {}
+
+export function createAwayBrands(db: Cluster): AwayBrands {
   const away = new Set<string>();
-  const attempt = <T>(work: (client: pg.ClientBase) => Promise<T>) =>
-    db.withoutTransaction(work, AbortSignal.timeout(maxReadMs));
   const addNode = async (brandId: string) => {
     if (away.has(brandId)) return;
     away.add(brandId);
     const nodes = await brandsByNode(db).catch(() => []);
-    const neighbours = nodes.find((ids) => ids.includes(brandId)) ?? [brandId];
+    const neighbours = nodes.find((ids) => ids.includes(brandId));
+    // What does not exist is on no list, and is not waited for.
+    if (!neighbours) away.delete(brandId);
+    if (!neighbours) return;
     for (const id of neighbours) away.add(id);
     while (!db.pool.ended) {
       await setTimeout(pauseMs, undefined, { ref: false });
-      const isBack = await attempt((client) => client.query('select from version where brand_id = $1', [brandId])).then(
-        () => true,
-        () => false,
-      );
-      if (!isBack) continue;
+      if (!(await answers(db, brandId))) continue;
       for (const id of neighbours) away.delete(id);
       return;
     }
@@ -45,16 +47,35 @@ export function createAwayBrands(
     has: (brandId) => away.has(brandId),
     read: async (brandIds, work) => {
       try {
-        return await attempt(work);
+        return await briefly(db, work);
       } catch (error) {
         const [brandId, ...others] = brandIds;
-        if (isTimeout(error) && brandId !== undefined && others.length === 0) void addNode(brandId);
+        if (error instanceof NoAnswer && brandId !== undefined && others.length === 0) void addNode(brandId);
         throw error;
       }
     },
   };
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TimeoutError';
+/** Runs `work` on a connection, and cancels it when it takes too long; waiting for the connection does not count. */
+async function briefly<T>(db: Cluster, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  return db.withoutTransaction(async (client) => {
+    const limit = globalThis.setTimeout(() => stop.abort(new NoAnswer('The node did not answer.')), maxReadMs);
+    try {
+      return await work(client);
+    } finally {
+      clearTimeout(limit);
+    }
+  }, stop.signal);
+}
+
+/** Whether the node of a brand answers again. */
+async function answers(db: Cluster, brandId: string): Promise<boolean> {
+  try {
+    await briefly(db, (client) => client.query('select from version where brand_id = $1', [brandId]));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,23 +1,8 @@
-// Which brands are on one node: for work over all brands, which asks node by node, so that one that is away leaves out its own brands only.
+// Work over all brands, which asks node by node, so that one that is away leaves out its own brands only.
 
 import type { Database } from '../postgres.js';
 import { isUnavailable } from '../unavailable.js';
-import { anchorTable } from './placement.js';
-
-/** The ids of all brands, a list for each node; a database that is not distributed is one node. Asks nobody but the coordinator. */
-export async function brandsByNode({
-  pool,
-  isDistributed,
-}: Pick<Database, 'pool' | 'isDistributed'>): Promise<readonly (readonly string[])[]> {
-  const { rows } = await pool.query<{ ids: string[] }>(
-    isDistributed
-      ? `select array_agg(id order by id) as ids from brand join pg_dist_placement
-           on shardid = get_shard_id_for_distribution_column('${anchorTable}', id)
-         group by groupid order by groupid`
-      : 'select array_agg(id order by id) as ids from brand having count(*) > 0',
-  );
-  return rows.map(({ ids }) => ids);
-}
+import { brandsByNode } from './brands-by-node.js';
 
 /** Runs `work` with the brands of each node in turn; nodes that cannot be reached are left out, and `onUnreachable` is called with the error. */
 export async function eachNode<T>(
