@@ -2,7 +2,7 @@
 
 import type { Queryable } from './read.js';
 
-export interface CompetitorRow {
+interface CompetitorRow {
   readonly brandId: string;
   readonly name: string;
 }
