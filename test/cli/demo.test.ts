@@ -132,8 +132,11 @@ async function recordHalf(db: Database): Promise<void> {
   expect(complete).toBe(true);
 }
 
-function runsOf(db: Database) {
-  return db.prisma.run.findMany({ orderBy: [{ createdAt: 'asc' }, { brandId: 'asc' }, { id: 'asc' }] });
+async function runsOf({ pool }: Database): Promise<readonly { readonly createdAt: Date }[]> {
+  const { rows } = await pool.query<{ createdAt: Date }>(
+    'select run.*, created_at as "createdAt" from run order by created_at, brand_id, id',
+  );
+  return rows;
 }
 
 async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {

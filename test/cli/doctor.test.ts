@@ -10,6 +10,7 @@ import { doctor } from '../../src/cli/doctor.js';
 import { runCommand } from '../support/command.js';
 import { emptyDatabase, testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
+import { isCluster } from '../support/statements/opening.js';
 
 const adminKey = 'admin-key-of-the-tests';
 
@@ -28,7 +29,9 @@ describe('sightline doctor', () => {
     expect(status).toBe(0);
     const lines = out.trimEnd().split('\n');
     expect(lines.map((line) => line.split(/\s+/, 2))).toEqual(
-      ['settings', 'database', 'clock', 'migrations', 'tiles', 'keys'].map((name) => ['ok', name]),
+      ['settings', 'database', 'clock', 'migrations', ...(isCluster ? ['cluster'] : []), 'tiles', 'keys'].map(
+        (name) => ['ok', name],
+      ),
     );
   });
 

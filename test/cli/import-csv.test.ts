@@ -51,7 +51,7 @@ describe('sightline import csv', () => {
     expect(once).toEqual({ runs: 4, prompts: 2, models: 2, citations: 5, mentions: 2 });
     const { rows } = await db.pool.query(
       `select run.created_at as at, model, prompt.text, prompt.tags, answer.text as answer
-       from run join prompt on prompt.id = prompt_id join answer on answer.run_id = run.id order by 1, 2`,
+       from run join prompt on prompt.id = prompt_id join answer on answer.brand_id = run.brand_id and answer.run_id = run.id order by 1, 2`,
     );
     expect(rows.map(({ at, model, text }) => [at.toISOString(), model, text])).toEqual([
       ['2026-01-01T23:00:00.000Z', 'chatgpt', 'best crm'],

@@ -128,7 +128,7 @@ async function compare(db: Database, pick: Pick, calls: Calls = { corrupt: 0 }):
 }
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
-const runs = 2 * Number(process.env.PROPERTY_RUNS ?? 1);
+const runs = Math.ceil(2 * Number(process.env.PROPERTY_RUNS ?? 1));
 
 describe('items from chunks', () => {
   it('are those of the raw rows, with runs rolled, added, replaced and moved to other tags', async () => {
