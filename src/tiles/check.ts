@@ -7,6 +7,7 @@ import { dayMs } from '../domain/limits.js';
 import { type Ask, everyPart, type Part, type Question, type Summary } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import { readTiles } from './answer/read.js';
+import { wrongMonths } from './check-months.js';
 import { everyLevel } from './packed/levels.js';
 import { readRaw } from './plain/raw.js';
 
@@ -23,7 +24,7 @@ interface CheckReport {
 
 /**
  * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag, with all parts
- * and with those alone that are read in another way without the others. Slow on purpose: it computes everything from the raw rows.
+ * and with those alone that are read in another way without the others; and the runs by which pages of each prompt are placed. Slow on purpose: it computes everything from the raw rows.
  */
 export async function checkBrand(db: Database, brandId: string): Promise<CheckReport> {
   const questions = await questionsOf(db, brandId);
@@ -38,7 +39,19 @@ export async function checkBrand(db: Database, brandId: string): Promise<CheckRe
     });
     if (!isRight) wrong.push(question);
   }
+  wrong.push(...(await wrongPages(db, brandId)));
   return { checked: questions.length, wrong };
+}
+
+/** The months of prompts whose pages of runs would be misplaced. */
+async function wrongPages(db: Database, brandId: string): Promise<readonly Question[]> {
+  const months = await db.snapshot(async (client) => {
+    await client.query('set local statement_timeout = 0');
+    return wrongMonths(client, brandId);
+  });
+  return months.map(({ promptId, start, end }) => {
+    return { brandId, window: { start, end }, model: null, tags: [], promptId, outcome: 'all', series: everyDay };
+  });
 }
 
 /** The tiles that a question usually needs, and those of every single level, from quarters to months, against the raw rows. */

@@ -73,4 +73,20 @@ describe('checking a brand', () => {
     }
     expect((await checkBrand(db, brand)).wrong).toEqual([]);
   }, 600_000);
+
+  it.each([
+    ['are gone', 'delete from prompt_month where brand_id = $1'],
+    ['are corrupt', 'update prompt_month set runs = substr(runs, 2) where brand_id = $1'],
+  ])('finds runs that pages are placed by where they %s, and nothing once all is rebuilt', async (_, damage) => {
+    await using db = await testDatabase();
+    await recordAll(db, [...smallWorld(), ...runs]);
+    await rollBrands(db);
+    expect((await checkBrand(db, brand)).wrong).toEqual([]);
+    await db.pool.query(damage, [brand]);
+    const { wrong } = await checkBrand(db, brand);
+    expect(wrong.map(({ promptId }) => promptId)).toContain(prompts.best);
+    await markEverything(db.pool, brand);
+    await rollBrands(db);
+    expect((await checkBrand(db, brand)).wrong).toEqual([]);
+  });
 });

@@ -1,0 +1,92 @@
+// Are the runs that pages are placed by those that there are? What is stored by prompt, day and model against the raw rows, month by month.
+
+import type pg from 'pg';
+import { CorruptBlock } from './packed/bytes.js';
+import { dayOf, monthLevel, periodOf, startOf } from './packed/levels.js';
+import { at } from './packed/maps.js';
+import { decodeRuns } from './packed/prompt-runs.js';
+
+/** A month of a prompt whose stored runs differ. */
+interface WrongMonth {
+  readonly promptId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Of each prompt and month: the runs by model and day, as texts. */
+type Counts = Map<string, Set<string>>;
+
+interface RunRow {
+  readonly promptId: string;
+  readonly day: number;
+  readonly model: number;
+  readonly runs: number;
+}
+
+interface StoredRow {
+  readonly promptId: string;
+  readonly month: number;
+  readonly runs: Buffer;
+}
+
+/** The months of a brand in which they differ. To be called within one snapshot. Months with a quarter hour that is not rolled are left out. */
+export async function wrongMonths(client: pg.ClientBase, brandId: string): Promise<readonly WrongMonth[]> {
+  const [raw, stored, marked] = [
+    await rawOf(client, brandId),
+    await storedOf(client, brandId),
+    await markedOf(client, brandId),
+  ];
+  const places = [...new Set([...raw.keys(), ...stored.keys()])];
+  const wrong = places.filter((place) => !isSame(raw.get(place), stored.get(place)));
+  return wrong.flatMap((place) => {
+    const [promptId = '', month = ''] = place.split(' ');
+    const [start, end] = [startOf(Number(month), monthLevel), startOf(Number(month) + 1, monthLevel)];
+    return marked.has(Number(month)) ? [] : { promptId, start, end };
+  });
+}
+
+async function rawOf(client: pg.ClientBase, brandId: string): Promise<Counts> {
+  const { rows } = await client.query<RunRow>(
+    `select run.prompt_id as "promptId", floor(extract(epoch from run.created_at) / 86400)::integer as day, model.number as model,
+       count(*)::integer as runs
+     from run join model on model.id = run.model where run.brand_id = $1 group by 1, 2, 3`,
+    [brandId],
+  );
+  const counts: Counts = new Map();
+  for (const { promptId, day, model, runs } of rows) {
+    const month = periodOf(day * 96, monthLevel);
+    at(counts, `${promptId} ${month}`, newSet).add(`${model} ${day} ${runs}`);
+  }
+  return counts;
+}
+
+async function storedOf(client: pg.ClientBase, brandId: string): Promise<Counts> {
+  const { rows } = await client.query<StoredRow>(
+    `select prompt.id as "promptId", prompt_month.month, prompt_month.runs from prompt_month
+     join prompt on prompt.brand_id = $1 and prompt.number = prompt_month.prompt where prompt_month.brand_id = $1`,
+    [brandId],
+  );
+  const counts: Counts = new Map();
+  for (const { promptId, month, runs: block } of rows) {
+    const found = at(counts, `${promptId} ${month}`, newSet);
+    const firstDay = dayOf(startOf(month, monthLevel));
+    try {
+      decodeRuns(block, (model, place, runs) => void found.add(`${model} ${firstDay + place} ${runs}`));
+    } catch (error) {
+      if (!(error instanceof CorruptBlock)) throw error;
+      found.add('corrupt');
+    }
+  }
+  return counts;
+}
+
+async function markedOf(client: pg.ClientBase, brandId: string): Promise<ReadonlySet<number>> {
+  const { rows } = await client.query<{ quarter: number }>('select quarter from mark where brand_id = $1', [brandId]);
+  return new Set(rows.map(({ quarter }) => periodOf(quarter, monthLevel)));
+}
+
+const newSet = () => new Set<string>();
+
+function isSame(raw: ReadonlySet<string> = new Set(), stored: ReadonlySet<string> = new Set()): boolean {
+  return raw.size === stored.size && [...raw].every((each) => stored.has(each));
+}
