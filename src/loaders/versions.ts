@@ -4,7 +4,7 @@ import { coalesce } from '../database/coalesce.js';
 import type { Database } from '../database/postgres.js';
 import { readVersions, type Subject, type SubjectVersion, type VersionSource } from '../tiles/stored/version.js';
 
-export type { Subject } from '../tiles/stored/version.js';
+export type { Subject, SubjectVersion } from '../tiles/stored/version.js';
 
 /** Resolves to the version of each subject; `null` where there is no such brand or prompt. */
 export type VersionsOf = (subjects: readonly Subject[]) => Promise<readonly (SubjectVersion | null)[]>;

@@ -2,10 +2,10 @@
 
 import type { AuthenticateFrom } from '../auth/guard.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
-import { mayRead } from '../auth/viewer.js';
 import { unavailable } from './exchange/errors.js';
 import type { Exchange } from './exchange/exchange.js';
 import { nothingAt } from './exchange/http-response.js';
+import { noteSubject } from './exchange/named-subject.js';
 import type { PathRow } from './paths.js';
 
 export interface AccessParts {
@@ -45,13 +45,7 @@ export function createAdmit(
     const { viewer, counted, version } = await authenticate(header, exchange.origin, subject);
     exchange.viewer = viewer;
     exchange.limitHeaders = enforceRateLimit(viewer, counted, exchange.origin.now);
-    if (!subject || !version || (version.brand && !mayRead(viewer, version.brand))) return;
-    if (version.isAway) {
-      exchange.isAway = true;
-      return;
-    }
-    exchange.version = version.version;
-    exchange.subjects = [subject];
+    if (subject) noteSubject(exchange, { viewer, subject, version });
   };
 }
 

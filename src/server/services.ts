@@ -66,7 +66,7 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
   let mcp: Promise<ServeMcp> | undefined;
   const loadMcp = async (): Promise<ServeMcp> => {
     const { createMcp } = await import('./mcp/mcp.js');
-    return createMcp({ schema: parts.schema, rest, version: programVersion() });
+    return createMcp({ schema: parts.schema, rest, versionsOf: parts.versionsOf, version: programVersion() });
   };
   const openapi = createOpenapi(parts.schema);
   const { readiness, metrics } = parts;

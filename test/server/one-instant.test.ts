@@ -78,6 +78,23 @@ it.each([
   expect(statements.filter((sql) => /^begin isolation level repeatable read/.test(sql))).toHaveLength(1);
 });
 
+/** A function that changes the name of the brand, the tags and the text of its best prompt, and the number of its runs, and counts how often. */
+function changing(db: Database) {
+  const counts = { renamed: 0 };
+  const change = async () => {
+    const renamed = ++counts.renamed;
+    const [run] = smallWorld().filter(({ type }) => type === 'run');
+    const id = `0c9d0000-0000-4000-9000-00000000000${renamed}`;
+    const texts = { text: `best crm ${renamed}`, tags: [`tag ${renamed}`] };
+    await recordAll(db, [
+      { type: 'brand', id: brand, organizationId: smallWorldIds.organization, name: `Acme ${renamed}` },
+      { type: 'prompt', id: smallWorldIds.prompts.best, brandId: brand, ...texts },
+      { ...run, promptId: smallWorldIds.prompts.best, id },
+    ]);
+  };
+  return { counts, change };
+}
+
 it.each([
   ['the figures', 'snapshot', /from mark/],
   ['the tags', 'withoutTransaction', /unnest\(tags\)/],
@@ -87,17 +104,7 @@ it.each([
     const statements: string[] = [];
     await using db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
     await recordAll(db, smallWorld());
-    let renamed = 0;
-    const change = async () => {
-      renamed += 1;
-      const [run] = smallWorld().filter(({ type }) => type === 'run');
-      const id = `0c9d0000-0000-4000-9000-00000000000${renamed}`;
-      await recordAll(db, [
-        { type: 'brand', id: brand, organizationId: smallWorldIds.organization, name: `Acme ${renamed}` },
-        { type: 'prompt', id: smallWorldIds.prompts.best, brandId: brand, text: 'x', tags: [`tag ${renamed}`] },
-        { ...run, id },
-      ]);
-    };
+    const { counts, change } = changing(db);
     const app = await testApp(interrupted(db, before, change, where));
     statements.length = 0;
     const { body } = await app.graphql(`{
@@ -107,6 +114,7 @@ it.each([
     expect(body.errors).toBeUndefined();
     const { brandAnalytics } = body.data;
     const found = [brandAnalytics.brandName, brandAnalytics.totals.runs, body.data.brand.tags];
+    const { renamed } = counts;
     const possible = Array.from({ length: renamed }, (__, index) => [
       `Acme ${index + 1}`,
       11 + index,
@@ -117,6 +125,31 @@ it.each([
     expect(statements.filter((sql) => /^begin isolation level repeatable read/.test(sql))).toHaveLength(2);
   },
 );
+
+it('what a tool of an assistant returns is of one instant', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, smallWorld());
+  const { counts, change } = changing(db);
+  const given = { promptId: smallWorldIds.prompts.best, date: '2026-03-01' };
+  const { body: before } = await (await testApp(db)).get(
+    `/api/v1/prompts/${given.promptId}/snapshot?date=${given.date}`,
+  );
+  const app = await testApp(interrupted(db, /from mark/, change));
+  const params = { name: 'get_prompt_day', arguments: given };
+  const { text } = await app.send('/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+  const { structuredContent } = JSON.parse(text.replace(/^event: message\ndata: /, '')).result;
+  const possible = Array.from({ length: counts.renamed }, (_, index) => [
+    `best crm ${index + 1}`,
+    before.runs + index + 1,
+  ]);
+  const found = [structuredContent.prompt, structuredContent.runs];
+  expect([[before.prompt, before.runs], ...possible]).toContainEqual(found);
+  expect(counts.renamed).toBeGreaterThan(0);
+});
 
 it('a request that reads no figures opens no snapshot', async () => {
   const statements: string[] = [];

@@ -4,11 +4,14 @@
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
 import type { AppError } from '../../errors.js';
+import type { VersionsOf } from '../../loaders/versions.js';
 import { toAppError } from '../exchange/errors.js';
 import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
 import type { HttpResponse } from '../exchange/http-response.js';
+import { noteSubject } from '../exchange/named-subject.js';
 import type { ServeRoute } from '../rest/rest.js';
 import { pathParameters } from '../rest/routes.js';
+import { subjectReader } from '../rest/subject.js';
 import { readArguments, type ToolArguments } from './arguments.js';
 import { refuseMessage } from './message.js';
 import { requestOf } from './request.js';
@@ -20,9 +23,8 @@ Ratios are fractions in [0, 1], exact and never rounded; null means that there i
 A window is half-open, [start, end), in RFC 3339 date-times; both ends are aligned down to the quarter hour.
 Figures rest on a limited number of prompts: call a difference a change only where isSignificant is true.`;
 
-interface McpParts {
+interface McpParts extends Pick<Call, 'rest' | 'versionsOf'> {
   readonly schema: GraphQLSchema;
-  readonly rest: ServeRoute;
   readonly version: string;
 }
 
@@ -30,20 +32,27 @@ interface McpParts {
 export type ServeMcp = (c: ServerContext, exchange: KnownExchange) => Promise<HttpResponse>;
 
 /** Throws if a tool does not match the schema. */
-export function createMcp({ schema, rest, version }: McpParts): ServeMcp {
+export function createMcp({ schema, rest, versionsOf, version }: McpParts): ServeMcp {
   const tools = toolRows.map((tool) => {
     const { input, output } = schemasOf(schema, tool);
     const inPath = pathParameters(tool.route).map(({ name }) => name);
     const read = { schema: input, inPath, refused: tool.route.refused ?? {} };
-    return { tool, read, inputSchema: unchecked(input), outputSchema: unchecked(output) };
+    return {
+      tool,
+      read,
+      subjectOf: subjectReader(tool.route),
+      inputSchema: unchecked(input),
+      outputSchema: unchecked(output),
+    };
   });
   const names = toolRows.map(({ name }) => name);
   const serverFor = (exchange: KnownExchange) => {
     const server = new McpServer({ name: 'sightline', title: 'Sightline', version }, { instructions });
-    for (const { tool, read, inputSchema, outputSchema } of tools) {
+    for (const { tool, read, subjectOf, inputSchema, outputSchema } of tools) {
       const { title, description } = tool;
       const config = { title, description, inputSchema, outputSchema, annotations: { readOnlyHint: true } };
-      server.registerTool(tool.name, config, (given) => call(tool, readArguments(given, read), { exchange, rest }));
+      const means = { exchange, rest, versionsOf, subjectOf };
+      server.registerTool(tool.name, config, (given) => call(tool, readArguments(given, read), means));
     }
     return server;
   };
@@ -74,11 +83,18 @@ function parsed(text: string): unknown {
 interface Call {
   readonly exchange: KnownExchange;
   readonly rest: ServeRoute;
+  readonly versionsOf: VersionsOf;
+  readonly subjectOf: ReturnType<typeof subjectReader>;
 }
 
-async function call(tool: ToolRow, given: ToolArguments, { exchange, rest }: Call): Promise<CallToolResult> {
+async function call(tool: ToolRow, given: ToolArguments, means: Call): Promise<CallToolResult> {
+  const { exchange, rest, versionsOf, subjectOf } = means;
   try {
-    const { body } = await rest(requestOf(tool, given.texts, exchange), tool.route, given);
+    const request = requestOf(tool, given.texts, exchange);
+    const subject = subjectOf(request.path);
+    const [version = null] = subject ? await versionsOf([subject]) : [];
+    if (subject) noteSubject(request, { viewer: exchange.viewer, subject, version });
+    const { body } = await rest(request, tool.route, given);
     const whole: Record<string, unknown> = JSON.parse(String(body));
     const { fields } = tool;
     const result = fields ? Object.fromEntries(fields.map((field) => [field, whole[field]])) : whole;

@@ -3,7 +3,7 @@
 import type { KnownExchange } from '../exchange/exchange.js';
 import type { ToolRow } from './tools.js';
 
-/** The exchange of that request: of the same client, key and limits, and without conditions. `texts` has every segment of the path. */
+/** The exchange of that request: of the same client, key and limits, without conditions, and of no subject yet. `texts` has every segment of the path. */
 export function requestOf(
   { route, fixed = {} }: ToolRow,
   texts: ReadonlyMap<string, string>,
@@ -22,7 +22,6 @@ export function requestOf(
     path: { value: path },
     search: { value: query.toString() },
     request: { value: request },
-    version: { value: undefined },
     // What the request is found to cost and to be is that of the whole.
     cost: property(exchange, 'cost'),
     operation: property(exchange, 'operation'),

@@ -22,7 +22,7 @@ interface RestParts {
   readonly openExport: OpenExport;
 }
 
-/** Responds to a request for a route. Throws an `AppError`. An answer to what was given as JSON must have no `version`: no tag, and none is kept. */
+/** Responds to a request for a route. Throws an `AppError`. An answer to what was given as JSON has no tag, and is not kept. */
 export type ServeRoute = (exchange: KnownExchange, route: Route, json?: GivenAsJson) => Promise<HttpResponse>;
 
 /** What a request asks for, before its parameters are read. */
@@ -61,11 +61,11 @@ export function createRest({ engine, schema, answers, openExport }: RestParts): 
 
 /**
  * The key of the answer; `null` where its path names no subject that the viewer can read. Its parameters need not be read for it: what they say is wrong is
- * never kept, and has no tag.
+ * never kept, and has no tag. Those that were given as JSON may be wrong where the same text is right.
  */
-function keyOf({ exchange, serving, format }: Asked): AnswerKey | null {
+function keyOf({ exchange, json, serving, format }: Asked): AnswerKey | null {
   const { version, viewer, path, search } = exchange;
-  if (version === undefined) return null;
+  if (version === undefined || json) return null;
   return answerKey(version, viewer, [path, search, serving.elements && (format?.mediaType ?? 'application/json')]);
 }
 
