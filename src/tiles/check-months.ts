@@ -1,7 +1,9 @@
-// Are the runs that pages are placed by those that there are? What is stored by prompt, day and model against the raw rows, month by month.
+// Compares the stored runs by prompt, day and model, by which pages of runs are placed, with the raw rows, month by month.
 
 import type pg from 'pg';
-import { CorruptBlock } from './packed/bytes.js';
+import { quarterMs } from '../domain/limits.js';
+import type { Window } from '../domain/window.js';
+import { isWhole } from './packed/bytes.js';
 import { dayOf, monthLevel, periodOf, startOf } from './packed/levels.js';
 import { at } from './packed/maps.js';
 import { decodeRuns } from './packed/prompt-runs.js';
@@ -9,8 +11,7 @@ import { decodeRuns } from './packed/prompt-runs.js';
 /** A month of a prompt whose stored runs differ. */
 interface WrongMonth {
   readonly promptId: string;
-  readonly start: number;
-  readonly end: number;
+  readonly window: Window;
 }
 
 /** Of each prompt and month: the runs by model and day, as texts. */
@@ -31,18 +32,20 @@ interface StoredRow {
 
 /** The months of a brand in which they differ. To be called within one snapshot. Months with a quarter hour that is not rolled are left out. */
 export async function wrongMonths(client: pg.ClientBase, brandId: string): Promise<readonly WrongMonth[]> {
-  const [raw, stored, marked] = [
-    await rawOf(client, brandId),
-    await storedOf(client, brandId),
-    await markedOf(client, brandId),
-  ];
+  const raw = await rawOf(client, brandId);
+  const stored = await storedOf(client, brandId);
+  const marked = await markedOf(client, brandId);
   const places = [...new Set([...raw.keys(), ...stored.keys()])];
   const wrong = places.filter((place) => !isSame(raw.get(place), stored.get(place)));
   return wrong.flatMap((place) => {
-    const [promptId = '', month = ''] = place.split(' ');
-    const [start, end] = [startOf(Number(month), monthLevel), startOf(Number(month) + 1, monthLevel)];
-    return marked.has(Number(month)) ? [] : { promptId, start, end };
+    const [promptId = '', text = ''] = place.split(' ');
+    const month = Number(text);
+    return marked.has(month) ? [] : { promptId, window: windowOf(month) };
   });
+}
+
+function windowOf(month: number): Window {
+  return { start: startOf(month, monthLevel) * quarterMs, end: startOf(month + 1, monthLevel) * quarterMs };
 }
 
 async function rawOf(client: pg.ClientBase, brandId: string): Promise<Counts> {
@@ -70,12 +73,8 @@ async function storedOf(client: pg.ClientBase, brandId: string): Promise<Counts>
   for (const { promptId, month, runs: block } of rows) {
     const found = at(counts, `${promptId} ${month}`, newSet);
     const firstDay = dayOf(startOf(month, monthLevel));
-    try {
-      decodeRuns(block, (model, place, runs) => void found.add(`${model} ${firstDay + place} ${runs}`));
-    } catch (error) {
-      if (!(error instanceof CorruptBlock)) throw error;
-      found.add('corrupt');
-    }
+    const add = (model: number, place: number, runs: number) => void found.add(`${model} ${firstDay + place} ${runs}`);
+    if (!isWhole(() => decodeRuns(block, add))) found.add('corrupt');
   }
   return counts;
 }

@@ -24,7 +24,8 @@ interface CheckReport {
 
 /**
  * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag, with all parts
- * and with those alone that are read in another way without the others; and the runs by which pages of each prompt are placed. Slow on purpose: it computes everything from the raw rows.
+ * and with those alone that are read in another way without the others; and the runs by which pages of each prompt are placed. Slow on
+ * purpose: it computes everything from the raw rows.
  */
 export async function checkBrand(db: Database, brandId: string): Promise<CheckReport> {
   const questions = await questionsOf(db, brandId);
@@ -49,8 +50,8 @@ async function wrongPages(db: Database, brandId: string): Promise<readonly Quest
     await client.query('set local statement_timeout = 0');
     return wrongMonths(client, brandId);
   });
-  return months.map(({ promptId, start, end }) => {
-    return { brandId, window: { start, end }, model: null, tags: [], promptId, outcome: 'all', series: everyDay };
+  return months.map(({ promptId, window }) => {
+    return { brandId, window, model: null, tags: [], promptId, outcome: 'all', series: everyDay };
   });
 }
 

@@ -84,7 +84,8 @@ describe('checking a brand', () => {
     expect((await checkBrand(db, brand)).wrong).toEqual([]);
     await db.pool.query(damage, [brand]);
     const { wrong } = await checkBrand(db, brand);
-    expect(wrong.map(({ promptId }) => promptId)).toContain(prompts.best);
+    const january = { start: Date.parse('2026-01-01T00:00:00Z'), end: Date.parse('2026-02-01T00:00:00Z') };
+    expect(wrong).toContainEqual(expect.objectContaining({ promptId: prompts.best, window: january }));
     await markEverything(db.pool, brand);
     await rollBrands(db);
     expect((await checkBrand(db, brand)).wrong).toEqual([]);
