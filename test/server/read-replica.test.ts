@@ -39,6 +39,17 @@ describe('reads', () => {
     expect(await outcomes(app)).toEqual({ replica: paths.length + 2 });
   });
 
+  it('of the tools of an assistant go there as well', async () => {
+    const app = await serverWith();
+    const given = { name: 'get_prompt_day', arguments: { promptId: prompts.best, date: '2026-03-01' } };
+    const { status } = await app.send('/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: given }),
+    });
+    expect([status, await outcomes(app)]).toEqual([200, { replica: 1 }]);
+  });
+
   it('that name no brand stay on the primary', async () => {
     const app = await serverWith();
     const { body } = await app.graphql('{ brands { id firstRunAt } }');
