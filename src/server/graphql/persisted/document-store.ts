@@ -37,30 +37,29 @@ export function createPersistedDocuments(
       maxEntrySize: Math.floor(maxBytes * maxShare),
       sizeCalculation: (text) => entryBytes + 2 * text.length,
     });
-  const makeRoom = () => {
-    const inOrder = [...byKey].sort(([, a], [, b]) => b.calculatedSize - a.calculatedSize);
-    let excess = inOrder.reduce((total, [, { calculatedSize }]) => total + calculatedSize, -maxBytes);
-    const [largest] = inOrder;
-    while (largest && excess > 0) {
-      const [keyId, registered] = largest;
-      const before = registered.calculatedSize;
-      registered.pop();
-      excess -= before - registered.calculatedSize;
-      if (registered.size > 0) continue;
-      byKey.delete(keyId);
-      return;
-    }
-  };
   return {
     find: (keyId, id) => supplied.get(id) ?? byKey.get(keyId)?.get(id),
     register: (keyId, sha256, text) => {
       if (supplied.has(sha256)) return;
       const registered = byKey.get(keyId) ?? createRegistered();
-      byKey.set(keyId, registered);
       registered.set(sha256, text);
-      makeRoom();
+      if (registered.size > 0) byKey.set(keyId, registered);
+      makeRoom(byKey, maxBytes);
     },
   };
+}
+
+/** Evicts documents of the key that has most, which has more than one document can exceed the limit by. */
+function makeRoom(byKey: Map<string, Registered>, maxBytes: number): void {
+  let excess = -maxBytes;
+  for (const { calculatedSize } of byKey.values()) excess += calculatedSize;
+  if (excess <= 0) return;
+  const [largest] = [...byKey].sort(([, a], [, b]) => b.calculatedSize - a.calculatedSize);
+  if (!largest) return;
+  const [keyId, registered] = largest;
+  const enough = Math.max(0, registered.calculatedSize - excess);
+  while (registered.calculatedSize > enough) registered.pop();
+  if (registered.size === 0) byKey.delete(keyId);
 }
 
 /** The hash of a document, by which clients name it: of its text in UTF-8, in lower-case hexadecimal digits. */
