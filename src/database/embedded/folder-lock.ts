@@ -58,9 +58,9 @@ async function tryLock(cluster: Cluster, self: Holder): Promise<FileHandle | nul
 function flock({ fd }: FileHandle, { dataFolder }: Cluster): boolean {
   // Without PID namespaces, PostgreSQL's own lock suffices.
   if (process.platform !== 'linux') return true;
-  const options = { env: environment(), encoding: 'utf8' as const };
   const { status, stderr, error } = spawnSync('flock', ['-n', '3'], {
-    ...options,
+    env: environment(),
+    encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe', fd],
   });
   if (status === 0 || status === 1) return status === 0; // other failures have other numbers

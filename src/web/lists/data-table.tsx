@@ -51,8 +51,8 @@ export function DataTable<Row>({ caption, columns, rows, sort, onSort }: DataTab
         {/* Rows change where they are: those of another page or order are no rows that moved. */}
         {rows.map((row, index) => (
           <tr {...role('row')} key={index}>
-            {columns.map((column, index) => (
-              <Cell key={column.id} column={column} row={row} isHeader={index === 0} />
+            {columns.map((column, place) => (
+              <Cell key={column.id} column={column} row={row} isHeader={place === 0} />
             ))}
           </tr>
         ))}
