@@ -39,7 +39,7 @@ export function createRouter(parts: RouterParts): Router {
   const allow = parts.corsOrigins.length > 0 ? allowOrigins(parts.corsOrigins) : null;
   for (const row of paths) {
     const answer = inTime(answerOf(row, { ...ways, maxBodyBytes: parts.maxBodyBytes }));
-    // One handler a path: Hono would put several together anew for each request.
+    // One handler a path: Hono would put several together again for each request.
     app.all(row.path, record(row, allow ? throughCors(allow, answer) : answer));
   }
   return {

@@ -108,7 +108,7 @@ describe('a document sent again', () => {
     expect(await send('A', graphql, token)).toEqual([200, typed(graphql), 'miss']);
   });
 
-  it('is answered anew once any of the brands that it names, by any alias or fragment, has changed', async () => {
+  it('is computed again once any of the brands that it names, by any alias or fragment, has changed', async () => {
     const document = `query ($theirs: ID = "${otherBrand}", $with: Boolean!) {
       ours: brandAnalytics(brandId: "${brand}", ${window}) { totals { runs } }
       ...Theirs @include(if: $with)
@@ -131,7 +131,7 @@ describe('a document sent again', () => {
     ['the name of the brand', { type: 'brand', id: brand, organizationId: organization, name: 'Another name' }],
     ['a competitor', { type: 'competitor', brandId: brand, name: 'Hooli' }],
     ['the label of a model', { type: 'model', id: 'chatgpt', label: 'Another label' }],
-  ] as const)('is answered anew once %s has changed that a run leads to', async (_, record) => {
+  ] as const)('is computed again once %s has changed that a run leads to', async (_, record) => {
     const selection = 'prompt { text } brand { name competitors { name } } modelInfo { label }';
     const document = `{ promptRun(promptId: "${prompts.best}", runId: "0c9d0000-0000-4000-8000-000000000000") { ${selection} } }`;
     const before = await app.graphql(document);

@@ -22,7 +22,7 @@ class Busy extends Error {}
 class Overtaken extends Error {}
 
 /**
- * Runs `work`, whose transactions have the brand to themselves, but not what lies between them: each of them must find out anew what there is to
+ * Runs `work`, whose transactions have the brand to themselves, but not what lies between them: each of them must find out again what there is to
  * do. Where `skipWhenBusy` and another roller is at work, `work` ends there, and this fulfils.
  */
 export async function withRollLock(

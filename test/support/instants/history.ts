@@ -14,15 +14,15 @@ export const days = 20;
 const dayMs = 86_400_000;
 const runsOfEach = 30;
 
-/** An integer from 0 to below `most`. */
-export type Pick = (most: number) => number;
+/** An integer from 0 to below `bound`. */
+export type Pick = (bound: number) => number;
 
 /** A source of choices that one seed determines. */
 export function picker(seed: number): Pick {
   let state = seed;
-  return (most) => {
+  return (bound) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >> 8) % most;
+    return (state >> 8) % bound;
   };
 }
 
