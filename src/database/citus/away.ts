@@ -20,8 +20,10 @@ interface Cluster {
   readonly withoutTransaction: <T>(work: (client: pg.ClientBase) => Promise<T>, signal: AbortSignal) => Promise<T>;
 }
 
-/** How long a short read may take from when it is sent, and the pause between attempts to reach a node that is away. */
-const [maxReadMs, pauseMs] = [3_000, 2_000];
+/** How long a short read may take from when it is sent. */
+const maxReadMs = 3_000;
+/** The pause between attempts to reach a node that is away. */
+const pauseMs = 2_000;
 
 class NoAnswer extends Error {}
 
@@ -32,9 +34,11 @@ export function createAwayBrands(db: Cluster): AwayBrands {
     away.add(brandId);
     const nodes = await brandsByNode(db).catch(() => []);
     const neighbours = nodes.find((ids) => ids.includes(brandId));
-    // What does not exist is on no list, and is not waited for.
-    if (!neighbours) away.delete(brandId);
-    if (!neighbours) return;
+    if (!neighbours) {
+      // What does not exist is on no list, and is not waited for.
+      away.delete(brandId);
+      return;
+    }
     for (const id of neighbours) away.add(id);
     while (!db.pool.ended) {
       await setTimeout(pauseMs, undefined, { ref: false });
