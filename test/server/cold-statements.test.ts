@@ -5,7 +5,7 @@ import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { storeKey, testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
-import { extraOpening, extraReading, extraWithSizes } from '../support/statements/opening.js';
+import { extraComparing, extraOpening, extraReading, extraWithSizes } from '../support/statements/opening.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
@@ -39,7 +39,7 @@ it.each([analytics, `${analytics}&model=chatgpt`, `${analytics}&tags=crm`, `${an
     // A parameter that changes nothing makes it a new question.
     const [cold = 0, warm = 0] = await statementsOf([path, path.replace('T00:00:00Z', 'T00:00:00.000Z')]);
     expect(cold).toBeGreaterThan(2);
-    expect(cold).toBeLessThanOrEqual(4 + extraWithSizes + extraReading);
+    expect(cold).toBeLessThanOrEqual(4 + extraWithSizes + extraComparing + extraReading);
     expect(warm).toBe(2 + extraOpening + extraReading);
   },
 );
@@ -47,7 +47,7 @@ it.each([analytics, `${analytics}&model=chatgpt`, `${analytics}&tags=crm`, `${an
 it('takes at most four for a page of runs in a new process, and three where its sizes are known', async () => {
   const path = `/api/v1/prompts/${prompts.best}/runs?${window}`;
   const [cold, warm] = await statementsOf([path, `${path}&page=2&limit=2`]);
-  expect(cold).toBe(4 + extraWithSizes + extraReading);
+  expect(cold).toBe(4 + extraWithSizes + extraComparing + extraReading);
   expect(warm).toBe(3 + extraOpening + extraReading);
 });
 
@@ -59,6 +59,6 @@ it('takes no more where a run waits to be rolled, but for that run', async () =>
     },
   ]);
   const [cold = 0, warm = 0] = await statementsOf([analytics, `${analytics}&bucket=day`]);
-  expect(cold).toBeLessThanOrEqual(5 + extraWithSizes + extraReading);
+  expect(cold).toBeLessThanOrEqual(5 + extraWithSizes + extraComparing + extraReading);
   expect(warm).toBe(2 + extraOpening + extraReading);
 });

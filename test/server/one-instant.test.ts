@@ -7,6 +7,7 @@ import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
+import { isCluster } from '../support/statements/opening.js';
 
 const { brand } = smallWorldIds;
 const window = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';
@@ -78,10 +79,14 @@ it.each([
   expect(statements.filter((sql) => /^begin isolation level repeatable read/.test(sql))).toHaveLength(1);
 });
 
+/** On a cluster, what changes at each reading is of no instant. */
+const maxChanges = 2;
+
 /** A function that changes the name of the brand, the tags and the text of its best prompt, and the number of its runs, and counts how often. */
 function changing(db: Database) {
   const counts = { renamed: 0 };
   const change = async () => {
+    if (counts.renamed === maxChanges) return;
     const renamed = ++counts.renamed;
     const [run] = smallWorld().filter(({ type }) => type === 'run');
     const id = `0c9d0000-0000-4000-9000-00000000000${renamed}`;
@@ -122,7 +127,8 @@ it.each([
     ]);
     expect([['Acme CRM', 10, ['crm', 'smb']], ...possible]).toContainEqual(found);
     expect(renamed).toBeGreaterThan(0);
-    expect(statements.filter((sql) => /^begin isolation level repeatable read/.test(sql))).toHaveLength(2);
+    const snapshots = statements.filter((sql) => /^begin isolation level repeatable read/.test(sql)).length;
+    expect(snapshots).toBe(isCluster && renamed === maxChanges ? 3 : 2);
   },
 );
 

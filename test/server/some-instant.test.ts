@@ -14,7 +14,7 @@ import { recordAll } from '../support/records.js';
 import { startReplication } from '../support/replication.js';
 
 const batchesOfEach = 8;
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 1);
+const numRuns = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 1));
 const timeout = 180_000 * numRuns;
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 

@@ -84,7 +84,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-function yogaOver({ schema, versionsOf, documentLimits, tracing, persistedDocuments }: EngineParts) {
+function yogaOver({ schema, db, versionsOf, documentLimits, tracing, persistedDocuments }: EngineParts) {
   const { documentCache, errorCache, plugin } = createDocumentCaches();
   return createYoga<ResponseContext>({
     schema,
@@ -98,7 +98,7 @@ function yogaOver({ schema, versionsOf, documentLimits, tracing, persistedDocume
       plugin,
       useValidationWork(),
       useCompiled(),
-      useOneInstant(versionsOf),
+      useOneInstant({ versionsOf, isDistributed: db.isDistributed }),
       ...(tracing ? [useTracing(tracing)] : []),
       useResponses(),
     ],

@@ -6,34 +6,48 @@ import type { Loaders } from '../../loaders/index.js';
 import { joinVersions, type VersionsOf } from '../../loaders/versions.js';
 import type { OperationContext } from './operation-context.js';
 
+/** On a cluster, nodes have no snapshot in common, so that it may change there again. After so many executions the last one is the answer. */
+const maxExecutions = 5;
+
+interface Means {
+  readonly versionsOf: VersionsOf;
+  readonly isDistributed: boolean;
+}
+
 /** A plugin that compares the versions of what an operation names before and after its execution. It comes after those that choose how a document is executed. */
-export function useOneInstant(versionsOf: VersionsOf): Plugin<OperationContext> {
+export function useOneInstant({ versionsOf, isDistributed }: Means): Plugin<OperationContext> {
   return {
     onExecute: ({ context, executeFn, setExecuteFn }) => {
       setExecuteFn(async (args) => {
         const forget = context.budget.mark();
-        const result = await executeFn(args);
-        if (!(await hasChanged(context, versionsOf))) return result;
-        forget();
-        const loaders = context.readAgain();
-        await primeNamed(context, loaders);
-        return executeFn({ ...args, contextValue: { ...context, loaders } });
+        let result = await executeFn(args);
+        const { version } = context.exchange;
+        if (version === undefined || context.instants() < 2) return result;
+        let [before, after] = [version, await versionsAfter(context, versionsOf)];
+        for (let executions = 1; after !== before && executions < maxExecutions; executions++) {
+          forget();
+          const loaders = context.readAgain();
+          await primeNamed(context, loaders);
+          result = await executeFn({ ...args, contextValue: { ...context, loaders } });
+          if (!isDistributed) return result;
+          before = after;
+          after = await versionsAfter(context, versionsOf);
+        }
+        return result;
       });
     },
   };
 }
 
-/** Whether the data may have changed between two reads of the operation. Of what has no version nothing is known, and nothing promised. */
-async function hasChanged(
-  { exchange, instants, endReads }: OperationContext,
+/** The versions of what the operation names, now that it has read. Of what has none nothing is known, and nothing promised. */
+async function versionsAfter(
+  { exchange: { subjects = [] }, endReads }: OperationContext,
   versionsOf: VersionsOf,
-): Promise<boolean> {
-  const { subjects, version } = exchange;
-  if (subjects === undefined || version === undefined || instants() < 2) return false;
+): Promise<string> {
   // First, because requests that each held a connection and waited for another would wait for ever.
   await endReads();
   const found = await versionsOf(subjects);
-  return joinVersions(found.map((each) => each?.version ?? '')) !== version;
+  return joinVersions(found.map((each) => each?.version ?? ''));
 }
 
 /** Looks up the brands and prompts that the operation names, and the models, in the snapshot: the look-ups of single ones would be outside it. */

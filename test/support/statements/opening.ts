@@ -17,5 +17,8 @@ export function versionStatements(of: 'brand' | 'shared'): readonly unknown[] {
 /** How many statements more the opening of a request about a brand takes on a cluster, and how many more where it also reads sizes. */
 export const [extraOpening, extraWithSizes] = isCluster ? [1, 2] : [0, 0];
 
+/** How many statements more a request takes on a cluster that reads at several instants: the versions are compared with those of its opening. */
+export const extraComparing = isCluster ? 2 : 0;
+
 /** How many statements more the reading of figures takes behind a pooler, where it needs a transaction. */
 export const extraReading = inject('poolerUrl') ? 2 : 0;
