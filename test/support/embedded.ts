@@ -35,9 +35,15 @@ function readLock(folder: string): readonly string[] {
   return existsSync(lock) ? readFileSync(lock, 'utf8').split('\n') : [];
 }
 
-/** `kill -9`. */
+/** `kill -9`. One that has ended since it was listed is left alone. */
 export function kill(pids: readonly number[]): void {
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
 }
 
 export interface EmbeddedProcess extends AsyncDisposable {
