@@ -219,7 +219,10 @@ async function checkAtEnd(soak: Soak, db: Database, world: NaiveWorld): Promise<
   const whole = { start: firstInstant, end: firstInstant + 200 * dayMs };
   const different = await differing(db, [askOf('still', whole), askOf('live', whole)]);
   if (different.length > 0) soak.note(`tiles and raw rows differ at the end: ${JSON.stringify(different)}`);
-  const { rows } = await db.pool.query<{ runs: number }>('select count(*)::integer as runs from run');
+  const { rows } = await db.pool.query<{ runs: number }>(
+    'select count(*)::integer as runs from run where brand_id = any($1)',
+    [world.brands.map(({ id }) => id)],
+  );
   if (rows[0]?.runs !== world.runs.length) soak.note(`${rows[0]?.runs} runs are recorded, not ${world.runs.length}`);
 }
 

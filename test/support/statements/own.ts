@@ -1,6 +1,9 @@
 // The statements that tests themselves send on a pool which the program uses too, as distinct from the program's.
 
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+
+const tests = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The texts of what test files send on `pool` from now on. */
 export function recordOwnStatements(pool: pg.Pool): ReadonlySet<string> {
@@ -33,7 +36,7 @@ function isCalledByTest(called: (...args: readonly unknown[]) => unknown): boole
     Error.stackTraceLimit = 1;
     Error.prepareStackTrace = (_, [caller]) => caller?.getFileName() ?? '';
     Error.captureStackTrace(place, called);
-    return /\/test\//.test(String(place.stack));
+    return String(place.stack).replace('file://', '').startsWith(tests);
   } finally {
     Object.assign(Error, { prepareStackTrace, stackTraceLimit });
   }
