@@ -100,7 +100,7 @@ export function parseDay(date: string, timeZone = 'UTC'): Day | Fault {
     return fault(`must be a calendar day such as 2026-03-01; given was ${JSON.stringify(date.slice(0, 100))}.`);
   const noon = Date.parse(`${date}T12:00:00Z`);
   if (Number.isNaN(noon) || new Date(noon).toISOString().slice(0, 10) !== date)
-    return fault(`("${date}") does not exist.`);
+    return fault(`("${date}") does not exist: give a day that its month has, with months from 01 to 12.`);
   const plain = Temporal.PlainDate.from(date);
   const day = { date, start: startOf(plain, timeZone), end: startOf(plain.add({ days: 1 }), timeZone) };
   if (day.start === day.end) return fault(`("${date}") was skipped in ${timeZone}.`);

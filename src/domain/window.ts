@@ -32,7 +32,10 @@ export function parseInstant(text: string, name: string): number | Fault {
       `must be an RFC 3339 date-time with an offset or Z, ${example}; given was ${JSON.stringify(text.slice(0, 100))}.`,
     );
   const instant = instantOf(parts);
-  if (instant === null) return fault(`("${text.slice(0, 100)}") is a date or time that does not exist.`);
+  if (instant === null)
+    return fault(
+      `("${text.slice(0, 100)}") is a date or time that does not exist: give a day that its month has, and a time from 00:00:00 to 23:59:59.`,
+    );
   if (instant < firstInstant || instant > lastInstant)
     return fault(`("${text.slice(0, 100)}") lies outside the years 0001 to 9999.`);
   return instant;
