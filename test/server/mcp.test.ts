@@ -98,6 +98,7 @@ describe('assistants over MCP', () => {
       expect(JSON.stringify(outputSchema)).not.toContain('#/components');
     }
     expect(client.getInstructions()).toContain('null means that there is no data');
+    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
   });
 
   it.each(Object.keys(calls))('call %s, which answers as REST does and as it is described', async (name) => {

@@ -47,7 +47,9 @@ export function createMcp({ schema, rest, versionsOf, version }: McpParts): Serv
   });
   const names = toolRows.map(({ name }) => name);
   const serverFor = (exchange: KnownExchange) => {
-    const server = new McpServer({ name: 'sightline', title: 'Sightline', version }, { instructions });
+    // The tools of a server never change, and no stream could say so.
+    const capabilities = { tools: { listChanged: false } };
+    const server = new McpServer({ name: 'sightline', title: 'Sightline', version }, { instructions, capabilities });
     for (const { tool, read, subjectOf, inputSchema, outputSchema } of tools) {
       const { title, description } = tool;
       const config = { title, description, inputSchema, outputSchema, annotations: { readOnlyHint: true } };
