@@ -89,6 +89,31 @@ describe('robustInterval', () => {
     });
   });
 
+  it('is the same beside entries of the models, of which nothing by prompt is selected', async () => {
+    const entries = 'models { robustInterval { prompts } entries { name mentions } }';
+    const data = await world.data(`{
+      below: brandAnalytics(${window}) { ${entries} }
+      beside: brandAnalytics(${window}) { visibility { robustInterval { prompts } } models { entries { name } } }
+      change: brandAnalytics(${window}) { change { visibility { prompts } } models { entries { name } } }
+      day: promptSnapshot(promptId: "${prompts.best}", date: "2026-03-01") { ${entries} }
+    }`);
+    const named = [{ name: 'Acme CRM' }, { name: 'Globex' }, { name: 'Initech' }];
+    const none = [{ name: 'Globex' }, { name: 'Acme CRM' }, { name: 'Initech' }];
+    expect(data.below.models[0]).toEqual({
+      robustInterval: { prompts: 2 },
+      entries: named.map((each, index) => ({ ...each, mentions: [2, 2, 1][index] })),
+    });
+    expect(data.beside).toEqual({
+      visibility: { robustInterval: { prompts: 3 } },
+      models: [{ entries: named }, { entries: none }],
+    });
+    expect(data.change).toEqual({ change: { visibility: { prompts: 3 } }, models: data.beside.models });
+    expect(data.day.models.map(({ robustInterval }: { robustInterval: unknown }) => robustInterval)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
   it('is null for one prompt, and for none', async () => {
     const fields = `visibility { robustInterval ${interval} } shareOfVoice { robustInterval ${interval} }`;
     const data = await world.data(`{

@@ -70,11 +70,11 @@ export interface Observed {
   readonly sums: CompanySums;
 }
 
-/** The figures of a company within a set of runs. Parts that no selected field needs are `null`. */
+/** The figures of a company within a set of runs. Parts that no selected field needs are `null`; what is computed from one is a function. */
 export interface Standing extends CompanyFigures {
   readonly runs: number;
   /** Distinct prompts of the runs that mention it. */
-  readonly prompts: number | null;
+  readonly prompts: () => number;
   readonly clusters: Clusters | null;
   readonly series: MentionSeries | null;
   readonly days: readonly DatedSums[] | null;
@@ -126,7 +126,8 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
         );
       return companiesOf([sums], companies ?? [], brand.name).map((figures) => ({
         ...figures,
-        ...{ runs: sums.runs, prompts: clusters?.promptsOf(figures.company) ?? null, clusters, series, days },
+        ...{ runs: sums.runs, clusters, series, days },
+        prompts: () => requirePart(clusters).promptsOf(figures.company),
       }));
     };
     return { ...sums, label: labelOf.get(sums.model) ?? sums.model, clusters, standings };
@@ -173,7 +174,7 @@ export function standingsOf({ overall, prompts, clusters, series, days }: Analyt
   return companies.map((figures) => ({
     ...figures,
     runs,
-    prompts: prompts && (prompts.byCompany.get(figures.company) ?? 0),
+    prompts: () => requirePart(prompts).byCompany.get(figures.company) ?? 0,
     ...{ clusters, series, days },
   }));
 }

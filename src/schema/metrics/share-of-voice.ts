@@ -35,7 +35,7 @@ function entryFields(t: FieldsOf<Standing>, prompts: Need) {
     prompts: t.int({
       description: 'Distinct prompts of those runs.',
       extensions: needs(prompts),
-      resolve: (entry) => requirePart(entry.prompts),
+      resolve: ({ prompts }) => prompts(),
     }),
     share: t.exposeFloat('share', {
       nullable: true,
