@@ -1,6 +1,5 @@
 // The demo as a newcomer starts it: recorded once, continued where it stopped, served with a key that keeps.
 
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import type { Database } from '../../src/database/postgres.js';
 import { dayMs } from '../../src/domain/limits.js';
 import { recordStream } from '../../src/recording/record.js';
 import { testDatabase } from '../support/database.js';
+import { startProgram } from '../support/program.js';
 
 const now = Date.UTC(2026, 4, 20, 13, 30);
 const newDays = 12;
@@ -82,8 +82,9 @@ describe('sightline demo', () => {
     await using db = await testDatabase();
     await load(db, Date.now());
     await using folder = await temporaryFolder();
-    const env = { ...process.env, DATABASE_URL: db.url, SIGHTLINE_DATA: folder.path, PORT: '0', LOG_LEVEL: 'silent' };
-    const child = spawn(process.execPath, ['bin/sightline.mjs', 'demo'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const env = { DATABASE_URL: db.url, SIGHTLINE_DATA: folder.path, PORT: '0', LOG_LEVEL: 'silent' };
+    const child = startProgram(['demo'], { cwd: folder.path, env });
+    child.stdout.resume();
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
     let said = '';
     for await (const chunk of child.stderr) {

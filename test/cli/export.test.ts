@@ -1,15 +1,15 @@
 // `sightline export` as it is called: what it writes where, what it refuses, and that a file is whole or not there.
 
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { startProgram } from '../support/program.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 let db: TestDatabase;
@@ -102,9 +102,7 @@ describe('sightline export', () => {
   });
 
   it('writes to standard output, and tells the counts beside it', async () => {
-    const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'export', '--json'], {
-      env: { PATH: process.env.PATH, DATABASE_URL: db.url },
-    });
+    const child = startProgram(['export', '--json'], { cwd: folder, env: { DATABASE_URL: db.url } });
     const [out, told, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     expect(status).toBe(0);
     expect(linesOf(Buffer.from(out))).toEqual((await exportTo('plain.ndjson')).lines);
@@ -142,9 +140,7 @@ describe('sightline export', () => {
     await using crowd = await testDatabase();
     await recordAll(crowd, smallWorld());
     await crowd.pool.query(`update answer set text = repeat('long ', 200000)`);
-    const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'export'], {
-      env: { PATH: process.env.PATH, DATABASE_URL: crowd.url },
-    });
+    const child = startProgram(['export'], { cwd: folder, env: { DATABASE_URL: crowd.url } });
     await once(child.stdout, 'data');
     child.stdout.destroy();
     const [status] = await once(child, 'exit');

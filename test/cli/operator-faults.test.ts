@@ -5,13 +5,13 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { programPath } from '../support/program.js';
 
-const program = resolve('bin/sightline.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'sightline-operator-'));
 const isRoot = process.getuid?.() === 0;
 const children: ChildProcess[] = [];
@@ -39,11 +39,15 @@ interface Start {
 
 /** Starts `sightline` with nothing but `env` for an environment. */
 function start(argv: readonly string[], { env, files = 4096, isUnprivileged = false }: Start): ChildProcess {
-  const child = spawn('/bin/sh', ['-c', `ulimit -n ${files} && exec "$0" "$@"`, process.execPath, program, ...argv], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
-    ...(isUnprivileged && isRoot ? { uid: 65_534, gid: 65_534 } : {}),
-  });
+  const child = spawn(
+    '/bin/sh',
+    ['-c', `ulimit -n ${files} && exec "$0" "$@"`, process.execPath, programPath, ...argv],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, PORT: '0', ...env },
+      ...(isUnprivileged && isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+    },
+  );
   children.push(child);
   return child;
 }

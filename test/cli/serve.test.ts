@@ -1,14 +1,15 @@
 // `sightline serve` as a process of its own: what it says, how it answers, how it ends.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { startProgram } from '../support/program.js';
 import { fillTables } from '../support/rows.js';
 
 let db: TestDatabase;
@@ -29,10 +30,7 @@ afterAll(async () => {
 
 /** Starts the server in a folder of its own, and waits for its address. */
 async function start(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'serve'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: db.url, ...env },
-  });
+  const child = startProgram(['serve'], { cwd: folder, env: { PORT: '0', DATABASE_URL: db.url, ...env } });
   children.push(child);
   const log = text(child.stdout);
   let told = '';

@@ -6,11 +6,12 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { running } from '../support/embedded.js';
+import { programPath } from '../support/program.js';
 
 export const adminKey = 'admin-key-of-the-torture';
 
 /** `KILL_PROGRAM` names another one, such as that of a build, which starts faster. */
-const program = resolve(process.env.KILL_PROGRAM ?? 'bin/sightline.mjs');
+const program = resolve(process.env.KILL_PROGRAM ?? programPath);
 
 const started = new Set<ChildProcess>();
 

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { programPath } from '../support/program.js';
 import { recordAll, smallWorld } from '../support/records.js';
 
 let db: TestDatabase;
@@ -26,9 +27,9 @@ afterAll(async () => {
 
 /** Runs a script of the examples, and resolves to its exit status and all that it printed. */
 async function run(script: string, args: readonly string[], databaseUrl = db.url) {
-  const sightline = `${process.execPath} ${resolve('bin/sightline.mjs')}`;
+  const sightline = `${process.execPath} ${programPath}`;
   const env = { PATH: process.env.PATH, SIGHTLINE: sightline, DATABASE_URL: databaseUrl };
-  const child = spawn(resolve('examples/backup', script), args, { env });
+  const child = spawn(resolve('examples/backup', script), args, { cwd: folder, env });
   const [out, told, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { status, text: out + told };
 }

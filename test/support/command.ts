@@ -1,5 +1,8 @@
 // Runs the command line within the test's process: what it printed, what it told, how it ended.
 
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { run } from '../../src/cli/program.js';
 
 export interface Ended {
@@ -10,7 +13,7 @@ export interface Ended {
   readonly told: string;
 }
 
-/** Runs `argv` with nothing but `env` for an environment. */
+/** Runs `argv` with nothing but `env` for an environment, and by default with a data folder that does not exist. */
 export async function runCommand(argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const [out, told]: [string[], string[]] = [[], []];
   const terminal = {
@@ -19,6 +22,9 @@ export async function runCommand(argv: readonly string[], env: Record<string, st
     isInteractive: false,
     hasColors: false,
   };
-  const status = await run(argv, { env, terminal });
+  const status = await run(argv, {
+    env: { SIGHTLINE_DATA: join(tmpdir(), `sightline-${randomUUID()}`), ...env },
+    terminal,
+  });
   return { status, out: out.join(''), told: told.join('') };
 }

@@ -12,11 +12,13 @@ import { nodesOf } from '../citus/nodes.js';
 import { statementLogOf } from '../citus/statement-log.js';
 import { administer } from './database.js';
 import { startInstalled } from './installed-postgres.js';
+import { ownFolders } from './own-folders.js';
 import { startPooler } from './pgbouncer.js';
 import { createTemplates } from './templates.js';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['scripts/setup.mjs'], { stdio: 'inherit' });
+  const folders = await ownFolders();
   const cluster = process.env.TEST_CITUS_URL;
   const given = cluster ?? process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, [Symbol.asyncDispose]: async () => {} } : await start();
@@ -33,6 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await pooler?.[Symbol.asyncDispose]();
     await templates[Symbol.asyncDispose]();
     await server[Symbol.asyncDispose]();
+    await folders[Symbol.asyncDispose]().catch((error: unknown) => {
+      // Vitest prints what a teardown throws, and passes.
+      process.exitCode = 1;
+      throw error;
+    });
   };
 }
 

@@ -1,11 +1,11 @@
 // `sightline record` as a process of its own, and input for it that takes several batches.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { TestDatabase } from './database.js';
+import { startProgram } from './program.js';
 import { base, best, cheap, elsewhere, id, run } from './recorded.js';
 
 export interface ProcessEnd {
@@ -24,10 +24,7 @@ export function killRecordings(): void {
 
 /** Starts recording `file`; its standard input is a pipe that stays open until it is ended. */
 export function startRecording(db: { readonly url: string }, file: string, cwd: string, ...options: readonly string[]) {
-  const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'record', file, ...options], {
-    cwd,
-    env: { PATH: process.env.PATH, DATABASE_URL: db.url },
-  });
+  const child = startProgram(['record', file, ...options], { cwd, env: { DATABASE_URL: db.url } });
   started.push(child);
   child.stdin.on('error', () => {}); // the process may end before it has read everything
   const [out, told, exit] = [text(child.stdout), text(child.stderr), once(child, 'exit')];

@@ -1,10 +1,11 @@
 // `sightline serve` as a process of its own, as an operator starts it.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { startProgram } from './program.js';
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
@@ -18,10 +19,7 @@ export interface ServerProcess extends AsyncDisposable {
 /** Starts a server with nothing but `env` for an environment, in an empty folder, and waits for its address. Disposal ends what is left. */
 export async function serverProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-process-'));
-  const child = spawn(process.execPath, [resolve('bin/sightline.mjs'), 'serve'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
-  });
+  const child = startProgram(['serve'], { cwd: folder, env: { PORT: '0', ...env } });
   let said = '';
   const exited = once(child, 'close').then(([status]): number | null => status);
   const url = await new Promise<string>((done, fail) => {

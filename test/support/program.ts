@@ -1,0 +1,17 @@
+// `sightline` as a process of its own. It reads `.env` and makes its data folder where it is started, so that is never the clone.
+
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export const programPath = resolve(import.meta.dirname, '../../bin/sightline.mjs');
+
+interface Start {
+  /** The folder in which it is started. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Starts `sightline` with nothing but `env` for an environment. */
+export function startProgram(argv: readonly string[], { cwd, env }: Start): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [programPath, ...argv], { cwd, env: { PATH: process.env.PATH, ...env } });
+}
