@@ -220,11 +220,12 @@ async function examineKeys(db: Database, { adminKeys, dataFolder }: Config): Pro
   const valid = keys.filter(({ revokedAt, expiresAt }) => !revokedAt && (!expiresAt || expiresAt > now));
   const file = demoKeyFile(dataFolder);
   const demo = (await isThere(file)) ? file : null;
-  const create = 'set ADMIN_API_KEYS or run sightline keys create';
   if (adminKeys.length + valid.length > 0) {
     const text = `${adminKeys.length} admin keys, ${valid.length} valid organization keys of ${keys.length}`;
     return found('keys', 'ok', demo ? `${text}, and for sightline demo the key in ${demo}` : text);
   }
-  if (demo === null) return found('keys', 'warn', `there is no usable API key; ${create}`);
-  return found('keys', 'ok', `sightline demo prints a URL with its key, from ${demo}; for sightline serve, ${create}`);
+  const none = demo
+    ? `only sightline demo has a key, in ${demo}, which no other server accepts`
+    : 'there is no usable API key';
+  return found('keys', 'warn', `${none}; set ADMIN_API_KEYS or run sightline keys create`);
 }
