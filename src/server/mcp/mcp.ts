@@ -16,6 +16,7 @@ import { readArguments, type ToolArguments } from './arguments.js';
 import { refuseMessage } from './message.js';
 import { requestOf } from './request.js';
 import { schemasOf, unchecked } from './schemas.js';
+import { bytesSentFor, resultFor, withBody } from './tool-result.js';
 import { type ToolRow, toolRows } from './tools.js';
 
 const instructions = `Sightline measures how AI models speak of brands, from recorded answers.
@@ -46,14 +47,14 @@ export function createMcp({ schema, rest, versionsOf, version }: McpParts): Serv
     };
   });
   const names = toolRows.map(({ name }) => name);
-  const serverFor = (exchange: KnownExchange) => {
+  const serverFor = (exchange: KnownExchange, returned: Returned) => {
     // The tools of a server never change, and no stream could say so.
     const capabilities = { tools: { listChanged: false } };
     const server = new McpServer({ name: 'sightline', title: 'Sightline', version }, { instructions, capabilities });
     for (const { tool, read, subjectOf, inputSchema, outputSchema } of tools) {
       const { title, description } = tool;
       const config = { title, description, inputSchema, outputSchema, annotations: { readOnlyHint: true } };
-      const means = { exchange, rest, versionsOf, subjectOf };
+      const means = { exchange, rest, versionsOf, subjectOf, returned };
       server.registerTool(tool.name, config, (given) => call(tool, readArguments(given, read), means));
     }
     return server;
@@ -62,14 +63,16 @@ export function createMcp({ schema, rest, versionsOf, version }: McpParts): Serv
     const message = parsed(await c.req.raw.clone().text());
     const refused = refuseMessage(message, names);
     if (refused) return refused;
-    const handler = createMcpHandler(() => serverFor(exchange), {
-      maxSubscriptions: 0,
-      keepAliveMs: 0,
-    });
+    const returned: Returned = {};
+    const handler = createMcpHandler(() => serverFor(exchange, returned), { maxSubscriptions: 0, keepAliveMs: 0 });
     const response = await handler.fetch(c.req.raw, { parsedBody: message });
+    const framed = await response.text();
     const type = response.headers.get('content-type');
-    const body = await response.text();
-    return { status: response.status, headers: type === null ? {} : { 'Content-Type': type }, body: body || null };
+    return {
+      status: response.status,
+      headers: type === null ? {} : { 'Content-Type': type },
+      body: (returned.body === undefined ? framed : withBody(framed, returned.body)) || null,
+    };
   };
 }
 
@@ -87,23 +90,35 @@ interface Call {
   readonly rest: ServeRoute;
   readonly versionsOf: VersionsOf;
   readonly subjectOf: ReturnType<typeof subjectReader>;
+  readonly returned: Returned;
+}
+
+/** The body that a tool returns, for the response to its request. */
+interface Returned {
+  body?: string;
 }
 
 async function call(tool: ToolRow, given: ToolArguments, means: Call): Promise<CallToolResult> {
-  const { exchange, rest, versionsOf, subjectOf } = means;
+  const { exchange, rest, versionsOf, subjectOf, returned } = means;
   try {
     const request = requestOf(tool, given.texts, exchange);
     const subject = subjectOf(request.path);
     const [version = null] = subject ? await versionsOf([subject]) : [];
     if (subject) noteSubject(request, { viewer: exchange.viewer, subject, version });
-    const { body } = await rest(request, tool.route, given);
-    const whole: Record<string, unknown> = JSON.parse(String(body));
-    const { fields } = tool;
-    const result = fields ? Object.fromEntries(fields.map((field) => [field, whole[field]])) : whole;
-    return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+    const answer = await rest(request, tool.route, given);
+    const body = tool.fields ? onlyFields(String(answer.body), tool.fields) : String(answer.body);
+    const bytes = Buffer.byteLength(body);
+    exchange.reservation.resize(bytesSentFor(bytes));
+    returned.body = body;
+    return resultFor(body, bytes);
   } catch (error) {
     return refusal(toAppError(error, exchange));
   }
+}
+
+function onlyFields(body: string, fields: readonly string[]): string {
+  const whole: Record<string, unknown> = JSON.parse(body);
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, whole[field]])));
 }
 
 /** What an assistant can correct is a result of the tool, so that the model reads it. */

@@ -22,7 +22,7 @@ interface RestParts {
   readonly openExport: OpenExport;
 }
 
-/** Responds to a request for a route. Throws an `AppError`. An answer to what was given as JSON has no tag, and is not kept. */
+/** Responds to a request for a route. Throws an `AppError`. An answer to what was given as JSON has no tag, is not kept, and is bounded on every route. */
 export type ServeRoute = (exchange: KnownExchange, route: Route, json?: GivenAsJson) => Promise<HttpResponse>;
 
 /** What a request asks for, before its parameters are read. */
@@ -83,7 +83,7 @@ async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): P
   const executed = await engine.run(
     {
       ...{ document: route.document, variables, faults: [...own.unknown, ...own.read] },
-      ...{ isUnbounded: route.isUnbounded ?? false, readsOnce: route.readsOnce ?? false },
+      ...{ isUnbounded: (route.isUnbounded ?? false) && !asked.json, readsOnce: route.readsOnce ?? false },
       onList: format && ((ask) => lists.push(ask)),
     },
     exchange,
