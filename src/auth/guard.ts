@@ -2,10 +2,10 @@
 // comparing hashes or querying the database. Keys that were accepted recently still work from that address.
 
 import { LRUCache } from 'lru-cache';
-import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '../errors.js';
 import type { Subject } from '../tiles/stored/version.js';
 import type { Authenticate, Authenticated } from './authenticate.js';
+import { FailedAttempts } from './failed-attempts.js';
 import { hashOf } from './key.js';
 
 /** The client address of a request and the time of its arrival. */
@@ -34,34 +34,36 @@ interface GuardOptions {
   readonly failuresPerMinute: number;
 }
 
-const windowSeconds = 60;
 const maxAcceptedKeys = 10_000;
 
 /** Counts the failures of `authenticate` in this process. A request without a key is not counted. */
 export function guard({ authenticate, failuresPerMinute }: GuardOptions): AuthenticateFrom {
   if (failuresPerMinute === 0) return (header, { now }, subject) => authenticate(header, now, subject);
-  const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: windowSeconds });
+  const failures = new FailedAttempts(failuresPerMinute);
   const accepted = new LRUCache<string, true>({ max: maxAcceptedKeys });
   const attempts = new Map<string, Promise<unknown>>();
   const authenticateKnown = ({ header, hash, origin, subject }: Attempt) =>
-    authenticate(header, origin.now, subject).catch(async (error: unknown) => {
-      if (error instanceof AppError) {
+    authenticate(header, origin.now, subject).catch((error: unknown) => {
+      if (isRefusal(error)) {
         accepted.delete(hash);
-        await failures.penalty(origin.address);
+        failures.count(origin.address);
       }
       throw error;
     });
   const authenticateNew = async ({ header, hash, origin, subject }: Attempt) => {
     const { address, now } = origin;
-    await reserveFailure(failures, address);
-    const release = () => failures.reward(address);
-    const authenticated = await authenticate(header, now, subject).catch(async (error: unknown) => {
-      if (!(error instanceof AppError)) await release();
+    await failures.begin(address);
+    let hasFailed = false;
+    try {
+      const authenticated = await authenticate(header, now, subject);
+      accepted.set(hash, true);
+      return authenticated;
+    } catch (error) {
+      hasFailed = isRefusal(error);
       throw error;
-    });
-    await release();
-    accepted.set(hash, true);
-    return authenticated;
+    } finally {
+      failures.end(address, hasFailed);
+    }
   };
   return async (header, origin, subject) => {
     if (header === null) return authenticate(header, origin.now, subject);
@@ -77,16 +79,7 @@ export function guard({ authenticate, failuresPerMinute }: GuardOptions): Authen
   };
 }
 
-/** Counts a failure in advance, so that concurrent attempts cannot exceed the limit. Throws `rate_limited`. */
-async function reserveFailure(failures: RateLimiterAbstract, address: string): Promise<void> {
-  const count = await failures.penalty(address);
-  if (count.consumedPoints <= failures.points) return;
-  const wait = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
-  throw new AppError(
-    'rate_limited',
-    `Too many failed authentication attempts from this address. Try again in ${wait} s.`,
-    {
-      headers: { 'Retry-After': String(wait) },
-    },
-  );
+/** Whether the key was refused, and not for instance its database out of reach. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unauthorized';
 }

@@ -10,8 +10,8 @@ import { AppError } from '../../src/errors.js';
 const now = new Date('2026-03-01T12:00:00Z');
 const adminKeys = ['admin-key-of-the-guarded'];
 
-/** An authentication that knows one organization key, which can be revoked, and counts what it is asked for. */
-function guarded(failuresPerMinute: number) {
+/** An authentication that knows one organization key and the admin keys, which can be revoked, and counts what it is asked for. */
+function guarded(failuresPerMinute: number, admins: readonly string[] = adminKeys) {
   const { id, token, hash } = generateKey();
   const state = { revokedAt: null as Date | null, lookUps: 0, isAway: false };
   const open: Open = async ({ keyId }) => {
@@ -21,7 +21,7 @@ function guarded(failuresPerMinute: number) {
     const key = { id, hash, organizationId: 'acme', brandIds: null, expiresAt: null, revokedAt };
     return { key: keyId === id ? key : null, counted: null, version: null, at: now };
   };
-  const authenticate = guard({ authenticate: createAuthenticate({ adminKeys, open }), failuresPerMinute });
+  const authenticate = guard({ authenticate: createAuthenticate({ adminKeys: admins, open }), failuresPerMinute });
   const ask = (header: string | null, address = '192.0.2.1') =>
     authenticate(header, { address, now }, null).then(
       ({ viewer }) => viewer.kind,
@@ -65,6 +65,35 @@ describe('guesses from one address', () => {
     const { ask, guess, token } = guarded(1);
     await guess();
     expect(await ask(token, '192.0.2.2')).toBe('organization');
+  });
+});
+
+describe('good keys', () => {
+  const many = Array.from({ length: 100 }, (_, index) => `admin-key-of-the-guarded-${index}`);
+  const first = (ask: (header: string) => Promise<string>) => Promise.all(many.map((key) => ask(`Bearer ${key}`)));
+
+  it('first used all at once are no guesses, however many', async () => {
+    const { ask, guess } = guarded(3, many);
+    expect(new Set(await first(ask))).toEqual(new Set(['admin']));
+    expect([await guess(), await guess(), await guess()]).toEqual(Array(3).fill('unauthorized'));
+    expect(await guess()).toBe('rate_limited');
+  });
+
+  it('first used amid guesses are refused only once these were too many', async () => {
+    const { state, ask, guess } = guarded(3, many);
+    const guesses = Promise.all([guess(), guess()]);
+    expect(new Set(await first(ask))).toEqual(new Set(['admin']));
+    expect(await guesses).toEqual(['unauthorized', 'unauthorized']);
+    await Promise.all(Array.from({ length: 20 }, guess));
+    expect(state.lookUps).toBe(many.length + 3);
+  });
+
+  it('wait for a database that is away, and are not refused for the others', async () => {
+    const { state, ask } = guarded(3, many);
+    state.isAway = true;
+    expect(new Set(await first(ask))).toEqual(new Set(['Error: away']));
+    state.isAway = false;
+    expect(new Set(await first(ask))).toEqual(new Set(['admin']));
   });
 });
 

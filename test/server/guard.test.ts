@@ -42,6 +42,17 @@ it('a guesser is told to wait, over REST and GraphQL, while a key that was good 
   expect(await status(app.adminKey)).toBe(429);
 });
 
+it('valid keys that are all first used at once, as after a restart, are none of them refused', async () => {
+  const app = await testApp(db, { authFailuresPerMinute: 10 });
+  await using server = await app.listen(port);
+  const keys = await Promise.all(Array.from({ length: 100 }, () => storeKey(db, { organizationId: 'acme' })));
+  const status = async ({ token }: { readonly token: string }) =>
+    (await fetch(server.url + models, { headers: headersWith(token) })).status;
+  expect(new Set(await Promise.all(keys.map(status)))).toEqual(new Set([200]));
+  const guesses = await Promise.all(Array.from({ length: 30 }, () => status(generateKey())));
+  expect(guesses.filter((each) => each === 401)).toHaveLength(10);
+});
+
 it('clients behind a proxy that is trusted are told apart', async () => {
   const app = await testApp(db, { authFailuresPerMinute: 1, trustedProxies: 1 });
   await using server = await app.listen(port);
