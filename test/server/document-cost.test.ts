@@ -53,6 +53,45 @@ describe('the cost of a document', () => {
     expect(await costOf(`{ ${run} { answer { text again: text } } }`)).toBe(4 + 20 + 2 * 15);
   });
 
+  it('grows with what arguments are given, for each field that is given it', async () => {
+    // 10 tags of 56 bytes, each with 8 more, and the list itself.
+    const tags = Array.from({ length: 10 }, (_, at) => `${at}`.padEnd(56, 'x'));
+    const given = (value: string) => `brandAnalytics(brandId: "acme-crm", ${march}, tags: ${value}) { brandId }`;
+    const without = await costOf(`{ ${given('[]')} }`);
+    expect(await costOf(`{ ${given(JSON.stringify(tags))} }`)).toBe(without + 10);
+    const declared = 'query ($tags: [String!])';
+    expect(await costOf(`${declared} { ${given('$tags')} }`, { tags })).toBe(without + 10);
+    expect(await costOf(`${declared} { ${given('$tags')} again: ${given('$tags')} }`, { tags })).toBe(
+      2 * (without + 10),
+    );
+    const byDefault = `query ($tags: [String!] = ${JSON.stringify(tags)})`;
+    expect(await costOf(`${byDefault} { ${given('$tags')} }`)).toBe(without + 10);
+    expect(await costOf(`${byDefault} { ${given('$tags')} }`, { tags: [] })).toBe(without);
+    const within = tags.map((_, at) => `$t${at}`);
+    const declaredEach = `query (${within.map((name) => `${name}: String!`).join(', ')})`;
+    const each = Object.fromEntries(tags.map((tag, at) => [`t${at}`, tag]));
+    expect(await costOf(`${declaredEach} { ${given(`[${within}]`)} }`, each)).toBe(without + 10 + 1);
+    const spread = `fragment F on Query { ${given('$tags')} } ${declared} { ...F ...F }`;
+    expect(await costOf(spread, { tags })).toBe(2 * (without + 10));
+  });
+
+  it('multiplies what arguments are given by the elements that they are given for', async () => {
+    const listed = (search: string) => `{ brands { prompts(search: "${search}") { pagination { total } } } }`;
+    // Three brands.
+    expect(await costOf(listed('x'.repeat(640)))).toBe((await costOf(listed('x'))) + 3 * 10);
+  });
+
+  it('is found before anything is read, or parsed, for each field', async () => {
+    const tags = Array.from({ length: 60_000 }, (_, at) => `tag ${at}`);
+    const fields = Array.from(
+      { length: 150 },
+      (_, at) => `a${at}: brandAnalytics(brandId: "acme-crm", ${march}, tags: $tags) { brandId }`,
+    );
+    const { status, body } = await app.graphql(`query ($tags: [String!]) { ${fields.join(' ')} }`, { tags });
+    expect([status, body.errors[0].extensions.code]).toEqual([400, 'query_too_complex']);
+    expect(body.extensions.cost.requested).toBeGreaterThan(150 * 15_000);
+  });
+
   it('takes the size from limit and the days of the window, written or by variable', async () => {
     const page = (limit: number) => 1 + 21 + 1 + limit * 2;
     expect(await costOf(`{ ${runs('')} { data { id model } } }`)).toBe(page(20));

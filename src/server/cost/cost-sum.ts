@@ -7,6 +7,7 @@ import type { Window } from '../../domain/window.js';
 import { type BrandSizes, noSizes } from '../../loaders/sizes.js';
 import { window as parseWindow } from '../../schema/arguments/arguments.js';
 import type { Price, Size, SubjectArgument } from '../../schema/builder/cost.js';
+import { unitsOfValue } from './argument-size.js';
 
 /** A literal value, or the variable that provides it. */
 export type Given = { readonly value: unknown } | { readonly variable: string };
@@ -21,6 +22,8 @@ export interface Term {
   readonly sum: Sum;
   readonly size?: Size | undefined;
   readonly price?: Price | undefined;
+  /** The variables that its arguments are given, as often as they are. */
+  readonly variables: readonly string[];
   readonly subject?: Subject | undefined;
   readonly isBefore?: boolean | undefined;
   readonly isAllTime?: boolean | undefined;
@@ -76,6 +79,7 @@ export const nothingStored: StoredSizes = { models: 0, brands: 0, meanBrand: noS
 export function evaluate(sum: Sum, surroundings: Surroundings): number {
   const { sizes } = surroundings;
   const known = new Map<Sum, Map<string, number>>();
+  const unitsOf = createUnitsOf(surroundings.variables);
   const valueIn = (frame: Frame, inner: Sum): number => {
     if (inner.terms.length === 0) return inner.fixed;
     // Equal sums in equal frames are evaluated only once, regardless of how often a fragment is spread.
@@ -86,7 +90,7 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
     if (found !== undefined) return found;
     const value = inner.terms.reduce((total, term) => {
       const beneath = frameBeneath(term, frame, surroundings);
-      const price = term.price ? priceIn(term.price, beneath, surroundings) : 0;
+      const price = (term.price ? priceIn(term.price, beneath, surroundings) : 0) + unitsOf(term.variables);
       const length = term.size ? sizeIn(term.size, beneath, surroundings) : 1;
       return total + price + (length === 0 ? 0 : length * valueIn(beneath, term.sum));
     }, inner.fixed);
@@ -118,6 +122,17 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
       (price.perQuery ?? 0) * queries;
     return base + Math.floor(varying);
   }
+}
+
+/** The units of what variables are given. Each is measured once. */
+function createUnitsOf(variables: Variables): (names: readonly string[]) => number {
+  const known = new Map<string, number>();
+  const unitsOf = (name: string) => {
+    const units = known.get(name) ?? unitsOfValue(variables[name]);
+    known.set(name, units);
+    return units;
+  };
+  return (names) => names.reduce((sum, name) => sum + unitsOf(name), 0);
 }
 
 /** The number of days of a series of the window; without a window, of those from the first to the last run of the brand. */

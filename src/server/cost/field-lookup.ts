@@ -12,9 +12,11 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   type ValueNode,
+  valueFromASTUntyped,
 } from 'graphql';
 import type { Need } from '../../schema/builder/cost.js';
 import { needsOf } from '../../schema/builder/field-extensions.js';
+import { unitsOfValue, variablesIn } from './argument-size.js';
 import type { Given } from './cost-sum.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -34,12 +36,18 @@ export function argumentsOf(node: FieldNode, field: Field | undefined): Readonly
   return Object.fromEntries([...(declared ?? []), ...(given ?? [])]);
 }
 
-/** A value, limited to what a cost can depend on. */
+/** A value, without the variables within it. */
 export function givenOf(value: ValueNode): Given {
-  if (value.kind === Kind.VARIABLE) return { variable: value.name.value };
-  if (value.kind === Kind.INT) return { value: Number(value.value) };
-  if (value.kind === Kind.LIST) return { value: value.values };
-  return { value: value.kind === Kind.STRING ? value.value : undefined };
+  return value.kind === Kind.VARIABLE ? { variable: value.name.value } : { value: valueFromASTUntyped(value) };
+}
+
+/** What arguments cost by their size: the units of what is written in the document, and the variables that are given as well. */
+export function sizeOfArguments({ arguments: given = [] }: FieldNode) {
+  const values = given.map(({ value }) => value);
+  return {
+    units: values.reduce((sum, value) => sum + unitsOfValue(valueFromASTUntyped(value)), 0),
+    variables: values.flatMap(variablesIn),
+  };
 }
 
 /** The parts that a field needs. If they depend on an argument that is a variable: all parts that it could need. */

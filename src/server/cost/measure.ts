@@ -22,7 +22,7 @@ import { type FieldCost, type Need, type Price, partPrices } from '../../schema/
 import { costOfKey } from '../../schema/builder/cost-of-key.js';
 import { costOf } from '../../schema/builder/field-extensions.js';
 import { costOfNothing, type Subject, type Sum, type Term, type Variables } from './cost-sum.js';
-import { argumentsOf, fieldOf, givenOf, possibleNeeds } from './field-lookup.js';
+import { argumentsOf, fieldOf, givenOf, possibleNeeds, sizeOfArguments } from './field-lookup.js';
 import { createIntrospection, type Introspection } from './introspection.js';
 
 /** The stored sizes that a cost depends on. */
@@ -71,7 +71,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, operation
   };
 }
 
-/** Default values of variables, limited to what a cost can depend on. */
+/** Default values of variables. */
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
   const entries = variableDefinitions.map(({ variable, defaultValue }): [string, unknown] => {
     const given = defaultValue && givenOf(defaultValue);
@@ -101,7 +101,10 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode): Walk {
     const tally = walk(fragment?.selectionSet, type);
     const directives = tally.directives + countOf(fragment?.directives);
     // Kept as one term: it is evaluated once, even if it is spread often.
-    const sum = tally.sum.terms.length === 0 ? tally.sum : { fixed: 0, terms: [{ sum: tally.sum, arguments: {} }] };
+    const sum =
+      tally.sum.terms.length === 0
+        ? tally.sum
+        : { fixed: 0, terms: [{ sum: tally.sum, variables: [], arguments: {} }] };
     const whole = { ...tally, directives, sum };
     known.set(place, whole);
     return whole;
@@ -173,8 +176,9 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
   const named = cost.subject && given[cost.subject];
   const subject = cost.subject && named && { argument: cost.subject, given: named };
   const { size, isBefore, isAllTime } = cost;
-  const term: Term = { sum: inner.sum, size, price, subject, isBefore, isAllTime, arguments: given };
-  const sum = isIntrospection ? { fixed: introspection(node), terms: [] } : sumOf(term, costOfKey(node));
+  const { units, variables } = sizeOfArguments(node);
+  const term: Term = { sum: inner.sum, size, price, variables, subject, isBefore, isAllTime, arguments: given };
+  const sum = isIntrospection ? { fixed: introspection(node), terms: [] } : sumOf(term, costOfKey(node) + units);
   return {
     // Introspection has its own limits, and tools nest it deeply.
     depth: 1 + (isIntrospection ? 0 : inner.depth),
@@ -226,6 +230,7 @@ function usesOf({ size, price }: Term): readonly Use[] {
 /** The cost of one field, and a term for everything evaluated later. */
 function sumOf(term: Term, own: number): Sum {
   const { base, ...varying } = term.price ?? { base: 0 };
-  const isFixed = !term.size && Object.values(varying).every((each) => each === 0) && term.sum.terms.length === 0;
+  const hasOnePrice = Object.values(varying).every((each) => each === 0) && term.variables.length === 0;
+  const isFixed = !term.size && hasOnePrice && term.sum.terms.length === 0;
   return isFixed ? { fixed: own + base + term.sum.fixed, terms: [] } : { fixed: own, terms: [term] };
 }

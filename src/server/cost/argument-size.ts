@@ -1,0 +1,34 @@
+// The size of what arguments are given: each value is coerced, validated and parsed for every field that is given it, before anything is read.
+
+import { Kind, type ValueNode } from 'graphql';
+import { textUnitBytes } from '../../domain/budget.js';
+
+/** What any value takes beside the bytes of its text. */
+const valueBytes = 8;
+
+/** The units of a value; a number or a short text costs none. Without recursion: clients nest values as deeply as they like. */
+export function unitsOfValue(value: unknown): number {
+  let bytes = 0;
+  const nested: object[] = [];
+  const count = (each: unknown) => {
+    bytes += valueBytes + (typeof each === 'string' ? Buffer.byteLength(each) : 0);
+    if (typeof each === 'object' && each !== null) nested.push(each);
+  };
+  count(value);
+  for (let next = nested.pop(); next; next = nested.pop()) {
+    if (Array.isArray(next)) next.forEach(count);
+    else
+      for (const [name, each] of Object.entries(next)) {
+        bytes += Buffer.byteLength(name);
+        count(each);
+      }
+  }
+  return Math.floor(bytes / textUnitBytes);
+}
+
+/** The names of the variables in a literal, as often as they are there. */
+export function variablesIn(node: ValueNode): readonly string[] {
+  if (node.kind === Kind.VARIABLE) return [node.name.value];
+  if (node.kind === Kind.LIST) return node.values.flatMap(variablesIn);
+  return node.kind === Kind.OBJECT ? node.fields.flatMap(({ value }) => variablesIn(value)) : [];
+}
