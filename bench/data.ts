@@ -15,7 +15,6 @@ const chunkRuns = 10_000;
 export const tileTables = [
   'mark',
   'prompt_scope',
-  'tag_scope',
   'quarter_tile',
   'tile',
   'tile_detail',

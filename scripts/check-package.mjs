@@ -19,7 +19,7 @@ const needed = [
   'dist/web/index.html.gz',
   'dist/web/graphiql.html',
   'dist/web/docs.html',
-  'prisma/migrations/0001_init/migration.sql',
+  'prisma/migrations/0001_tables/migration.sql',
   'schema.graphql',
   'README.md',
   'LICENSE',

@@ -14,6 +14,8 @@ const migrationsFolder = fileURLToPath(new URL('prisma/migrations', projectRoot)
 /** The advisory lock that Prisma's own tool takes. */
 export const migrationLock = 72_707_369;
 const oldestVersion = 15;
+/** The first migration of development builds, whose tables no build upgrades. */
+const ofDevelopment = '0001_init';
 
 /** One migration of this build; `checksum` is the hex SHA-256 of its file's bytes. */
 export interface Migration {
@@ -99,6 +101,11 @@ export function requireVersion(version: number): void {
 export function pendingOf(known: readonly Migration[], records: readonly MigrationRecord[]): readonly Migration[] {
   const byName = new Map(known.map((migration) => [migration.name, migration]));
   for (const { name, checksum, finished } of records) {
+    if (name === ofDevelopment) {
+      throw new Error(
+        'The database was made by a development build of Sightline: export it with that build ("sightline export"), and record the export into an empty database with this version.',
+      );
+    }
     const migration = byName.get(name);
     if (!migration) {
       throw new Error(

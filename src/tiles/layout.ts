@@ -1,7 +1,7 @@
 // What is stored where: the columns of a tile, the table that holds each, and of which prompts and which periods it is kept. Whatever is
 // not kept somewhere is found in another column or in smaller tiles, and that follows from here. Pure.
 
-import { dayLevel, everyLevel, hourLevel, monthLevel, weekLevel } from './packed/levels.js';
+import { dayLevel, everyLevel, hourLevel, monthLevel } from './packed/levels.js';
 
 /** The columns of a tile, each apart so that a question reads only what it needs. */
 export const columns = [
@@ -25,8 +25,8 @@ export type Column = (typeof columns)[number] | (typeof partialColumns)[number];
 export const tableNames = ['tile', 'tile_detail'] as const;
 export type Table = (typeof tableNames)[number];
 
-/** Which prompts a tile is about: all of a brand, those with exactly the same tags, or those with a tag. */
-export const scopeKinds = ['all', 'combination', 'tag'] as const;
+/** Which prompts a tile is about: all of a brand, or those with exactly the same tags. */
+export const scopeKinds = ['all', 'combination'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
 interface ColumnLayout extends Readonly<Partial<Record<ScopeKind, readonly number[]>>> {
@@ -37,37 +37,31 @@ interface ColumnLayout extends Readonly<Partial<Record<ScopeKind, readonly numbe
   readonly byPrompt?: true;
 }
 
-const [fromHour, fromDay, fromWeek] = [everyLevel, [dayLevel, weekLevel, monthLevel], [weekLevel, monthLevel]];
-const byModel = { all: fromDay, combination: [dayLevel, monthLevel] };
+const [days, months] = [[dayLevel], [monthLevel]];
+const both = [dayLevel, monthLevel];
+const ofAll = { all: both };
+const ofBoth = { all: both, combination: both };
 
-/**
- * By kind of scope the levels that store a column. Hours and days need no series of days: their sums are one place of it. Combinations keep no
- * sets for weeks, where the tags' own serve all filters but those by model.
- */
+/** By kind of scope the levels that store a column. Days need no series of days: their sums are one place of it. */
 const layout: Readonly<Record<Column, ColumnLayout>> = {
-  sums: { table: 'tile', all: fromHour, combination: fromDay },
-  days: { table: 'tile', all: fromWeek, combination: fromWeek, from: { column: 'sums', upTo: dayLevel } },
-  quarters: {
-    table: 'tile_detail',
-    all: [dayLevel],
-    combination: [dayLevel],
-    from: { column: 'sums', upTo: hourLevel },
-  },
-  prompts: { table: 'tile', all: fromHour, byPrompt: true },
-  urls: { table: 'tile', all: fromHour, tag: fromWeek, from: { column: 'modelUrls', upTo: monthLevel } },
-  domains: { table: 'tile', all: fromHour, tag: fromWeek, from: { column: 'modelDomains', upTo: monthLevel } },
-  modelUrls: { table: 'tile', ...byModel },
-  modelDomains: { table: 'tile', ...byModel },
-  promptFigures: { table: 'tile_detail', all: fromDay, byPrompt: true },
+  sums: { table: 'tile', ...ofBoth },
+  days: { table: 'tile', all: months, combination: months, from: { column: 'sums', upTo: dayLevel } },
+  quarters: { table: 'tile_detail', all: days, combination: days, from: { column: 'sums', upTo: hourLevel } },
+  prompts: { table: 'tile', ...ofAll, byPrompt: true },
+  urls: { table: 'tile', ...ofAll, from: { column: 'modelUrls', upTo: monthLevel } },
+  domains: { table: 'tile', ...ofAll, from: { column: 'modelDomains', upTo: monthLevel } },
+  modelUrls: { table: 'tile', ...ofBoth },
+  modelDomains: { table: 'tile', ...ofBoth },
+  promptFigures: { table: 'tile_detail', ...ofAll, byPrompt: true },
   promptMentions: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
   promptTotals: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
   companyDays: {
     table: 'tile_detail',
-    all: fromWeek,
-    combination: fromWeek,
+    all: months,
+    combination: months,
     from: { column: 'companyQuarters', upTo: dayLevel },
   },
-  companyQuarters: { table: 'tile_detail', all: [dayLevel], combination: [dayLevel] },
+  companyQuarters: { table: 'tile_detail', all: days, combination: days },
 };
 
 /** The columns that a table holds, among `selected`. */
@@ -95,7 +89,7 @@ interface ColumnHolder {
 /** Where what `column` says of a period of `level` is found, the days of it if need be; `null` where no tile says it. */
 export function holderOf(column: Column, level: number, isFiltered: boolean): ColumnHolder | null {
   const kinds: readonly ScopeKind[] = isFiltered
-    ? ['tag', 'combination', ...(layout[column].byPrompt ? (['all'] as const) : [])]
+    ? ['combination', ...(layout[column].byPrompt ? (['all'] as const) : [])]
     : ['all'];
   const found = kinds.flatMap((kind) =>
     [column, ...sameOf(column, level)].map((each) => ({ column: each, kind, level })),
@@ -135,25 +129,6 @@ function areStoredTogether(column: Column, { column: other, upTo }: ColumnSource
       (level) => level <= upTo && isStored({ column, kind, level }) && isStored({ column: other, kind, level }),
     ),
   );
-}
-
-/** The smaller tiles that one of a larger level is made of: of its own kind where those hold all that it stores. */
-export function partsOf(kind: ScopeKind, level: number): { readonly kind: ScopeKind; readonly level: number } | null {
-  const stored = [...storedColumns(kind, level)];
-  const below = everyLevel.filter((each) => each < level && each >= dayLevel).sort((a, b) => b - a);
-  const candidates = [kind, 'combination' as const].flatMap((of) => below.map((each) => ({ kind: of, level: each })));
-  return candidates.find((of) => stored.every((column) => columnFor(column, of) !== null)) ?? null;
-}
-
-/** The columns of its parts that say what a tile stores. */
-export function partColumns(kind: ScopeKind, level: number): readonly Column[] {
-  const parts = partsOf(kind, level);
-  if (!parts) return [];
-  return [...new Set([...storedColumns(kind, level)].flatMap((column) => columnFor(column, parts) ?? []))];
-}
-
-function columnFor(column: Column, { kind, level }: Omit<ColumnHolder, 'column'>): Column | null {
-  return [column, ...sameOf(column, level)].find((each) => isStored({ column: each, kind, level })) ?? null;
 }
 
 function isStored({ column, kind, level }: ColumnHolder): boolean {

@@ -87,7 +87,16 @@ describe('refuses', () => {
   it('a database whose migration is not the one that this version has under that name', async () => {
     await using db = await testDatabase();
     await db.pool.query(`update _prisma_migrations set checksum = 'other' where migration_name = $1`, [names[0]]);
-    await expect(migrate(db.pool)).rejects.toThrow(/0001_init of the database differs/);
+    await expect(migrate(db.pool)).rejects.toThrow(/0001_tables of the database differs/);
+  });
+
+  it('a database of a development build, and says how its data is kept', async () => {
+    await using db = await emptyDatabase();
+    await using folder = await folderOf({ '0001_a': 'create table a ();' });
+    await migrate(db.pool, folder.path);
+    await db.pool.query(`update _prisma_migrations set migration_name = '0001_init'`);
+    await expect(migrate(db.pool)).rejects.toThrow(/development build.*sightline export.*record the export/);
+    expect((await db.pool.query(`select to_regclass('run') run`)).rows).toEqual([{ run: null }]);
   });
 
   it('a database in which another tool left a migration half done, until that is marked as rolled back', async () => {

@@ -24,7 +24,7 @@ describe('readiness', () => {
     expect(await ready()).toBe(503);
     await own.pool.query(`delete from _prisma_migrations where id = 'x'`);
     expect(await ready()).toBe(200);
-    await own.pool.query(`delete from _prisma_migrations where migration_name = '0001_init'`);
+    await own.pool.query(`delete from _prisma_migrations where migration_name = '0001_tables'`);
     const { status, body } = await probed.get('/health/ready', null);
     expect([status, body.message]).toEqual([503, 'The schema of the database is not that of this version.']);
   });

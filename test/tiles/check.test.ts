@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { checkBrand } from '../../src/tiles/check.js';
 import { type Column, columnName, columnsIn, tableNames } from '../../src/tiles/layout.js';
-import { dayLevel, hourLevel, monthLevel, weekLevel } from '../../src/tiles/packed/levels.js';
+import { dayLevel, monthLevel } from '../../src/tiles/packed/levels.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 import { testDatabase } from '../support/database.js';
@@ -53,10 +53,10 @@ describe('checking a brand', () => {
     await using db = await testDatabase();
     await recordAll(db, [...smallWorld(), ...runs]);
     const places: readonly (readonly [Column, number])[] = [
-      ...[hourLevel, dayLevel, weekLevel, monthLevel].map((level) => ['sums', level] as const),
-      ...[dayLevel, weekLevel, monthLevel].map((level) => ['promptFigures', level] as const),
+      ...[dayLevel, monthLevel].map((level) => ['sums', level] as const),
+      ...[dayLevel, monthLevel].map((level) => ['promptFigures', level] as const),
       ['companyQuarters', dayLevel],
-      ...[weekLevel, monthLevel].map((level) => ['companyDays', level] as const),
+      ['companyDays', monthLevel],
     ];
     const damages = places.map(
       ([column, level]) =>

@@ -18,8 +18,8 @@ async function someoneWaits({ pool }: Database): Promise<void> {
 }
 
 /** What a roller leaves and finds: rows of the brand, which on a cluster are on its node. */
-const roll = 'insert into tag_scope (brand_id, tag, scope) values ($1, $2, 1)';
-const rolledBy = 'select tag as by from tag_scope where brand_id = $1';
+const roll = 'insert into prompt_scope (brand_id, prompt, scope, tags) values ($1, 1, 1, array[$2])';
+const rolledBy = 'select tags[1] as by from prompt_scope where brand_id = $1';
 
 /** The lock of a cluster is on its coordinator; the snapshot of the brand is taken on its node, after it. */
 const isCluster = inject('nodes').length > 1;

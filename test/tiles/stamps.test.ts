@@ -13,7 +13,7 @@ import { randomWorlds } from '../support/random/world.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { isCluster } from '../support/statements/opening.js';
 
-const tables = ['tile', 'tile_detail', 'quarter_tile', 'posting', 'prompt_month', 'prompt_scope', 'tag_scope'];
+const tables = ['tile', 'tile_detail', 'quarter_tile', 'posting', 'prompt_month', 'prompt_scope'];
 
 /** From now on, which rows each transaction writes, but for their blocks. On a cluster each node writes down what is written to its shards. */
 async function watchTiles(db: TestDatabase): Promise<void> {
@@ -60,9 +60,9 @@ interface Written {
   };
 }
 
-/** The stamps of which one tells that a row was written: tiles of combinations and tags are kept under two. */
+/** The stamps of which one tells that a row was written: tiles of combinations are kept under two. */
 function monthsOf({ of, place: { scope = 0, level, period, quarter, month } }: Written): readonly number[] {
-  if (of === 'prompt_scope' || of === 'tag_scope') return [scopesMonth];
+  if (of === 'prompt_scope') return [scopesMonth];
   const own = month ?? periodOf(startOf(period ?? quarter ?? 0, level ?? quarterLevel), monthLevel);
   return scope === 0 ? [own] : [own, scopesMonth];
 }
@@ -115,7 +115,7 @@ it('notices a tile that is written without its stamp', async () => {
   await recordAll(db, smallWorld());
   await rollBrands(db);
   expect(await unstamped(db)).toEqual([]);
-  for (const table of tables.filter((each) => each !== 'tag_scope')) {
+  for (const table of tables) {
     await onNodes(db, 'delete from written');
     await db.pool.query(`delete from ${table} where brand_id = $1`, [smallWorldIds.brand]);
     expect((await unstamped(db)).length, table).toBeGreaterThan(0);

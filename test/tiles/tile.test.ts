@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columns } from '../../src/tiles/layout.js';
 import { appendCells, encodeCells, sections } from '../../src/tiles/packed/cell.js';
-import { dayLevel, hourLevel, weekLevel } from '../../src/tiles/packed/levels.js';
+import { dayLevel, hourLevel, monthLevel } from '../../src/tiles/packed/levels.js';
 import type { Tile } from '../../src/tiles/packed/tile.js';
 import { cell, cellsOf, contents, tileOf } from '../support/cells.js';
 
@@ -13,7 +13,7 @@ const everyModel = () => true;
 function uniteAll(into: Tile, tile: Tile, start: number, selects: (model: number) => boolean = everyModel): void {
   for (const column of columns) {
     const block = tile.encode(column);
-    if (block) into.unite(column, { block, level: weekLevel, start, selects });
+    if (block) into.unite(column, { block, level: monthLevel, start, selects });
   }
 }
 
@@ -21,7 +21,7 @@ function uniteAll(into: Tile, tile: Tile, start: number, selects: (model: number
 function includeAll(into: Tile, tile: Tile, start: number, selects: (model: number) => boolean = everyModel): void {
   for (const column of columns) {
     const kept = tile.keep(column);
-    if (kept) into.include(column, weekLevel, { kept, start, selects });
+    if (kept) into.include(column, monthLevel, { kept, start, selects });
   }
 }
 
@@ -118,7 +118,7 @@ describe('tiles', () => {
         const united = tileOf([], kept);
         const block = tileOf(all).encode('modelUrls');
         expect([united.takes('modelUrls'), tileOf([]).takes('modelUrls')]).toEqual([true, true]);
-        if (block) united.unite('modelUrls', { block, level: weekLevel, start: 0, selects: everyModel });
+        if (block) united.unite('modelUrls', { block, level: monthLevel, start: 0, selects: everyModel });
         expect(contents(united, 1)).toEqual(contents(tileOf(all, kept), 1));
       }),
     );

@@ -5,7 +5,7 @@ import type { Ask } from '../../domain/summary.js';
 import type { BrandState } from '../../tiles/answer/brand-state.js';
 import type { TileRead } from '../../tiles/answer/plan.js';
 import { cover, cutToMonths, rangesOf } from '../../tiles/packed/cover.js';
-import { dayLevel, dayOf, monthLevel, quarterLevel, type Range, weekLevel } from '../../tiles/packed/levels.js';
+import { dayLevel, dayOf, monthLevel, quarterLevel, type Range } from '../../tiles/packed/levels.js';
 import { at } from '../../tiles/packed/maps.js';
 import { quarterOf, sortMarks } from '../../tiles/stored/marks.js';
 import { everyPrompt } from '../../tiles/stored/scopes.js';
@@ -43,13 +43,12 @@ export function countPlanOf(ask: Ask, { marks, selections, spans }: BrandState):
   );
   const { stale, added } = sortMarks(within);
   if (stale.size > maxStaleQuarters) return null;
-  const { ranges, raw } = cover(quarters.first, quarters.last + 1, stale, [dayLevel, weekLevel, monthLevel]);
+  const { ranges, raw } = cover(quarters.first, quarters.last + 1, stale, [dayLevel, monthLevel]);
   const scopes = tags.length > 0 ? (selection?.combinations ?? []) : [everyPrompt];
   const quartersOfDay = byDay(ranges.get(quarterLevel) ?? []);
   const days = [...(ranges.get(dayLevel) ?? []), ...rangesOf([...quartersOfDay.keys()].sort((a, b) => a - b))];
   const reads = [
     readOf(monthLevel, 'companyDays', scopes, ranges.get(monthLevel) ?? []),
-    readOf(weekLevel, 'companyDays', scopes, ranges.get(weekLevel) ?? []),
     readOf(dayLevel, 'companyQuarters', scopes, days),
   ];
   return { reads: reads.flat(), scopes, quartersOfDay, stale: rangesOf(raw), added };

@@ -64,7 +64,7 @@ export const fewStaleQuarters = 200;
 interface PlanOptions {
   /** Those of stored tiles to read. */
   readonly levels?: readonly number[];
-  /** Whether hours that are not stored are made of their quarters, because they are kept. */
+  /** Whether hours are made of their quarters, because they are kept. */
   readonly keepsHours?: boolean;
 }
 
@@ -84,9 +84,9 @@ export function planOf(
   );
   const { stale, added } = sortMarks(marks);
   const wanted = columnsOf(asks, days);
-  const held = levelsFor({ question, days }, wanted, levels);
-  const hours = keepsHours && levels.includes(hourLevel) && !cutsHours({ question, days }, wanted) ? [hourLevel] : [];
-  const covered = cover(quarters.first, quarters.last + 1, stale, [...new Set([...hours, ...held])]);
+  const held = levelsFor(question, wanted, levels);
+  const hours = keepsHours && !cutsHours({ question, days }, wanted) ? [hourLevel] : [];
+  const covered = cover(quarters.first, quarters.last + 1, stale, [...hours, ...held]);
   if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const prompts = selection?.prompts ?? null;
   const admitsModel = modelFilterOf(asks, models);
@@ -138,14 +138,12 @@ function promptColumnsOf(asks: readonly Ask[], parts: ReadonlySet<Part>): readon
   return (['promptMentions', 'promptTotals'] as const).filter((part) => parts.has(part));
 }
 
-type DatedQuestion = { readonly question: Question; readonly days: readonly Day[] };
-
-/** Those of `levels` that hold these columns; hours also need local days that begin with one. */
-function levelsFor(dated: DatedQuestion, wanted: ReadonlySet<Column>, levels: readonly number[]): readonly number[] {
-  const isFiltered = dated.question.tags.length > 0;
-  const isHeld = (level: number) => [...wanted].every((column) => holderOf(column, level, isFiltered));
-  return levels.filter((level) => isHeld(level) && !(level === hourLevel && cutsHours(dated, wanted)));
+/** Those of `levels` that hold these columns. */
+function levelsFor({ tags }: Question, wanted: ReadonlySet<Column>, levels: readonly number[]): readonly number[] {
+  return levels.filter((level) => [...wanted].every((column) => holderOf(column, level, tags.length > 0)));
 }
+
+type DatedQuestion = { readonly question: Question; readonly days: readonly Day[] };
 
 /** Whether a local day begins within an hour. */
 function cutsHours({ question: { window }, days }: DatedQuestion, wanted: ReadonlySet<Column>): boolean {
@@ -179,7 +177,7 @@ function readsOfLevel(
   wanted: ReadonlySet<Column>,
   selection: TagSelection | null,
 ): readonly TileRead[] {
-  const scopes = { all: [everyPrompt], combination: selection?.combinations ?? [], tag: selection?.tagScopes ?? [] };
+  const scopes = { all: [everyPrompt], combination: selection?.combinations ?? [] };
   const holders = [...wanted].flatMap((column) => holderOf(column, level, selection !== null) ?? []);
   return [...new Set([level, dayLevel])].flatMap((of) =>
     scopeKinds.flatMap((kind) => {

@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 
 /** The format that is written. A block of another version, or with a wrong checksum, is refused: its tile is rebuilt from the raw rows. */
-const formatVersion = 3;
+const formatVersion = 1;
 const headerBytes = 5;
 
 /** A stored block that cannot be trusted. */

@@ -1,22 +1,18 @@
 // The periods that tiles summarise, from a quarter hour to a month, each level made of whole periods of the one below. Pure.
-// All are counted from 1970 UTC: quarter = epoch ÷ 15 min, hour = quarter ÷ 4, day = hour ÷ 24, month = year × 12 + month. A week is a
-// quarter of a month: days 1–7, 8–14, 15–21 and the rest; week = month × 4 + its place.
+// All are counted from 1970 UTC: quarter = epoch ÷ 15 min, hour = quarter ÷ 4, day = hour ÷ 24, month = year × 12 + month.
 
 import { dayMs, hourMs, quarterMs } from '../../domain/limits.js';
 
-/** Quarters have a table of their own, whose one block holds cells; the others are levels of stored tiles. */
+/** Quarters have a table of their own, whose one block holds cells; hours are made of them where they are kept in memory, and not stored. */
 export const quarterLevel = 0;
 export const hourLevel = 1;
 export const dayLevel = 2;
-export const weekLevel = 3;
-export const monthLevel = 4;
+export const monthLevel = 3;
 /** The levels of stored tiles. */
-export const everyLevel: readonly number[] = [hourLevel, dayLevel, weekLevel, monthLevel];
+export const everyLevel: readonly number[] = [dayLevel, monthLevel];
 
 export const quartersADay = dayMs / quarterMs;
 const quartersAnHour = hourMs / quarterMs;
-const daysAWeek = 7;
-const weeksAMonth = 4;
 
 /** From first to last, both within. */
 export interface Range {
@@ -35,19 +31,14 @@ export function periodOf(quarter: number, level: number): number {
   const day = dayOf(quarter);
   if (level === dayLevel) return day;
   const date = new Date(day * dayMs);
-  const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
-  if (level === monthLevel) return month;
-  return month * weeksAMonth + Math.min(weeksAMonth - 1, Math.floor((date.getUTCDate() - 1) / daysAWeek));
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
 /** The first quarter of a period. */
 export function startOf(period: number, level: number): number {
   if (level === quarterLevel) return period;
   if (level === hourLevel) return period * quartersAnHour;
-  if (level === dayLevel) return firstQuarterOfDay(period);
-  if (level === monthLevel) return firstQuarterOfDay(firstDayOfMonth(period));
-  const month = Math.floor(period / weeksAMonth);
-  return firstQuarterOfDay(firstDayOfMonth(month) + daysAWeek * (period - month * weeksAMonth));
+  return firstQuarterOfDay(level === dayLevel ? period : firstDayOfMonth(period));
 }
 
 /** The quarters of a period. */

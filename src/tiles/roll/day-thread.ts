@@ -17,7 +17,7 @@ export interface DayAnswer {
   readonly failure?: unknown;
 }
 
-let known: MonthFacts = { scopes: { ofPrompt: new Map(), tagsOf: new Map() }, domains: new Int32Array(0) };
+let known: MonthFacts = { scopes: new Map(), domains: new Int32Array(0) };
 
 parentPort?.on('message', ({ input, facts }: DayOrder) => {
   known = facts ?? known;

@@ -1,11 +1,11 @@
-// A day of tiles and its hours, made from the runs of its marked quarters and the tiles of the others: bytes in, bytes out, so that it may be
+// A day of tiles, made from the runs of its marked quarters and the tiles of the others: bytes in, bytes out, so that it may be
 // done on any thread. Pure.
 
 import { parseRows } from '../../database/copy/copy-rows.js';
 import type { EncodedRows } from '../../database/copy/insert-rows.js';
 import { cellsOfRows } from '../cells/raw-cells.js';
 import { type Cell, eachCell, encodeCells } from '../packed/cell.js';
-import { dayLevel, hourLevel } from '../packed/levels.js';
+import { dayLevel } from '../packed/levels.js';
 import { encodePostings } from '../stored/postings.js';
 import type { Scopes } from '../stored/scopes.js';
 import { encodeQuarterTiles, encodeTiles, toQuarterRow } from '../stored/store.js';
@@ -30,7 +30,7 @@ export interface MonthFacts {
 }
 
 export interface MadeDay {
-  /** In place of what the day, its hours and its marked quarters have. */
+  /** In place of what the day and its marked quarters have. */
   readonly rows: readonly EncodedRows[];
   /** The runs of all quarters. */
   readonly runs: Int32Array<ArrayBuffer>;
@@ -39,9 +39,8 @@ export interface MadeDay {
 /** Throws `CorruptBlock`. */
 export function makeDay({ brandId, day, runs, others }: DayInput, { scopes, domains }: MonthFacts): MadeDay {
   const [raw = new Map()] = cellsOfRows(parseRows(runs), 1, (_, url) => domains[url] ?? 0);
-  const [hours, days, counts] = [new Periods(hourLevel, scopes), new Periods(dayLevel, scopes), new RunCounts()];
+  const [days, counts] = [new Periods(dayLevel, scopes), new RunCounts()];
   const add = (cell: Cell, quarter: number) => {
-    hours.add(cell, quarter);
     days.add(cell, quarter);
     counts.add(cell, day);
   };
@@ -50,13 +49,12 @@ export function makeDay({ brandId, day, runs, others }: DayInput, { scopes, doma
     const { quarter, cells } = toQuarterRow(row);
     eachCell(cells, (cell) => add(cell, quarter));
   }
-  const place = (level: number) => ({ brandId, level, partOf: () => 0 });
+  const place = { brandId, level: dayLevel, partOf: () => 0 };
   const quarters = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
   const rows = [
     encodeQuarterTiles(brandId, quarters),
-    ...encodeTiles(place(hourLevel), hours.placed()),
-    ...encodeTiles(place(dayLevel), days.placed()),
-    encodePostings(place(dayLevel), days.items.rows()),
+    ...encodeTiles(place, days.placed()),
+    encodePostings(place, days.items.rows()),
   ];
   return { rows, runs: counts.list() };
 }

@@ -1,12 +1,12 @@
 // A prompt whose tags changed moves to another combination: the two combinations are rebuilt from the quarter tiles, which know
-// nothing of tags, and the tags that it lost or got from the days of their combinations. All prompts that moved go at once, in one pass.
+// nothing of tags. All prompts that moved go at once, in one pass.
 
 import type pg from 'pg';
 import { parseRows } from '../../database/copy/copy-rows.js';
-import { type Column, columns, partColumns, partsOf } from '../layout.js';
+import { type Column, columns } from '../layout.js';
 import { isWhole } from '../packed/bytes.js';
-import { type Cell, eachCell } from '../packed/cell.js';
-import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf, weekLevel } from '../packed/levels.js';
+import { eachCell } from '../packed/cell.js';
+import { dayLevel, monthLevel, periodsOf, quartersOf, startOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { leaveMarks } from '../stored/marks.js';
 import * as scopes from '../stored/scopes.js';
@@ -18,12 +18,10 @@ import { Periods } from './period.js';
 export async function moveScopes(client: pg.ClientBase, brandId: string): Promise<scopes.Scopes> {
   const placed = await scopes.promptScopes(client, brandId);
   const moved = await scopes.movedPrompts(client, brandId);
-  const numbers = new Map(await scopes.tagScopes(client, brandId));
-  const before = new Map(placed.map(({ scope, tags }) => [scope, tags]));
-  if (moved.length === 0) return scopesOf(placed, numbers);
+  if (moved.length === 0) return scopesOf(placed);
   await renewStamps(client, brandId, [scopesMonth]);
   const byTags = new Map(placed.map(({ scope, tags }) => [JSON.stringify(tags), scope]));
-  let last = Math.max(scopes.noCombination, ...before.keys());
+  let last = placed.reduce((most, { scope }) => Math.max(most, scope), scopes.noCombination);
   const rows = moved.map(({ prompt, tags: given }) => {
     const tags = [...new Set(given)].sort();
     const scope = tags.length === 0 ? scopes.noCombination : (byTags.get(JSON.stringify(tags)) ?? ++last);
@@ -31,17 +29,9 @@ export async function moveScopes(client: pg.ClientBase, brandId: string): Promis
     return { prompt, scope, tags };
   });
   await scopes.writePromptScopes(client, brandId, rows);
-  const known = numbers.size;
-  for (const tag of rows.flatMap(({ tags }) => tags)) if (!numbers.has(tag)) numbers.set(tag, -numbers.size - 1);
-  await scopes.writeTagScopes(client, brandId, [...numbers].slice(known));
-  const after = scopesOf([...placed, ...rows], numbers);
-  const touched = moved.flatMap(({ scope }, index) => {
-    const row = rows[index];
-    // A prompt that was in no tile yet leaves nothing behind and brings nothing along.
-    if (scope === null || !row) return [];
-    const tags = differenceOf(before.get(scope) ?? [], row.tags).map((tag) => numbers.get(tag) ?? scopes.everyPrompt);
-    return [scope, row.scope, ...tags];
-  });
+  const after = scopesOf([...placed, ...rows]);
+  // A prompt that was in no tile yet leaves nothing behind and brings nothing along.
+  const touched = moved.flatMap(({ scope }, index) => (scope === null ? [] : [scope, rows[index]?.scope ?? scope]));
   await rebuildScopes(client, brandId, after, new Set(touched.filter((scope) => scope !== scopes.noCombination)));
   return after;
 }
@@ -49,31 +39,14 @@ export async function moveScopes(client: pg.ClientBase, brandId: string): Promis
 interface PlacedPrompt {
   readonly prompt: number;
   readonly scope: number;
-  readonly tags: readonly string[];
 }
 
 /** Later entries of `placed` count. */
-function scopesOf(placed: readonly PlacedPrompt[], numbers: ReadonlyMap<string, number>): scopes.Scopes {
-  const ofPrompt = new Map(placed.map(({ prompt, scope }) => [prompt, scope]));
-  const used = new Set(ofPrompt.values());
-  const combinations = placed.filter(({ scope }) => scope !== scopes.noCombination && used.has(scope));
-  const toNumbers = (tags: readonly string[]) => tags.map((tag) => numbers.get(tag) ?? scopes.everyPrompt);
-  return { ofPrompt, tagsOf: new Map(combinations.map(({ scope, tags }) => [scope, toNumbers(tags)])) };
+function scopesOf(placed: readonly PlacedPrompt[]): scopes.Scopes {
+  return new Map(placed.map(({ prompt, scope }) => [prompt, scope]));
 }
 
-function differenceOf(some: readonly string[], others: readonly string[]): readonly string[] {
-  return [...some.filter((tag) => !others.includes(tag)), ...others.filter((tag) => !some.includes(tag))];
-}
-
-/** The scopes to rebuild. */
-interface ScopeRebuild {
-  readonly client: pg.ClientBase;
-  readonly brandId: string;
-  readonly all: scopes.Scopes;
-  readonly touched: ReadonlySet<number>;
-}
-
-/** Rebuilds the tiles of some combinations and tags, a month of quarters at a time. */
+/** Rebuilds the tiles of some combinations, a month of quarters at a time. */
 async function rebuildScopes(
   client: pg.ClientBase,
   brandId: string,
@@ -82,28 +55,29 @@ async function rebuildScopes(
 ): Promise<void> {
   if (touched.size === 0) return;
   await store.deleteScopes(client, brandId, [...touched]);
-  const span = await store.spanOfQuarterTiles(client, brandId);
+  const members = new Map([...all].filter(([, scope]) => touched.has(scope)));
+  const span = members.size === 0 ? null : await store.spanOfQuarterTiles(client, brandId);
   if (!span) return;
-  for (const month of periodsOf(span, monthLevel)) await rebuildMonth({ client, brandId, all, touched }, month);
+  for (const month of periodsOf(span, monthLevel)) await rebuildMonth(client, { brandId, members, month });
 }
 
-async function rebuildMonth(rebuild: ScopeRebuild, month: number): Promise<void> {
-  const { client, brandId, all, touched } = rebuild;
-  const made = (level: number) => new Periods(level, all, touched);
-  const [days, weeks, months] = [made(dayLevel), made(weekLevel), made(monthLevel)];
+/** A month of some combinations. */
+interface ScopesMonth {
+  readonly brandId: string;
+  /** Their prompts. */
+  readonly members: scopes.Scopes;
+  readonly month: number;
+}
+
+async function rebuildMonth(client: pg.ClientBase, rebuild: ScopesMonth): Promise<void> {
+  const { brandId, members } = rebuild;
+  const [days, months] = [new Periods(dayLevel, members), new Periods(monthLevel, members)];
+  await gatherMonth(client, rebuild, days);
+  const encoded = days.placed().map(encodedOnce);
+  for (const day of encoded) months.unite(rowOf(day));
   const insert = (level: number, tiles: readonly store.PlacedTile[]) =>
     store.insertTiles(client, { brandId, level, partOf: () => 0 }, tiles);
-  await gatherMonth(rebuild, month, days);
-  const ownDays = days.placed().map(encodedOnce);
-  for (const row of [...ownDays.map(rowOf(dayLevel)), ...(await sharingDays(rebuild, month))]) {
-    weeks.unite(row);
-    months.unite(row);
-  }
-  const ownWeeks = weeks.placed().map(encodedOnce);
-  for (const week of ownWeeks)
-    if (partsOf(scopes.kindOf(week.scope), monthLevel)?.level === weekLevel) months.unite(rowOf(weekLevel)(week));
-  await insert(dayLevel, ownDays);
-  await insert(weekLevel, ownWeeks);
+  await insert(dayLevel, encoded);
   await insert(monthLevel, months.placed());
 }
 
@@ -113,45 +87,29 @@ function encodedOnce({ scope, period, tile }: store.PlacedTile): store.PlacedTil
   return { scope, period, tile: { encode: (column) => at(blocks, column, () => tile.encode(column)) } };
 }
 
-function rowOf(level: number): (placed: store.PlacedTile) => store.TileRow {
-  return ({ scope, period, tile }) => {
-    return { scope, period, level, columns, blocks: columns.map((column) => tile.encode(column)) };
-  };
+function rowOf({ scope, period, tile }: store.PlacedTile): store.TileRow {
+  return { scope, period, level: dayLevel, columns, blocks: columns.map((column) => tile.encode(column)) };
 }
 
-/** Of the days of combinations that share a tag and stay as they are, the sets that its weeks and months are made of. */
-async function sharingDays(
-  { client, brandId, all, touched }: ScopeRebuild,
-  month: number,
-): Promise<readonly store.TileRow[]> {
-  const sharing = [...all.tagsOf].filter(
-    ([scope, tags]) => !touched.has(scope) && tags.some((tag) => touched.has(tag)),
-  );
-  if (sharing.length === 0) return [];
-  return store.readTileRows(client, brandId, dayLevel, {
-    scopes: sharing.map(([scope]) => scope),
-    periods: periodsOf(quartersOf(month, monthLevel), dayLevel),
-    columns: partColumns('tag', weekLevel),
-  });
-}
+/** As many days at a time: rows that arrive one by one cost more than what they hold, and a month may be more than memory should hold. */
+const daysAtOnce = 7;
 
 /** Gathers a month's cells in `days`. A corrupt quarter is passed over, and marked to be rebuilt with every tile that holds it. */
 async function gatherMonth(
-  { client, brandId, all, touched }: ScopeRebuild,
-  month: number,
+  client: pg.ClientBase,
+  { brandId, members, month }: ScopesMonth,
   days: Periods,
 ): Promise<void> {
   const corrupt: number[] = [];
-  const sections = days.sectionsOf('combination');
-  const members = new Set([...all.ofPrompt].flatMap(([prompt, scope]) => (touched.has(scope) ? [prompt] : [])));
-  const selection = { selects: (prompt: number) => members.has(prompt), sections };
-  // A week at a time: rows that arrive one by one cost more than what they hold, and a month may be more than memory should hold.
-  for (const week of periodsOf(quartersOf(month, monthLevel), weekLevel)) {
-    const rows = parseRows(await store.readQuarterTiles(client, brandId, quartersOf(week, weekLevel), []));
+  const selection = { selects: (prompt: number) => members.has(prompt), sections: days.sectionsOf('combination') };
+  const ofMonth = periodsOf(quartersOf(month, monthLevel), dayLevel);
+  for (let place = 0; place < ofMonth.length; place += daysAtOnce) {
+    const some = ofMonth.slice(place, place + daysAtOnce);
+    const [first, last] = [some[0] ?? 0, some.at(-1) ?? 0];
+    const range = { first: startOf(first, dayLevel), last: quartersOf(last, dayLevel).last };
+    const rows = parseRows(await store.readQuarterTiles(client, brandId, range, []));
     for (const { quarter, cells } of rows.map(store.toQuarterRow)) {
-      const day = periodOf(quarter, dayLevel);
-      const add = (cell: Cell) => days.combined(cell.prompt, day)?.add(cell, quarter);
-      if (!isWhole(() => eachCell(cells, add, selection))) corrupt.push(quarter);
+      if (!isWhole(() => eachCell(cells, (cell) => days.addCombined(cell, quarter), selection))) corrupt.push(quarter);
     }
   }
   const marks = corrupt.map((quarter) => ({ brandId, quarter, added: null }));

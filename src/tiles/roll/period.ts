@@ -1,11 +1,11 @@
-// The tiles of one level while they are made: for each period, one for all prompts, one for each tag combination, one for each tag.
+// The tiles of one level while they are made: for each period, one for all prompts and one for each tag combination.
 
-import { type Column, partsOf, type ScopeKind, storedColumns } from '../layout.js';
+import { type Column, type ScopeKind, storedColumns } from '../layout.js';
 import type { Cell, Section } from '../packed/cell.js';
 import { dayOf, periodOf, startOf } from '../packed/levels.js';
 import { at, newMap } from '../packed/maps.js';
 import { Tile } from '../packed/tile.js';
-import { everyPrompt, kindOf, type Scopes } from '../stored/scopes.js';
+import { everyPrompt, kindOf, noCombination, type Scopes } from '../stored/scopes.js';
 import type { PlacedTile, TileRow } from '../stored/store.js';
 import { PeriodItems } from './items.js';
 
@@ -14,35 +14,25 @@ export class Periods {
   readonly items: PeriodItems;
   private readonly tiles = new Map<number, Map<number, Tile>>();
   private readonly columns: Readonly<Record<ScopeKind, ReadonlySet<Column>>>;
-  /** Whether the tiles of a tag are made of those of its combinations. */
-  private readonly tagsUniteCombinations: boolean;
 
-  /** `only` limits the scopes that are made; without it all are. */
   constructor(
     readonly level: number,
     private readonly scopes: Scopes,
-    private readonly only?: ReadonlySet<number>,
   ) {
     this.items = new PeriodItems(level);
-    const ofKind = (kind: ScopeKind) => storedColumns(kind, level);
-    this.columns = { all: ofKind('all'), combination: ofKind('combination'), tag: ofKind('tag') };
-    this.tagsUniteCombinations = partsOf('tag', level)?.kind === 'combination';
+    this.columns = { all: storedColumns('all', level), combination: storedColumns('combination', level) };
   }
 
   add(cell: Cell, quarter: number): void {
-    const period = periodOf(quarter, this.level);
     this.items.add(cell, quarter);
-    this.tile(everyPrompt, period)?.add(cell, quarter);
-    const combination = this.scopes.ofPrompt.get(cell.prompt);
-    if (!combination) return;
-    this.tile(combination, period)?.add(cell, quarter);
-    for (const tag of this.tagsOf(combination)) this.tile(tag, period)?.add(cell, quarter);
+    this.tile(everyPrompt, quarter).add(cell, quarter);
+    this.addCombined(cell, quarter);
   }
 
-  /** The tile of the combination that a prompt belongs to; `null` where none is made. */
-  combined(prompt: number, period: number): Tile | null {
-    const combination = this.scopes.ofPrompt.get(prompt);
-    return combination ? this.tile(combination, period) : null;
+  /** Adds a cell to the combination of its prompt alone. */
+  addCombined(cell: Cell, quarter: number): void {
+    const combination = this.scopes.get(cell.prompt) ?? noCombination;
+    if (combination !== noCombination) this.tile(combination, quarter).add(cell, quarter);
   }
 
   /** The lists of cells that the tiles of a kind of scope are filled from. */
@@ -51,39 +41,28 @@ export class Periods {
   }
 
   /** Adds a tile of a lower level. */
-  unite(row: TileRow): void {
-    this.uniteInto(row.scope, row);
-    if (this.tagsUniteCombinations) for (const tag of this.tagsOf(row.scope)) this.uniteInto(tag, row);
-  }
-
-  private uniteInto(scope: number, { period, level, columns, blocks }: TileRow): void {
+  unite({ scope, period, level, columns, blocks }: TileRow): void {
     const start = startOf(period, level);
-    const tile = this.tile(scope, periodOf(start, this.level));
-    if (!tile) return;
+    const tile = this.tile(scope, start);
     for (const [index, column] of columns.entries()) {
       const block = blocks[index];
       if (block && tile.takes(column)) tile.unite(column, { block, level, start, selects: () => true });
     }
   }
 
-  private tagsOf(combination: number): readonly number[] {
-    return this.columns.tag.size === 0 ? [] : (this.scopes.tagsOf.get(combination) ?? []);
-  }
-
   placed(): readonly PlacedTile[] {
     return [...this.tiles].flatMap(([period, scopes]) => [...scopes].map(([scope, tile]) => ({ scope, period, tile })));
   }
 
-  private tile(scope: number, period: number): Tile | null {
-    const columns = this.columns[kindOf(scope)];
-    if (this.only?.has(scope) === false || columns.size === 0) return null;
+  private tile(scope: number, quarter: number): Tile {
+    const period = periodOf(quarter, this.level);
     return at(at(this.tiles, period, newMap<number, Tile>), scope, () => {
       const start = startOf(period, this.level);
       const places = {
         day: (quarter: number) => dayOf(quarter - start),
         quarter: (quarter: number) => quarter - start,
       };
-      return new Tile(places, columns);
+      return new Tile(places, this.columns[kindOf(scope)]);
     });
   }
 }

@@ -4,7 +4,7 @@ import { copyBytes, parseRows } from '../../database/copy/copy-rows.js';
 import { insertEncoded } from '../../database/copy/insert-rows.js';
 import { citedIn, selectQuarterRuns } from '../cells/raw-cells.js';
 import { rangesOf } from '../packed/cover.js';
-import { dayLevel, hourLevel, periodsOf, quartersOf } from '../packed/levels.js';
+import { dayLevel, quartersOf } from '../packed/levels.js';
 import type { Mark } from '../stored/marks.js';
 import { deletePostings } from '../stored/postings.js';
 import { allScopesOf } from '../stored/scopes.js';
@@ -25,7 +25,7 @@ interface DayUnderWay {
   readonly made: Promise<MadeDay>;
 }
 
-/** Makes the marked quarters of days from their raw rows, then the days and their hours from all their quarters. Throws `CorruptBlock`. */
+/** Makes the marked quarters of days from their raw rows, then the days from all their quarters. Throws `CorruptBlock`. */
 export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[]): Promise<void> {
   if (days.length === 0) return;
   const { client, brandId, domains, scopes, maker } = rolling;
@@ -68,8 +68,6 @@ async function writeDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild,
   runs.addList(made.runs);
   if (!isFirst) {
     await store.deleteQuarterTiles(client, brandId, markedIn(marks));
-    const hours = periodsOf(quartersOf(day, dayLevel), hourLevel);
-    await store.deleteTiles(client, brandId, hourLevel, { scopes: allScopesOf(scopes), periods: hours });
     await store.deleteTiles(client, brandId, dayLevel, { scopes: allScopesOf(scopes), periods: [day] });
     await deletePostings(client, brandId, { level: dayLevel, periods: [day] });
   }

@@ -7,7 +7,7 @@ import { type CellsByQuarter, cellsOfRuns } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { appendCells, encodeCells } from '../packed/cell.js';
-import { dayLevel, dayOf, hourLevel, monthLevel, periodOf, quartersOf, weekLevel } from '../packed/levels.js';
+import { dayLevel, dayOf, monthLevel, periodOf, quartersOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
 import { renewStamps } from '../stored/stamps.js';
@@ -17,7 +17,7 @@ import { moveScopes } from './move-scopes.js';
 import { MonthRuns } from './prompt-months.js';
 import { rebuildDays } from './rebuild-days.js';
 import { type Transaction, withRollLock } from './roll-lock.js';
-import { appendTiles, type Rolling, uniteTiles } from './write.js';
+import { appendTiles, makeMonth, type Rolling } from './write.js';
 
 /** A day whose new runs are at least this share of those that its tiles hold is rebuilt: below, a further part costs less. */
 const rebuildFromShare = 1 / 4;
@@ -107,8 +107,6 @@ async function rollMonth(
     rolling,
     marks.filter((mark) => !rebuilt.has(dayOf(mark.quarter))),
   );
-  const weeks = new Set([...rebuilt].map((day) => periodOf(quartersOf(day, dayLevel).first, weekLevel)));
-  await rollWeeks(rolling, late, weeks);
   await rollWholeMonth(rolling, month, { late, isRebuilt: rebuilt.size > 0 });
   await rolling.runs.write(client, brandId, selected && rebuilt);
   await deleteMarks(client, brandId, [...days.keys()]);
@@ -138,7 +136,7 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<numb
   return groups;
 }
 
-/** Stores late runs in their quarters, and as further parts of their hours and days. Resolves to their cells by quarter. */
+/** Stores late runs in their quarters, and as further parts of their days. Resolves to their cells by quarter. */
 async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
   const { client, brandId, domains, runs } = rolling;
   const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added }, domains);
@@ -151,20 +149,8 @@ async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<Cel
     return [quarter, before ? appendCells(before, cells) : encodeCells(cells)] as const;
   });
   await store.replaceQuarterTiles(client, brandId, quarters, new Map(blocks));
-  await appendTiles(rolling, hourLevel, late);
   await appendTiles(rolling, dayLevel, late);
   return late;
-}
-
-/** Rebuilds the weeks of `rebuilt` days, and those in too many parts, from their days; stores late runs as further parts of the others. */
-async function rollWeeks(rolling: Rolling, late: CellsByQuarter, rebuilt: ReadonlySet<number>): Promise<void> {
-  const { client, brandId } = rolling;
-  const weekOf = (quarter: number) => periodOf(quarter, weekLevel);
-  const touched = [...new Set([...late.keys()].map(weekOf))];
-  const parts = await store.countParts(client, brandId, weekLevel, touched);
-  const toRebuild = new Set([...rebuilt, ...touched.filter((week) => (parts.get(week) ?? 0) >= maxParts)]);
-  await appendTiles(rolling, weekLevel, new Map([...late].filter(([quarter]) => !toRebuild.has(weekOf(quarter)))));
-  for (const week of toRebuild) await uniteTiles(rolling, quartersOf(week, weekLevel), weekLevel);
 }
 
 interface MonthChange {
@@ -173,12 +159,12 @@ interface MonthChange {
   readonly isRebuilt: boolean;
 }
 
-/** Makes a month from its weeks and days, or stores late runs as a further part of it. */
+/** Makes a month from its days, or stores late runs as a further part of it. */
 async function rollWholeMonth(rolling: Rolling, month: number, { late, isRebuilt }: MonthChange): Promise<void> {
   const { client, brandId } = rolling;
   const parts = await store.countParts(client, brandId, monthLevel, [month]);
   if (isRebuilt || (parts.get(month) ?? 0) >= maxParts) {
-    await uniteTiles(rolling, quartersOf(month, monthLevel), monthLevel);
+    await makeMonth(rolling, month);
     return;
   }
   await appendTiles(rolling, monthLevel, late);

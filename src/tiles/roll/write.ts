@@ -3,10 +3,9 @@
 import type pg from 'pg';
 import type { CellsByQuarter } from '../cells/raw-cells.js';
 import type { UrlDomains } from '../cells/url-domains.js';
-import { partsOf } from '../layout.js';
-import { dayLevel, monthLevel, periodsOf, type Range, weekLevel } from '../packed/levels.js';
-import { deletePostings, insertPostings, type PostingRow } from '../stored/postings.js';
-import { allScopesOf, kindOf, type Scopes } from '../stored/scopes.js';
+import { dayLevel, monthLevel, periodsOf, quartersOf } from '../packed/levels.js';
+import { deletePostings, insertPostings } from '../stored/postings.js';
+import { allScopesOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
 import type { DayMaker } from './day-maker.js';
 import { uniteItems } from './items.js';
@@ -24,23 +23,19 @@ export interface Rolling {
   readonly maker: DayMaker;
 }
 
-/** Makes the one week or month over `quarters` from smaller tiles, and stores it in place of what was there. */
-export async function uniteTiles(rolling: Rolling, quarters: Range, level: number): Promise<void> {
-  const { client, brandId, scopes } = rolling;
-  const larger = new Periods(level, scopes);
+/** Makes a month from its days, and stores it in place of what was there. */
+export async function makeMonth({ client, brandId, scopes }: Rolling, month: number): Promise<void> {
+  const made = new Periods(monthLevel, scopes);
   const all = allScopesOf(scopes);
-  for (const below of [weekLevel, dayLevel]) {
-    const parts = all.filter((scope) => {
-      const made = partsOf(kindOf(scope), level);
-      return made?.level === below && made.kind === kindOf(scope);
-    });
-    const placed = { scopes: parts, periods: periodsOf(quarters, below) };
-    for (const row of await store.readTileRows(client, brandId, below, placed)) larger.unite(row);
-  }
-  const periods = periodsOf(quarters, level);
-  const items: PostingRow[] = [];
-  if (level === monthLevel) for (const month of periods) items.push(...(await uniteItems(client, brandId, month)));
-  await replaceTiles(rolling, { tiles: larger, items }, periods);
+  const days = { scopes: all, periods: periodsOf(quartersOf(month, monthLevel), dayLevel) };
+  for (const row of await store.readTileRows(client, brandId, dayLevel, days)) made.unite(row);
+  const items = await uniteItems(client, brandId, month);
+  const periods = [month];
+  await store.deleteTiles(client, brandId, monthLevel, { scopes: all, periods });
+  await deletePostings(client, brandId, { level: monthLevel, periods });
+  const place = { brandId, level: monthLevel, partOf: () => 0 };
+  await store.insertTiles(client, place, made.placed());
+  await insertPostings(client, place, items);
 }
 
 /** Stores cells as further parts of the tiles of `level`. */
@@ -56,24 +51,4 @@ export async function appendTiles(
   const place = { brandId, level, partOf: (period: number) => parts.get(period) ?? 0 };
   await store.insertTiles(client, place, placed);
   await insertPostings(client, place, made.items.rows());
-}
-
-/** What periods of one level hold. */
-interface Made {
-  readonly tiles: Periods;
-  readonly items: readonly PostingRow[];
-}
-
-/** Stores tiles in place of all that the given periods had. */
-async function replaceTiles(
-  { client, brandId, scopes }: Rolling,
-  { tiles, items }: Made,
-  periods: readonly number[],
-): Promise<void> {
-  const { level } = tiles;
-  if (periods.length > 0) await store.deleteTiles(client, brandId, level, { scopes: allScopesOf(scopes), periods });
-  await deletePostings(client, brandId, { level, periods });
-  const place = { brandId, level, partOf: () => 0 };
-  await store.insertTiles(client, place, tiles.placed());
-  await insertPostings(client, place, items);
 }

@@ -1,5 +1,5 @@
 // Scopes: which prompts a tile is about. 0: all. From 1: prompts with exactly the same tags, which are one to any tag filter; such combinations
-// are disjoint, so their counts add. From −1 down: all prompts with a tag, whose sets unite without caring who is in two of them.
+// are disjoint, so their counts add.
 // `prompt_scope` says under which combination a prompt's runs stand in the tiles; only the roller writes it.
 
 import type pg from 'pg';
@@ -13,29 +13,21 @@ export const noCombination = 0;
 
 /** Which prompts a scope is about. */
 export function kindOf(scope: number): ScopeKind {
-  if (scope === everyPrompt) return 'all';
-  return scope < everyPrompt ? 'tag' : 'combination';
+  return scope === everyPrompt ? 'all' : 'combination';
 }
 
-/** The scopes of a brand's prompts. */
-export interface Scopes {
-  /** The combination of each prompt, by number. */
-  readonly ofPrompt: ReadonlyMap<number, number>;
-  /** The scopes of the tags of each combination. */
-  readonly tagsOf: ReadonlyMap<number, readonly number[]>;
-}
+/** The combination of each prompt of a brand, by number. */
+export type Scopes = ReadonlyMap<number, number>;
 
 /** Every scope that tiles of the brand may have. */
-export function allScopesOf({ tagsOf }: Scopes): readonly number[] {
-  return [...new Set([everyPrompt, ...tagsOf.keys(), ...[...tagsOf.values()].flat()])];
+export function allScopesOf(scopes: Scopes): readonly number[] {
+  return [...new Set([everyPrompt, ...scopes.values()])];
 }
 
 /** What a tag filter selects. */
 export interface TagSelection {
   /** Combinations that carry one of the tags. */
   readonly combinations: readonly number[];
-  /** The scopes of the tags themselves. */
-  readonly tagScopes: readonly number[];
   /** The numbers of the prompts that carry one of them now. */
   readonly prompts: IdSet;
   /** A prompt's tags changed so that its combination gives another answer: tiles cannot be used until it is moved. */
@@ -43,7 +35,7 @@ export interface TagSelection {
 }
 
 /** A selection as JSON brings it, but for what follows from the prompts that the tiles hold under the tags, and under others. */
-export interface TagSelectionRow extends Pick<TagSelection, 'combinations' | 'tagScopes'> {
+export interface TagSelectionRow extends Pick<TagSelection, 'combinations'> {
   readonly prompts: readonly number[];
   readonly placed: readonly number[];
   readonly elsewhere: readonly number[];
@@ -58,22 +50,15 @@ export function tagSelectionOf(brand: string, tags: string): string {
     'prompts', ${select('number', 'prompt', carrying)},
     'placed', ${select('prompt', 'prompt_scope', carrying)},
     'elsewhere', ${select('prompt', 'prompt_scope', `not (${carrying})`)},
-    'combinations', ${select('distinct scope', 'prompt_scope', carrying)},
-    'tagScopes', ${select('scope', 'tag_scope', `tag = any(${tags}::text[])`)})`;
+    'combinations', ${select('distinct scope', 'prompt_scope', carrying)})`;
 }
 
-export function toTagSelection({
-  prompts: numbers,
-  placed,
-  elsewhere,
-  combinations,
-  tagScopes,
-}: TagSelectionRow): TagSelection {
+export function toTagSelection({ prompts: numbers, placed, elsewhere, combinations }: TagSelectionRow): TagSelection {
   const prompts = new IdSet(true);
   for (const prompt of numbers) prompts.add(prompt);
   // A prompt that the tiles do not hold yet has no run in them.
   const moved = placed.some((prompt) => !prompts.has(prompt)) || elsewhere.some((prompt) => prompts.has(prompt));
-  return { combinations, tagScopes, prompts, moved };
+  return { combinations, prompts, moved };
 }
 
 /** A prompt whose combination in the tiles is not that of its tags; `scope` null: it is in no tile yet, 0: it has no tags there. */
@@ -116,27 +101,5 @@ export async function writePromptScopes(
      from jsonb_array_elements($2::jsonb) as row
      on conflict (brand_id, prompt) do update set scope = excluded.scope, tags = excluded.tags`,
     [brandId, JSON.stringify(rows)],
-  );
-}
-
-/** The scope of each tag that has one. */
-export async function tagScopes(client: pg.ClientBase, brandId: string): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await client.query<{ tag: string; scope: number }>(
-    'select tag, scope from tag_scope where brand_id = $1',
-    [brandId],
-  );
-  return new Map(rows.map(({ tag, scope }) => [tag, scope]));
-}
-
-/** Gives tags their scopes. */
-export async function writeTagScopes(
-  client: pg.ClientBase,
-  brandId: string,
-  rows: readonly (readonly [tag: string, scope: number])[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query(
-    'insert into tag_scope (brand_id, tag, scope) select $1, * from unnest($2::text[], $3::integer[])',
-    [brandId, rows.map(([tag]) => tag), rows.map(([, scope]) => scope)],
   );
 }

@@ -6,7 +6,7 @@ import type { Range } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { sharedVersionSql } from './version.js';
 
-/** In place of a month: the tiles of combinations and tags, of all months, and which prompts they are about. */
+/** In place of a month: the tiles of combinations, of all months, and which prompts they are about. */
 export const scopesMonth = 0;
 
 /** In place of a month: changes with every transaction of a roller. */

@@ -8,15 +8,12 @@ import { type ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
-import { NumberReader, skipNumbers, writeNumbers } from '../numbers.js';
+import { NumberReader, writeNumbers } from '../numbers.js';
 import { type ColumnFigures, eachKey, everyModel, type StoredColumn, writeMap } from './column.js';
-import { allMentionsAt, brandAt, mentionSums, PromptRows } from './prompt-rows.js';
+import { mentionSums, PromptRows } from './prompt-rows.js';
 
 const gap = outcomeClasses.indexOf('gap');
 const newColumn = (length: number) => new Float64Array(length);
-
-/** No block has figures of no model: one that begins with this has the mentions of all companies, and what ratios are made of first. */
-const ratiosFirst = 0;
 
 export class PromptFiguresColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
@@ -46,7 +43,6 @@ export class PromptFiguresColumn implements ColumnFigures {
   }
 
   write(to: ByteWriter): void {
-    to.varint(ratiosFirst);
     writeMap(to, this.models, (rows) => {
       const body = new ByteWriter();
       writeRows(body, rows);
@@ -57,12 +53,9 @@ export class PromptFiguresColumn implements ColumnFigures {
   }
 
   unite({ from, selects }: StoredColumn): void {
-    const start = from.at;
-    const unite = from.varint() === ratiosFirst ? uniteRows : uniteOldRows;
-    if (unite === uniteOldRows) from.at = start;
     eachKey(from, (model) => {
       const next = from.varint() + from.at;
-      if (selects(model)) unite(from, this.rowsOf(model));
+      if (selects(model)) uniteRows(from, this.rowsOf(model));
       from.at = next;
     });
   }
@@ -104,33 +97,6 @@ function uniteRows(from: ByteReader, into: PromptRows): void {
   addTimes(from, into, rows);
   for (const column of into.sums.slice(mentionSums)) numbers.add(from, column, rows);
   eachKey(from, (company) => addMentions(from, into, { company, rows }));
-}
-
-/** The order of the sums in blocks of before: runs, citations, those with a query and those of a gap, then those of the brand. */
-const oldOrder = [0, 3, 4, 5, brandAt, 6, 7, 8, 9, 10, 11];
-
-/** A block that does not have the mentions of all companies: they are added up. */
-function uniteOldRows(from: ByteReader, into: PromptRows): void {
-  const rows = readPrompts(from, into);
-  const { length } = rows;
-  const all = into.sums[allMentionsAt] ?? newColumn(length);
-  if (into.isWhole) addTimes(from, into, rows);
-  else for (let column = 0; column < 2; column++) skipNumbers(from, length);
-  const alsoToAll = (read: () => void) => {
-    const start = from.at;
-    numbers.add(from, all, rows);
-    from.at = start;
-    read();
-  };
-  for (const sum of oldOrder) {
-    const column = into.sums[sum];
-    const read = () => (column ? numbers.add(from, column, rows) : skipNumbers(from, length));
-    if (sum === brandAt) alsoToAll(read);
-    else read();
-  }
-  eachKey(from, (company) =>
-    alsoToAll(() => (into.isWhole ? addMentions(from, into, { company, rows }) : skipNumbers(from, length))),
-  );
 }
 
 /** The rows of the stored prompts. */

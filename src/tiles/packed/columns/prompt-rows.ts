@@ -15,11 +15,8 @@ import { at } from '../maps.js';
 
 /**
  * The sums of a prompt, a column each: its runs, their mentions of the brand and those of all companies; then their citations, those with a
- * query and those of a gap; then the other sums of the brand.
+ * query and those of a gap; then the other sums of the brand. Ratios are made of the first three.
  */
-export const brandAt = 1;
-export const allMentionsAt = 2;
-/** How many columns ratios are made of. */
 export const mentionSums = 3;
 const otherSums = 3;
 const width = mentionSums + otherSums + brandWidth - 1;
