@@ -40,6 +40,8 @@ export interface Site extends AsyncDisposable {
 interface OpenOptions {
   readonly width?: number;
   readonly dark?: boolean;
+  /** A screen that is touched. */
+  readonly touch?: boolean;
   /** Without a key: `null`. */
   readonly key?: string | null;
   /** Called before the page loads anything. */
@@ -100,11 +102,12 @@ export async function openSite(record: (db: Database) => Promise<unknown> = reco
 async function visit(
   browser: Browser,
   url: string,
-  { width = 1280, dark, key = adminKey, prepare }: OpenOptions,
+  { width = 1280, dark, touch, key = adminKey, prepare }: OpenOptions,
 ): Promise<Visit> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
+    hasTouch: touch ?? false,
     acceptDownloads: true,
   });
   const page = await context.newPage();

@@ -25,7 +25,8 @@ interface LineChartProps {
   readonly isDownward?: boolean;
   /** The lines of an element's tooltip; the first one is its title. */
   readonly describe: (index: number) => readonly string[];
-  readonly onPick?: (index: number) => void;
+  /** Called with the first day of the element that was chosen. */
+  readonly onPick: (date: string) => void;
   readonly height?: number;
 }
 

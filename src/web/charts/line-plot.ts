@@ -49,7 +49,8 @@ export function plotOptions(plot: LinePlot, size: { readonly width: number; read
     padding: [12, room, 0, 0],
     legend: { show: false },
     cursor: {
-      drag: { x: false, y: false },
+      // The cursor is moved to an element, which uPlot takes for a drag: it would keep the click from whoever listens.
+      drag: { x: false, y: false, click: () => {} },
       y: false,
       points: { size: 9 },
       sync: { key: sync.key, setSeries: false },

@@ -7,7 +7,8 @@ import type { Bucket, Slot } from './line-data.js';
 interface Listener {
   readonly label: string;
   readonly describe: (index: number) => readonly string[];
-  readonly onPick?: (index: number) => void;
+  /** Called with the first day of an element of the axis. */
+  readonly onPick: (date: string) => void;
 }
 
 interface Moving {
@@ -26,19 +27,19 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
   tooltip.setAttribute('aria-hidden', 'true');
   tooltip.hidden = true;
   host.append(tooltip);
-  const isPickable = (index: number) => Boolean(latest.current.onPick) && (slots[index]?.at ?? null) !== null;
   const linesOf = (index: number): readonly string[] => {
     const slot = slots[index];
     if (!slot) return [];
     return slot.at === null ? [weekday(slot.date), 'No answers'] : latest.current.describe(slot.at);
   };
   const show = (index: number) => {
-    fillTooltip(tooltip, linesOf(index), isPickable(index) ? `Click to read the answers of this ${nouns[bucket]}` : '');
+    const isEmpty = (slots[index]?.at ?? null) === null;
+    fillTooltip(tooltip, linesOf(index), isEmpty ? '' : `Click to read the answers of this ${nouns[bucket]}`);
     placeTooltip(tooltip, chart, chart.valToPos(index, 'x'));
   };
-  const pick = (index: number | null | undefined) => {
-    const at = slots[index ?? -1]?.at ?? null;
-    if (at !== null) latest.current.onPick?.(at);
+  const pick = (index: number) => {
+    const slot = slots[index];
+    if (slot) latest.current.onPick(slot.date);
   };
   const follow = () => {
     const { idx } = chart.cursor;
@@ -48,8 +49,7 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
   chart.over.addEventListener('mouseleave', () => {
     tooltip.hidden = true;
   });
-  chart.over.addEventListener('click', () => pick(chart.cursor.idx));
-  host.classList.toggle('pickable', Boolean(latest.current.onPick));
+  chart.over.addEventListener('click', ({ offsetX }) => pick(chart.posToIdx(offsetX)));
   listenToKeys(host, chart, {
     label: `${latest.current.label}, by ${nouns[bucket]}`,
     count: slots.length,

@@ -39,3 +39,10 @@ export function useQuery<Data, Variables extends object>(
     retry: () => store.reload(key),
   };
 }
+
+/** The selection that the answers shown are of: the one before until those of this one are there. */
+export function useShown<Selection>(selection: Selection, isLoading: boolean): Selection {
+  const shown = useRef(selection);
+  if (!isLoading) shown.current = selection;
+  return shown.current;
+}

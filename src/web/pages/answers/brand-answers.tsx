@@ -1,7 +1,7 @@
 // The answers of a brand, a page below the other.
 
-import { useRef, useState } from 'preact/hooks';
-import { useQuery } from '../../data/use-query.js';
+import { useState } from 'preact/hooks';
+import { useQuery, useShown } from '../../data/use-query.js';
 import { brandAnswersDocument } from '../../documents/answers.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
@@ -38,13 +38,6 @@ export function BrandAnswers(selection: AnswerSelection) {
       )}
     </Card>
   );
-}
-
-/** The selection that the answers shown are of: the one before until those of this one are there. */
-export function useShown<Selection>(selection: Selection, isLoading: boolean): Selection {
-  const shown = useRef(selection);
-  if (!isLoading) shown.current = selection;
-  return shown.current;
 }
 
 interface MoreProps {

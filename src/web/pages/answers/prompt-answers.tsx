@@ -2,12 +2,12 @@
 
 import { useState } from 'preact/hooks';
 import { useBrand } from '../../app/catalog.js';
-import { useQuery } from '../../data/use-query.js';
+import { useQuery, useShown } from '../../data/use-query.js';
 import { promptAnswersDocument } from '../../documents/answers.js';
 import { Card } from '../../ui/card.js';
 import { counted, whole } from '../../ui/format.js';
 import { AnswerList, answerTable } from './answer-list.js';
-import { Failed, useShown } from './brand-answers.js';
+import { Failed } from './brand-answers.js';
 import { type AnswerSelection, isSelected } from './selection.js';
 
 interface PromptAnswersProps extends AnswerSelection {

@@ -6,7 +6,6 @@ import { Link, useAddress } from '../../app/navigation.js';
 import { Swatch } from '../../charts/identity.js';
 import { LineChart } from '../../charts/line-chart.js';
 import type { Complete } from '../../data/document.js';
-import { bucketDays, daysOf } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
 import { bucketOf, variablesOf } from '../../data/view.js';
 import { companyTrendDocument } from '../../documents/competitors.js';
@@ -14,6 +13,7 @@ import type { CompanyTrendQuery } from '../../documents/generated/competitors.js
 import { Choice } from '../../lists/choice.js';
 import { BucketChoice, wordOf } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
+import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
 import { axisPercent, dayRange, percent } from '../../ui/format.js';
 
 type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
@@ -47,6 +47,7 @@ export function CompanyTrend() {
   const figure = params.figure === 'visibility' ? 'visibility' : 'share';
   const tracked = useTracked();
   const query = useQuery(companyTrendDocument, { ...variablesOf(view), bucket });
+  const days = useChartDays(bucket, query.isLoading);
   return (
     <Card
       id="company-trend"
@@ -72,15 +73,19 @@ export function CompanyTrend() {
         </>
       }
     >
-      {({ brandAnalytics }) => <Lines trend={brandAnalytics} figure={figure} />}
+      {({ brandAnalytics }) => <Lines trend={brandAnalytics} figure={figure} days={days} />}
     </Card>
   );
 }
 
-function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'share' | 'visibility' }) {
-  const { view, params, changeParams, go } = useAddress();
-  const bucket = bucketOf(view);
-  const range = daysOf(view.period, view.timeZone);
+interface LinesProps {
+  readonly trend: Trend;
+  readonly figure: 'share' | 'visibility';
+  readonly days: ChartDays;
+}
+
+function Lines({ trend, figure, days: { bucket, range, daysAt, open } }: LinesProps) {
+  const { params, changeParams } = useAddress();
   const companies = companiesOf(trend, figure, useTracked());
   const shown = shownOf(companies, params.show);
   const [isWhole, setWhole] = useState(false);
@@ -112,15 +117,12 @@ function Lines({ trend, figure }: { readonly trend: Trend; readonly figure: 'sha
         low={0}
         height={340}
         describe={(at) => [
-          dayRange(bucketDays(dates[at] ?? range.from, bucket, range)),
+          dayRange(daysAt(dates[at] ?? range.from)),
           ...[...shown]
             .sort((one, other) => (other.values[at] ?? -1) - (one.values[at] ?? -1))
             .map(({ name, values }) => `${name} ${percent(values[at] ?? null)}`),
         ]}
-        onPick={(at) => {
-          const { from, to } = bucketDays(dates[at] ?? range.from, bucket, range);
-          go({ page: 'answers', params: { day: from, ...(to === from ? {} : { until: to }) } });
-        }}
+        onPick={open}
       />
       <fieldset class="line-toggles">
         <legend class="visually-hidden">Companies of the chart</legend>

@@ -3,23 +3,23 @@
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { LineChart } from '../../charts/line-chart.js';
-import { bucketDays, daysOf } from '../../data/period.js';
 import { bucketOf } from '../../data/view.js';
 import { Choice } from '../../lists/choice.js';
 import { BucketChoice, wordOf } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
+import { useChartDays } from '../../ui/chart-days.js';
 import { dayRange } from '../../ui/format.js';
 import { metricOf, metrics } from './metrics.js';
 
 const height = 300;
 
 export function Trend() {
-  const { view, params, changeParams, go } = useAddress();
+  const { view, params, changeParams } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
   const metric = metricOf(params.metric);
   const bucket = bucketOf(view);
-  const range = daysOf(view.period, view.timeZone);
   const query = metric.useSeries(view);
+  const shown = useChartDays(bucket, query.isLoading);
   const choice = (
     <Choice
       label="Figure"
@@ -52,10 +52,10 @@ export function Trend() {
     >
       {(series) => (
         <LineChart
-          label={`${metric.label} of ${brand} by ${wordOf(bucket)}`}
+          label={`${metric.label} of ${brand} by ${wordOf(shown.bucket)}`}
           dates={series.map(({ date }) => date)}
-          bucket={bucket}
-          range={range}
+          bucket={shown.bucket}
+          range={shown.range}
           lines={[
             {
               id: metric.id,
@@ -71,14 +71,9 @@ export function Trend() {
           describe={(index) => {
             const one = series[index];
             if (!one) return [];
-            return [dayRange(bucketDays(one.date, bucket, range)), ...one.text];
+            return [dayRange(shown.daysAt(one.date)), ...one.text];
           }}
-          onPick={(index) => {
-            const date = series[index]?.date;
-            if (!date) return;
-            const { from, to } = bucketDays(date, bucket, range);
-            go({ page: 'answers', params: { day: from, ...(to === from ? {} : { until: to }) } });
-          }}
+          onPick={shown.open}
         />
       )}
     </Card>

@@ -2,9 +2,9 @@
 
 import { useAddress } from '../../app/navigation.js';
 import { LineChart } from '../../charts/line-chart.js';
-import { bucketDays, daysOf } from '../../data/period.js';
 import { BucketChoice } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
+import { useChartDays } from '../../ui/chart-days.js';
 import { axisPercent, counted, dayRange, interval, percent, whole } from '../../ui/format.js';
 import { promptBucket } from './prompt-bucket.js';
 import type { PromptQuery } from './prompt-query.js';
@@ -15,9 +15,8 @@ interface TrendProps {
 }
 
 export function TrendCard({ query, promptId }: TrendProps) {
-  const { view, go } = useAddress();
-  const bucket = promptBucket(view);
-  const range = daysOf(view.period, view.timeZone);
+  const { view } = useAddress();
+  const { bucket, range, daysAt, open } = useChartDays(promptBucket(view), query.isLoading, { prompt: promptId });
   return (
     <Card
       id="trend"
@@ -45,7 +44,6 @@ export function TrendCard({ query, promptId }: TrendProps) {
     >
       {({ prompt }) => {
         const { series } = prompt.analytics.visibility;
-        const daysAt = (index: number) => bucketDays(series[index]?.date ?? range.to, bucket, range);
         return (
           <LineChart
             label="Visibility"
@@ -66,18 +64,16 @@ export function TrendCard({ query, promptId }: TrendProps) {
             format={axisPercent}
             describe={(index) => {
               const it = series[index];
-              if (!it || it.runs === 0) return [dayRange(daysAt(index)), 'No answers'];
+              if (!it) return [];
+              if (it.runs === 0) return [dayRange(daysAt(it.date)), 'No answers'];
               return [
-                dayRange(daysAt(index)),
+                dayRange(daysAt(it.date)),
                 `Visibility ${percent(it.visibility)}`,
                 `${whole(it.mentions)} of ${counted(it.runs, 'answer')}`,
                 `95% interval ${interval(it.interval)}`,
               ];
             }}
-            onPick={(index) => {
-              const { from, to } = daysAt(index);
-              go({ page: 'answers', params: { prompt: promptId, day: from, ...(to === from ? {} : { until: to }) } });
-            }}
+            onPick={open}
           />
         );
       }}

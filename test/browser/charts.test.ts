@@ -1,0 +1,119 @@
+// Charts answer wherever in the plot somebody clicks or taps: the day nearest to it is opened.
+
+import fc from 'fast-check';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../src/web/data/days.js';
+import { hasChromium, openSite, reason, type Site, type Visit } from './browser.js';
+
+const brand = 'haldenfjell';
+const days = 30;
+const dayMs = 86_400_000;
+const lastDay = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+const firstDay = addDays(lastDay, 1 - days);
+const view = `brand=${brand}&from=${firstDay}&to=${lastDay}&by=day`;
+const settled = 'main:has(h1):has(.u-over):not(:has([aria-busy=true]))';
+const widths = [1440, 768, 390] as const;
+
+/** Where in the plot, from 0 to 1 in both directions, and whether the pointer moves before the button is released. */
+interface Press {
+  readonly day: number;
+  readonly aside: number;
+  readonly down: number;
+  readonly isShaky: boolean;
+}
+
+type PressAt = (page: Page, place: { readonly x: number; readonly y: number }, isShaky: boolean) => Promise<void>;
+
+/** Between two points: up to 45 hundredths of a day beside one. */
+const press: fc.Arbitrary<Press> = fc.record({
+  day: fc.integer({ min: 0, max: days - 1 }),
+  aside: fc.integer({ min: -45, max: 45 }).map((part) => part / 100),
+  down: fc.integer({ min: 2, max: 98 }).map((part) => part / 100),
+  isShaky: fc.boolean(),
+});
+
+async function placeOf(chart: Locator, { day, aside, down }: Press) {
+  await chart.scrollIntoViewIfNeeded();
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('The chart cannot be seen.');
+  return { x: box.x + (box.width * (day + 0.5 + aside)) / days, y: box.y + box.height * down };
+}
+
+describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
+  let site: Site;
+  let paths: readonly string[] = [];
+  beforeAll(async () => {
+    site = await openSite();
+    const span = `start: "${firstDay}T00:00:00Z", end: "${lastDay}T23:45:00Z"`;
+    const { brandRuns } = await site.ask(`{ brandRuns(brandId: "${brand}", ${span}, limit: 1) { data { promptId } } }`);
+    paths = ['', 'competitors', `prompts/${brandRuns.data[0].promptId}`];
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  /** Opens a page, and waits for its chart. */
+  const openChart = async (page: Page, path: string) => {
+    await page.goto(`${site.url}/${path}?${view}`);
+    await page.waitForSelector(settled);
+  };
+
+  /** Presses at random places of each chart, and expects the day of each. */
+  const pressSome = async ({ page, complaints }: Visit, count: number, pressAt: PressAt) => {
+    const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+    for (const [turn, path] of paths.entries()) {
+      await openChart(page, path);
+      for (const each of fc.sample(press, { seed: seed + turn, numRuns: count })) {
+        const place = await placeOf(page.locator('.u-over').first(), each);
+        await pressAt(page, place, each.isShaky);
+        await page.waitForURL(/\/answers\?/, { timeout: 5_000 }).catch(() => {});
+        const { pathname, searchParams } = new URL(page.url());
+        const what = `${path || 'overview'}, seed ${seed}: ${JSON.stringify(each)}`;
+        expect([pathname, searchParams.get('day')], what).toEqual(['/answers', addDays(firstDay, each.day)]);
+        await page.goBack();
+        await page.waitForSelector(settled);
+      }
+    }
+    expect(complaints).toEqual([]);
+  };
+
+  it.each(widths)('opens the day nearest to a click, %i pixels wide', { timeout: 60_000 }, async (width) => {
+    await using visit = await site.open('/', { width });
+    await pressSome(visit, 4, async (page, { x, y }, isShaky) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      if (isShaky) await page.mouse.move(x, y + 1);
+      await page.mouse.up();
+    });
+  });
+
+  it.each(widths)('opens the day nearest to a tap, %i pixels wide', { timeout: 60_000 }, async (width) => {
+    await using visit = await site.open('/', { width, touch: true });
+    await pressSome(visit, 3, (page, { x, y }) => page.touchscreen.tap(x, y));
+  });
+
+  it('keeps its axis with its lines until those of another window are there', { timeout: 60_000 }, async () => {
+    await using visit = await site.open('/');
+    const { page } = visit;
+    for (const path of paths) {
+      await openChart(page, path);
+      const chart = page.locator('[role=slider]').first();
+      const shown = () => Promise.all(['aria-valuemax', 'aria-valuetext'].map((name) => chart.getAttribute(name)));
+      const before = await shown();
+      let release = () => {};
+      const held = new Promise<void>((done) => {
+        release = done;
+      });
+      await page.route('**/graphql', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.click('label:has-text("90 days")');
+      await page.waitForSelector('.card-body.waiting [role=slider]');
+      expect(await shown(), path).toEqual(before);
+      release();
+      await page.waitForSelector(settled);
+      expect(await shown(), path).not.toEqual(before);
+      await page.unroute('**/graphql');
+    }
+  });
+});
