@@ -13,12 +13,18 @@ interface Identity {
 const colours = 7;
 const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
-/** The identity of the series at an index; the brand has the accent of the page and a solid line. */
+/** Those after the last have one dot more each. */
+function dashOf(index: number): readonly number[] {
+  return dashes[index] ?? [9, 3, ...Array.from({ length: index - 2 }, () => [2, 3]).flat()];
+}
+
+/** The identity of the series at an index, which no other has; the brand has the accent of the page and a solid line. */
 export function identityOf(index: number, isBrand = false): Identity {
   if (isBrand) return { colour: '--accent', dash: [] };
-  // Neighbours differ in both, so that they can be told apart in print too.
+  // Neighbours differ in both, so that they can be told apart in print too; each round of colours begins one dash further on.
   const round = Math.floor(index / colours);
-  return { colour: `--series-${(index % colours) + 1}`, dash: dashes[(index + round) % dashes.length] ?? [] };
+  const place = index % colours;
+  return { colour: `--series-${place + 1}`, dash: dashOf((place % dashes.length) + round) };
 }
 
 /** A short stroke of a line, to stand before its label. */
