@@ -1,6 +1,6 @@
 // How a figure differs from the window before. Only a change that the API tested and found significant has a colour; all else is grey.
 
-import { points } from './format.js';
+import { none, points, signed } from './format.js';
 
 interface RatioChange {
   readonly difference: number | null;
@@ -28,6 +28,33 @@ export function Change({ change }: { readonly change: RatioChange | null }) {
     <span class={`change ${isBetter ? 'better' : 'worse'}`} title={`Against the window before. ${range}`}>
       <span aria-hidden="true">{isBetter ? '▲' : '▼'}</span> {points(difference)}
       <span class="visually-hidden">{isBetter ? ', better' : ', worse'} than the window before</span>
+    </span>
+  );
+}
+
+const nothingBefore = 'The window before has no answers to compare with.';
+
+interface CountChangeProps {
+  readonly now: number;
+  readonly before: number;
+  /** Whether it is counted now and was not before, as the API tells it: never where the window before has no answers. */
+  readonly isNew: boolean;
+  /** What the figure was before, in words. */
+  readonly basis: string;
+}
+
+/** The change of a count; a dash where the window before has no answers. */
+export function CountChange({ now, before, isNew, basis }: CountChangeProps) {
+  if (before === 0 && !isNew)
+    return (
+      <span class="change" title={nothingBefore}>
+        <span aria-hidden="true">{none}</span>
+        <span class="visually-hidden">{nothingBefore}</span>
+      </span>
+    );
+  return (
+    <span class="change" title={`${basis} in the window before. Not tested for chance.`}>
+      {now === before ? 'as before' : signed(now - before)}
     </span>
   );
 }

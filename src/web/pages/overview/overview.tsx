@@ -11,7 +11,7 @@ import { Trend } from './trend.js';
 export function OverviewPage() {
   const brand = useBrand()?.name ?? 'the brand';
   return (
-    <Page title="Overview" lead={`How AI answers speak of ${brand}. Every figure leads to the answers that it is of.`}>
+    <Page title="Overview" lead={`How AI answers speak of ${brand}.`}>
       <Tiles />
       <Trend />
       <Gaps />

@@ -46,6 +46,8 @@ function Values({ figures, isWaiting }: { readonly figures: Figures; readonly is
   const before = figures.previous?.totals.runs ? figures.previous : null;
   const labelled = sentiment.positive + sentiment.neutral + sentiment.negative + sentiment.mixed;
   const mentioned: Target = { page: 'answers', params: { outcome: 'MENTIONED' } };
+  /** A figure of some of these answers alone has no link: none leads to just those. */
+  const toThese = (answers: number) => (answers === visibility.mentions ? mentioned : null);
   return (
     <div class={`tile-row${isWaiting ? ' waiting' : ''}`}>
       <Tile
@@ -84,7 +86,7 @@ function Values({ figures, isWaiting }: { readonly figures: Figures; readonly is
         change={
           <Difference now={position.average} before={before?.position.average} format={decimal} betterIs="lower" />
         }
-        to={mentioned}
+        to={toThese(position.positions)}
         basis={position.positions === 0 ? 'No position known' : `mean of ${counted(position.positions, 'mention')}`}
       />
       <Tile
@@ -100,7 +102,7 @@ function Values({ figures, isWaiting }: { readonly figures: Figures; readonly is
             betterIs="higher"
           />
         }
-        to={mentioned}
+        to={toThese(labelled)}
         basis={
           labelled === 0
             ? 'No answer was assessed'
@@ -131,7 +133,7 @@ interface TileProps {
   readonly value: string;
   readonly exact: number | null;
   readonly change: ComponentChildren;
-  readonly to: Target;
+  readonly to: Target | null;
   readonly basis: string;
   readonly sure?: string;
 }
@@ -144,9 +146,7 @@ function Tile({ id, label, value, exact, change, to, basis, sure }: TileProps) {
         {value}
       </p>
       <p>{change}</p>
-      <p class="basis">
-        <Link to={to}>{basis}</Link>
-      </p>
+      <p class="basis">{to ? <Link to={to}>{basis}</Link> : basis}</p>
       {sure && <p class="basis">{sure}</p>}
     </div>
   );

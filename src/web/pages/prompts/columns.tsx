@@ -1,4 +1,4 @@
-// The columns of the list of prompts. Every number leads to the answers behind it.
+// The columns of the list of prompts.
 
 import { Link } from '../../app/navigation.js';
 import type { PromptListQuery } from '../../documents/generated/prompts.js';
@@ -30,7 +30,7 @@ export const promptColumns: readonly Column<Prompt>[] = [
     order: 'VISIBILITY',
     first: 'ASC',
     cell: ({ promptId, visibility, brandMentions, runs }) => (
-      <Meter value={visibility} of={1}>
+      <Meter value={visibility}>
         <Link
           to={{ page: 'answers', params: { prompt: promptId, outcome: 'MENTIONED' } }}
           title={`${visibility}: ${whole(brandMentions)} of ${counted(runs, 'answer')}`}

@@ -12,7 +12,8 @@ import { Meter } from '../../lists/meter.js';
 import { Pager } from '../../lists/pager.js';
 import { SearchField } from '../../lists/search-field.js';
 import { Card } from '../../ui/card.js';
-import { counted, decimal, percent, signed, whole } from '../../ui/format.js';
+import { CountChange } from '../../ui/change.js';
+import { counted, decimal, percent, whole } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import type { Table } from '../../ui/table-data.js';
 
@@ -127,7 +128,7 @@ const columns: readonly Column<Search>[] = [
     isNumber: true,
     order: 'VISIBILITY',
     cell: ({ visibility, brandMentions, runs }) => (
-      <Meter value={visibility} of={1}>
+      <Meter value={visibility}>
         <span title={`${visibility}: ${whole(brandMentions)} of ${counted(runs, 'answer')}`}>
           {percent(visibility)}
         </span>
@@ -143,10 +144,8 @@ const columns: readonly Column<Search>[] = [
     help: 'Answers that issued it against the window before. Not tested for chance.',
     isNumber: true,
     order: 'CHANGE',
-    cell: ({ runs, previous }) => (
-      <span class="change" title={`${counted(previous.runs, 'answer')} in the window before. Not tested for chance.`}>
-        {runs === previous.runs ? 'as before' : signed(runs - previous.runs)}
-      </span>
+    cell: ({ runs, previous, isNew }) => (
+      <CountChange now={runs} before={previous.runs} isNew={isNew} basis={counted(previous.runs, 'answer')} />
     ),
   },
   {

@@ -1,26 +1,32 @@
 // The columns of the lists of sources.
 
+import type { Params } from '../../app/address.js';
 import { Link } from '../../app/navigation.js';
 import type { DomainListQuery, UrlListQuery } from '../../documents/generated/sources.js';
 import { Badge } from '../../lists/badge.js';
 import type { Column } from '../../lists/data-table.js';
 import { Meter } from '../../lists/meter.js';
+import { CountChange } from '../../ui/change.js';
 import { ExternalLink } from '../../ui/external-link.js';
-import { percent, signed, whole, word } from '../../ui/format.js';
+import { counted, percent, whole, word } from '../../ui/format.js';
 import type { Table } from '../../ui/table-data.js';
 
 type Domain = NonNullable<DomainListQuery['brandAnalytics']>['sources']['data'][number];
 type Url = NonNullable<UrlListQuery['brandAnalytics']>['sources']['data'][number];
 type Source = Omit<Domain, 'urls'>;
 
-export function domainColumns(shown: readonly Domain[]): readonly Column<Domain>[] {
+/** `selection` is that of the list, in which the pages of a domain are looked for. */
+export function domainColumns(selection: Params): readonly Column<Domain>[] {
   return [
     {
       id: 'domain',
       label: 'Domain',
       cell: ({ domain, ...source }) => (
         <>
-          <Link to={{ page: 'sources', params: { tab: 'pages', search: domain } }} title={`Pages of ${domain}`}>
+          <Link
+            to={{ page: 'sources', params: { ...selection, tab: 'pages', search: domain, page: undefined } }}
+            title={`Search the pages for ${domain}`}
+          >
             {domain}
           </Link>{' '}
           <ExternalLink href={`https://${domain}/`} title={`Open ${domain}`}>
@@ -31,32 +37,14 @@ export function domainColumns(shown: readonly Domain[]): readonly Column<Domain>
         </>
       ),
     },
-    ...figureColumns<Domain>(shown),
+    ...figureColumns,
     {
       id: 'pages',
       label: 'Pages',
       help: 'Distinct pages that are cited.',
       isNumber: true,
-      cell: ({ domain, urls }) => (
-        <Link to={{ page: 'sources', params: { tab: 'pages', search: domain } }}>{whole(urls)}</Link>
-      ),
+      cell: ({ urls }) => whole(urls),
     },
-  ];
-}
-
-export function urlColumns(shown: readonly Url[]): readonly Column<Url>[] {
-  return [
-    {
-      id: 'page',
-      label: 'Page',
-      cell: ({ url, title, ...source }) => (
-        <>
-          <ExternalLink href={url}>{title || withoutScheme(url)}</ExternalLink> <Owner {...source} />
-          {title && <span class="sub">{withoutScheme(url)}</span>}
-        </>
-      ),
-    },
-    ...figureColumns<Url>(shown),
   ];
 }
 
@@ -75,55 +63,66 @@ function Owner({ category, company, isNew }: Pick<Source, 'category' | 'company'
   );
 }
 
-function figureColumns<Row extends Source>(shown: readonly Row[]): readonly Column<Row>[] {
-  const most = Math.max(0, ...shown.map(({ coverage }) => coverage ?? 0));
-  return [
-    {
-      id: 'coverage',
-      label: 'Coverage',
-      help: 'Answers that cite it, of all answers counted. The bar is scaled to the largest on this page.',
-      isNumber: true,
-      order: 'RUNS',
-      cell: ({ coverage, runs }) => (
-        <Meter value={coverage} of={most}>
-          <span title={`${coverage}: ${whole(runs)} answers`}>{percent(coverage)}</span>
-        </Meter>
-      ),
-    },
-    { id: 'answers', label: 'Answers', help: 'Answers that cite it.', isNumber: true, cell: ({ runs }) => whole(runs) },
-    {
-      id: 'citations',
-      label: 'Citations',
-      help: 'Counting every occurrence.',
-      isNumber: true,
-      order: 'CITATIONS',
-      cell: ({ citations, share }) => <span title={`${percent(share)} of all citations`}>{whole(citations)}</span>,
-    },
-    {
-      id: 'change',
-      label: 'Change',
-      help: 'Citations against the window before. Not tested for chance.',
-      isNumber: true,
-      order: 'CHANGE',
-      cell: ({ citations, previous }) => (
-        <span
-          class="change"
-          title={`${whole(previous.citations)} citations in the window before. Not tested for chance.`}
-        >
-          {citations === previous.citations ? 'as before' : signed(citations - previous.citations)}
-        </span>
-      ),
-    },
-    {
-      id: 'prompts',
-      label: 'Prompts',
-      help: 'Prompts whose answers cite it.',
-      isNumber: true,
-      order: 'PROMPTS',
-      cell: ({ prompts }) => whole(prompts),
-    },
-  ];
-}
+const figureColumns: readonly Column<Source>[] = [
+  {
+    id: 'coverage',
+    label: 'Coverage',
+    help: 'Answers that cite it, of all answers counted.',
+    isNumber: true,
+    order: 'RUNS',
+    cell: ({ coverage, runs }) => (
+      <Meter value={coverage}>
+        <span title={`${coverage}: ${whole(runs)} answers`}>{percent(coverage)}</span>
+      </Meter>
+    ),
+  },
+  { id: 'answers', label: 'Answers', help: 'Answers that cite it.', isNumber: true, cell: ({ runs }) => whole(runs) },
+  {
+    id: 'citations',
+    label: 'Citations',
+    help: 'Counting every occurrence.',
+    isNumber: true,
+    order: 'CITATIONS',
+    cell: ({ citations, share }) => <span title={`${percent(share)} of all citations`}>{whole(citations)}</span>,
+  },
+  {
+    id: 'change',
+    label: 'Change',
+    help: 'Citations against the window before. Not tested for chance.',
+    isNumber: true,
+    order: 'CHANGE',
+    cell: ({ citations, previous, isNew }) => (
+      <CountChange
+        now={citations}
+        before={previous.citations}
+        isNew={isNew}
+        basis={counted(previous.citations, 'citation')}
+      />
+    ),
+  },
+  {
+    id: 'prompts',
+    label: 'Prompts',
+    help: 'Prompts whose answers cite it.',
+    isNumber: true,
+    order: 'PROMPTS',
+    cell: ({ prompts }) => whole(prompts),
+  },
+];
+
+export const urlColumns: readonly Column<Url>[] = [
+  {
+    id: 'page',
+    label: 'Page',
+    cell: ({ url, title, ...source }) => (
+      <>
+        <ExternalLink href={url}>{title || withoutScheme(url)}</ExternalLink> <Owner {...source} />
+        {title && <span class="sub">{withoutScheme(url)}</span>}
+      </>
+    ),
+  },
+  ...figureColumns,
+];
 
 const withoutScheme = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '');
 

@@ -1,6 +1,6 @@
 // Which domains are new in this window, and which ones are cited no more.
 
-import { useAddress } from '../../app/navigation.js';
+import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { type Query, useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
@@ -105,7 +105,6 @@ interface MoveListProps {
 }
 
 function MoveList({ title, moves, none, when }: MoveListProps) {
-  const { hrefTo } = useAddress();
   return (
     <div>
       <h3>{title}</h3>
@@ -113,7 +112,7 @@ function MoveList({ title, moves, none, when }: MoveListProps) {
       <ul class="moves">
         {moves.map(({ domain, citations }) => (
           <li key={domain}>
-            {when === 'now' ? <a href={hrefTo({ page: 'sources', params: { search: domain } })}>{domain}</a> : domain}
+            {when === 'now' ? <Link to={{ page: 'sources', params: { search: domain } }}>{domain}</Link> : domain}
             <span class="quiet">
               {counted(citations, 'citation')} {when}
             </span>

@@ -44,6 +44,7 @@ function useVariables({ page, sort, search, outcome, category }: SourceSelection
 }
 
 export function DomainsCard(props: ListProps) {
+  const { params } = useAddress();
   const query = useQuery(domainListDocument, useVariables(props));
   return (
     <Card
@@ -62,7 +63,7 @@ export function DomainsCard(props: ListProps) {
           ) : (
             <DataTable
               caption="Cited domains"
-              columns={domainColumns(sources.data)}
+              columns={domainColumns(params)}
               rows={sources.data}
               sort={props.sort}
               onSort={props.setSort}
@@ -100,7 +101,7 @@ export function UrlsCard(props: ListProps) {
           ) : (
             <DataTable
               caption="Cited pages"
-              columns={urlColumns(sources.data)}
+              columns={urlColumns}
               rows={sources.data}
               sort={props.sort}
               onSort={props.setSort}

@@ -1,0 +1,85 @@
+// Figures as they are drawn and compared: shares against 100 %, models in one order, and no change where there is nothing to compare.
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { firstDays, linkedAnswer, linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+
+const viewOf = ({ from, to }: typeof firstDays) => `brand=${linkedBrand}&from=${from}&to=${to}`;
+const at = (path: string, days: typeof firstDays) => `/${path}${path.includes('?') ? '&' : '?'}${viewOf(days)}`;
+const settled = 'main:has(h1):not(:has([aria-busy=true], .skeleton))';
+const compared = ['sources', 'sources?outcome=GAP', 'sources?tab=pages', 'searches', 'prompts'];
+
+describe.skipIf(!hasChromium)(`figures${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(recordLinkedBrand);
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  const open = async (page: Page, path: string, days = linkedDays) => {
+    await page.goto(site.url + at(path, days));
+    await page.waitForSelector(settled);
+  };
+
+  it('show no change where the window before has no answers, and say why', async () => {
+    await using visit = await site.open('/');
+    const changes = visit.page.locator('td[data-label=Change]');
+    for (const path of compared) {
+      await open(visit.page, path, firstDays);
+      const without = await changes.allTextContents();
+      expect(without.length, path).toBeGreaterThan(2);
+      for (const text of without) expect(text, path).toMatch(/^\D*no answers\D*$/i);
+      await open(visit.page, path);
+      for (const text of await changes.allTextContents()) expect(text, path).toMatch(/as before|[+−±]\d/);
+    }
+  });
+
+  it('fill as much of a bar as of 100 %', async () => {
+    await using visit = await site.open('/');
+    for (const path of ['', 'prompts', `prompts/${linkedAnswer.promptId}`, 'sources', 'searches']) {
+      await open(visit.page, path);
+      const bars = (await visit.page.evaluate(`
+        [...document.querySelectorAll('.bar-fill, .cell-meter > span')].map((fill) => ({
+          drawn: fill.getBoundingClientRect().width / fill.parentElement.getBoundingClientRect().width,
+          figure: parseFloat(fill.closest('li, td').querySelector('.bar-figure, :is(a, span)[title]').textContent) / 100,
+        }))`)) as readonly { readonly drawn: number; readonly figure: number }[]; // safe because the script returns them
+      expect(bars.length, path).toBeGreaterThan(1);
+      for (const { drawn, figure } of bars) expect(Math.abs(drawn - figure), `${path} ${figure}`).toBeLessThan(0.02);
+    }
+  });
+
+  it('stand by models in the order of the API on every page', async () => {
+    const range = `start: "${linkedDays.from}T00:00:00Z", end: "${linkedDays.to}T23:45:00Z"`;
+    const { brandAnalytics, prompt } = await site.ask(`{
+      brandAnalytics(brandId: "${linkedBrand}", ${range}) { models { label } }
+      prompt(promptId: "${linkedAnswer.promptId}") { analytics(${range}) { models { label } } }
+    }`);
+    const labels = (models: readonly { readonly label: string }[]) => models.map(({ label }) => label);
+    await using visit = await site.open('/');
+    for (const [path, place, models] of [
+      ['', '#models .bar-name', brandAnalytics.models],
+      ['competitors', '#company-models thead th', brandAnalytics.models],
+      [`prompts/${linkedAnswer.promptId}`, '#models .bar-name', prompt.analytics.models],
+    ]) {
+      await open(visit.page, path);
+      const shown = await visit.page.locator(place).allTextContents();
+      expect(shown.map((text) => text.replace(/ \(.*/, ''))).toEqual(labels(models));
+    }
+  });
+
+  it.each(['', 'prompts', 'competitors', 'answers'])(
+    'are replaced by one sentence for an unknown model: /%s',
+    async (path) => {
+      await using visit = await site.open(`${at(path, linkedDays)}&model=nobody`);
+      const { page } = visit;
+      await page.waitForSelector('main .notice, main [role=alert]');
+      expect(await page.locator('main').getByText('nobody').count()).toBe(1);
+      expect(await page.locator('main [role=alert]').count()).toBe(0);
+      await page.click('.notice button');
+      await page.waitForSelector(settled);
+      expect(new URL(page.url()).searchParams.has('model')).toBe(false);
+      expect(await page.locator('main .card').count()).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,152 @@
+// Every link of every page is followed: it opens a page without an error, keeps the view, and leads to as many rows as it says.
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { linkedAnswer, linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+
+const { promptId, runId } = linkedAnswer;
+const pages = [
+  '',
+  'prompts',
+  `prompts/${promptId}`,
+  'competitors',
+  'sources',
+  'sources?outcome=GAP&category=OTHER&order=RUNS',
+  'sources?tab=pages&outcome=MENTIONED',
+  'searches',
+  'answers',
+  `answers?prompt=${promptId}&outcome=MENTIONED`,
+  `answers/${promptId}/${runId}`,
+];
+const viewNames = ['brand', 'from', 'to', 'model', 'tag', 'tz', 'by'];
+const views = [
+  [
+    'of all pages, with tags, a zone and a bucket',
+    pages,
+    `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}&tag=eu&tz=Europe%2FBerlin&by=week`,
+  ],
+  [
+    'of pages with one model',
+    pages.slice(0, 4),
+    `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}&model=chatgpt`,
+  ],
+] as const;
+/** Links that say that they change a filter. */
+const changing: Readonly<Record<string, string>> = { model: '#models .bars a, .matrix a', tag: '#branded .bars a' };
+const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
+
+interface FollowedLink {
+  readonly href: string;
+  readonly text: string;
+  /** The numbers in the text and the tooltips of the element that the link is the figure of. */
+  readonly numbers: readonly number[];
+  /** The filters that it may change. */
+  readonly changes: readonly string[];
+}
+
+const linkSelector = '.shell a[href^="/"]:not([href="/graphql"], [href="/api/v1/docs"])';
+
+/** The links of a page to pages of the dashboard. */
+const findLinks = `
+  const figure = 'li, td, .tile, .facts > div, .columns > div > p';
+  const changing = ${JSON.stringify(changing)};
+  [...document.querySelectorAll('${linkSelector}')].map((link) => {
+    const around = link.closest(figure);
+    const titled = around ? [around, ...around.querySelectorAll('[title]')] : [];
+    const said = [around?.innerText ?? '', ...titled.map((each) => each.title)].join(' ').replaceAll(',', '');
+    return {
+      href: link.getAttribute('href'),
+      text: link.textContent,
+      numbers: [...said.matchAll(/\\b\\d+\\b/g)].map(Number),
+      changes: Object.keys(changing).filter((name) => link.matches(changing[name])),
+    };
+  })`;
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForSelector('main h1');
+  await expect.poll(() => page.locator('main .skeleton, main [aria-busy=true]').count(), { timeout: 30_000 }).toBe(0);
+}
+
+async function linksOf(page: Page): Promise<readonly FollowedLink[]> {
+  return (await page.evaluate(findLinks)) as readonly FollowedLink[]; // safe because the script returns them
+}
+
+const viewOf = (href: string, changes: readonly string[] = []) => {
+  const { searchParams } = new URL(href, 'http://any');
+  return viewNames.filter((name) => !changes.includes(name)).map((name) => `${name}=${searchParams.getAll(name)}`);
+};
+
+/** The number of rows that a list says it has; `null` of a page without a list. */
+async function rowsOf(page: Page, href: string): Promise<number | null> {
+  const { pathname } = new URL(href, 'http://any');
+  const counts: Readonly<Record<string, string>> = {
+    '/answers': '#answers-title',
+    '/sources': 'main .pager-count',
+    '/prompts': 'main .pager-count',
+  };
+  const place = counts[pathname];
+  if (!place) return null;
+  const text = (await page.locator(place).first().textContent()) ?? '';
+  const [first, ...others] = (text.replaceAll(',', '').match(/\d+/g) ?? ['0']).map(Number);
+  // "3 of 5 answers", but "1–20 of 43 domains".
+  return (pathname === '/answers' ? first : (others.at(-1) ?? first)) ?? null;
+}
+
+describe.skipIf(!hasChromium)(`links${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(recordLinkedBrand);
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  /** Clicks a link and returns: what is wrong with where it leads, if something is, and how many rows are there. */
+  const follow = async (page: Page, index: number, { href, text }: FollowedLink) => {
+    await page.locator(linkSelector).nth(index).dispatchEvent('click');
+    await page.waitForURL(site.url + href, { timeout: 5_000 }).catch(() => {});
+    await settled(page);
+    const alerts = await page.locator('[role=alert], .notice').allTextContents();
+    const searched = new URLSearchParams(href.split('?')[1]).get('search');
+    const names = searched === null ? [] : await page.locator('tbody th a:first-child').allTextContents();
+    const rows = searched === null ? await rowsOf(page, href) : null;
+    const fault =
+      page.url() !== site.url + href
+        ? `leads to ${page.url()}`
+        : searched === text && !href.includes('tab=pages') && !names.includes(text)
+          ? `does not list ${text}`
+          : alerts.join(' ');
+    return { fault, rows };
+  };
+
+  it.each(views)('lead where they say: %s', { timeout: 240_000 }, async (_, paths, view) => {
+    await using visit = await site.open(at('', view));
+    const { page, complaints } = visit;
+    const followed = new Map<string, Awaited<ReturnType<typeof follow>>>();
+    const wrong: string[] = [];
+    let compared = 0;
+    for (const path of paths) {
+      await page.goto(site.url + at(path, view));
+      await settled(page);
+      const from = page.url();
+      for (const [index, link] of (await linksOf(page)).entries()) {
+        const { href, text, numbers, changes } = link;
+        const known = followed.get(href);
+        const { fault, rows } = known ?? (await follow(page, index, link));
+        if (!known) {
+          followed.set(href, { fault, rows });
+          if (href !== from.slice(site.url.length)) await page.goBack();
+          await settled(page);
+        }
+        const isSameView = viewOf(href, changes).join() === viewOf(from, changes).join();
+        const hasCount = rows !== null && numbers.length > 0;
+        compared += Number(hasCount);
+        if (fault || !isSameView || (hasCount && !numbers.includes(rows)))
+          wrong.push(`“${text}” of ${path || 'overview'}, ${href}: ${fault || `${rows} rows, not ${numbers}`}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(followed.size).toBeGreaterThan(40);
+    expect(compared).toBeGreaterThan(20);
+    expect(complaints).toEqual([]);
+  });
+});
