@@ -1,4 +1,4 @@
-// Horizontal bars with their figures, scaled to the largest, as elements: the text can be selected, and screen readers read it.
+// Horizontal bars of shares with their figures, as elements: the text can be selected, and screen readers read it.
 
 import type { VNode } from 'preact';
 import { LocalLink } from '../ui/local-link.js';
@@ -6,7 +6,7 @@ import { LocalLink } from '../ui/local-link.js';
 interface Bar {
   readonly id: string;
   readonly label: string;
-  /** A bar without a value has none, and its text says why. */
+  /** A fraction in [0, 1]; a bar without a value has none, and its text says why. */
   readonly value: number | null;
   readonly low?: number | null;
   readonly high?: number | null;
@@ -22,21 +22,20 @@ interface BarsProps {
   readonly rows: readonly Bar[];
 }
 
-/** A list of bars. The longest bar or interval fills the width. */
+/** A list of bars. The whole width is 100 %. */
 export function Bars({ label, rows }: BarsProps): VNode {
-  const largest = Math.max(...rows.map(({ value, high }) => Math.max(value ?? 0, high ?? 0)), Number.MIN_VALUE);
   return (
     <ul class="bars" aria-label={label}>
       {rows.map((bar) => (
-        <BarRow key={bar.id} bar={bar} largest={largest} />
+        <BarRow key={bar.id} bar={bar} />
       ))}
     </ul>
   );
 }
 
-function BarRow({ bar, largest }: { readonly bar: Bar; readonly largest: number }): VNode {
+function BarRow({ bar }: { readonly bar: Bar }): VNode {
   const { label, value, low = null, high = null, isStrong, text, href, note } = bar;
-  const across = (amount: number) => `${(100 * amount) / largest}%`;
+  const across = (share: number) => `${100 * share}%`;
   return (
     <li class={isStrong ? 'strong' : undefined} title={note ? `${label}: ${note}` : label}>
       <span class="bar-name">{href ? <LocalLink href={href}>{label}</LocalLink> : label}</span>

@@ -122,7 +122,7 @@ const sourceColumns: readonly Column<Domain>[] = [
     help: 'Answers to this prompt that cite it.',
     isNumber: true,
     cell: ({ coverage, runs }) => (
-      <Meter value={coverage} of={1}>
+      <Meter value={coverage}>
         <span title={counted(runs, 'answer')}>{percent(coverage)}</span>
       </Meter>
     ),
