@@ -12,9 +12,6 @@ import { counted, interval, percent, whole } from '../../ui/format.js';
 const maxShown = 8;
 const sure = 'The lines are 95% intervals for prompts like these.';
 
-const byVisibility = (one: { visibility: number | null }, other: { visibility: number | null }) =>
-  (other.visibility ?? 0) - (one.visibility ?? 0);
-
 /** Else the brand takes the last place. */
 const isAmongFirst = (all: readonly { readonly isBrand: boolean }[]) =>
   all.findIndex(({ isBrand }) => isBrand) < maxShown;
@@ -107,19 +104,17 @@ export function Companies() {
         {({ brandAnalytics: { models } }) => (
           <Bars
             label="Visibility by model"
-            rows={[...models]
-              .sort(byVisibility)
-              .map(({ model, label, visibility, brandMentions, runs, robustInterval }) => ({
-                id: model,
-                label,
-                isStrong: true,
-                value: visibility,
-                low: robustInterval?.low ?? null,
-                high: robustInterval?.high ?? null,
-                text: percent(visibility),
-                href: hrefTo({ page: 'answers', params: { outcome: 'MENTIONED' }, view: { model } }),
-                note: `${whole(brandMentions)} of ${counted(runs, 'answer')}, 95% interval ${interval(robustInterval)}`,
-              }))}
+            rows={models.map(({ model, label, visibility, brandMentions, runs, robustInterval }) => ({
+              id: model,
+              label,
+              isStrong: true,
+              value: visibility,
+              low: robustInterval?.low ?? null,
+              high: robustInterval?.high ?? null,
+              text: percent(visibility),
+              href: hrefTo({ page: 'answers', params: { outcome: 'MENTIONED' }, view: { model } }),
+              note: `${whole(brandMentions)} of ${counted(runs, 'answer')}, 95% interval ${interval(robustInterval)}`,
+            }))}
           />
         )}
       </Card>
