@@ -6,10 +6,11 @@ import { OverviewPage } from '../pages/overview/overview.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonPage } from '../ui/page.js';
 import type { Route } from './address.js';
-import { useBrand } from './catalog.js';
+import { useBrand, useCatalog } from './catalog.js';
 import { EmptyWindow, endsBefore, useStart } from './empty-window.js';
 import { useAddress } from './navigation.js';
 import { UnknownBrand } from './unknown-brand.js';
+import { UnknownModel } from './unknown-model.js';
 
 type Load = () => Promise<ComponentType>;
 
@@ -29,6 +30,7 @@ const loaded = new Map<Route['page'], ComponentType>([['overview', OverviewPage]
 export function PageOf() {
   const { route, view } = useAddress();
   const brand = useBrand();
+  const { models } = useCatalog();
   const start = useStart();
   const [, setCount] = useState(0);
   const [hasFailed, setFailed] = useState(false);
@@ -46,7 +48,11 @@ export function PageOf() {
   };
   useEffect(load, [route.page]);
   if (!brand) return <UnknownBrand id={view.brand} />;
-  if (route.page !== 'answer' && endsBefore(brand, start)) return <EmptyWindow brand={brand} />;
+  // An answer is shown whatever the filters are.
+  if (route.page !== 'answer') {
+    if (view.model !== '' && !models.some(({ id }) => id === view.model)) return <UnknownModel id={view.model} />;
+    if (endsBefore(brand, start)) return <EmptyWindow brand={brand} />;
+  }
   if (Page) return <Page key={`${route.page} ${'promptId' in route ? route.promptId : ''}`} />;
   if (!hasFailed) return <SkeletonPage />;
   const reload = (
