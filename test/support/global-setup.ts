@@ -35,11 +35,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await pooler?.[Symbol.asyncDispose]();
     await templates[Symbol.asyncDispose]();
     await server[Symbol.asyncDispose]();
-    await folders[Symbol.asyncDispose]().catch((error: unknown) => {
-      // Vitest prints what a teardown throws, and passes.
-      process.exitCode = 1;
+    try {
+      await folders[Symbol.asyncDispose]();
+    } catch (error) {
+      process.exitCode = 1; // Vitest prints what a teardown throws, and passes.
       throw error;
-    });
+    }
   };
 }
 
