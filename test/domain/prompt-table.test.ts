@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { addSums, sumsAt } from '../../src/domain/company-sums.js';
 import {
   brandWidth,
-  mentionColumns,
   onlyMentions,
   type PromptFigures,
   type PromptTable,
@@ -45,8 +44,10 @@ function byPrompt(all: Prompts) {
 /** The figures of a table by prompt, with what ratios are made of computed from the others. */
 function rowsOf(table: PromptTable) {
   return Array.from(table.prompts, (prompt, place) => {
-    const at = (column: Float64Array) => column[place] ?? Number.NaN;
-    const mentions = new Map([...table.mentions].map(([company, column]) => [company, at(column)]));
+    const at = (column: Float64Array, row = place) => column[row] ?? Number.NaN;
+    const mentions = [...table.mentions].flatMap(([company, { places, counts }]) =>
+      Array.from(places, (found, index) => [company, found === place ? at(counts.subarray(index), 0) : 0] as const),
+    );
     const figures: PromptFigures = {
       ...{ runs: at(table.runs), citations: at(table.citations), searched: at(table.searched), gaps: at(table.gaps) },
       ...{ first: at(table.first), last: at(table.last), brand: sumsAt(table.brand, place * brandWidth) },
@@ -97,20 +98,18 @@ describe('a table of prompts', () => {
     );
   });
 
-  it('computes the mentions of a company when they are asked for where there are very many', () => {
-    const asked: number[] = [];
-    const columns = mentionColumns([2, 5], 3_000_000, (company) => {
-      asked.push(company);
-      return Float64Array.of(company);
-    });
-    expect([columns.size, ...columns.keys()]).toEqual([2, 2, 5]);
-    expect(asked).toEqual([]);
-    expect([columns.get(5), columns.get(3)]).toEqual([Float64Array.of(5), undefined]);
-    expect([...columns]).toEqual([
-      [2, Float64Array.of(2)],
-      [5, Float64Array.of(5)],
-    ]);
-    expect([...columns.values()]).toEqual([Float64Array.of(2), Float64Array.of(5)]);
-    expect(asked).toEqual([5, 2, 5, 2, 5]);
+  it('has room for the pairs of a prompt and a company that occur, and for no others', () => {
+    fc.assert(
+      fc.property(fc.array(prompts, { maxLength: 4 }), (all) => {
+        const columns = [...uniteTables(all.map(tableOf)).mentions];
+        const companies = columns.map(([company]) => company);
+        expect(companies).toEqual(companies.toSorted((a, b) => a - b));
+        for (const [, { places, counts }] of columns) {
+          expect(places.length).toBeGreaterThan(0);
+          expect([...places]).toEqual([...new Set(places)].sort((a, b) => a - b));
+          expect([counts.length, counts.every((each) => each > 0)]).toEqual([places.length, true]);
+        }
+      }),
+    );
   });
 });

@@ -2,6 +2,7 @@
 // create as the figures take to read. Pure.
 
 import { addSumsAt, type CompanySums, companySums } from '../company-sums.js';
+import { countsByCompany, type MentionCounts, uniteCounts } from './mention-counts.js';
 
 /** Sums over the runs of one prompt. */
 export interface PromptFigures {
@@ -38,42 +39,8 @@ type PromptColumn = (typeof promptColumns)[number];
 export interface PromptTable extends PromptMentions, Readonly<Record<PromptColumn, Float64Array>> {
   /** The sums of the brand, as many to each prompt as `companySums` lists, in its order. */
   readonly brand: Float64Array;
-  /** Runs that mention each other company, by its number; only companies that are mentioned. */
-  readonly mentions: MentionColumns;
-}
-
-/** A column for each company that is mentioned, by number ascending. */
-export type MentionColumns = Omit<ReadonlyMap<number, Float64Array>, 'forEach' | 'has' | 'entries'>;
-
-/** More figures than these are not all computed beforehand: a brand may have ten thousand companies, most of which hardly a prompt mentions. */
-const maxComputed = 4_000_000;
-
-/** The columns of `companies`, which are ascending, each of so many prompts. */
-export function mentionColumns(
-  companies: readonly number[],
-  prompts: number,
-  columnOf: (company: number) => Float64Array,
-): MentionColumns {
-  if (companies.length * prompts <= maxComputed)
-    return new Map(companies.map((company) => [company, columnOf(company)]));
-  const known = new Map(companies.map((company) => [company, undefined]));
-  return {
-    size: companies.length,
-    get: (company) => (known.has(company) ? columnOf(company) : undefined),
-    keys: () => known.keys(),
-    values: () => eachColumn(companies, columnOf),
-    *[Symbol.iterator]() {
-      for (const company of companies) yield [company, columnOf(company)];
-      return undefined;
-    },
-  };
-}
-
-function* eachColumn(
-  companies: readonly number[],
-  columnOf: (company: number) => Float64Array,
-): Generator<Float64Array, undefined> {
-  for (const company of companies) yield columnOf(company);
+  /** Runs that mention each other company. */
+  readonly mentions: MentionCounts;
 }
 
 /** How many sums of the brand each prompt has. */
@@ -109,13 +76,7 @@ export function tableOf(figures: ReadonlyMap<number, PromptFigures>): PromptTabl
     for (const column of promptColumns) table[column][place] = of[column];
     addSumsAt(table.brand, place * brandWidth, of.brand);
   }
-  const companies = new Set(rows.flatMap(([, { mentions }]) => [...mentions.keys()]));
-  const mentions = mentionColumns(
-    [...companies].sort((a, b) => a - b),
-    rows.length,
-    (company) => Float64Array.from(rows, ([, of]) => of.mentions.get(company) ?? 0),
-  );
-  return { ...table, mentions };
+  return { ...table, mentions: countsByCompany(rows.map(([, { mentions }]) => mentions)) };
 }
 
 /** The prompts of several tables, ascending, and where each stands by its number. */
@@ -162,13 +123,8 @@ export function uniteTables(tables: readonly PromptTable[]): PromptTable {
   united.last.fill(Number.NEGATIVE_INFINITY);
   const placed = tables.map((table) => ({ table, to: placesIn(table, places) }));
   for (const { table, to } of placed) addTable(united, table, to);
-  const companies = [...new Set(tables.flatMap(({ mentions }) => [...mentions.keys()]))].sort((a, b) => a - b);
-  const mentions = mentionColumns(companies, prompts.length, (company) => {
-    const sum = new Float64Array(prompts.length);
-    for (const { table, to } of placed) addColumn(sum, table.mentions.get(company), to);
-    return sum;
-  });
-  return { ...united, mentions };
+  const mentions = placed.map(({ table, to }) => ({ of: table.mentions, to }));
+  return { ...united, mentions: uniteCounts(mentions, prompts.length) };
 }
 
 function placesIn({ prompts }: Pick<PromptMentions, 'prompts'>, places: Int32Array): Int32Array {

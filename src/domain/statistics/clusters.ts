@@ -1,7 +1,8 @@
 // The counts of each prompt that the ratios of a set of runs are made of, prompts being the clusters of its runs. Pure.
 // A brand may have 50,000 prompts and each model a table of them: only the columns that a ratio needs are added up, when it is asked for.
 
-import { type MentionColumns, type PromptMentions, type PromptTable, promptsOfAll } from '../lists/prompt-table.js';
+import { eachCount } from '../lists/mention-counts.js';
+import { type PromptMentions, type PromptTable, promptsOfAll } from '../lists/prompt-table.js';
 import { brandCompany } from '../summary.js';
 import type { PromptSamples } from './sample.js';
 
@@ -21,16 +22,24 @@ type ClusterTable = PromptMentions & Partial<Pick<PromptTable, 'mentions'>>;
 /** The clusters of the runs of some tables together, such as those of all models. */
 export function clustersOf(tables: readonly ClusterTable[]): Clusters {
   const { prompts, places } = promptsOfAll(tables);
-  const sum = (columnOf: (table: ClusterTable) => Float64Array | undefined) => {
+  const sum = (columnOf: (table: ClusterTable) => Float64Array) => {
     const sums = new Float64Array(prompts.length);
-    for (const table of tables) addColumn(sums, { table, values: columnOf(table) }, places);
+    for (const table of tables) {
+      const values = columnOf(table);
+      for (let from = 0; from < values.length; from++) bump(sums, places[table.prompts[from] ?? 0], values[from]);
+    }
     return sums;
   };
   const runs = once(() => sum((table) => table.runs));
   const brand = once(() => sum((table) => table.brandMentions));
   const allMentions = once(() => sum((table) => table.allMentions));
-  const countsOf = (company: number) =>
-    company === brandCompany ? brand() : sum((table) => mentionsIn(table).get(company));
+  const countsOf = (company: number) => {
+    if (company === brandCompany) return brand();
+    const sums = new Float64Array(prompts.length);
+    for (const table of tables)
+      eachCount(mentionsIn(table).get(company), (from, count) => bump(sums, places[table.prompts[from] ?? 0], count));
+    return sums;
+  };
   return {
     visibility: () => ({ prompts, parts: brand(), wholes: runs() }),
     shareOf: (company) => ({ prompts, parts: countsOf(company), wholes: allMentions() }),
@@ -38,23 +47,13 @@ export function clustersOf(tables: readonly ClusterTable[]): Clusters {
   };
 }
 
-function mentionsIn({ mentions }: ClusterTable): MentionColumns {
+function mentionsIn({ mentions }: ClusterTable): PromptTable['mentions'] {
   if (!mentions) throw new Error('The mentions of a company are asked for that were not read.');
   return mentions;
 }
 
-interface Column {
-  readonly table: ClusterTable;
-  readonly values: Float64Array | undefined;
-}
-
-function addColumn(into: Float64Array, { table, values }: Column, places: Int32Array): void {
-  if (!values) return;
-  const { prompts } = table;
-  for (let from = 0; from < prompts.length; from++) {
-    const at = places[prompts[from] ?? 0] ?? 0;
-    into[at] = (into[at] ?? 0) + (values[from] ?? 0);
-  }
+function bump(sums: Float64Array, at = 0, by = 0): void {
+  sums[at] = (sums[at] ?? 0) + by;
 }
 
 function once<Value extends object>(compute: () => Value): () => Value {

@@ -104,9 +104,7 @@ async function readCompanies(
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
   const leaders = shown.flatMap(({ list: { counted, table, left }, names }) => {
     const places = names ? names.map(({ id }) => placeOf(table.ids, id)) : left;
-    return [...new Set(Array.from(places, table.leadersOf).flat())].map(
-      (id) => [counted.ask.question.brandId, id] as const,
-    );
+    return table.leadersOf(places).map((id) => [counted.ask.question.brandId, id] as const);
   });
   if (leaders.length === 0) return new Map();
   const { rows } = await client.query<{ brandId: string; id: number; name: string }>(

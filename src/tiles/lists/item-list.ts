@@ -60,7 +60,7 @@ export function sourceList(counted: Counted<'domains' | 'urls'>): ListTable<'dom
     keys: () => keysOf(counted, 'citations'),
     admits: null,
     leadersOf: () => [],
-    row: (place, name, extras) => {
+    rows: (extras) => (place, name) => {
       const before = extras.before ?? all;
       const domain = name.domain ?? name.name;
       const previousCitations = hasPrevious ? (before.citations[placeOf(before.ids, name.id)] ?? 0) : null;
@@ -89,7 +89,7 @@ export function queryList(counted: Counted<'queries'>): ListTable<'queries'> {
     keys: () => keysOf(counted, 'runs'),
     admits: null,
     leadersOf: () => [],
-    row: (place, name, extras) => {
+    rows: (extras) => (place, name) => {
       const before = extras.before ?? all;
       const previousRuns = hasPrevious ? (before.runs[placeOf(before.ids, name.id)] ?? 0) : null;
       return {

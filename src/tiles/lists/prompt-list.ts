@@ -3,16 +3,18 @@
 import { type CompanySums, companySums, sumsAt } from '../../domain/company-sums.js';
 import type { PromptRow } from '../../domain/lists/lists.js';
 import { brandWidth, type PromptMentions, type PromptTable, uniteMentions } from '../../domain/lists/prompt-table.js';
-import { byCodePoint } from '../../domain/metrics.js';
 import type { Outcome } from '../../domain/outcome.js';
 import type { Summary } from '../../domain/summary.js';
+import { leadersByName, mayLead, mostMentions } from './leaders.js';
 import { placeOf } from './ranking/places.js';
-import { type Counted, type Extras, type ListTable, needsPrevious, type RowName, required } from './table.js';
+import { type Counted, type ListTable, needsPrevious, type RowName, required } from './table.js';
 
 /** The sums of prompts in both windows, over all models of the question. */
 interface PromptSums {
   readonly current: PromptTable;
   readonly previous: PromptMentions;
+  /** The most mentions of another company, by place. */
+  readonly most: Float64Array;
 }
 
 /** Where the sums of the brand have these. */
@@ -21,13 +23,20 @@ const positionsField = companySums.indexOf('positions');
 
 export function promptList({ ask, current, previous }: Counted<'prompts'>): ListTable<'prompts'> {
   const table = required(current.promptTotals);
-  const sums = { current: table, previous: mentionsOf(previous) };
+  const most = mostMentions(table.mentions, table.prompts.length);
+  const sums = { current: table, previous: mentionsOf(previous), most };
   return {
     ids: table.prompts,
     keys: () => table.runs.map(keyBy[ask.orderBy](sums)),
     admits: ask.outcome === 'all' ? null : (place) => isOfOutcome(table, place, ask.outcome),
-    leadersOf: (place) => leadersOf(table, place).companies,
-    row: (place, name, extras) => rowOf(sums, { place, name, extras, hasPrevious: needsPrevious(ask) }),
+    leadersOf: (places) => mayLead(table.mentions, most, places),
+    rows: ({ companies }) => {
+      const leaders = leadersByName(table.mentions, most, companies);
+      return (place, name) => {
+        const leader = companies.get(leaders[place] ?? 0) ?? null;
+        return rowOf(sums, { place, name, leader, hasPrevious: needsPrevious(ask) });
+      };
+    },
   };
 }
 
@@ -63,10 +72,10 @@ const keyBy: Readonly<Record<Counted<'prompts'>['ask']['orderBy'], (sums: Prompt
   position: ({ current }) => {
     return (_, place) => brandAt(current, place, positionSumField) / brandAt(current, place, positionsField);
   },
-  gap: ({ current }) => {
-    const most = mostMentionsOf(current);
-    return (runs, place) => ((most[place] ?? 0) - (current.brandMentions[place] ?? 0)) / runs;
-  },
+  gap:
+    ({ current, most }) =>
+    (runs, place) =>
+      ((most[place] ?? 0) - (current.brandMentions[place] ?? 0)) / runs,
   citations:
     ({ current }) =>
     (_, place) =>
@@ -81,39 +90,15 @@ function brandAt({ brand }: PromptTable, place: number, field: number): number {
   return brand[place * brandWidth + field] ?? 0;
 }
 
-/** The most mentions of a company other than the brand, by place. */
-function mostMentionsOf({ runs, mentions }: PromptTable): Float64Array {
-  const most = new Float64Array(runs.length);
-  for (const column of mentions.values())
-    for (let place = 0; place < most.length; place++) {
-      if ((column[place] ?? 0) > (most[place] ?? 0)) most[place] = column[place] ?? 0;
-    }
-  return most;
-}
-
-/** The companies other than the brand with most mentions. */
-function leadersOf({ mentions }: PromptTable, place: number) {
-  let most = 1;
-  let companies: number[] = [];
-  for (const [company, column] of mentions) {
-    const count = column[place] ?? 0;
-    if (count > most) [most, companies] = [count, []];
-    if (count === most) companies.push(company);
-  }
-  return { mentions: most, companies };
-}
-
 interface Shown {
   readonly place: number;
   readonly name: RowName;
-  readonly extras: Extras;
+  readonly leader: string | null;
   readonly hasPrevious: boolean;
 }
 
-function rowOf({ current, previous }: PromptSums, { place, name, extras, hasPrevious }: Shown): PromptRow {
+function rowOf({ current, previous, most }: PromptSums, { place, name, leader, hasPrevious }: Shown): PromptRow {
   const brand: CompanySums = sumsAt(current.brand, place * brandWidth);
-  const leaders = leadersOf(current, place);
-  const [leader] = leaders.companies.map((company) => extras.companies.get(company) ?? '').sort(byCodePoint);
   const earlier = placeOf(previous.prompts, name.id);
   return {
     id: name.name,
@@ -123,7 +108,7 @@ function rowOf({ current, previous }: PromptSums, { place, name, extras, hasPrev
     citations: current.citations[place] ?? 0,
     brand,
     allMentions: current.allMentions[place] ?? 0,
-    leader: leader === undefined ? null : { name: leader, mentions: leaders.mentions },
+    leader: leader === null ? null : { name: leader, mentions: most[place] ?? 0 },
     first: current.first[place] ?? 0,
     last: current.last[place] ?? 0,
     previous: hasPrevious

@@ -38,7 +38,7 @@ export async function readLists(
     const { ask } = list.counted;
     return {
       total: ask.wants.has('total') ? list.left.length : null,
-      rows: rowsOf(list, names, extras[index]),
+      rows: rowsOf(list, extras[index])(names),
       summary: ask.wants.has('summary') ? fanoutOf(list.counted) : null,
     };
   });
@@ -57,8 +57,9 @@ export async function* streamList<Kind extends ListKind>(
   if (!list) return;
   const [extras] = await readExtras(client, [{ list, names: null }], options);
   const domainOf = ask.kind === 'urls' ? await readDomainsOf(client, list.counted, options.cache) : () => null;
+  const named = rowsOf(list, extras);
   for await (const names of streamNames(client, { ...wholeOf(list), domainOf })) {
-    yield rowsOf(list, names, extras) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
+    yield named(names) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
   }
 }
 
@@ -135,8 +136,10 @@ function idsAt({ ids }: ListTable, left: Int32Array, places: Int32Array): Int32A
   return places.map((place) => ids[left[place] ?? 0] ?? 0);
 }
 
-function rowsOf({ table }: OpenList, names: readonly RowName[], extras: Extras | undefined): ListPage['rows'] {
-  return extras ? names.map((name) => table.row(placeOf(table.ids, name.id), name, extras)) : [];
+/** Makes rows of names. */
+function rowsOf({ table }: OpenList, extras: Extras | undefined): (names: readonly RowName[]) => ListPage['rows'] {
+  const row = extras && table.rows(extras);
+  return (names) => (row ? names.map((name) => row(placeOf(table.ids, name.id), name)) : []);
 }
 
 function fanoutOf({ ask, current }: Counted): FanoutSums | null {

@@ -51,9 +51,10 @@ export interface ListTable<Kind extends ListKind = ListKind> {
   readonly keys: () => Float64Array;
   /** Which rows the list has; `null`: all. */
   readonly admits: ((place: number) => boolean) | null;
-  /** The companies that may lead in a row: those with most mentions. */
-  readonly leadersOf: (place: number) => readonly number[];
-  readonly row: (place: number, name: RowName, extras: Extras) => ListRows[Kind];
+  /** The companies that may lead in one of these rows: those with most mentions. */
+  readonly leadersOf: (places: Iterable<number>) => readonly number[];
+  /** What makes rows; called once for all rows that share `extras`. */
+  readonly rows: (extras: Extras) => (place: number, name: RowName) => ListRows[Kind];
 }
 
 /** Whether rows are wanted, and the window before for them or for their order. */

@@ -1,11 +1,10 @@
 // The figures of the prompts of one model while they are added up: a row for each prompt that has any, as columns.
 
 import type { CompanySums } from '../../../domain/company-sums.js';
+import type { MentionCounts, PlacedCounts } from '../../../domain/lists/mention-counts.js';
 import {
   brandWidth,
   emptyTable,
-  type MentionColumns,
-  mentionColumns,
   type PromptMentions,
   type PromptTable,
   promptColumns,
@@ -121,13 +120,11 @@ export class PromptRows {
     };
   }
 
-  private mentionsOf(rows: Int32Array): MentionColumns {
-    const mentioned = [...this.mentions].filter(([, of]) => of.occursIn(rows)).map(([company]) => company);
-    return mentionColumns(
-      mentioned.sort((a, b) => a - b),
-      rows.length,
-      (company) => this.mentions.get(company)?.column(rows) ?? new Float64Array(rows.length),
-    );
+  private mentionsOf(rows: Int32Array): MentionCounts {
+    const places = new Int32Array(this.size).fill(-1);
+    for (let place = 0; place < rows.length; place++) places[rows[place] ?? 0] = place;
+    const columns = [...this.mentions].map(([company, counts]) => [company, counts.placed(rows, places)] as const);
+    return new Map(columns.filter(([, column]) => column.places.length > 0).sort(([a], [b]) => a - b));
   }
 
   /** Makes room for so many rows. */
@@ -182,13 +179,27 @@ class RowCounts {
     return column;
   }
 
-  occursIn(rows: Int32Array): boolean {
-    return rows.some((row) => this.of(row) > 0);
+  /** The counts of those rows that have one, at their places among `rows`; `places` has the place of every row, or -1. */
+  placed(rows: Int32Array, places: Int32Array): PlacedCounts {
+    const found = this.few
+      ? Int32Array.from(this.few.keys(), (row) => places[row] ?? -1)
+          .filter((place) => place >= 0)
+          .sort()
+      : placesOf(rows, (row) => this.of(row) > 0);
+    return { places: found, counts: Float64Array.from(found, (place) => this.of(rows[place] ?? 0)) };
   }
 
   private of(row: number): number {
     return (this.few ? this.few.get(row) : this.all[row]) ?? 0;
   }
+}
+
+/** The places of the rows that `admits` says. */
+function placesOf(rows: Int32Array, admits: (row: number) => boolean): Int32Array {
+  const places = new Int32Array(rows.length);
+  let size = 0;
+  for (let place = 0; place < rows.length; place++) if (admits(rows[place] ?? 0)) places[size++] = place;
+  return places.slice(0, size);
 }
 
 function bump(column: Float64Array, row: number, by: number): void {

@@ -1,0 +1,67 @@
+// How often rows mention companies, by company and only where they do: most pairs of a prompt and a company never occur. Pure.
+
+/** The rows that have a count, ascending, and parallel to them the counts, none of them 0. */
+export interface PlacedCounts {
+  readonly places: Int32Array;
+  readonly counts: Float64Array;
+}
+
+/** By company, ascending; only companies that are mentioned. */
+export type MentionCounts = ReadonlyMap<number, PlacedCounts>;
+
+/** The counts of rows that are given one by one, each by company. */
+export function countsByCompany(rows: readonly ReadonlyMap<number, number>[]): MentionCounts {
+  const columns = new Map<number, { readonly places: number[]; readonly counts: number[] }>();
+  for (const [place, row] of rows.entries()) {
+    for (const [company, count] of row) {
+      if (count === 0) continue;
+      const column = columns.get(company) ?? { places: [], counts: [] };
+      columns.set(company, column);
+      column.places.push(place);
+      column.counts.push(count);
+    }
+  }
+  const ascending = [...columns].sort(([a], [b]) => a - b);
+  return new Map(
+    ascending.map(([company, { places, counts }]) => [
+      company,
+      { places: Int32Array.from(places), counts: Float64Array.from(counts) },
+    ]),
+  );
+}
+
+/** The counts of some rows, and where these stand among others. */
+interface MovedCounts {
+  readonly of: MentionCounts;
+  readonly to: Int32Array;
+}
+
+/** The sums of several counts of `size` rows together. */
+export function uniteCounts(moved: readonly MovedCounts[], size: number): MentionCounts {
+  const companies = [...new Set(moved.flatMap(({ of }) => [...of.keys()]))].sort((a, b) => a - b);
+  const sums = new Float64Array(size);
+  return new Map(companies.map((company) => [company, uniteColumn(moved, company, sums)]));
+}
+
+/** `sums` are zeros, and are left so. */
+function uniteColumn(moved: readonly MovedCounts[], company: number, sums: Float64Array): PlacedCounts {
+  const found: number[] = [];
+  for (const { of, to } of moved) {
+    eachCount(of.get(company), (from, count) => {
+      const place = to[from] ?? 0;
+      if (sums[place] === 0) found.push(place);
+      sums[place] = (sums[place] ?? 0) + count;
+    });
+  }
+  const places = Int32Array.from(found).sort();
+  const counts = Float64Array.from(places, (place) => sums[place] ?? 0);
+  for (const place of places) sums[place] = 0;
+  return { places, counts };
+}
+
+/** Calls `visit` with each row that has a count. */
+export function eachCount(column: PlacedCounts | undefined, visit: (place: number, count: number) => void): void {
+  if (!column) return;
+  const { places, counts } = column;
+  for (let at = 0; at < places.length; at++) visit(places[at] ?? 0, counts[at] ?? 0);
+}
