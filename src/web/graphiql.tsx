@@ -1,8 +1,8 @@
-// GraphiQL with the user's key, which is kept in the tab's session storage, sent with every request, and never stored by GraphiQL.
+// GraphiQL with the user's key, which is sent with every request, and never stored by GraphiQL.
 
 import { render } from 'preact';
 import { ApiError } from './data/api-error.js';
-import { forgetKey, readKey, takeKeyFromAddress } from './data/key.js';
+import { findKey, forgetKey, onKeyChange, readKey } from './data/key.js';
 import { loadTabs, type Tab } from './graphiql-tabs.js';
 import { KeyForm } from './site/key-form.js';
 import { SiteHeader } from './site/site-header.js';
@@ -36,7 +36,8 @@ const storedTabs = 'graphiql:tabState';
 const stored = [storedTabs, 'graphiql:query', 'graphiql:variables'];
 
 async function start(): Promise<void> {
-  takeKeyFromAddress();
+  await findKey();
+  onKeyChange(() => location.reload());
   const key = readKey();
   showHeader(key !== null);
   if (key === null) return askForKey();
@@ -88,13 +89,9 @@ function askForKey(problem: string | null = null): void {
 }
 
 function showHeader(hasKey: boolean): void {
-  const forget = () => {
-    forgetKey();
-    location.reload();
-  };
   // GraphiQL reads the theme when it starts.
   const restart = () => location.reload();
-  render(<SiteHeader current="/graphql" hasKey={hasKey} onForget={forget} onTheme={restart} />, byId('header'));
+  render(<SiteHeader current="/graphql" hasKey={hasKey} onTheme={restart} />, byId('header'));
 }
 
 /** The element of the page with this id. */

@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     expect((await execute(page, 'brandAnalytics')).status).toBe('200 OK');
   });
 
-  it('opens without a key, takes one for this tab, and forgets it', async () => {
+  it('opens without a key, takes one, and forgets it', async () => {
     await using visit = await site.open('/api/v1/docs', { key: null });
     const { page } = visit;
     await page.locator('.operation').first().waitFor();

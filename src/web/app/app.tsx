@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useReducer, useState } from 'preact/ho
 import { ask } from '../data/api.js';
 import { ApiError } from '../data/api-error.js';
 import { dayOf } from '../data/days.js';
-import { forgetKey, readKey, takeKeyFromAddress } from '../data/key.js';
+import { forgetKey, onKeyChange, readKey, takeKeyFromAddress } from '../data/key.js';
 import { createStore } from '../data/store.js';
 import { StoreContext, useQuery } from '../data/use-query.js';
 import { catalogDocument } from '../documents/catalog.js';
@@ -32,32 +32,34 @@ export function App() {
         try {
           return await ask(document, variables, signal);
         } catch (error) {
-          if (error instanceof ApiError && error.code === 'unauthorized' && !signal.aborted) leave(error.message);
+          if (error instanceof ApiError && error.code === 'unauthorized' && !signal.aborted) {
+            forgetKey();
+            update(error.message);
+          }
           throw error;
         }
       }),
     [key],
   );
-  const leave = useCallback((reason: string | null) => {
-    forgetKey();
+  const update = useCallback((reason: string | null) => {
     setProblem(reason);
-    setKey(null);
+    setKey(readKey());
   }, []);
   useEffect(() => {
     // Opening a URL with another key in an open tab does not reload the page.
     const onHash = () => {
       takeKeyFromAddress();
-      setProblem(null);
-      setKey(readKey());
+      update(null);
     };
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, []);
+  useEffect(() => onKeyChange(() => update(null)), []);
   useFreshness(store.refresh);
   if (key === null) return <Gate problem={problem} onKey={() => setKey(readKey())} />;
   return (
     <StoreContext.Provider value={store} key={key}>
-      <Known onForget={() => leave(null)} />
+      <Known />
     </StoreContext.Provider>
   );
 }
@@ -77,7 +79,7 @@ function Gate(props: { readonly problem: string | null; readonly onKey: () => vo
 }
 
 /** Shows the pages once it is known what the key can read. */
-function Known({ onForget }: { readonly onForget: () => void }) {
+function Known() {
   const { data, error, isLoading, retry } = useQuery(catalogDocument, {});
   const catalog = useMemo(() => (data ? sorted(data) : { brands: [], models: [] }), [data]);
   if (error && !data) return <Failure error={error} onRetry={retry} />;
@@ -86,7 +88,7 @@ function Known({ onForget }: { readonly onForget: () => void }) {
   return (
     <CatalogContext.Provider value={catalog}>
       <NavigationProvider defaultBrand={first?.id ?? ''} key={first ? 'known' : 'loading'} missing={<NoPage />}>
-        <Shell onForget={onForget}>{first ? <PageOf /> : <SkeletonPage />}</Shell>
+        <Shell>{first ? <PageOf /> : <SkeletonPage />}</Shell>
       </NavigationProvider>
     </CatalogContext.Provider>
   );

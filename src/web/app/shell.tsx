@@ -1,6 +1,7 @@
-// What surrounds every page: the brand, the pages, the filters, and the settings of this tab.
+// What surrounds every page: the brand, the pages, the filters, and the settings.
 
 import type { ComponentChildren, ComponentType } from 'preact';
+import { signOut } from '../data/key.js';
 import { ThemeButtons } from '../site/theme-buttons.js';
 import {
   AnswersIcon,
@@ -31,12 +32,7 @@ const pages: readonly { readonly page: ListPage; readonly label: string; readonl
 /** The list that a page of one thing belongs to. */
 const listOf: Partial<Record<Route['page'], ListPage>> = { prompt: 'prompts', answer: 'answers' };
 
-interface ShellProps {
-  readonly onForget: () => void;
-  readonly children: ComponentChildren;
-}
-
-export function Shell({ onForget, children }: ShellProps) {
+export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { route } = useAddress();
   const current = listOf[route.page] ?? route.page;
   return (
@@ -56,7 +52,7 @@ export function Shell({ onForget, children }: ShellProps) {
             </Link>
           ))}
         </nav>
-        <Settings onForget={onForget} />
+        <Settings />
       </header>
       <div class="stage">
         <Filters />
@@ -65,7 +61,7 @@ export function Shell({ onForget, children }: ShellProps) {
         </main>
         <footer class="page-foot">
           <ApiLinks />
-          <ForgetButton onForget={onForget} />
+          <ForgetButton />
         </footer>
       </div>
     </div>
@@ -96,12 +92,12 @@ function BrandSelect() {
   );
 }
 
-function Settings({ onForget }: { readonly onForget: () => void }) {
+function Settings() {
   return (
     <div class="settings">
       <ThemeButtons />
       <ApiLinks />
-      <ForgetButton onForget={onForget} />
+      <ForgetButton />
     </div>
   );
 }
@@ -115,9 +111,9 @@ function ApiLinks() {
   );
 }
 
-function ForgetButton({ onForget }: { readonly onForget: () => void }) {
+function ForgetButton() {
   return (
-    <button type="button" class="forget" title="Forget the API key of this tab" onClick={onForget}>
+    <button type="button" class="forget" title="Forget the API key in all tabs" onClick={signOut}>
       <KeyIcon /> Forget key
     </button>
   );

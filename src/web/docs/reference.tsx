@@ -3,7 +3,7 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { ApiError } from '../data/api-error.js';
 import { type Examples, loadExamples } from '../data/examples.js';
-import { forgetKey, readKey } from '../data/key.js';
+import { forgetKey, onKeyChange, readKey } from '../data/key.js';
 import { KeyForm } from '../site/key-form.js';
 import { SiteHeader } from '../site/site-header.js';
 import { type Description, loadDescription } from './description.js';
@@ -25,7 +25,7 @@ export function Reference() {
       <a class="skip" href="#main">
         Skip to the operations
       </a>
-      <SiteHeader current="/api/v1/docs" hasKey={access.hasKey} onForget={access.forget} />
+      <SiteHeader current="/api/v1/docs" hasKey={access.hasKey} />
       <div class="reference">
         {description && <Contents description={description} />}
         <main id="main" tabIndex={-1} aria-busy={isLoading}>
@@ -49,27 +49,28 @@ interface Access {
   readonly problem: string | null;
   readonly isLoading: boolean;
   readonly enter: () => void;
-  readonly forget: () => void;
 }
 
-/** The examples for the key of the tab, loaded again whenever another is entered. */
+/** The examples for the key, loaded again whenever another is entered. */
 function useExamples(): Access {
   const [attempt, enter] = useReducer((count: number) => count + 1, 0);
   const [examples, setExamples] = useState<Examples | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const drop = (reason: string | null) => {
-    forgetKey();
     setExamples(null);
     setProblem(reason);
+    enter(null);
   };
+  useEffect(() => onKeyChange(() => drop(null)), []);
   const key = readKey();
   useEffect(() => {
     if (key === null) return;
     setProblem(null);
     loadExamples().then(setExamples, (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'unauthorized') drop(error.message);
-      else setProblem(error.message);
+      if (error.code !== 'unauthorized') return setProblem(error.message);
+      forgetKey();
+      drop(error.message);
     });
   }, [key, attempt]);
   return {
@@ -78,7 +79,6 @@ function useExamples(): Access {
     problem,
     isLoading: key !== null && !examples && problem === null,
     enter: () => enter(null),
-    forget: () => drop(null),
   };
 }
 

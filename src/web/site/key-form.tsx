@@ -1,4 +1,4 @@
-// The form for an API key. The key is kept in the tab's session storage and sent to this server only.
+// The form for an API key, which is kept in the tabs of the browser and sent to this server only.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { keepKey } from '../data/key.js';
@@ -51,8 +51,8 @@ export function KeyForm({ problem, onKey, isInline = false }: KeyFormProps) {
         </p>
       )}
       <p id="key-hint">
-        The key is kept in this tab until you close it, and sent to this server only. To create an organization key, run{' '}
-        <code>sightline keys create</code>. The demo prints a URL that includes its key.
+        The key is kept in the tabs of this browser until you close the last one, and sent to this server only. To
+        create an organization key, run <code>sightline keys create</code>. The demo prints a URL that includes its key.
       </p>
     </form>
   );

@@ -1,5 +1,6 @@
-// The header of the pages beside the dashboard: where the other pages are, and the settings of this tab.
+// The header of the pages beside the dashboard: where the other pages are, and the settings.
 
+import { signOut } from '../data/key.js';
 import { KeyIcon, Mark } from '../ui/icons.js';
 import { ThemeButtons } from './theme-buttons.js';
 
@@ -13,11 +14,10 @@ interface SiteHeaderProps {
   /** The path of this page. */
   readonly current: (typeof pages)[number]['href'];
   readonly hasKey: boolean;
-  readonly onForget: () => void;
   readonly onTheme?: () => void;
 }
 
-export function SiteHeader({ current, hasKey, onForget, onTheme }: SiteHeaderProps) {
+export function SiteHeader({ current, hasKey, onTheme }: SiteHeaderProps) {
   return (
     <header class="top">
       <a class="home" href="/" aria-label="Sightline: dashboard">
@@ -33,7 +33,7 @@ export function SiteHeader({ current, hasKey, onForget, onTheme }: SiteHeaderPro
       <div class="top-settings">
         <ThemeButtons onChoose={onTheme} />
         {hasKey && (
-          <button type="button" class="forget" title="Forget the API key of this tab" onClick={onForget}>
+          <button type="button" class="forget" title="Forget the API key in all tabs" onClick={signOut}>
             <KeyIcon /> <span>Forget key</span>
           </button>
         )}
