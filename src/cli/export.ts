@@ -1,7 +1,7 @@
 // `sightline export`: all recorded data, or a selection, as a file that can be recorded again.
 
-import { isDiskFull } from '../database/disk-full.js';
 import type { Database } from '../database/postgres.js';
+import { isDiskFull } from '../database/trouble.js';
 import { formatInstant, parseInstant } from '../domain/window.js';
 import { type Fault, invalid } from '../errors.js';
 import { type ExportReport, type ExportSelection, exportRecords } from '../recording/export/export.js';

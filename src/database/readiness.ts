@@ -4,7 +4,7 @@ import { coalesce } from './coalesce.js';
 import { pendingOf, readMigrations } from './migrate.js';
 import type { Database } from './postgres.js';
 import { readRecords } from './state.js';
-import { isUnavailable } from './unavailable.js';
+import { troubleOf } from './trouble.js';
 
 interface Ready {
   /** What keeps the database from being used, in a sentence for everybody; `null`: nothing does. */
@@ -25,9 +25,7 @@ export function createReadiness({ pool }: Database, unreachableNodes: () => Prom
       if (!isCurrent(await known, records)) return trouble('The schema of the database is not that of this version.');
       return { trouble: null, unreachableNodes: (await unreachableNodes()).length };
     } catch (error) {
-      return trouble(
-        `The database ${isUnavailable(error) ? 'cannot be reached' : 'does not answer as it should'} right now.`,
-      );
+      return trouble(`${troubleOf(error) ?? 'The database does not answer as it should right now'}.`);
     }
   };
   const ask = coalesce(async (askers: readonly null[]) => {

@@ -1,9 +1,9 @@
 // Tells "the database cannot be reached right now" from every other failure, whichever layer wrapped it.
 
-/** Socket failures, SQLSTATEs (shutting down, crashed, starting, idle too long, full), and what Prisma and its adapter call these. */
+/** Socket failures, SQLSTATEs (shutting down, crashed, starting, dropped, idle too long, too many connections), and what Prisma and its adapter call these. */
 const codes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['57P01', '57P02', '57P03', '57P05', '53300'],
+  ...['57P01', '57P02', '57P03', '57P04', '57P05', '53300'],
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
 ]);
@@ -42,16 +42,9 @@ const message = new RegExp(
  * later. A statement that ran too long (57014) is not of this kind.
  */
 export function isUnavailable(error: unknown): boolean {
-  return within(error, 8);
-}
-
-function within(error: unknown, depth: number): boolean {
-  if (typeof error !== 'object' || error === null || depth === 0) return false;
-  const failure: Failure = error;
-  if ([failure.code, failure.kind].some(isCode)) return true;
-  if (typeof failure.message === 'string' && message.test(failure.message)) return true;
-  const inner = Array.isArray(failure.errors) ? failure.errors : [];
-  return [failure.cause, failure.meta?.driverAdapterError, ...inner].some((each) => within(each, depth - 1));
+  return causesOf(error).some(
+    ({ code, kind, message: text }) => [code, kind].some(isCode) || (typeof text === 'string' && message.test(text)),
+  );
 }
 
 function isCode(code: unknown): boolean {
@@ -61,9 +54,19 @@ function isCode(code: unknown): boolean {
 /** The fields that pg, node, Prisma and AggregateError give their reasons in. */
 interface Failure {
   readonly code?: unknown;
+  /** Of an error that Prisma's adapter recognised, in place of a code. */
   readonly kind?: unknown;
   readonly message?: unknown;
   readonly cause?: unknown;
   readonly errors?: unknown;
   readonly meta?: { readonly driverAdapterError?: unknown };
+}
+
+/** `error` and all that it wraps, the outermost first. */
+export function causesOf(error: unknown, depth = 8): readonly Failure[] {
+  if (typeof error !== 'object' || error === null || depth === 0) return [];
+  const failure: Failure = error;
+  const inner = Array.isArray(failure.errors) ? failure.errors : [];
+  const wrapped = [failure.cause, failure.meta?.driverAdapterError, ...inner];
+  return [failure, ...wrapped.flatMap((each) => causesOf(each, depth - 1))];
 }

@@ -1,6 +1,6 @@
 // Messages for a recording that did not complete: what happened, how much was recorded, and what to do.
 
-import { hasNoRoom, isDiskFull } from '../../database/disk-full.js';
+import { hasNoRoom, isDiskFull } from '../../database/trouble.js';
 import { isUnavailable } from '../../database/unavailable.js';
 import type { RecordingStopped, Report } from '../../recording/record.js';
 import { positionOf } from './progress.js';

@@ -3,6 +3,7 @@
 
 import pg from 'pg';
 import type { Host, Target } from './address.js';
+import type { Locate } from './client.js';
 
 type Kind = Exclude<Target, 'prefer-standby'>;
 
@@ -16,39 +17,14 @@ const passes: Readonly<Record<Target, readonly Kind[]>> = {
   'prefer-standby': ['standby', 'any'],
 };
 
-/** No host has such a session now; one may in a moment, as after a failover. */
-class NoSuitableHost extends AggregateError {
-  readonly code = '57P03';
-}
-
-/** A class of clients that connect to one of `hosts`. */
-export function clientOfHosts(hosts: readonly Host[], target: Target): typeof pg.Client {
+/** Finds one of `hosts` for each new client. Throws where none has such a session now; one may in a moment, as after a failover. */
+export function locateAmong(hosts: readonly Host[], target: Target): Locate {
   let finding: Promise<Host> | undefined;
-  const find = (config: pg.ClientConfig) => {
+  return (config) => {
     finding ??= findHost(config, hosts, target).finally(() => {
       finding = undefined;
     });
     return finding;
-  };
-  return class extends pg.Client {
-    constructor(private readonly config: pg.ClientConfig = {}) {
-      super(config);
-    }
-
-    override connect(): Promise<this>;
-    override connect(callback: (error: Error | null, client?: this) => void): void;
-    override connect(callback?: (error: Error | null, client?: this) => void): Promise<this> | undefined {
-      const connected = this.connectToOne();
-      if (!callback) return connected;
-      connected.then((client) => callback(null, client), callback);
-      return undefined;
-    }
-
-    private async connectToOne(): Promise<this> {
-      Object.assign(this, await find(this.config));
-      await super.connect();
-      return this;
-    }
   };
 }
 
@@ -67,7 +43,7 @@ async function findHost(config: pg.ClientConfig, hosts: readonly Host[], target:
     }
   }
   const list = reasons.map(({ message }) => message).join('; ');
-  throw new NoSuitableHost(reasons, `No host of the address can be used: ${list}`);
+  throw new AggregateError(reasons, `No host of the address can be used: ${list}`);
 }
 
 async function hasSession(config: pg.ClientConfig, host: Host, kind: Kind): Promise<boolean> {

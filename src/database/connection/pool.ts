@@ -5,7 +5,8 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { type Bind, type Watcher, watch } from '../watched.js';
 import type { Address } from './address.js';
-import { clientOfHosts } from './hosts.js';
+import { clientAt, type Locate } from './client.js';
+import { locateAmong } from './hosts.js';
 import { type SessionSettings, sendSettings } from './pooled.js';
 
 export interface PoolOptions extends Watcher {
@@ -15,6 +16,8 @@ export interface PoolOptions extends Watcher {
   readonly idleTransactionTimeoutMs?: number;
   /** Whether nothing may be written over its connections. */
   readonly isReadOnly?: boolean;
+  /** Finds where the server is, for each new connection; default: where the address says. */
+  readonly locate?: Locate;
   /** Makes the socket of each connection; default: a new one. */
   readonly stream?: () => Duplex;
 }
@@ -33,7 +36,7 @@ export function openPool(address: Address, options: PoolOptions): pg.Pool {
     ...(options.stream ? { stream: options.stream } : {}),
     max: options.poolSize,
     // safe because its only argument is the settings of the pool, which the pool gives it
-    ...(hosts ? { Client: clientOfHosts(hosts, target) as new () => pg.ClientBase } : {}),
+    Client: clientAt(hosts ? locateAmong(hosts, target) : (options.locate ?? null)) as new () => pg.ClientBase,
   });
   // A connection that breaks fails the query on it, or is replaced when idle; without listeners it would end the process.
   pool.on('error', () => {});

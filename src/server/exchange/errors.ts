@@ -1,7 +1,7 @@
 // Converts a thrown value to the error for the client. Unexpected errors are logged in full and masked.
 
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
-import { isUnavailable } from '../../database/unavailable.js';
+import { troubleOf } from '../../database/trouble.js';
 import { AppError, type ErrorCode, statusOf } from '../../errors.js';
 import { extensionsOf } from './http-response.js';
 
@@ -17,7 +17,8 @@ export function toAppError(error: unknown, { requestId, report }: Reporter): App
   const meant = chain.map(asMeant).find((each) => each !== null);
   if (meant) return meant;
   const root = chain.at(-1);
-  if (isUnavailable(root)) return unavailable('The database cannot be reached right now: try again in a moment.');
+  const trouble = troubleOf(root);
+  if (trouble !== null) return unavailable(`${trouble}: try again in a moment.`);
   if (root instanceof GraphQLError && isAboutTheDocument(root)) return new AppError('validation_error', root.message);
   report(error);
   const message = `Something went wrong on our side. Tell us this request id where you report it: ${requestId}.`;

@@ -1,0 +1,195 @@
+// A database that cannot serve now: whatever error it gives, where a session is opened or amid a statement, every surface answers 503 with a time to
+// come again; any other failure is one of our own, and 500 in all of them.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../src/database/postgres.js';
+import { storeKey, type TestApp, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { refusingServer } from '../support/refusing-server.js';
+import { fillTables, prompts, uuid } from '../support/rows.js';
+import { isCluster } from '../support/statements/opening.js';
+
+const [brandId, promptId, runId] = ['acme-crm', prompts.best, uuid(1)];
+const window = { start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' };
+
+/** The same over each surface: entities, one answer, figures. */
+const paths = [
+  '/api/v1/brands',
+  `/api/v1/prompts/${promptId}/runs/${runId}`,
+  `/api/v1/brands/${brandId}/analytics?${new URLSearchParams(window)}`,
+];
+const documents = [
+  '{ brands { id } }',
+  `{ promptRun(promptId: "${promptId}", runId: "${runId}") { answer { text } } }`,
+  `{ brandAnalytics(brandId: "${brandId}", start: "${window.start}", end: "${window.end}") { visibility { current } } }`,
+];
+const tools = [
+  ['list_brands', {}],
+  ['get_answer', { promptId, runId }],
+  ['summarize_brand', { brandId, ...window }],
+] as const;
+
+/** What a tool of MCP answers. */
+async function callTool(app: TestApp, name: string, given: Record<string, string>, key?: string) {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const {
+    status,
+    text,
+    headers: sent,
+  } = await app.send('/mcp', { method: 'POST', headers, body: JSON.stringify(message) }, key);
+  if (status !== 200) return { status, code: JSON.parse(text).code, retryAfter: sent.get('retry-after') };
+  const { result } = JSON.parse(text.split('data: ').at(-1) ?? '');
+  const [content] = result.content;
+  return { status, code: result.isError ? /^(\w+):/.exec(content.text)?.[1] : 'ok', retryAfter: null };
+}
+
+/** The codes of REST, GraphQL and MCP. */
+async function codesOf(app: TestApp): Promise<readonly string[]> {
+  const rest = await Promise.all(paths.map((path) => app.get(path)));
+  const graphql = await Promise.all(documents.map((text) => app.graphql(text)));
+  const called = await Promise.all(tools.map(([name, given]) => callTool(app, name, given)));
+  for (const { status, headers } of [...rest, ...graphql]) {
+    expect(headers.get('retry-after') !== null).toBe(status === 503);
+  }
+  return [
+    ...rest.map(({ status, body }) => `REST ${status} ${body.code ?? 'ok'}`),
+    ...graphql.map(({ status, body }) => `GraphQL ${status} ${body.errors?.[0].extensions.code ?? 'ok'}`),
+    ...called.map(({ code }) => `MCP ${code}`),
+  ];
+}
+
+const always = (status: number, code: string) => [
+  ...Array(3).fill(`REST ${status} ${code}`),
+  ...Array(3).fill(`GraphQL ${status} ${code}`),
+  ...Array(3).fill(`MCP ${code}`),
+];
+
+let db: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
+  folder = await mkdtemp(join(tmpdir(), 'sightline-no-socket-'));
+});
+afterAll(async () => {
+  await db[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const options = { poolSize: 2, statementTimeoutMs: 1_000 };
+
+describe('where no session can be opened', () => {
+  // Classes 08, 53, 57P and 58, and what else PostgreSQL says of a role, a password or a database.
+  const refusals = [
+    ...['08004', '08006', '08P01', '53000', '53100', '53200', '53300', '53400', '57P01', '57P02', '57P03', '57P04'],
+    ...['58000', '58030', '58P01', '28000', '28P01', '3D000', '42501', '55000', '22023', 'XX000'],
+    null,
+  ];
+
+  async function expectUnavailable(address: string) {
+    await using away = connect(address, options);
+    const app = await testApp(away);
+    expect(await codesOf(app)).toEqual(always(503, 'unavailable'));
+    const ready = await app.get('/health/ready', null);
+    expect([ready.status, ready.body.code]).toEqual([503, 'unavailable']);
+    const { token } = await storeKey(db, { organizationId: 'acme' });
+    expect((await app.get('/api/v1/models', token)).status).toBe(503);
+    expect((await callTool(app, 'list_models', {}, token)).status).toBe(503);
+    expect((await app.graphql('{ models { id } }', {}, token)).status).toBe(503);
+    expect(app.logged.filter(({ msg }) => msg === 'unexpected error')).toEqual([]);
+    return ready.body.message;
+  }
+
+  it.each(refusals)('the answer is 503: SQLSTATE %s', async (code) => {
+    await using server = await refusingServer(code);
+    await expectUnavailable(server.url);
+  });
+
+  it('and why is said by readiness', async () => {
+    await using full = await refusingServer('53100', 'could not write to file: No space left on device');
+    expect(await expectUnavailable(full.url)).toBe('The disk of the database is full.');
+    await using refusing = await refusingServer('28P01', 'password authentication failed for user "nobody"');
+    expect(await expectUnavailable(refusing.url)).toBe('The database cannot be reached right now.');
+  });
+
+  it.each([
+    ['nobody listens', () => 'postgresql://nobody@127.0.0.1:1/none'],
+    ['nobody listens at any address of a name', () => 'postgresql://nobody@localhost:1/none'],
+    ['the name does not exist', () => 'postgresql://nobody@no-such-host.invalid:1/none'],
+    ['nobody listens at any of several hosts', () => 'postgresql://nobody@127.0.0.1:1,127.0.0.1:2/none'],
+    ['the socket is not there', () => `postgresql://nobody@/none?host=${encodeURIComponent(folder)}`],
+  ])('the answer is 503: %s', async (_, address) => {
+    await expectUnavailable(address());
+  });
+
+  it('the answer is 503: the hosts fail in different ways, and one has no session of the kind', async () => {
+    await using full = await refusingServer('53100');
+    await using starting = await refusingServer('57P03');
+    const hosts = [full.host, starting.host, '127.0.0.1:1'].join(',');
+    await expectUnavailable(`postgresql://nobody@${hosts}/none?target_session_attrs=primary`);
+  });
+});
+
+describe.skipIf(isCluster)('where a statement fails', () => {
+  /** A database of which `tables` fail to be read with the SQLSTATE that was raised last. */
+  async function failing(tables: readonly string[]) {
+    const own = await testDatabase();
+    await fillTables(own, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
+    await own.pool.query(`
+      create table raised (code text);
+      create function fails() returns boolean language plpgsql volatile as $$
+        declare code_now text := (select code from raised);
+        begin
+          if code_now is not null then raise exception 'raised by the test' using errcode = code_now; end if;
+          return true;
+        end $$;
+      create function refuses() returns trigger language plpgsql as $$ begin perform fails(); return new; end $$;
+    `);
+    for (const table of tables) {
+      await own.pool.query(`alter table ${table} rename to real_${table};
+        create view ${table} as select * from real_${table} where fails()`);
+    }
+    const app = await testApp(own, { answerCacheBytes: 0 });
+    const raise = (code: string | null) =>
+      own.pool.query(`with gone as (delete from raised) insert into raised select $1::text where $1 is not null`, [
+        code,
+      ]);
+    return { ...own, app, raise };
+  }
+
+  it.each([
+    ...['53000', '53100', '53200', '53400', '57P01', '57P05', '58000', '58030', '58P01', '08006'].map(
+      (code) => [code, 503, 'unavailable'] as const,
+    ),
+    ...['22012', '42P01', 'XX000', 'XX001', 'P0001', '55000', '42501'].map(
+      (code) => [code, 500, 'internal_error'] as const,
+    ),
+  ])('SQLSTATE %s is %d %s in every surface', async (code, status, name) => {
+    await using own = await failing(['model', 'brand', 'run']);
+    expect(await codesOf(own.app)).toEqual([
+      ...Array(3).fill('REST 200 ok'),
+      ...Array(3).fill('GraphQL 200 ok'),
+      ...Array(3).fill('MCP ok'),
+    ]);
+    await own.raise(code);
+    expect(await codesOf(own.app)).toEqual(always(status, name));
+    await own.raise(null);
+    expect(await codesOf(own.app)).toContain('REST 200 ok');
+  });
+
+  it('a full disk keeps no key from reading, though its requests cannot be counted for all processes', async () => {
+    await using own = await failing([]);
+    const { token } = await storeKey(own, { organizationId: 'acme' });
+    await own.pool.query(
+      'create trigger refuses before insert or update on rate_limit for each row execute function refuses()',
+    );
+    await own.raise('53100');
+    const reply = await own.app.get('/api/v1/models', token);
+    expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([200, '999']);
+  });
+});
