@@ -12,16 +12,7 @@ import { competitorName, competitors, models, promptsOf, runsOf, type World } fr
 
 const chunkRuns = 10_000;
 
-export const tileTables = [
-  'mark',
-  'prompt_scope',
-  'quarter_tile',
-  'tile',
-  'tile_detail',
-  'posting',
-  'prompt_month',
-  'tile_stamp',
-];
+export const tileTables = ['mark', 'prompt_scope', 'quarter_tile', 'tile', 'tile_detail', 'posting', 'tile_stamp'];
 
 /** The brand that analytics are measured on: 500 prompts, 8 citations and 2 or 3 web queries a run. */
 export function worldOf(runs: number): World {

@@ -5,8 +5,8 @@ import { bindings } from '../database/bindings.js';
 import { dayMs } from '../domain/limits.js';
 import type { PageAsk } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
-import { dayOf, monthLevel, periodOf, quartersADay, startOf } from '../tiles/packed/levels.js';
-import { decodeRuns } from '../tiles/packed/prompt-runs.js';
+import { monthLevel, periodOf, quartersADay } from '../tiles/packed/levels.js';
+import { eachDayRuns } from '../tiles/packed/prompt-days.js';
 import { quarterOf } from '../tiles/stored/marks.js';
 import { versionsSql } from '../tiles/stored/version.js';
 import { partsOf, type Stretch } from './place.js';
@@ -109,9 +109,10 @@ async function readRows(
      where brand_id = any(${brands}) and quarter between ${bind(first)} and ${bind(last)}`,
     ...asks.map(
       ({ brandId, promptId, window }, index) =>
-        `select 'month', ${index}, prompt_month.month, null, null, prompt_month.runs from prompt
-         join prompt_month on prompt_month.brand_id = ${bind(brandId)} and prompt_month.prompt = prompt.number
-         where prompt.id = ${bind(promptId)} and month between ${bind(monthAt(window.start))} and ${bind(monthAt(window.end - 1))}`,
+        `select 'month', ${index}, tile.period, null, null, tile.day_runs from prompt
+         join tile on tile.brand_id = ${bind(brandId)} and tile.scope = -prompt.number and tile.level = ${monthLevel}
+           and tile.period between ${bind(monthAt(window.start))} and ${bind(monthAt(window.end - 1))}
+         where prompt.id = ${bind(promptId)}`,
     ),
     ...asks.flatMap((ask, index) => countOf(ask, index, cut[index] ?? [], bind)),
   ];
@@ -121,29 +122,24 @@ async function readRows(
 
 const monthAt = (instant: number): number => periodOf(quarterOf(instant), monthLevel);
 
-/** The whole days of a window that have runs, as the tiles know them. A page reads hundreds of them: a sum for each day of a month, not a map. */
+/** The whole days of a window that have runs, as the tiles know them. */
 function storedDays({ model }: PageAsk, whole: Window | null, rows: readonly Row[]): readonly Stretch[] {
   if (!whole) return [];
   const admitted = new Set(
     rows.flatMap(({ kind, name, number }) => (kind === 'model' && name === model ? [number] : [])),
   );
-  const days: Stretch[] = [];
-  for (const { kind, number, block } of rows) {
+  const days = new Map<number, number>();
+  for (const { kind, block } of rows) {
     if (kind !== 'month') continue;
-    const sums = new Float64Array(longestMonth);
-    decodeRuns(block, (ofModel, day, runs) => {
-      if (model === null || admitted.has(ofModel)) sums[day] = (sums[day] ?? 0) + runs;
+    eachDayRuns(block, (day, ofModel, runs) => {
+      if (model === null || admitted.has(ofModel)) days.set(day, (days.get(day) ?? 0) + runs);
     });
-    const first = dayOf(startOf(number, monthLevel)) * dayMs;
-    for (const [day, runs] of sums.entries()) {
-      const start = first + day * dayMs;
-      if (runs > 0 && start >= whole.start && start < whole.end) days.push({ start, end: start + dayMs, runs });
-    }
   }
-  return days;
+  return [...days].flatMap(([day, runs]) => {
+    const start = day * dayMs;
+    return start >= whole.start && start < whole.end ? [{ start, end: start + dayMs, runs }] : [];
+  });
 }
-
-const longestMonth = 31;
 
 /** The runs of stretches, counted from rows in one statement; none where there is nothing to count. */
 async function countRows(

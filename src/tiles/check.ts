@@ -7,7 +7,7 @@ import { dayMs } from '../domain/limits.js';
 import { type Ask, everyPart, type Part, type Question, type Summary } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import { readTiles } from './answer/read.js';
-import { wrongMonths } from './check-months.js';
+import { wrongMonths } from './check-prompts.js';
 import { everyLevel } from './packed/levels.js';
 import { readRaw } from './plain/raw.js';
 

@@ -2,6 +2,7 @@
 // not kept somewhere is found in another column or in smaller tiles, and that follows from here. Pure.
 
 import { dayLevel, everyLevel, hourLevel, monthLevel } from './packed/levels.js';
+import type { PromptColumn } from './packed/prompt-days.js';
 
 /** The columns of a tile, each apart so that a question reads only what it needs. */
 export const columns = [
@@ -25,7 +26,7 @@ export type Column = (typeof columns)[number] | (typeof partialColumns)[number];
 export const tableNames = ['tile', 'tile_detail'] as const;
 export type Table = (typeof tableNames)[number];
 
-/** Which prompts a tile is about: all of a brand, or those with exactly the same tags. */
+/** Which prompts a tile is about: all of a brand, or those with exactly the same tags; those of one prompt have columns of their own. */
 export const scopeKinds = ['all', 'combination'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
@@ -64,13 +65,28 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   companyQuarters: { table: 'tile_detail', all: days, combination: days },
 };
 
+/** The tables of the columns of a prompt's tile, which is one of a month. */
+const tableOfPrompt: Readonly<Record<PromptColumn, Table>> = {
+  dayRuns: 'tile',
+  dayCells: 'tile_detail',
+  dayCitations: 'tile_detail',
+};
+
+/** A column that some tile stores. */
+export type StoredColumn = Column | PromptColumn;
+
 /** The columns that a table holds, among `selected`. */
-export function columnsIn(table: Table, selected: readonly Column[] = columns): readonly Column[] {
-  return columns.filter((column) => layout[column].table === table && selected.includes(column));
+export function columnsIn<Of extends StoredColumn>(table: Table, selected: readonly Of[]): readonly Of[] {
+  const tableOf = (column: StoredColumn) => (isOfPrompt(column) ? tableOfPrompt[column] : layout[column].table);
+  return [...new Set(selected)].filter((column) => tableOf(column) === table);
+}
+
+function isOfPrompt(column: StoredColumn): column is PromptColumn {
+  return column in tableOfPrompt;
 }
 
 /** The name of a column in the database. */
-export function columnName(column: Column): string {
+export function columnName(column: StoredColumn): string {
   return column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

@@ -98,8 +98,8 @@ async function corruptTiles(): Promise<void> {
   for (const [table, column] of [
     ['quarter_tile', 'cells'],
     ['tile', 'sums'],
+    ['tile', 'day_runs'],
     ['posting', 'counts'],
-    ['prompt_month', 'runs'],
   ])
     await db.pool.query(`update ${table} set ${column} = decode('ff', 'hex') || ${column}`);
 }

@@ -53,7 +53,7 @@ it(
 
 /** As if nothing had been rolled. */
 async function dropTiles(db: Database): Promise<void> {
-  await db.pool.query('truncate quarter_tile, tile, tile_detail, prompt_month, posting');
+  await db.pool.query('truncate quarter_tile, tile, tile_detail, posting');
   await markEverything(db.pool, wideBrand);
 }
 

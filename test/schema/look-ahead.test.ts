@@ -26,19 +26,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /** What each statement of the last `ask` reads: its tables, and of tiles the columns. */
 function reads(): readonly string[] {
-  const known = [
-    'brand',
-    'prompt',
-    'model',
-    'mark',
-    'company',
-    'tile',
-    'prompt_month',
-    'run',
-    'answer',
-    'citation',
-    'url',
-  ];
+  const known = ['brand', 'prompt', 'model', 'mark', 'company', 'tile', 'run', 'answer', 'citation', 'url'];
   return world.statements.map((sql) => {
     const tables = known.filter((name) => new RegExp(`(from|join) (\\S*\\.)?"?${name}\\b`, 'i').test(sql));
     const wanted = columns.map(columnName).filter((name) => new RegExp(`select .*\\b${name}\\b`).test(sql));
@@ -137,7 +125,7 @@ describe('a page of runs', () => {
   const page = (selection: string, more = '') =>
     `promptRuns(promptId: "${prompts.best}", ${dates}${more}) { ${selection} }`;
 
-  const counts = ['prompt,model,mark,prompt_month'];
+  const counts = ['prompt,model,mark,tile'];
 
   it.each([
     ['data { id }', ['prompt', 'brand', 'company,run']],

@@ -45,7 +45,7 @@ function interrupted(
 }
 
 it.each([
-  ['the total of its pages', /prompt_month/],
+  ['the total of its pages', /day_runs/],
   ['the texts of its runs', /from answer/],
   ['its figures', /from mark/],
 ])('a run that is recorded before %s are read is in all of the answer or in nothing of it', async (_, before) => {

@@ -32,7 +32,7 @@ const runs = [
 
 /** Puts the first block of a column of a level in the place of all others. */
 async function misplace({ pool }: Database, column: Column, level: number): Promise<void> {
-  const table = tableNames.find((name) => columnsIn(name).includes(column));
+  const table = tableNames.find((name) => columnsIn(name, [column]).length > 0);
   const name = columnName(column);
   await pool.query(
     `update ${table} set ${name} = (select ${name} from ${table} where brand_id = $1 and scope = 0 and level = $2 order by period limit 1)
@@ -75,9 +75,11 @@ describe('checking a brand', () => {
   }, 600_000);
 
   it.each([
-    ['are gone', 'delete from prompt_month where brand_id = $1'],
-    ['are corrupt', 'update prompt_month set runs = substr(runs, 2) where brand_id = $1'],
-  ])('finds runs that pages are placed by where they %s, and nothing once all is rebuilt', async (_, damage) => {
+    ['are gone', 'delete from tile where brand_id = $1 and scope < 0'],
+    ['are corrupt', 'update tile set day_runs = substr(day_runs, 2) where brand_id = $1 and scope < 0'],
+    ['have no cells', 'delete from tile_detail where brand_id = $1 and scope < 0'],
+    ['have other cells', 'update tile_detail set day_cells = day_citations where brand_id = $1 and scope < 0'],
+  ])('finds tiles of prompts where they %s, and nothing once all is rebuilt', async (_, damage) => {
     await using db = await testDatabase();
     await recordAll(db, [...smallWorld(), ...runs]);
     await rollBrands(db);

@@ -9,13 +9,13 @@ import { markEverything } from '../../src/tiles/stored/marks.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
-const tables = ['tile', 'tile_detail', 'posting', 'quarter_tile', 'prompt_month'];
+const tables = ['tile', 'tile_detail', 'posting', 'quarter_tile'];
 const levels: Readonly<Record<string, string>> = {
   tile: `where level <= ${dayLevel}`,
   tile_detail: `where level <= ${dayLevel}`,
 };
 
-/** Everything that is stored but for weeks and months, whose bytes depend on the order in which their days are read. */
+/** Everything that is stored but for months, whose bytes depend on the order in which their days are read. */
 async function stored({ pool }: Database): Promise<readonly (readonly unknown[])[]> {
   const rows = tables.map((table) =>
     pool.query<{ row: string }>(`select ${table}::text as row from ${table} ${levels[table] ?? ''} order by 1`),

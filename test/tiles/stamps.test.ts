@@ -13,7 +13,7 @@ import { randomWorlds } from '../support/random/world.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { isCluster } from '../support/statements/opening.js';
 
-const tables = ['tile', 'tile_detail', 'quarter_tile', 'posting', 'prompt_month', 'prompt_scope'];
+const tables = ['tile', 'tile_detail', 'quarter_tile', 'posting', 'prompt_scope'];
 
 /** From now on, which rows each transaction writes, but for their blocks. On a cluster each node writes down what is written to its shards. */
 async function watchTiles(db: TestDatabase): Promise<void> {
@@ -64,7 +64,7 @@ interface Written {
 function monthsOf({ of, place: { scope = 0, level, period, quarter, month } }: Written): readonly number[] {
   if (of === 'prompt_scope') return [scopesMonth];
   const own = month ?? periodOf(startOf(period ?? quarter ?? 0, level ?? quarterLevel), monthLevel);
-  return scope === 0 ? [own] : [own, scopesMonth];
+  return scope <= 0 ? [own] : [own, scopesMonth];
 }
 
 /** What was written so far without a stamp being renewed by the same transaction. */

@@ -150,7 +150,7 @@ create table quarter_tile (
 );
 alter table quarter_tile alter column cells set storage external;
 
--- A tile of one level (days, months) and scope over one period. Its parts add up: 0 is the one that was made last, the others hold the runs
+-- A tile of one level (days, months) and scope (all prompts, those of a combination, one) over one period. Its parts add up: 0 is the one that was made last, the others hold the runs
 -- that came late. What nearly every answer reads is kept apart from the rest, so that its rows are small. A row stays whole as long as it fits
 -- a page, because fetching a column from outside it takes as long as reading a small row.
 create table tile (
@@ -166,6 +166,7 @@ create table tile (
   domains bytea,
   model_urls bytea,
   model_domains bytea,
+  day_runs bytea,
   primary key (brand_id, scope, level, period, part)
 );
 alter table tile
@@ -175,7 +176,8 @@ alter table tile
   alter column urls set storage external,
   alter column domains set storage external,
   alter column model_urls set storage external,
-  alter column model_domains set storage external;
+  alter column model_domains set storage external,
+  alter column day_runs set storage external;
 alter table tile set (toast_tuple_target = 8160);
 
 create table tile_detail (
@@ -188,13 +190,17 @@ create table tile_detail (
   prompt_figures bytea,
   company_days bytea,
   company_quarters bytea,
+  day_cells bytea,
+  day_citations bytea,
   primary key (brand_id, scope, level, period, part)
 );
 alter table tile_detail
   alter column quarters set storage external,
   alter column prompt_figures set storage external,
   alter column company_days set storage external,
-  alter column company_quarters set storage external;
+  alter column company_quarters set storage external,
+  alter column day_cells set storage external,
+  alter column day_citations set storage external;
 alter table tile_detail set (toast_tuple_target = 8160);
 
 -- The items (URLs, domains, queries) of one chunk of numbers over a day or a month: their runs by outcome, and of days the prompts and models
@@ -214,15 +220,6 @@ alter table posting
   alter column counts set storage external,
   alter column entries set storage external;
 alter table posting set (toast_tuple_target = 8160);
-
-create table prompt_month (
-  brand_id text not null,
-  prompt integer not null,
-  month integer not null,
-  runs bytea not null,
-  primary key (brand_id, prompt, month)
-);
-alter table prompt_month alter column runs set storage external;
 
 -- A value for each month of a brand that changes with every transaction that writes its tiles, so that a process can keep what it has read of them.
 -- Month 0 is that of the tiles by tag, whatever their month. Random values, because a restored backup must not repeat one.

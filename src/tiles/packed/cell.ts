@@ -30,6 +30,7 @@ export interface Cell {
 /** The lists of a cell, in the order in which they are stored. */
 export const sections = ['companies', 'domains', 'urls', 'queries'] as const;
 export type Section = (typeof sections)[number];
+const everySection: ReadonlySet<Section> = new Set(sections);
 
 const classes = outcomeClasses.length;
 
@@ -51,7 +52,7 @@ export function appendCells(block: Buffer, cells: readonly Cell[]): Buffer {
 const body = new ByteWriter();
 
 /** What a run says that is alone in its cell, as nearly every run is, is not repeated: when it was created, and whether it searched. */
-function writeCell(to: ByteWriter, cell: Cell): void {
+export function writeCell(to: ByteWriter, cell: Cell): void {
   const { runs, citations, searched, first, last, companies, domains, urls, queries } = cell;
   body.clear();
   body.varint(runs * 2 + Number(searched !== runs));
@@ -71,7 +72,7 @@ function writeCell(to: ByteWriter, cell: Cell): void {
 }
 
 /** What to read of a block. */
-interface CellSelection {
+export interface CellSelection {
   /** Which cells; the others are passed over. */
   readonly selects?: (prompt: number, model: number) => boolean;
   /** Which lists of them; the others are empty. */
@@ -80,10 +81,17 @@ interface CellSelection {
 
 /** Visits the cells of a block. A cell is valid during its visit alone: the next one is read into it. Throws `CorruptBlock`. */
 export function eachCell(block: Buffer, visit: (cell: Cell) => void, selection: CellSelection = {}): void {
-  const { selects = () => true, sections: wanted = new Set(sections) } = selection;
-  const from = new ByteReader(block);
+  eachCellOf({ from: new ByteReader(block), end: block.length }, visit, selection);
+}
+
+/** The same of what is to be read up to `end`. */
+export function eachCellOf(
+  { from, end }: { readonly from: ByteReader; readonly end: number },
+  visit: (cell: Cell) => void,
+  { selects = () => true, sections: wanted = everySection }: CellSelection,
+): void {
   const cell = new StoredCell(sections.filter((section) => wanted.has(section)));
-  while (!from.done) {
+  while (from.at < end) {
     const [prompt, key, length] = [from.varint(), from.varint(), from.varint()];
     const next = from.at + length;
     const outcome = key % classes;

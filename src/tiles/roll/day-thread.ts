@@ -23,7 +23,7 @@ parentPort?.on('message', ({ input, facts }: DayOrder) => {
   known = facts ?? known;
   try {
     const made = makeDay(input, known);
-    const memory = [made.runs.buffer, ...made.rows.map(({ bytes }) => bytes.buffer)];
+    const memory = [made.prompts.buffer, ...made.rows.map(({ bytes }) => bytes.buffer)];
     parentPort?.postMessage({ made } satisfies DayAnswer, memory);
   } catch (failure) {
     const answer: DayAnswer = failure instanceof CorruptBlock ? { corrupt: failure.message } : { failure };

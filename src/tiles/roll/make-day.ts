@@ -4,18 +4,18 @@
 import { parseRows } from '../../database/copy/copy-rows.js';
 import type { EncodedRows } from '../../database/copy/insert-rows.js';
 import { cellsOfRows } from '../cells/raw-cells.js';
+import { columns } from '../layout.js';
 import { type Cell, eachCell, encodeCells } from '../packed/cell.js';
 import { dayLevel } from '../packed/levels.js';
+import { PromptDays } from '../packed/prompt-days.js';
 import { encodePostings } from '../stored/postings.js';
 import type { Scopes } from '../stored/scopes.js';
 import { encodeQuarterTiles, encodeTiles, toQuarterRow } from '../stored/store.js';
 import { Periods } from './period.js';
-import { RunCounts } from './prompt-months.js';
 
 /** What a day is made of; streams of rows as COPY sends them. */
 export interface DayInput {
   readonly brandId: string;
-  readonly day: number;
   /** The runs of the marked quarters. */
   readonly runs: Uint8Array;
   /** The tiles of the others; `null` where there are none. */
@@ -32,17 +32,17 @@ export interface MonthFacts {
 export interface MadeDay {
   /** In place of what the day and its marked quarters have. */
   readonly rows: readonly EncodedRows[];
-  /** The runs of all quarters. */
-  readonly runs: Int32Array<ArrayBuffer>;
+  /** What the runs of all quarters say of their prompts, as `PromptDays` lists it. */
+  readonly prompts: Uint8Array<ArrayBuffer>;
 }
 
 /** Throws `CorruptBlock`. */
-export function makeDay({ brandId, day, runs, others }: DayInput, { scopes, domains }: MonthFacts): MadeDay {
+export function makeDay({ brandId, runs, others }: DayInput, { scopes, domains }: MonthFacts): MadeDay {
   const [raw = new Map()] = cellsOfRows(parseRows(runs), 1, (_, url) => domains[url] ?? 0);
-  const [days, counts] = [new Periods(dayLevel, scopes), new RunCounts()];
+  const [days, prompts] = [new Periods(dayLevel, scopes), new PromptDays()];
   const add = (cell: Cell, quarter: number) => {
     days.add(cell, quarter);
-    counts.add(cell, day);
+    prompts.add(cell, quarter);
   };
   for (const [quarter, cells] of raw) for (const cell of cells) add(cell, quarter);
   for (const row of others ? parseRows(others) : []) {
@@ -53,8 +53,8 @@ export function makeDay({ brandId, day, runs, others }: DayInput, { scopes, doma
   const quarters = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
   const rows = [
     encodeQuarterTiles(brandId, quarters),
-    ...encodeTiles(place, days.placed()),
+    ...encodeTiles(place, days.placed(), columns),
     encodePostings(place, days.items.rows()),
   ];
-  return { rows, runs: counts.list() };
+  return { rows, prompts: new Uint8Array(prompts.list()) };
 }

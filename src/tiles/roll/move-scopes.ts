@@ -83,11 +83,11 @@ async function rebuildMonth(client: pg.ClientBase, rebuild: ScopesMonth): Promis
 
 /** A tile that is both stored and united with others encodes each column once. */
 function encodedOnce({ scope, period, tile }: store.PlacedTile): store.PlacedTile {
-  const blocks = new Map<Column, Buffer | null>();
+  const blocks = new Map<(typeof columns)[number], Buffer | null>();
   return { scope, period, tile: { encode: (column) => at(blocks, column, () => tile.encode(column)) } };
 }
 
-function rowOf({ scope, period, tile }: store.PlacedTile): store.TileRow {
+function rowOf({ scope, period, tile }: store.PlacedTile): store.TileRow<Column> {
   return { scope, period, level: dayLevel, columns, blocks: columns.map((column) => tile.encode(column)) };
 }
 

@@ -60,12 +60,12 @@ async function readDay({ client, brandId }: Rolling, { day, marks, isFirst }: Da
   const runs = await copyBytes(client, selectQuarterRuns(brandId, rangesOf(marked)));
   const quarters = quartersOf(day, dayLevel);
   const others = isFirst ? null : await store.readQuarterTiles(client, brandId, quarters, marked);
-  return { brandId, day, runs, others };
+  return { brandId, runs, others };
 }
 
 async function writeDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild, made: MadeDay): Promise<void> {
-  const { client, brandId, runs, scopes } = rolling;
-  runs.addList(made.runs);
+  const { client, brandId, prompts, scopes } = rolling;
+  prompts.addList(Buffer.from(made.prompts));
   if (!isFirst) {
     await store.deleteQuarterTiles(client, brandId, markedIn(marks));
     await store.deleteTiles(client, brandId, dayLevel, { scopes: allScopesOf(scopes), periods: [day] });

@@ -9,12 +9,13 @@ import { CorruptBlock } from '../packed/bytes.js';
 import { appendCells, encodeCells } from '../packed/cell.js';
 import { dayLevel, dayOf, monthLevel, periodOf, quartersOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
+import { MonthPrompts, PromptDays } from '../packed/prompt-days.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
 import { renewStamps } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
 import { type DayMaker, openDayMaker } from './day-maker.js';
 import { moveScopes } from './move-scopes.js';
-import { MonthRuns } from './prompt-months.js';
+import { appendPrompts, replacePrompts } from './prompt-tiles.js';
 import { rebuildDays } from './rebuild-days.js';
 import { type Transaction, withRollLock } from './roll-lock.js';
 import { appendTiles, makeMonth, type Rolling } from './write.js';
@@ -91,7 +92,7 @@ async function rollMonth(
     scopes: await moveScopes(client, brandId),
     domains,
     maker,
-    runs: new MonthRuns(month),
+    prompts: new MonthPrompts(),
   };
   const found = (await readMarks(client, [brandId], quartersOf(month, monthLevel))).get(brandId) ?? [];
   const marks = found.filter((mark) => selected?.has(dayOf(mark.quarter)) ?? true);
@@ -107,8 +108,7 @@ async function rollMonth(
     rolling,
     marks.filter((mark) => !rebuilt.has(dayOf(mark.quarter))),
   );
-  await rollWholeMonth(rolling, month, { late, isRebuilt: rebuilt.size > 0 });
-  await rolling.runs.write(client, brandId, selected && rebuilt);
+  await rollWholeMonth(rolling, month, { late, rebuilt, isWhole: selected === null });
   await deleteMarks(client, brandId, [...days.keys()]);
   await renewStamps(client, brandId, [month]);
 }
@@ -138,10 +138,12 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<numb
 
 /** Stores late runs in their quarters, and as further parts of their days. Resolves to their cells by quarter. */
 async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
-  const { client, brandId, domains, runs } = rolling;
+  const { client, brandId, domains, prompts } = rolling;
   const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added }, domains);
   if (late.size === 0) return late;
-  for (const [quarter, cells] of late) for (const cell of cells) runs.add(cell, dayOf(quarter));
+  const days = new PromptDays();
+  for (const [quarter, cells] of late) for (const cell of cells) days.add(cell, quarter);
+  prompts.addList(days.list());
   const quarters = [...late.keys()];
   const stored = await store.readListedQuarterTiles(client, brandId, quarters);
   const blocks = [...late].map(([quarter, cells]) => {
@@ -155,17 +157,21 @@ async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<Cel
 
 interface MonthChange {
   readonly late: CellsByQuarter;
-  /** Whether something in it was rebuilt. */
-  readonly isRebuilt: boolean;
+  /** Days of it. */
+  readonly rebuilt: ReadonlySet<number>;
+  /** Whether nothing of it stays as it was. */
+  readonly isWhole: boolean;
 }
 
 /** Makes a month from its days, or stores late runs as a further part of it. */
-async function rollWholeMonth(rolling: Rolling, month: number, { late, isRebuilt }: MonthChange): Promise<void> {
-  const { client, brandId } = rolling;
-  const parts = await store.countParts(client, brandId, monthLevel, [month]);
-  if (isRebuilt || (parts.get(month) ?? 0) >= maxParts) {
+async function rollWholeMonth(rolling: Rolling, month: number, { late, rebuilt, isWhole }: MonthChange): Promise<void> {
+  const { client, brandId, scopes, prompts: made } = rolling;
+  const parts = (await store.countParts(client, brandId, monthLevel, [month])).get(month) ?? 0;
+  if (rebuilt.size > 0 || parts >= maxParts) {
     await makeMonth(rolling, month);
+    await replacePrompts(client, { brandId, month, scopes, made }, isWhole ? null : rebuilt);
     return;
   }
   await appendTiles(rolling, monthLevel, late);
+  await appendPrompts(client, { brandId, month, made }, parts);
 }

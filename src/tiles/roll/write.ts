@@ -3,14 +3,15 @@
 import type pg from 'pg';
 import type { CellsByQuarter } from '../cells/raw-cells.js';
 import type { UrlDomains } from '../cells/url-domains.js';
+import { columns } from '../layout.js';
 import { dayLevel, monthLevel, periodsOf, quartersOf } from '../packed/levels.js';
+import type { MonthPrompts } from '../packed/prompt-days.js';
 import { deletePostings, insertPostings } from '../stored/postings.js';
 import { allScopesOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
 import type { DayMaker } from './day-maker.js';
 import { uniteItems } from './items.js';
 import { Periods } from './period.js';
-import type { MonthRuns } from './prompt-months.js';
 
 /** A brand that is rolled. */
 export interface Rolling {
@@ -18,8 +19,8 @@ export interface Rolling {
   readonly brandId: string;
   readonly scopes: Scopes;
   readonly domains: UrlDomains;
-  /** What is counted by prompt while the tiles are made. */
-  readonly runs: MonthRuns;
+  /** The tiles of prompts that are made meanwhile. */
+  readonly prompts: MonthPrompts;
   readonly maker: DayMaker;
 }
 
@@ -27,7 +28,7 @@ export interface Rolling {
 export async function makeMonth({ client, brandId, scopes }: Rolling, month: number): Promise<void> {
   const made = new Periods(monthLevel, scopes);
   const all = allScopesOf(scopes);
-  const days = { scopes: all, periods: periodsOf(quartersOf(month, monthLevel), dayLevel) };
+  const days = { scopes: all, periods: periodsOf(quartersOf(month, monthLevel), dayLevel), columns };
   for (const row of await store.readTileRows(client, brandId, dayLevel, days)) made.unite(row);
   const items = await uniteItems(client, brandId, month);
   const periods = [month];

@@ -1,5 +1,5 @@
 // Scopes: which prompts a tile is about. 0: all. From 1: prompts with exactly the same tags, which are one to any tag filter; such combinations
-// are disjoint, so their counts add.
+// are disjoint, so their counts add. Below 0: one prompt, its number negated.
 // `prompt_scope` says under which combination a prompt's runs stand in the tiles; only the roller writes it.
 
 import type pg from 'pg';
@@ -11,7 +11,10 @@ export const everyPrompt = 0;
 /** In place of a combination: the prompt has no tags, so that no filter selects it and no tiles are kept. */
 export const noCombination = 0;
 
-/** Which prompts a scope is about. */
+/** The scope of one prompt; also the prompt of such a scope. */
+export const scopeOfPrompt = (prompt: number): number => -prompt;
+
+/** Which prompts a scope of several is about. */
 export function kindOf(scope: number): ScopeKind {
   return scope === everyPrompt ? 'all' : 'combination';
 }
@@ -19,7 +22,7 @@ export function kindOf(scope: number): ScopeKind {
 /** The combination of each prompt of a brand, by number. */
 export type Scopes = ReadonlyMap<number, number>;
 
-/** Every scope that tiles of the brand may have. */
+/** Every scope of several prompts that tiles of the brand may have. */
 export function allScopesOf(scopes: Scopes): readonly number[] {
   return [...new Set([everyPrompt, ...scopes.values()])];
 }

@@ -3,43 +3,41 @@
 import type pg from 'pg';
 import { type BinaryRow, copyBytes, copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { type EncodedRows, encodeRows, insertEncoded } from '../../database/copy/insert-rows.js';
-import { type Column, columnName, columnsIn, tableNames } from '../layout.js';
+import { columnName, columnsIn, columns as columnsOfTiles, type StoredColumn, tableNames } from '../layout.js';
 import { quartersADay, type Range } from '../packed/levels.js';
-import type { Tile } from '../packed/tile.js';
 import { everyPrompt } from './scopes.js';
 
 /** A tile to store. */
-export interface PlacedTile {
+export interface PlacedTile<Of extends StoredColumn = (typeof columnsOfTiles)[number]> {
   readonly scope: number;
   readonly period: number;
-  readonly tile: Pick<Tile, 'encode'>;
+  readonly tile: { readonly encode: (column: Of) => Buffer | null };
 }
 
 /** Some scopes and periods of a level, and the columns to read. */
-interface TileRange {
+interface TileRange<Of extends StoredColumn = StoredColumn> {
   readonly scopes: readonly number[];
   readonly periods: readonly number[];
-  /** All, unless they are listed. */
-  readonly columns?: readonly Column[];
+  readonly columns: readonly Of[];
 }
 
 /** Some columns of a stored tile, or of a part of it; `blocks` run parallel to `columns`. */
-export interface TileRow {
+export interface TileRow<Of extends StoredColumn = StoredColumn> {
   readonly scope: number;
   readonly period: number;
   readonly level: number;
-  readonly columns: readonly Column[];
+  readonly columns: readonly Of[];
   readonly blocks: BinaryRow;
 }
 
 /** Everything stored of one level, of the given scopes and periods. */
-export async function readTileRows(
+export async function readTileRows<Of extends StoredColumn>(
   client: pg.ClientBase,
   brandId: string,
   level: number,
-  { scopes, periods, columns: selected }: TileRange,
-): Promise<readonly TileRow[]> {
-  const found: TileRow[] = [];
+  { scopes, periods, columns: selected }: TileRange<Of>,
+): Promise<readonly TileRow<Of>[]> {
+  const found: TileRow<Of>[] = [];
   for (const table of tableNames) {
     const columns = columnsIn(table, selected);
     if (columns.length === 0) continue;
@@ -69,16 +67,17 @@ export async function insertTiles(
   place: TilePlace,
   tiles: readonly PlacedTile[],
 ): Promise<void> {
-  for (const rows of encodeTiles(place, tiles)) await insertEncoded(client, rows);
+  for (const rows of encodeTiles(place, tiles, columnsOfTiles)) await insertEncoded(client, rows);
 }
 
 /** The same as rows to insert. */
-export function encodeTiles(
+export function encodeTiles<Of extends StoredColumn>(
   { brandId, level, partOf }: TilePlace,
-  tiles: readonly PlacedTile[],
+  tiles: readonly PlacedTile<Of>[],
+  selected: readonly Of[],
 ): readonly EncodedRows[] {
   return tableNames.map((table) => {
-    const columns = columnsIn(table);
+    const columns = columnsIn(table, selected);
     const rows = tiles.map(({ scope, period, tile }) => [
       ...[brandId, scope, level, period, partOf(period)],
       ...columns.map((column) => tile.encode(column)),

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
-import { dayOf, monthLevel, startOf } from '../../src/tiles/packed/levels.js';
-import { decodeRuns } from '../../src/tiles/packed/prompt-runs.js';
+import { wrongMonths } from '../../src/tiles/check-prompts.js';
+import { eachDayRuns } from '../../src/tiles/packed/prompt-days.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { often, propertyTimeoutMs } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
@@ -14,17 +14,17 @@ import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 /** What the tiles say: brand, prompt, model, day and runs. */
 async function storedCounts({ pool }: Database): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ brand_id: string; prompt: number; month: number; runs: Buffer }>(
-    'select * from prompt_month',
+  const { rows } = await pool.query<{ brand_id: string; scope: number; day_runs: Buffer }>(
+    'select brand_id, scope, day_runs from tile where scope < 0',
   );
-  return rows
-    .flatMap(({ brand_id, prompt, month, runs }) => {
-      const counts: string[] = [];
-      const first = dayOf(startOf(month, monthLevel));
-      decodeRuns(runs, (model, day, count) => counts.push([brand_id, prompt, model, first + day, count].join(' ')));
-      return counts;
-    })
-    .sort();
+  const counts = new Map<string, number>();
+  for (const { brand_id, scope, day_runs } of rows) {
+    eachDayRuns(day_runs, (day, model, runs) => {
+      const place = [brand_id, -scope, model, day].join(' ');
+      counts.set(place, (counts.get(place) ?? 0) + runs);
+    });
+  }
+  return [...counts].map((each) => each.join(' ')).sort();
 }
 
 /** The same, counted from the rows. */
@@ -78,6 +78,8 @@ it(
       }
       await rollBrands(db);
       expect(await storedCounts(db)).toEqual(await countedRows(db));
+      for (const { id } of (await db.pool.query<{ id: string }>('select id from brand')).rows)
+        expect(await db.snapshot((client) => wrongMonths(client, id))).toEqual([]);
     });
     await fc.assert(property, often(20));
   },
@@ -107,10 +109,10 @@ it('are counted from the rows again where a stored block of them is damaged', as
   await recordAll(db, smallWorld());
   await rollBrands(db);
   await db.pool.query(
-    `update prompt_month set runs = set_byte(runs, 6, 255 - get_byte(runs, 6)) where brand_id = '${smallWorldIds.brand}'`,
+    `update tile set day_runs = set_byte(day_runs, 6, 255 - get_byte(day_runs, 6)) where brand_id = '${smallWorldIds.brand}' and scope < 0`,
   );
   const [run] = smallWorld().filter(({ type }) => type === 'run');
-  await recordAll(db, [{ ...run, id: randomUUID() }]);
+  await recordAll(db, [{ ...run, provider: 'another' }]);
   await rollBrands(db);
   expect(await storedCounts(db)).toEqual(await countedRows(db));
 });

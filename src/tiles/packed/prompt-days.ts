@@ -1,0 +1,218 @@
+// What the runs of one prompt say on each day, for its tile of a month: the runs by model, cells with the companies that they mention, and
+// cells with what they cite. A column is a list of days as stretches of bytes, so that days are replaced and added without reading them; the
+// stretches of a day add up.
+
+import { addSums, type CompanySums, noSums } from '../../domain/company-sums.js';
+import { quarterMs } from '../../domain/limits.js';
+import { ByteReader, ByteWriter } from './bytes.js';
+import { type Cell, type CellSelection, eachCellOf, type Section, writeCell } from './cell.js';
+import type { Cited } from './cited.js';
+import { eachKey, writeMap } from './columns/column.js';
+import { dayOf, firstQuarterOfDay } from './levels.js';
+import { at, newMap } from './maps.js';
+import type { Mentions } from './mentions.js';
+
+/** The columns of the tile of a prompt. */
+export const promptColumns = ['dayRuns', 'dayCells', 'dayCitations'] as const;
+export type PromptColumn = (typeof promptColumns)[number];
+
+/** Which of two columns holds these lists of cells; each of them has all the cells that there are. */
+export function cellsColumnOf(sections: ReadonlySet<Section>): Exclude<PromptColumn, 'dayRuns'> {
+  return sections.has('urls') || sections.has('domains') ? 'dayCitations' : 'dayCells';
+}
+
+/** Adds up the cells of days by prompt. */
+export class PromptDays {
+  private readonly days = new Map<number, Map<number, PromptDay>>();
+
+  add(cell: Cell, quarter: number): void {
+    const day = dayOf(quarter);
+    const prompts = at(this.days, day, newMap<number, PromptDay>);
+    at(prompts, cell.prompt, newPromptDay).add(cell, (quarter - firstQuarterOfDay(day)) * quarterMs);
+  }
+
+  /** All of them, for `MonthPrompts`: each day and prompt with its stretches. */
+  list(): Buffer {
+    const to = new ByteWriter();
+    for (const [day, prompts] of this.days) {
+      for (const [prompt, each] of prompts) {
+        to.varint(day);
+        to.varint(prompt);
+        for (const column of promptColumns) {
+          stretch.clear();
+          each.write(column, stretch);
+          writeStretch(to, stretch.bare());
+        }
+      }
+    }
+    return to.seal();
+  }
+}
+
+/** Overwritten by each stretch that is written. */
+const stretch = new ByteWriter();
+
+function writeStretch(to: ByteWriter, bytes: Uint8Array): void {
+  to.varint(bytes.length);
+  to.bytes(bytes);
+}
+
+const newPromptDay = () => new PromptDay();
+
+/** The cells of one prompt on one day, as one for each model and outcome. */
+class PromptDay {
+  private readonly models = new Map<number, Map<number, DayCell>>();
+
+  add(cell: Cell, offset: number): void {
+    const outcomes = at(this.models, cell.model, newMap<number, DayCell>);
+    at(outcomes, cell.outcome, () => new DayCell(cell)).add(cell, offset);
+  }
+
+  write(column: PromptColumn, to: ByteWriter): void {
+    if (column === 'dayRuns') {
+      writeMap(to, this.models, (cells) => to.varint([...cells.values()].reduce((sum, { runs }) => sum + runs, 0)));
+      return;
+    }
+    for (const cells of this.models.values())
+      for (const cell of cells.values()) writeCell(to, cell.finish(column === 'dayCitations'));
+  }
+}
+
+const nothing = { length: 0, companies: [], sums: [], ids: [], runs: [], citations: [] };
+
+class DayCell {
+  runs = 0;
+  private citations = 0;
+  private searched = 0;
+  private first = Number.POSITIVE_INFINITY;
+  private last = 0;
+  private readonly prompt: number;
+  private readonly model: number;
+  private readonly outcome: number;
+  private readonly companies = new Map<number, CompanySums>();
+  private readonly urls: number[] = [];
+  private readonly domains: number[] = [];
+
+  constructor({ prompt, model, outcome }: Pick<Cell, 'prompt' | 'model' | 'outcome'>) {
+    this.prompt = prompt;
+    this.model = model;
+    this.outcome = outcome;
+  }
+
+  add({ runs, citations, searched, first, last, companies, urls, domains }: Cell, offset: number): void {
+    this.runs += runs;
+    this.citations += citations;
+    this.searched += searched;
+    this.first = Math.min(this.first, offset + first);
+    this.last = Math.max(this.last, offset + last);
+    for (let place = 0; place < companies.length; place++)
+      addSums(at(this.companies, companies.companies[place] ?? 0, noSums), companies.sums[place] ?? noSums());
+    for (let place = 0; place < urls.length; place++) this.urls.push(urls.ids[place] ?? 0);
+    for (let place = 0; place < domains.length; place++) this.domains.push(domains.ids[place] ?? 0);
+  }
+
+  /** As a cell of its day: its instants count from the start of the day, and items occur once. */
+  finish(isCited: boolean): Cell {
+    const { prompt, model, outcome, runs, citations, searched, first, last, companies } = this;
+    const mentions: Mentions = {
+      length: companies.size,
+      companies: [...companies.keys()],
+      sums: [...companies.values()],
+    };
+    return {
+      ...{ prompt, model, outcome, runs, citations, searched, first, last },
+      companies: isCited ? nothing : mentions,
+      urls: isCited ? citedOnce(this.urls) : nothing,
+      domains: isCited ? citedOnce(this.domains) : nothing,
+      queries: nothing,
+    };
+  }
+}
+
+function citedOnce(items: readonly number[]): Cited {
+  const ids = [...new Set(items)].sort((a, b) => a - b);
+  const once = new Uint8Array(ids.length).fill(1);
+  return { length: ids.length, ids, runs: once, citations: once };
+}
+
+/** The days of a column of one prompt: stretches of bytes in any order. */
+type Stretches = { readonly day: number; readonly bytes: Uint8Array }[];
+
+/** The tiles of prompts of one month while they are made. */
+export class MonthPrompts {
+  private readonly prompts = new Map<number, Record<PromptColumn, Stretches>>();
+
+  /** The prompts that have days. */
+  get numbers(): readonly number[] {
+    return [...this.prompts.keys()];
+  }
+
+  /** Adds what `PromptDays` lists. Throws `CorruptBlock`. */
+  addList(list: Buffer): void {
+    for (const from = new ByteReader(list); !from.done; ) {
+      const [day, prompt] = [from.varint(), from.varint()];
+      for (const column of promptColumns) this.stretchesOf(prompt, column).push({ day, bytes: bytesOf(from) });
+    }
+  }
+
+  /** Adds the days of a stored column, but for some. Throws `CorruptBlock`. */
+  addStored(prompt: number, column: PromptColumn, { block, except }: StoredDays): void {
+    const into = this.stretchesOf(prompt, column);
+    eachDay(block, (day, from, end) => {
+      if (!except.has(day)) into.push({ day, bytes: from.block.subarray(from.at, end) });
+    });
+  }
+
+  /** The block of a column; `null` where there is none. */
+  encode(prompt: number, column: PromptColumn): Buffer | null {
+    const stretches = this.stretchesOf(prompt, column).sort((a, b) => a.day - b.day);
+    if (stretches.length === 0) return null;
+    const to = new ByteWriter();
+    for (const { day, bytes } of stretches) {
+      to.varint(day);
+      writeStretch(to, bytes);
+    }
+    return to.seal();
+  }
+
+  private stretchesOf(prompt: number, column: PromptColumn): Stretches {
+    return at(this.prompts, prompt, newStretches)[column];
+  }
+}
+
+const newStretches = () => ({ dayRuns: [], dayCells: [], dayCitations: [] }) satisfies Record<PromptColumn, Stretches>;
+
+interface StoredDays {
+  readonly block: Buffer;
+  readonly except: ReadonlySet<number>;
+}
+
+function bytesOf(from: ByteReader): Uint8Array {
+  return from.bytes(from.varint());
+}
+
+/** Visits the days of a column; the visitor may read from `from` to `end`. Throws `CorruptBlock`. */
+function eachDay(block: Buffer, visit: (day: number, from: ByteReader, end: number) => void): void {
+  for (const from = new ByteReader(block); !from.done; ) {
+    const [day, length] = [from.varint(), from.varint()];
+    const end = from.at + length;
+    visit(day, from, end);
+    from.at = end;
+  }
+}
+
+/** Visits every day, model and number of runs of `dayRuns`. Throws `CorruptBlock`. */
+export function eachDayRuns(block: Buffer, visit: (day: number, model: number, runs: number) => void): void {
+  eachDay(block, (day, from) => eachKey(from, (model) => visit(day, model, from.varint())));
+}
+
+/** Visits the cells of some days of `dayCells` or `dayCitations`, as `eachCell` does, with the day of each. Throws `CorruptBlock`. */
+export function eachDayCell(
+  block: Buffer,
+  visit: (cell: Cell, day: number) => void,
+  { isWanted = () => true, ...selection }: CellSelection & { readonly isWanted?: (day: number) => boolean } = {},
+): void {
+  eachDay(block, (day, from, end) => {
+    if (isWanted(day)) eachCellOf({ from, end }, (cell) => visit(cell, day), selection);
+  });
+}
