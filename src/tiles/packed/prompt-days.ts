@@ -7,10 +7,8 @@ import { quarterMs } from '../../domain/limits.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { type Cell, type CellSelection, eachCellOf, type Section, writeCell } from './cell.js';
 import type { Cited } from './cited.js';
-import { eachKey, writeMap } from './columns/column.js';
 import { dayOf, firstQuarterOfDay } from './levels.js';
 import { at, newMap } from './maps.js';
-import type { Mentions } from './mentions.js';
 
 /** The columns of the tile of a prompt. */
 export const promptColumns = ['dayRuns', 'dayCells', 'dayCitations'] as const;
@@ -23,24 +21,26 @@ export function cellsColumnOf(sections: ReadonlySet<Section>): Exclude<PromptCol
 
 /** Adds up the cells of days by prompt. */
 export class PromptDays {
-  private readonly days = new Map<number, Map<number, PromptDay>>();
+  private readonly days = new Map<number, Map<number, Map<number, ModelDay>>>();
 
   add(cell: Cell, quarter: number): void {
     const day = dayOf(quarter);
-    const prompts = at(this.days, day, newMap<number, PromptDay>);
-    at(prompts, cell.prompt, newPromptDay).add(cell, (quarter - firstQuarterOfDay(day)) * quarterMs);
+    const prompts = at(this.days, day, newMap<number, Map<number, ModelDay>>);
+    const models = at(prompts, cell.prompt, newPromptDay);
+    const { prompt, model } = cell;
+    at(models, model, () => new ModelDay({ prompt, model })).add(cell, (quarter - firstQuarterOfDay(day)) * quarterMs);
   }
 
   /** All of them, for `MonthPrompts`: each day and prompt with its stretches. */
   list(): Buffer {
     const to = new ByteWriter();
     for (const [day, prompts] of this.days) {
-      for (const [prompt, each] of prompts) {
+      for (const [prompt, models] of prompts) {
         to.varint(day);
         to.varint(prompt);
         for (const column of promptColumns) {
           stretch.clear();
-          each.write(column, stretch);
+          for (const each of models.values()) each.write(column, stretch);
           writeStretch(to, stretch.bare());
         }
       }
@@ -57,49 +57,52 @@ function writeStretch(to: ByteWriter, bytes: Uint8Array): void {
   to.bytes(bytes);
 }
 
-const newPromptDay = () => new PromptDay();
+const newPromptDay = () => new Map<number, ModelDay>();
 
-/** The cells of one prompt on one day, as one for each model and outcome. */
-class PromptDay {
-  private readonly models = new Map<number, Map<number, DayCell>>();
+/** The cells of one prompt and model on one day. */
+class ModelDay {
+  private runs = 0;
+  private readonly outcomes = new Map<number, DayCell>();
+  private readonly urls: number[] = [];
+  private readonly domains: number[] = [];
+
+  constructor(private readonly key: Pick<Cell, 'prompt' | 'model'>) {}
 
   add(cell: Cell, offset: number): void {
-    const outcomes = at(this.models, cell.model, newMap<number, DayCell>);
-    at(outcomes, cell.outcome, () => new DayCell(cell)).add(cell, offset);
+    const { runs, outcome, urls, domains } = cell;
+    this.runs += runs;
+    const { prompt, model } = this.key;
+    at(this.outcomes, outcome, () => new DayCell({ prompt, model, outcome })).add(cell, offset);
+    for (let place = 0; place < urls.length; place++) this.urls.push(urls.ids[place] ?? 0);
+    for (let place = 0; place < domains.length; place++) this.domains.push(domains.ids[place] ?? 0);
   }
 
   write(column: PromptColumn, to: ByteWriter): void {
+    const { runs, key, urls, domains } = this;
     if (column === 'dayRuns') {
-      writeMap(to, this.models, (cells) => to.varint([...cells.values()].reduce((sum, { runs }) => sum + runs, 0)));
-      return;
-    }
-    for (const cells of this.models.values())
-      for (const cell of cells.values()) writeCell(to, cell.finish(column === 'dayCitations'));
+      to.varint(key.model);
+      to.varint(runs);
+    } else if (column === 'dayCells') for (const cell of this.outcomes.values()) cell.write(to);
+    else writeCell(to, { ...nothing, ...key, urls: citedOnce(urls), domains: citedOnce(domains) });
   }
 }
 
-const nothing = { length: 0, companies: [], sums: [], ids: [], runs: [], citations: [] };
+const none = { length: 0, companies: [], sums: [], ids: [], runs: [], citations: [] };
+const counts = { outcome: 0, runs: 0, citations: 0, searched: 0, first: 0, last: 0 };
+const nothing = { ...counts, companies: none, urls: none, domains: none, queries: none };
 
+/** What the cells of one prompt, model and outcome on one day say of companies. */
 class DayCell {
-  runs = 0;
+  private runs = 0;
   private citations = 0;
   private searched = 0;
   private first = Number.POSITIVE_INFINITY;
   private last = 0;
-  private readonly prompt: number;
-  private readonly model: number;
-  private readonly outcome: number;
   private readonly companies = new Map<number, CompanySums>();
-  private readonly urls: number[] = [];
-  private readonly domains: number[] = [];
 
-  constructor({ prompt, model, outcome }: Pick<Cell, 'prompt' | 'model' | 'outcome'>) {
-    this.prompt = prompt;
-    this.model = model;
-    this.outcome = outcome;
-  }
+  constructor(private readonly key: Pick<Cell, 'prompt' | 'model' | 'outcome'>) {}
 
-  add({ runs, citations, searched, first, last, companies, urls, domains }: Cell, offset: number): void {
+  add({ runs, citations, searched, first, last, companies }: Cell, offset: number): void {
     this.runs += runs;
     this.citations += citations;
     this.searched += searched;
@@ -107,32 +110,26 @@ class DayCell {
     this.last = Math.max(this.last, offset + last);
     for (let place = 0; place < companies.length; place++)
       addSums(at(this.companies, companies.companies[place] ?? 0, noSums), companies.sums[place] ?? noSums());
-    for (let place = 0; place < urls.length; place++) this.urls.push(urls.ids[place] ?? 0);
-    for (let place = 0; place < domains.length; place++) this.domains.push(domains.ids[place] ?? 0);
   }
 
-  /** As a cell of its day: its instants count from the start of the day, and items occur once. */
-  finish(isCited: boolean): Cell {
-    const { prompt, model, outcome, runs, citations, searched, first, last, companies } = this;
-    const mentions: Mentions = {
-      length: companies.size,
-      companies: [...companies.keys()],
-      sums: [...companies.values()],
-    };
-    return {
-      ...{ prompt, model, outcome, runs, citations, searched, first, last },
-      companies: isCited ? nothing : mentions,
-      urls: isCited ? citedOnce(this.urls) : nothing,
-      domains: isCited ? citedOnce(this.domains) : nothing,
-      queries: nothing,
-    };
+  /** As a cell of its day: its instants count from the start of the day. */
+  write(to: ByteWriter): void {
+    const { key, runs, citations, searched, first, last, companies } = this;
+    const mentions = { length: companies.size, companies: [...companies.keys()], sums: [...companies.values()] };
+    writeCell(to, { ...nothing, ...key, runs, citations, searched, first, last, companies: mentions });
   }
 }
 
-function citedOnce(items: readonly number[]): Cited {
-  const ids = [...new Set(items)].sort((a, b) => a - b);
-  const once = new Uint8Array(ids.length).fill(1);
-  return { length: ids.length, ids, runs: once, citations: once };
+/** As many as needed; none is ever made for a few items. */
+let ones: readonly number[] = [];
+
+/** The items, each once. Sorts them. */
+function citedOnce(items: number[]): Cited {
+  items.sort((a, b) => a - b);
+  let length = 0;
+  for (const item of items) if (length === 0 || items[length - 1] !== item) items[length++] = item;
+  if (length > ones.length) ones = new Array<number>(length * 2).fill(1);
+  return { length, ids: items, runs: ones, citations: ones };
 }
 
 /** The days of a column of one prompt: stretches of bytes in any order. */
@@ -203,7 +200,9 @@ function eachDay(block: Buffer, visit: (day: number, from: ByteReader, end: numb
 
 /** Visits every day, model and number of runs of `dayRuns`. Throws `CorruptBlock`. */
 export function eachDayRuns(block: Buffer, visit: (day: number, model: number, runs: number) => void): void {
-  eachDay(block, (day, from) => eachKey(from, (model) => visit(day, model, from.varint())));
+  eachDay(block, (day, from, end) => {
+    while (from.at < end) visit(day, from.varint(), from.varint());
+  });
 }
 
 /** Visits the cells of some days of `dayCells` or `dayCitations`, as `eachCell` does, with the day of each. Throws `CorruptBlock`. */
