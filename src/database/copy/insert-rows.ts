@@ -18,15 +18,6 @@ export interface EncodedRows {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Inserts `rows` into `target`, a table and its columns. A number is an `integer`, text `text`, a buffer the value's own bytes. */
-export async function insertRows(
-  client: pg.ClientBase,
-  target: string,
-  rows: readonly (readonly Value[])[],
-): Promise<void> {
-  await insertEncoded(client, encodeRows(target, rows));
-}
-
 /** Inserts rows that were encoded before. */
 export async function insertEncoded(client: pg.ClientBase, { target, bytes }: EncodedRows): Promise<void> {
   if (bytes.length === 0) return;
@@ -34,7 +25,10 @@ export async function insertEncoded(client: pg.ClientBase, { target, bytes }: En
   await pipeline(Readable.from(piecesOf(bytes)), into);
 }
 
-/** Encodes rows in two passes, so that each byte is written once. */
+/**
+ * Encodes rows of `target`, a table and its columns, in two passes, so that each byte is written once. A number is an `integer`, text `text`, a
+ * buffer the value's own bytes.
+ */
 export function encodeRows(target: string, rows: readonly (readonly Value[])[]): EncodedRows {
   const length = rows.reduce((sum, row) => sum + row.reduce<number>((of, value) => of + 4 + bytesOf(value), 2), 0);
   const bytes = Buffer.from(new ArrayBuffer(length));

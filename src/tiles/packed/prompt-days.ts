@@ -5,7 +5,7 @@
 import { addSums, type CompanySums, noSums } from '../../domain/company-sums.js';
 import { quarterMs } from '../../domain/limits.js';
 import { ByteReader, ByteWriter } from './bytes.js';
-import { type Cell, type CellSelection, eachCellOf, type Section, writeCell } from './cell.js';
+import { type Cell, type CellSelection, eachCellOf, writeCell } from './cell.js';
 import type { Cited } from './cited.js';
 import { dayOf, firstQuarterOfDay } from './levels.js';
 import { at, newMap } from './maps.js';
@@ -13,11 +13,6 @@ import { at, newMap } from './maps.js';
 /** The columns of the tile of a prompt. */
 export const promptColumns = ['dayRuns', 'dayCells', 'dayCitations'] as const;
 export type PromptColumn = (typeof promptColumns)[number];
-
-/** Which of two columns holds these lists of cells; each of them has all the cells that there are. */
-export function cellsColumnOf(sections: ReadonlySet<Section>): Exclude<PromptColumn, 'dayRuns'> {
-  return sections.has('urls') || sections.has('domains') ? 'dayCitations' : 'dayCells';
-}
 
 /** Adds up the cells of days by prompt. */
 export class PromptDays {
