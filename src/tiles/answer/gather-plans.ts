@@ -29,19 +29,29 @@ export async function gatherPlans(
   gathering: Gathering,
 ): Promise<readonly Plan[] | null> {
   const { cache, state, pause, isOneInstant } = gathering;
-  const missing = cache
-    ? await gatherKept(plans, { cache, stamps: state.stamps }, pause)
-    : plans.flatMap((plan) => plan.reads.map((read) => ({ plan, read })));
+  const kept = cache && { cache, stamps: state.stamps };
+  const isKept = ({ plan }: Pick<PlannedRead, 'plan'>) => kept !== null && plan.isKept;
+  const reads = plans.flatMap((plan) => plan.reads.map((read) => ({ plan, read })));
+  const passing = reads.filter((read) => !isKept(read));
+  const lacking = kept
+    ? await gatherKept(
+        plans.filter((plan) => isKept({ plan })),
+        kept,
+        pause,
+      )
+    : [];
+  const missing = [...passing, ...lacking];
   const found = isOneInstant
     ? await readInSnapshot(client, { plans, missing, cache })
     : await readProven(client, { plans, missing, cache }, state);
   if (!found) return null;
   found.keep();
-  const corrupt = cache
-    ? await gatherMissing(missing, found.rows, { kept: { cache, stamps: state.stamps }, pause })
-    : await gatherRows(found.rows, pause);
+  const rows = found.rows.filter((row) => !isKept(row));
+  const corrupt = new Set(await gatherRows(rows, pause));
+  if (kept)
+    for (const plan of await gatherMissing(lacking, found.rows.filter(isKept), { kept, pause })) corrupt.add(plan);
   const whole = plans.filter((plan) => !corrupt.has(plan));
-  addUnrolled(whole, found.unrolled);
+  await addUnrolled(whole, found.unrolled, pause);
   return whole;
 }
 
@@ -89,10 +99,13 @@ function lackingOf({ group, raw, added, marks }: Plan): MarkedLacking {
   return { brandId: group.ask.question.brandId, raw, added, marks };
 }
 
-function addUnrolled(plans: readonly Plan[], unrolled: readonly Unrolled[]): void {
+async function addUnrolled(plans: readonly Plan[], unrolled: readonly Unrolled[], pause: Pause): Promise<void> {
   for (const { brandId, cells } of unrolled) {
     const ofBrand = plans.filter((plan) => plan.group.ask.question.brandId === brandId);
-    for (const [quarter, ofQuarter] of cells) for (const plan of ofBrand) addCells(plan, quarter, ofQuarter);
+    for (const [quarter, ofQuarter] of cells) {
+      if (pause.isDue()) await pause.take();
+      for (const plan of ofBrand) addCells(plan, quarter, ofQuarter);
+    }
   }
 }
 

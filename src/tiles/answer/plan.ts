@@ -47,6 +47,8 @@ export interface Plan {
   /** Gathers the answers to all asks of the group, by model. */
   readonly tile: Tile;
   readonly reads: readonly TileRead[];
+  /** Whether what is read may be kept. */
+  readonly isKept: boolean;
   /** Quarters to compute from raw rows, and new runs that the tiles lack. */
   readonly raw: readonly number[];
   readonly added: readonly string[];
@@ -68,7 +70,10 @@ interface PlanOptions {
   readonly keepsHours?: boolean;
 }
 
-/** How to answer from tiles; `null` where only raw rows can: one prompt's runs, tags on the move, days that cut quarter hours. */
+/**
+ * How to answer from tiles; `null` where only raw rows can: one prompt's runs, days that cut quarter hours. Until prompts with other tags are moved
+ * in the tiles, a filter by tags is answered from quarter tiles, whose cells know no tags; the scopes that identify what is kept do not say which.
+ */
 export function planOf(
   { ask, asks, days }: DatedGroup,
   state: BrandState,
@@ -77,15 +82,16 @@ export function planOf(
   const { models, selections } = state;
   const { question } = ask;
   const selection = selections.get(ask) ?? null;
-  if (question.promptId !== null || selection?.moved || cutsQuarters(days, question)) return null;
+  if (question.promptId !== null || cutsQuarters(days, question)) return null;
+  const isMoved = selection?.moved ?? false;
   const quarters = quartersOfRuns(ask, state);
   const marks = (state.marks.get(question.brandId) ?? []).filter(
     ({ quarter }) => quarter >= quarters.first && quarter <= quarters.last,
   );
   const { stale, added } = sortMarks(marks);
   const wanted = columnsOf(asks, days);
-  const held = levelsFor(question, wanted, levels);
-  const hours = keepsHours && !cutsHours({ question, days }, wanted) ? [hourLevel] : [];
+  const held = isMoved ? [] : levelsFor(question, wanted, levels);
+  const hours = keepsHours && !isMoved && !cutsHours({ question, days }, wanted) ? [hourLevel] : [];
   const covered = cover(quarters.first, quarters.last + 1, stale, [...hours, ...held]);
   if (covered.raw.length > fewStaleQuarters && covered.raw.length > (quarters.last - quarters.first) / 2) return null;
   const prompts = selection?.prompts ?? null;
@@ -95,6 +101,7 @@ export function planOf(
     days,
     tile: new Tile(placesOf(days, question), wanted),
     reads: readsOf(covered.ranges, { wanted, selection, held }),
+    isKept: !isMoved,
     marks,
     raw: covered.raw,
     added,
