@@ -42,6 +42,9 @@ interface Row {
   readonly span: RunSpan | null;
 }
 
+/** A quarter with more new runs than these is read as a stale one: all its runs by their time take less than so many by their ids. */
+const maxAdded = 300;
+
 /** Models, and the marks, companies and scopes of the brands that `asks` are about. */
 export async function readBrandState(client: pg.ClientBase, asks: readonly Ask[]): Promise<BrandState> {
   const { values, bind } = bindings();
@@ -56,7 +59,8 @@ export async function readBrandState(client: pg.ClientBase, asks: readonly Ask[]
     `select 'model' as kind, '' as of, number, id as name, null::boolean as tracked, null::uuid[] as added,
        null::json as selection, null::json as span from model`,
     `select 'proof', '', 0, ${proofSql(proven, bind)}, null, null, null, null`,
-    `select 'mark', brand_id, quarter, concat(id, ' ', made_at), null, added, null, null from mark
+    `select 'mark', brand_id, quarter, concat(id, ' ', made_at), null,
+       case when sum(cardinality(added)) over (partition by brand_id, quarter) <= ${maxAdded} then added end, null, null from mark
      where brand_id = any(${bind(brandsOf(asks))}) and quarter between ${bind(first)} and ${bind(last)}`,
     // An empty list of brands would be looked for on every node of a cluster.
     ...(summed.length === 0
