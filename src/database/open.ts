@@ -25,7 +25,10 @@ export async function openDatabase(
 ): Promise<Database> {
   const { databaseUrl, dataFolder, poolSize, statementTimeoutMs } = config;
   const embedded = databaseUrl === null ? await openEmbedded(dataFolder) : null;
-  const db = connect(embedded?.connection ?? databaseUrl ?? '', { poolSize, statementTimeoutMs, ...watcher });
+  const options = { poolSize, statementTimeoutMs, ...watcher };
+  const db = embedded
+    ? connect(embedded.connection, { ...options, locate: embedded.locate })
+    : connect(databaseUrl ?? '', options);
   let closed: Promise<void> | undefined;
   const close = async () => {
     await db[Symbol.asyncDispose]();

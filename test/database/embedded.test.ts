@@ -1,10 +1,12 @@
 // The embedded database with real processes that really are killed.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { chown, readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.js';
 import { openEmbedded } from '../../src/database/embedded/embedded.js';
+import { openDatabase } from '../../src/database/open.js';
 import { kill, privateFolder, query, running, type User, until, untilGone, useEmbedded } from '../support/embedded.js';
 
 const isRoot = process.getuid?.() === 0;
@@ -138,6 +140,22 @@ describe('after kill -9', () => {
         () => false,
       );
     await until(isBack);
+  });
+
+  it('of the server, when its lock and its socket are gone as well, is found where it listens then', async () => {
+    await using folder = await madeFolder();
+    await using db = await openDatabase(readConfig({ SIGHTLINE_DATA: folder.path }));
+    const { server, socketFolders } = running(folder.path);
+    kill(server);
+    await rm(join(folder.path, 'postgres/data/postmaster.pid'), { force: true });
+    for (const each of socketFolders) await rm(each, { recursive: true, force: true });
+    const isBack = () =>
+      db.prisma.model.count().then(
+        () => running(folder.path).server.length > 0,
+        () => false,
+      );
+    await until(isBack);
+    expect(running(folder.path).socketFolders).not.toEqual(socketFolders);
   });
 
   it('of its shell, is taken over by the next process and stopped by the last one', async () => {

@@ -11,8 +11,16 @@ import { findPostmaster, isCode, isRunning } from './postmaster.js';
 
 interface Embedded extends AsyncDisposable {
   readonly connection: pg.PoolConfig;
+  /** Where the server listens now: one that was started again may listen elsewhere. */
+  readonly locate: () => Promise<Listening>;
   /** The same as an address, for other tools of the same user. */
   readonly url: string;
+}
+
+/** A folder of a Unix socket, and the port that its name has. */
+interface Listening {
+  readonly host: string;
+  readonly port: number;
 }
 
 const beatMs = 5_000;
@@ -29,6 +37,7 @@ export async function openEmbedded(dataFolder: string): Promise<Embedded> {
   return {
     connection: { host, port, user, database: 'postgres', ssl: false },
     url: `postgresql://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`,
+    locate: () => member.locate(),
     [Symbol.asyncDispose]: () => member.leave(),
   };
 }
@@ -69,6 +78,12 @@ class Member {
 
   get server() {
     return this.membership.server;
+  }
+
+  async locate(): Promise<Listening> {
+    const found = await findPostmaster(this.cluster.data);
+    const { socketFolder: host, port } = isRunning(found) && found.socketFolder !== '' ? found : this.server;
+    return { host, port };
   }
 
   leave(): Promise<void> {
