@@ -153,7 +153,11 @@ describe('sightline import csv', () => {
     ['prompt,model,date\n', ['--column', 'answer=Reply'], 'There is no column "Reply" for answer'],
     ['prompt,model,date\n', ['--column', 'reply=Reply'], '--column takes <field>=<text>'],
     ['prompt,model,date\n', ['--time-zone', 'Mars'], '--time-zone must be an IANA time zone'],
-    ['prompt,model,date\n"open', [], 'The file is not valid CSV'],
+    ['"prompt,model,date\n', [], 'The first line must name the columns, and cannot be read.'],
+    ['prompt,model,date\n', ['--encoding', 'klingon'], '--encoding must be an encoding such as'],
+    ['prompt,model,date\n', ['--ignore', 'Note'], 'There is no column "Note" to ignore'],
+    ['prompt,model,date,citation_url\n', [], 'Column "citation_url" looks like citations and is not imported'],
+    ['prompt,model,date,Answr,answer\n', [], 'Column "Answr" looks like answer and is not imported: but answer is'],
   ])('refuses %j with %j in a sentence that helps', async (text, more, message) => {
     await using db = await testDatabase();
     const { status, told } = await importing(db, await file('refused.csv', text), ...more);

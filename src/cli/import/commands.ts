@@ -28,10 +28,12 @@ export const addImport: Add = (program, { env, terminal }, done) => {
     .option('--set <field=value...>', 'the value of a field in all rows')
     .option(
       '--mapping <file>',
-      'a JSON file with {"columns": {"<field>": "<heading>"}, "values": {"<field>": "<value>"}}',
+      'a JSON file with {"columns": {"<field>": "<heading>"}, "values": {"<field>": "<value>"}, "ignored": ["<heading>"]}',
     )
     .option('--time-zone <name>', 'of dates and times without an offset', 'UTC')
     .option('--provider <name>', 'of rows that name none', 'csv')
+    .option('--encoding <name>', 'of the file, such as windows-1252 (default: UTF-8, or UTF-16 where it is that)')
+    .option('--ignore <heading...>', 'columns that look like a field and are not to be imported')
     .option('--dry-run', 'show what would be recorded, and record nothing')
     .option('--json', 'print the result as a JSON object')
     .addHelpText(

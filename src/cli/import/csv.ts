@@ -7,8 +7,9 @@ import type { Config } from '../../config.js';
 import { openDatabase } from '../../database/open.js';
 import { type CsvField, csvFields, type Mapping } from '../../recording/import/csv/columns.js';
 import { type DryRun, dryRun } from '../../recording/import/csv/dry-run.js';
+import { encodingNamed, firstInvalidLine } from '../../recording/import/csv/encoding.js';
 import { type CsvLines, openCsv } from '../../recording/import/csv/import-csv.js';
-import { readRegistered } from '../../recording/import/registered.js';
+import { readPromptsOfRuns, readRegistered } from '../../recording/import/registered.js';
 import { type Traced, traced } from '../../recording/import/traced.js';
 import { onSignal, type RecordStatus, recordInput, sizeOf } from '../record/record.js';
 import type { Terminal } from '../terminal.js';
@@ -27,6 +28,9 @@ export interface CsvOptions {
   readonly mapping?: string;
   readonly timeZone: string;
   readonly provider: string;
+  readonly encoding?: string;
+  /** Headings. */
+  readonly ignore?: readonly string[];
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -40,7 +44,9 @@ interface Parts {
 export async function importCsv(file: string, options: CsvOptions, { config, terminal }: Parts): Promise<RecordStatus> {
   const mapping = await mappingOf(options);
   assertTimeZone(options.timeZone);
+  const encoding = options.encoding === undefined ? null : encodingNamed(options.encoding);
   const size = file === '-' ? null : await sizeOf(file);
+  if (file !== '-' && encoding === null) await assertDecodable(file);
   const stop = new AbortController();
   using _ = onSignal(() => stop.abort());
   await using db = await openDatabase(config);
@@ -51,7 +57,8 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
     const organization = org === undefined || orgName === undefined ? null : { id: org, name: orgName };
     const csv = await openCsv(bytes, {
       ...{ brandId, mapping, registered, organization, brandName, timeZone, provider },
-      competitors: competitor,
+      ...{ competitors: competitor, encoding },
+      promptsOfRuns: (ids) => readPromptsOfRuns(db, brandId, ids),
     });
     terminal.writeErr(columnsText(csv, mapping));
     if (options.dryRun) return showDryRun(await dryRun(csv.lines), options.json ?? false, terminal);
@@ -69,21 +76,25 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
 function tracedRows({ lines }: CsvLines): Traced {
   async function* rows() {
     for await (const { record, row, faults } of lines)
-      yield { record, origin: row && { line: row.line, text: row.text, faults } };
+      yield { record, origin: row && { line: row.line, bytes: row.bytes, faults } };
   }
   return traced(rows());
 }
 
 const texts = z.partialRecord(z.enum(csvFields), z.string()).default({});
-const mappingFile = z.strictObject({ columns: texts, values: texts });
+const mappingFile = z.strictObject({ columns: texts, values: texts, ignored: z.array(z.string()).default([]) });
 
-async function mappingOf({ mapping, column = [], set = [] }: CsvOptions): Promise<Mapping> {
-  const stated = { columns: pairsOf(column, '--column'), values: pairsOf(set, '--set') };
+async function mappingOf({ mapping, column = [], set = [], ignore = [] }: CsvOptions): Promise<Mapping> {
+  const stated = { columns: pairsOf(column, '--column'), values: pairsOf(set, '--set'), ignored: ignore };
   if (mapping === undefined) return stated;
   const parsed = mappingFile.safeParse(JSON.parse(await readFile(mapping, 'utf8')));
   if (!parsed.success) throw new Error(`${mapping} is not a mapping: ${z.prettifyError(parsed.error)}`);
-  const { columns, values } = parsed.data;
-  return { columns: { ...columns, ...stated.columns }, values: { ...values, ...stated.values } };
+  const { columns, values, ignored } = parsed.data;
+  return {
+    columns: { ...columns, ...stated.columns },
+    values: { ...values, ...stated.values },
+    ignored: [...ignored, ...ignore],
+  };
 }
 
 function pairsOf(given: readonly string[], flag: string): Partial<Record<CsvField, string>> {
@@ -100,6 +111,15 @@ function pairsOf(given: readonly string[], flag: string): Partial<Record<CsvFiel
   );
 }
 
+/** Throws for a file that is not valid in its encoding as a whole: most likely it has another one. */
+async function assertDecodable(file: string): Promise<void> {
+  const invalid = await firstInvalidLine(createReadStream(file));
+  if (invalid)
+    throw new Error(
+      `${file} is not valid ${invalid.encoding}: line ${invalid.line} is the first that is not. Nothing was recorded. Name its encoding, such as --encoding windows-1252 for what a spreadsheet saved; with --encoding ${invalid.encoding} its other rows are recorded, and those that are not valid are rejected.`,
+    );
+}
+
 function assertTimeZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
@@ -108,7 +128,7 @@ function assertTimeZone(timeZone: string): void {
   }
 }
 
-function columnsText({ heading, columns }: CsvLines, { values }: Mapping): string {
+function columnsText({ encoding, heading, columns }: CsvLines, { values }: Mapping): string {
   const rows = [
     ...[...columns].map(([field, place]) => [field, `column "${heading[place] ?? ''}"`] as const),
     ...Object.entries(values)
@@ -119,7 +139,7 @@ function columnsText({ heading, columns }: CsvLines, { values }: Mapping): strin
   const unused = heading.filter((_, place) => !used.has(place));
   const lines = rows.map(([field, from]) => `  ${field.padEnd(21)} ${from}\n`).join('');
   const others = unused.length > 0 ? `Not imported: ${unused.map((each) => `"${each}"`).join(', ')}.\n` : '';
-  return `${lines}${others}`;
+  return `Read as ${encoding}.\n${lines}${others}`;
 }
 
 function showDryRun(result: DryRun, isJson: boolean, { writeOut }: Terminal): RecordStatus {

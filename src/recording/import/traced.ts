@@ -7,7 +7,7 @@ interface Origin {
   /** Number of a line in the file. */
   readonly line: number;
   /** As it stands in the file. */
-  readonly text: string;
+  readonly bytes: Buffer;
   /** Faults of its own; where there are none, those of the record count. */
   readonly faults: readonly Fault[];
 }
@@ -49,7 +49,7 @@ export function traced(lines: AsyncIterable<TracedLine>): Traced {
       const origin = origins.get(rejected.line);
       if (!origin) return rejected;
       const faults = origin.faults.length > 0 ? origin.faults : rejected.faults;
-      return { line: origin.line, faults, bytes: Buffer.from(origin.text) };
+      return { line: origin.line, faults, bytes: origin.bytes };
     },
     forget: (line) => {
       while (forgotten < line) origins.delete(++forgotten);

@@ -5,9 +5,11 @@ import { deriverOf } from '../../prepare/derive.js';
 import type { NamedCompany } from '../../prepare/mentions.js';
 import { contentId } from '../content-id.js';
 import type { Registered } from '../registered.js';
-import { type Columns, columnsOf, type Mapping, requiredFields } from './columns.js';
+import { type Columns, columnsOf, type Mapping } from './columns.js';
+import { openText } from './encoding.js';
+import { faultsOfRecord, readRow } from './read-row.js';
 import { type CsvRow, rowsOf } from './rows.js';
-import { type Cells, cellsOf, type RowReader, statedId, toRun } from './to-run.js';
+import { type Cells, type CsvRun, type RowReader, statedId } from './to-run.js';
 import { textsOf } from './values.js';
 
 /** What is to be imported, and for whom. */
@@ -24,6 +26,10 @@ interface CsvImport {
   readonly timeZone: string;
   /** Of rows that name none. */
   readonly provider: string;
+  /** The name of the encoding of the file; `null`: it is detected. */
+  readonly encoding: string | null;
+  /** The prompts of those runs of the brand that are recorded, by the ids of the runs. */
+  readonly promptsOfRuns: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** One line of the recording: a record, and the row that it comes from. */
@@ -37,6 +43,7 @@ export interface ImportLine {
 
 /** The columns that were recognized, and then the lines. */
 export interface CsvLines {
+  readonly encoding: string;
   readonly heading: readonly string[];
   readonly columns: Columns;
   readonly lines: AsyncGenerator<ImportLine>;
@@ -45,13 +52,17 @@ export interface CsvLines {
 /** Reads the heading of `input`. Throws where the brand is not known, or a column is missing. */
 export async function openCsv(input: AsyncIterable<Buffer>, given: CsvImport): Promise<CsvLines> {
   const references = referencesOf(given);
-  const rows = rowsOf(input);
+  const text = await openText(input, given.encoding);
+  const rows = rowsOf(text);
   const { value: first } = await rows.next();
   if (!first) throw new Error('The file is empty: its first line must name the columns.');
+  const [fault] = first.faults;
+  if (fault) throw new Error(`The first line must name the columns, and cannot be read. ${fault.message}`);
   const heading = first.cells;
   const columns = columnsOf(heading, given.mapping);
   if ('length' in columns) throw new Error(columns.join('\n'));
-  return { heading, columns, lines: linesOf(rows, { ...given, heading, columns, references }) };
+  const lines = linesOf(rows, { ...given, heading, columns, references });
+  return { encoding: text.encoding, heading, columns, lines };
 }
 
 type Line = Readonly<Record<string, unknown>>;
@@ -78,29 +89,75 @@ interface Opened extends CsvImport {
 }
 
 async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGenerator<ImportLine> {
-  const { brandId, registered, columns, mapping, heading } = opened;
+  const { brandId, registered } = opened;
   for (const record of opened.references) yield { record, row: null, faults: [] };
-  const prompts = new Map(registered.prompts);
-  const models = new Map(registered.models);
+  const names: Names = { prompts: new Map(registered.prompts), models: new Map(registered.models) };
   const reader: RowReader = {
     ...opened,
     derive: deriverOf(companiesOf(opened)),
-    promptOf: (text) => prompts.get(text) ?? '',
-    modelOf: (name) => models.get(name.trim().toLowerCase()) ?? '',
+    promptOf: (text) => promptId(text, names, brandId),
+    modelOf: (name) => modelId(name, names),
   };
-  const idOf = runIds(brandId);
-  for await (const row of rows) {
-    const cells = cellsOf(row.cells, columns, mapping);
-    const faults = faultsOf(row, cells, heading);
-    if (faults.length > 0) {
-      // The recorder rejects what has only a type; the reasons are those of the row.
-      yield { record: { type: 'run' }, row, faults };
-      continue;
+  const maker = { ...opened, brandName: registered.brand?.name ?? opened.brandName, reader, idOf: runIds(brandId) };
+  const promptOfRun = new Map<string, string>();
+  for await (const some of batched(rows)) {
+    const read = some.map((row) => readRow(row, maker));
+    const stated = read.flatMap(({ cells, run }) => (cells.id === undefined || !run ? [] : run.id));
+    const recorded = stated.length > 0 ? await opened.promptsOfRuns(stated) : promptOfRun;
+    for (const { row, cells, run, faults: found } of read) {
+      const earlier = run && (promptOfRun.get(run.id) ?? recorded.get(run.id));
+      const faults = earlier && earlier !== run.promptId ? [...found, movedFault] : found;
+      const needed = [newModel(cells, names.models), newPrompt(cells, names.prompts, brandId)].filter(
+        (each) => each !== null,
+      );
+      const all = [...faults, ...needed.flatMap(faultsOfRecord)];
+      if (!run || all.length > 0) {
+        // The recorder rejects what has only a type; the reasons are those of the row. What only such rows name is not registered.
+        yield { record: { type: 'run' }, row, faults: all };
+        continue;
+      }
+      if (cells.id !== undefined) promptOfRun.set(run.id, run.promptId);
+      register(cells, run, names);
+      for (const record of [...needed, run]) yield { record, row, faults };
     }
-    for (const record of [newModel(cells, models), newPrompt(cells, prompts, brandId)])
-      if (record) yield { record, row, faults };
-    yield { record: toRun(cells, idOf(cells, row), reader), row, faults };
   }
+}
+
+const movedFault: Fault = {
+  field: 'id',
+  message: 'id is that of an answer to another prompt: an answer cannot change its prompt.',
+};
+
+const batchRows = 500;
+
+async function* batched(rows: AsyncGenerator<CsvRow>): AsyncGenerator<readonly CsvRow[]> {
+  let batch: CsvRow[] = [];
+  for await (const row of rows) {
+    if (batch.push(row) < batchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+/** What is registered so far: the ids of prompts by their texts, and those of models by their names in lower case. */
+interface Names {
+  readonly prompts: Map<string, string>;
+  readonly models: Map<string, string>;
+}
+
+function promptId(text: string, { prompts }: Names, brandId: string): string {
+  return prompts.get(text) ?? contentId('prompt', brandId, text);
+}
+
+function modelId(name: string, { models }: Names): string {
+  const label = name.trim().toLowerCase();
+  return models.get(label) ?? label.replace(/\s+/g, '-');
+}
+
+function register({ prompt, model }: Cells, run: CsvRun, { prompts, models }: Names): void {
+  if (prompt !== undefined) prompts.set(prompt, run.promptId);
+  if (model !== undefined) models.set(model.trim().toLowerCase(), run.model);
 }
 
 /** The id of the run of a row: the one that it states, or one of its cells. Rows with equal cells are different runs. */
@@ -124,31 +181,15 @@ function companiesOf({ registered, brandName, competitors }: CsvImport): readonl
 }
 
 /** A prompt is registered by its text, with the tags of the row where it comes first; one that is recorded stays as it is. */
-function newPrompt({ prompt, tags }: Cells, prompts: Map<string, string>, brandId: string): Line | null {
+function newPrompt({ prompt, tags }: Cells, prompts: Names['prompts'], brandId: string): Line | null {
   if (prompt === undefined || prompts.has(prompt)) return null;
   const id = contentId('prompt', brandId, prompt);
-  prompts.set(prompt, id);
   return { type: 'prompt', id, brandId, text: prompt, tags: tags === undefined ? [] : textsOf(tags) };
 }
 
-function newModel({ model }: Cells, models: Map<string, string>): Line | null {
+function newModel({ model }: Cells, models: Names['models']): Line | null {
   const label = model?.trim() ?? '';
-  if (label === '' || models.has(label.toLowerCase())) return null;
   const id = label.toLowerCase().replace(/\s+/g, '-');
-  models.set(label.toLowerCase(), id);
-  if ([...models.values()].filter((each) => each === id).length > 1) return null;
+  if (label === '' || models.has(label.toLowerCase()) || [...models.values()].includes(id)) return null;
   return { type: 'model', id, label };
-}
-
-/** Faults that the recorder cannot tell: a row with more or fewer cells than the heading, and one without what every run has. */
-function faultsOf(row: CsvRow, cells: Cells, heading: readonly string[]): readonly Fault[] {
-  if (row.cells.length !== heading.length)
-    return [
-      {
-        field: null,
-        message: `The row has ${row.cells.length} cells, but the heading has ${heading.length}: put texts that contain the divider or a line end in double quotes.`,
-      },
-    ];
-  const missing = requiredFields.filter((field) => cells[field] === undefined);
-  return missing.map((field) => ({ field, message: `${field} is blank: every answer needs one.` }));
 }

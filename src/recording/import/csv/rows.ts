@@ -1,72 +1,152 @@
-// The rows of a CSV file with their places in it. Comma, semicolon and tab divide columns, whichever the heading has most of.
+// The rows of a CSV file with their places in it. Comma, semicolon and tab divide columns, whichever the heading has most of. What is not
+// well-formed costs one line: the rows after it are read.
 
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Fault } from '../../../errors.js';
+import type { Line } from '../../input/lines.js';
+import { type EncodedText, maxLineBytes } from './encoding.js';
 
 export interface CsvRow {
   /** Number of its last line in the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   /** As it stands in the file. */
-  readonly text: string;
+  readonly bytes: Buffer;
+  /** Why it cannot be read; then it has no cells. */
+  readonly faults: readonly Fault[];
 }
 
-const maxRowBytes = 64_000_000;
+/** One line, with its line end, which counts where a cell has several lines. */
+interface Piece extends Line {
+  /** `null`: not valid in the encoding of the file. */
+  readonly text: string | null;
+  readonly lineEnd: string;
+  readonly hasOddQuotes: boolean;
+}
+
 const dividers = [',', ';', '\t'] as const;
 
-/** The rows of `input`, UTF-8 with or without a byte order mark, the heading first. Throws for quotes that do not close. */
-export async function* rowsOf(input: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
-  const bytes = input[Symbol.asyncIterator]();
-  const head = await firstLine(bytes);
-  const parser = parse({
-    bom: true,
-    delimiter: dividerOf(head.toString('utf8')),
-    info: true,
-    raw: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: maxRowBytes,
-  });
-  const source = Readable.from(joined(head, bytes), { objectMode: false });
-  source.on('error', (error) => parser.destroy(error));
-  source.pipe(parser);
-  try {
-    for await (const { record, raw, info } of parser as AsyncIterable<Parsed>)
-      yield { line: info.lines, cells: record, text: raw.replace(/\r?\n$/, '') };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new Error(`The file is not valid CSV: ${error.message}.`, { cause: error });
-  } finally {
-    source.destroy();
+/**
+ * The rows of `text`, the heading first. A row ends where its quotes are closed. Where they are not, or the row has another number of cells than the
+ * heading, it was most likely damaged in its first line: that line is a faulty row, and the next row begins after it.
+ */
+export async function* rowsOf(text: EncodedText): AsyncGenerator<CsvRow> {
+  const reader = new RowReader();
+  for await (const lines of piecesOf(text)) {
+    reader.add(lines);
+    yield* reader.rows(false);
+  }
+  yield* reader.rows(true);
+}
+
+async function* piecesOf({ lines, decode }: EncodedText): AsyncGenerator<readonly Piece[]> {
+  let end = 0;
+  for await (const some of lines) {
+    yield some.map((line) => {
+      const hasReturn = line.end - end > line.bytes.length + 1 && line.number > 1;
+      end = line.end;
+      const text = line.length > line.bytes.length ? '' : decode(line.bytes);
+      return { ...line, text, lineEnd: hasReturn ? '\r\n' : '\n', hasOddQuotes: hasOddQuotes(text ?? '') };
+    });
   }
 }
 
-interface Parsed {
-  readonly record: string[];
-  readonly raw: string;
-  readonly info: { readonly lines: number };
+function hasOddQuotes(text: string): boolean {
+  let isOdd = false;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) isOdd = !isOdd;
+  return isOdd;
 }
 
-/** As many chunks as the first line needs. */
-async function firstLine(bytes: AsyncIterator<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for (let length = 0; length < maxRowBytes; ) {
-    const { done, value } = await bytes.next();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-    if (value.includes(0x0a)) break;
+const nothingSeen = { lines: 0, isOpen: false, bytes: 0 };
+
+/** Finds rows among the lines that it is given, and holds those of a row that is not complete. */
+class RowReader {
+  private pieces: Piece[] = [];
+  private divider: string | null = null;
+  private width: number | null = null;
+  /** What is known of the row that is not complete, which begins with the first of `pieces`. */
+  private seen = nothingSeen;
+
+  add(pieces: readonly Piece[]): void {
+    for (const piece of pieces) this.pieces.push(piece);
   }
-  return Buffer.concat(chunks);
+
+  *rows(isEnd: boolean): Generator<CsvRow> {
+    let at = 0;
+    for (let first = this.pieces[at]; first; first = this.pieces[at]) {
+      const length = isBlank(first) ? 1 : this.lengthAt(at);
+      if (length === null && !isEnd) break;
+      this.seen = nothingSeen;
+      const row = isBlank(first) ? null : this.rowOf(this.pieces.slice(at, at + (length ?? 0)), first);
+      if (row) yield row;
+      at += row && row.faults.length > 0 ? 1 : (length ?? 1);
+    }
+    this.pieces.splice(0, at);
+  }
+
+  /** The number of lines of the row that begins at a line; 0: its quotes are not closed in time; `null`: not known without the next lines. */
+  private lengthAt(from: number): number | null {
+    let { lines, isOpen, bytes } = this.seen;
+    for (; from + lines < this.pieces.length; lines++) {
+      const piece = this.pieces[from + lines];
+      if (!piece || faultOf(piece)) return lines === 0 ? 1 : 0;
+      bytes += piece.length;
+      if (bytes > maxLineBytes) return 0;
+      if (piece.hasOddQuotes) isOpen = !isOpen;
+      if (!isOpen) return lines + 1;
+    }
+    this.seen = { lines, isOpen, bytes };
+    return null;
+  }
+
+  private rowOf(pieces: readonly Piece[], first: Piece): CsvRow {
+    const fault = faultOf(first);
+    if (fault) return faulty(first, fault);
+    const text = pieces.map((piece, at) => `${at === 0 ? '' : (pieces[at - 1]?.lineEnd ?? '')}${piece.text ?? ''}`);
+    const cells = pieces.length === 0 ? null : this.cellsOf(text.join(''));
+    this.width ??= cells?.length ?? null;
+    if (!cells || (pieces.length > 1 && cells.length !== this.width)) return faulty(first, quoteFault);
+    return { line: pieces.at(-1)?.number ?? first.number, cells, bytes: Buffer.concat(linesOf(pieces)), faults: [] };
+  }
+
+  /** `null`: its quotes are not as they should be. */
+  private cellsOf(text: string): readonly string[] | null {
+    this.divider ??= dividerOf(text);
+    if (!text.includes('"')) return text.split(this.divider);
+    try {
+      const options = { delimiter: this.divider, relax_column_count: true, max_record_size: maxLineBytes };
+      const rows: string[][] = parse(text, { ...options, record_delimiter: ['\r\n', '\n'] });
+      return rows.length === 1 ? (rows[0] ?? null) : null;
+    } catch (error) {
+      if (error instanceof CsvError) return null;
+      throw error;
+    }
+  }
 }
 
-async function* joined(head: Buffer, bytes: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
-  for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value;
+function linesOf(pieces: readonly Piece[]): Buffer[] {
+  return pieces.flatMap(({ bytes, lineEnd }, at) => (at < pieces.length - 1 ? [bytes, Buffer.from(lineEnd)] : [bytes]));
+}
+
+function isBlank({ text, length, bytes }: Piece): boolean {
+  return text === '' && length === bytes.length;
+}
+
+const quoteFault =
+  'The quotes of this row are not closed, or stand within a cell: put a cell with quotes, line ends or the divider in double quotes, and write each quote in it twice.';
+
+function faultOf({ text, length, bytes }: Piece): string | null {
+  if (length > bytes.length)
+    return `The row is ${length} bytes long; the maximum is ${maxLineBytes}. Only its first ${bytes.length} bytes are kept here.`;
+  return text === null ? 'The row is not valid in the encoding of the file: give another with --encoding.' : null;
+}
+
+function faulty({ number, bytes }: Piece, message: string): CsvRow {
+  return { line: number, cells: [], bytes, faults: [{ field: null, message }] };
 }
 
 function dividerOf(text: string): string {
-  const line = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const line = text.replace(/"[^"]*"/g, '');
   const counts = dividers.map((divider) => line.split(divider).length);
   return dividers[counts.indexOf(Math.max(...counts))] ?? ',';
 }

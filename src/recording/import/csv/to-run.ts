@@ -21,6 +21,13 @@ export interface RowReader {
   readonly derive: Deriver<NamedCompany>;
 }
 
+/** A run record that is not checked yet. */
+export interface CsvRun extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly promptId: string;
+  readonly model: string;
+}
+
 /** The cells of a row, with the values that all rows have. */
 export function cellsOf(row: readonly string[], columns: Columns, { values }: Mapping): Cells {
   const cells: Record<string, string> = { ...values };
@@ -35,7 +42,7 @@ export function cellsOf(row: readonly string[], columns: Columns, { values }: Ma
  * The run of a row as a record to be checked.
  * Where sentiment or position is given but not who is mentioned, the mentions are derived from the answer.
  */
-export function toRun(cells: Cells, id: string, reader: RowReader): Readonly<Record<string, unknown>> {
+export function toRun(cells: Cells, id: string, reader: RowReader): CsvRun {
   const { prompt = '', model = '', createdAt = '', provider, answer, webSearchEnabled } = cells;
   const citations = cells.citations === undefined ? [] : citationsOf(cells.citations);
   return {
@@ -55,7 +62,7 @@ export function toRun(cells: Cells, id: string, reader: RowReader): Readonly<Rec
 
 /** The id that a row gives its run: a UUID as it is, anything else as one that is made from it. */
 export function statedId(id: string, brandId: string): string {
-  return uuid.test(id.trim()) ? id.trim() : contentId('run', brandId, id.trim());
+  return uuid.test(id.trim()) ? id.trim().toLowerCase() : contentId('run', brandId, id.trim());
 }
 
 function mentionsOf(cells: Cells, { derive }: RowReader): Readonly<Record<string, unknown>> {

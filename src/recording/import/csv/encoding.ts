@@ -1,0 +1,145 @@
+// In which encoding a CSV file is read: the one that is stated, else UTF-16 where its first bytes show it, else UTF-8. What is not valid in
+// it is found line by line, and nothing is replaced by another character.
+
+import { isUtf8 } from 'node:buffer';
+import { StringDecoder } from 'node:string_decoder';
+import { type Line, linesOf } from '../../input/lines.js';
+
+/** The lines of a text, and how each is read. */
+export interface EncodedText {
+  /** As the WHATWG Encoding Standard names it, such as `utf-8`. */
+  readonly encoding: string;
+  readonly lines: AsyncGenerator<readonly Line[]>;
+  /** The text of the bytes of a line; `null`: they are not valid in this encoding. */
+  readonly decode: (line: Buffer) => string | null;
+}
+
+/** The longest line; of a longer one only the beginning is kept. */
+export const maxLineBytes = 64_000_000;
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
+/** The name of the encoding that `label` stands for, such as `windows-1252` for `latin1`. Throws for one that this platform does not know. */
+export function encodingNamed(label: string): string {
+  try {
+    return new TextDecoder(label.trim(), { fatal: true }).encoding;
+  } catch {
+    throw new Error(
+      `--encoding must be an encoding such as utf-8, utf-16le, windows-1252, iso-8859-15, shift_jis or gb18030; given was "${label}".`,
+    );
+  }
+}
+
+/** Opens `input`; `stated` is `null` or a name by `encodingNamed`. Lines end with LF, CRLF, or with CR where the file has no other line end. */
+export async function openText(input: AsyncIterable<Buffer>, stated: string | null): Promise<EncodedText> {
+  const chunks = input[Symbol.asyncIterator]();
+  const head = await headOf(chunks);
+  const encoding = stated ?? detected(head);
+  const bytes = joined(head, chunks);
+  const isWide = encoding.startsWith('utf-16');
+  const text = isWide ? utf8Of(bytes, encoding === 'utf-16be') : bytes;
+  return {
+    encoding,
+    lines: linesOf(withLineFeeds(text), maxLineBytes),
+    decode: isWide || encoding === 'utf-8' ? decodeUtf8 : decoderOf(encoding),
+  };
+}
+
+/** The first line that is not valid in the encoding of `input`, if there is one. */
+export async function firstInvalidLine(
+  input: AsyncIterable<Buffer>,
+): Promise<{ line: number; encoding: string } | null> {
+  const { encoding, lines, decode } = await openText(input, null);
+  for await (const some of lines)
+    for (const { bytes, number } of some) if (decode(bytes) === null) return { line: number, encoding };
+  return null;
+}
+
+function decodeUtf8(line: Buffer): string | null {
+  return isUtf8(line) ? line.toString('utf8') : null;
+}
+
+function decoderOf(encoding: string): EncodedText['decode'] {
+  let decoder = new TextDecoder(encoding, { fatal: true });
+  return (line) => {
+    try {
+      // As a stream, because Node 20 reads windows-1252 as Latin-1 otherwise.
+      return decoder.decode(line, { stream: true }) + decoder.decode();
+    } catch {
+      decoder = new TextDecoder(encoding, { fatal: true });
+      return null;
+    }
+  };
+}
+
+const detectionBytes = 1_000;
+
+/** By a byte order mark, or by the zeros of the half of the bytes that is zero in most texts. */
+function detected(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const start = head.subarray(0, detectionBytes);
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd * 4 > start.length && even === 0) return 'utf-16le';
+  return even * 4 > start.length && odd === 0 ? 'utf-16be' : 'utf-8';
+}
+
+/** As many chunks as show the encoding. */
+async function headOf(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  const head: Buffer[] = [];
+  for (let length = 0; length < detectionBytes; ) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    head.push(value);
+    length += value.length;
+  }
+  return Buffer.concat(head);
+}
+
+async function* joined(head: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  if (head.length > 0) yield head;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+}
+
+/** UTF-16 as UTF-8; half a surrogate pair or half a unit becomes a byte that UTF-8 does not have, so that its line is not valid either. */
+async function* utf8Of(chunks: AsyncIterable<Buffer>, isBigEndian: boolean): AsyncGenerator<Buffer> {
+  const decoder = new StringDecoder('utf16le');
+  let odd: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const whole = Buffer.concat([odd, chunk]);
+    const even = whole.subarray(0, whole.length - (whole.length % 2));
+    odd = Buffer.from(whole.subarray(even.length));
+    yield wellFormed(decoder.write(isBigEndian ? even.swap16() : even));
+  }
+  yield wellFormed(decoder.end());
+  if (odd.length > 0) yield invalidByte;
+}
+
+const invalidByte = Buffer.from([0xff]);
+
+function wellFormed(text: string): Buffer {
+  const [first = '', ...others] = text.split(/\p{Surrogate}/u);
+  return Buffer.concat([Buffer.from(first), ...others.flatMap((piece) => [invalidByte, Buffer.from(piece)])]);
+}
+
+/** CR as LF, where the first line end is a CR that no LF follows. */
+async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isReturn: boolean | null = null;
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (isReturn === null) {
+      held = Buffer.concat([held, chunk]);
+      const at = held.findIndex((byte) => byte === lineFeed || byte === carriageReturn);
+      if (at === -1 && held.length < maxLineBytes) continue;
+      if (at !== -1 && held[at] === carriageReturn && at === held.length - 1) continue;
+      isReturn = held[at] === carriageReturn && held[at + 1] !== lineFeed;
+      yield isReturn ? lineFeedsOf(held) : held;
+    } else yield isReturn ? lineFeedsOf(chunk) : chunk;
+  }
+  if (isReturn === null && held.length > 0) yield held;
+}
+
+function lineFeedsOf(bytes: Buffer): Buffer {
+  return bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte)) as Buffer; // safe because a map of a Buffer is one
+}

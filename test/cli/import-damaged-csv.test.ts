@@ -1,0 +1,185 @@
+// `sightline import csv` of files as they come: in other encodings, with damaged rows, with rows that cannot be recorded. Every good row is recorded,
+// every other one is in the file of rejects, and nothing is registered for it.
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openText } from '../../src/recording/import/csv/encoding.js';
+import { rowsOf } from '../../src/recording/import/csv/rows.js';
+import { runCommand } from '../support/command.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-damaged-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const file = async (name: string, bytes: Buffer | string) => {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+};
+
+const importing = (db: TestDatabase, path: string, ...more: readonly string[]) =>
+  runCommand(['import', 'csv', path, '--brand', 'muller', '--brand-name', 'Müller', '--org', 'org', ...more], {
+    DATABASE_URL: db.url,
+  });
+
+const rejectedOf = async (path: string) =>
+  (await readFile(`${path}.rejected.ndjson`, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const recorded = async ({ pool }: TestDatabase) => {
+  const { rows } = await pool.query(
+    `select prompt.text as prompt, model, answer.text as answer, 0 = any(companies) as mentioned
+     from run join prompt on prompt.id = prompt_id join answer on answer.run_id = run.id order by 1, 2, 3`,
+  );
+  return rows;
+};
+
+const heading = 'prompt,model,date,answer\n';
+const german = `${heading}größte Käserei,ChatGPT,2026-01-02,"Müller – für 5 €"\n`;
+/** As a spreadsheet saves it on Windows. */
+const windows1252 = Buffer.from(german.replaceAll('€', '\x80').replaceAll('–', '\x96'), 'latin1');
+const wide = Buffer.from(`\ufeff${german}`, 'utf16le');
+const germanRow = { prompt: 'größte Käserei', model: 'chatgpt', answer: 'Müller – für 5 €', mentioned: true };
+
+describe('the encoding of a CSV file', () => {
+  it.each([
+    ['UTF-8', Buffer.from(german), [], 'utf-8'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${german}`), [], 'utf-8'],
+    ['UTF-16, little end first', wide, [], 'utf-16le'],
+    ['UTF-16, big end first', Buffer.from(wide).swap16(), [], 'utf-16be'],
+    ['UTF-16 without a byte order mark', Buffer.from(german, 'utf16le'), [], 'utf-16le'],
+    ['Windows-1252, stated', windows1252, ['--encoding', 'windows-1252'], 'windows-1252'],
+    ['lines that end with CR', Buffer.from(german.replaceAll('\n', '\r')), [], 'utf-8'],
+  ])('is named, and read without a changed letter: %s', async (name, bytes, options, encoding) => {
+    await using db = await testDatabase();
+    const { status, told } = await importing(db, await file(`${name}.csv`, bytes), ...options);
+    expect(status, told).toBe(0);
+    expect(told).toContain(`Read as ${encoding}.`);
+    expect(await recorded(db)).toEqual([germanRow]);
+  });
+
+  it('is asked for where the file is not valid in the one it would be read as', async () => {
+    await using db = await testDatabase();
+    const { status, told } = await importing(db, await file('saved.csv', windows1252));
+    expect(status).toBe(2);
+    expect(told).toContain('is not valid utf-8: line 2 is the first that is not. Nothing was recorded.');
+    expect(told).toContain('--encoding windows-1252');
+    expect(await recorded(db)).toEqual([]);
+  });
+
+  it('rejects rows that are not valid in the stated one, byte for byte, and records the others', async () => {
+    await using db = await testDatabase();
+    const bad = windows1252.subarray(windows1252.indexOf('\n') + 1);
+    const path = await file('mixed.csv', Buffer.concat([Buffer.from(german), bad]));
+    expect((await importing(db, path, '--encoding', 'UTF-8')).status).toBe(1);
+    expect(await recorded(db)).toEqual([germanRow]);
+    const [rejected] = await rejectedOf(path);
+    expect(rejected.line).toBe(3);
+    expect(Buffer.from(rejected.base64, 'base64')).toEqual(bad.subarray(0, -1));
+  });
+});
+
+describe('rows that cannot be recorded', () => {
+  it('register neither prompts nor models', async () => {
+    await using db = await testDatabase();
+    const id = '6f1f0000-0000-4000-8000-000000000001';
+    const rows = [
+      `good,ChatGPT,2026-01-02,Müller,${id},`,
+      `bad date,Model A,yesterday,Müller,,`,
+      `names the brand,Model B,2026-01-02,Müller,,Müller`,
+      `another prompt of an answer,Model C,2026-01-02,Müller,${id},`,
+      `no answer,Model D,2026-01-02,,,`,
+      `bad id of a model,${'m'.repeat(5_000)},2026-01-02,Müller,,`,
+    ];
+    const path = await file('refused.csv', `prompt,model,date,answer,id,competitors\n${rows.join('\n')}\n`);
+    expect((await importing(db, path)).status).toBe(1);
+    expect((await rejectedOf(path)).map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
+    const { rows: names } = await db.pool.query(
+      'select text as name from prompt union all select label from model order by 1',
+    );
+    expect(names.map(({ name }) => name)).toEqual(['ChatGPT', 'good']);
+    const again = await file('again.csv', `prompt,model,date,answer,id\nmoved,ChatGPT,2026-01-02,Müller,${id}\n`);
+    expect((await importing(db, again)).status).toBe(1);
+    expect((await recorded(db)).map(({ prompt }) => prompt)).toEqual(['good']);
+  });
+
+  it('do not end the import, however their quotes stand or however long they are', async () => {
+    await using db = await testDatabase();
+    const rows = ['a,m,2026-01-02,"open', 'b,m,2026-01-02,good', 'c,m,2026-01-02,5" screen', 'd,m,2026-01-02,good'];
+    const path = await file('quotes.csv', `${heading}${rows.join('\n')}\ne,m,2026-01-02,"two\nlines"\n`);
+    expect((await importing(db, path)).status).toBe(1);
+    expect((await recorded(db)).map(({ prompt, answer }) => [prompt, answer])).toEqual([
+      ['b', 'good'],
+      ['d', 'good'],
+      ['e', 'two\nlines'],
+    ]);
+    expect((await rejectedOf(path)).map(({ line, text }) => [line, text])).toEqual([
+      [2, rows[0]],
+      [4, rows[2]],
+    ]);
+    const long = await file(
+      'long.csv',
+      `${heading}long,m,2026-01-02,${'x'.repeat(64_000_001)}\nafter,m,2026-01-02,good\n`,
+    );
+    expect((await importing(db, long)).status).toBe(1);
+    expect((await recorded(db)).map(({ prompt }) => prompt)).toContain('after');
+    expect((await rejectedOf(long))[0]).toMatchObject({ line: 2 });
+  });
+});
+
+// Each row is known by its number in the first cell; a damaged one has an odd number of quotes, in its only line. No text begins with a divider:
+// its opening quote could close the one before, and nobody could know.
+const cell = fc.oneof(
+  fc.constantFrom('', 'plain', 'größe', ' blank '),
+  fc.stringMatching(/^([ab][ab,;"\n]{0,6})?$/).map((text) => `"${text.replaceAll('"', '""')}"`),
+);
+const goodRow = fc.record({ cells: fc.array(cell, { minLength: 3, maxLength: 3 }), isDamaged: fc.constant(false) });
+const damage = fc.constantFrom('"open', '5" screen', 'open" too', '"x"y"');
+const damagedRow = damage.map((text) => ({ cells: ['', text, ''], isDamaged: true }));
+
+describe('rows of a damaged file', () => {
+  it('are all found, but for damaged ones', async () => {
+    const files = fc.record({
+      rows: fc.array(fc.oneof({ weight: 4, arbitrary: goodRow }, { weight: 1, arbitrary: damagedRow }), {
+        maxLength: 12,
+      }),
+      lineEnd: fc.constantFrom('\n', '\r\n'),
+      chunk: fc.integer({ min: 1, max: 40 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(files, async ({ rows, lineEnd, chunk }) => {
+        const lines = rows.map(({ cells }, place) => [`#${place}`, ...cells].join(',').replaceAll('\n', lineEnd));
+        const bytes = Buffer.from(['number,a,b,c', ...lines].join(lineEnd));
+        const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, at) =>
+          bytes.subarray(at * chunk, (at + 1) * chunk),
+        );
+        const found = [];
+        for await (const row of rowsOf(await openText(asyncOf(chunks), null))) found.push(row);
+        const good = found.filter(({ faults, cells }) => faults.length === 0 && /^#\d+$/.test(cells[0] ?? ''));
+        const expected = rows.flatMap(({ cells, isDamaged }, place) =>
+          isDamaged ? [] : [[`#${place}`, ...cells.map((each) => plainCell(each).replaceAll('\n', lineEnd))]],
+        );
+        expect(good.filter(({ cells }) => cells.length === 4).map(({ cells }) => cells)).toEqual(expected);
+        const rejected = found.filter(({ faults }) => faults.length > 0).map(({ bytes: text }) => text.toString());
+        for (const [place, { isDamaged }] of rows.entries()) if (isDamaged) expect(rejected).toContain(lines[place]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+async function* asyncOf(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* chunks;
+}
+
+function plainCell(text: string): string {
+  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
+}
