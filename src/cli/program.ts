@@ -3,7 +3,7 @@
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { descriptorAdvice, lacksDescriptors } from '../database/descriptors.js';
-import { isUnavailable } from '../database/unavailable.js';
+import { isRefused, isUnavailable } from '../database/unavailable.js';
 import { programVersion } from '../root.js';
 import { type Add, type CliContext, configOf, examples, withDatabase } from './command.js';
 import { addDistribute } from './distribute/commands.js';
@@ -212,5 +212,7 @@ function printError(error: unknown, { env, terminal }: CliContext): void {
 
 function textOf(error: unknown, message: string): string {
   if (lacksDescriptors(error)) return descriptorAdvice;
-  return isUnavailable(error) ? `The database cannot be reached: ${message}. Try again later.` : message;
+  if (!isUnavailable(error)) return message;
+  const advice = isRefused(error) ? 'Check DATABASE_URL, and that PostgreSQL runs there.' : 'Try again later.';
+  return `The database cannot be reached: ${message}. ${advice}`;
 }

@@ -47,6 +47,22 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** What a connection ends with that nobody accepted: no host of this name, nothing that listens there, no way to it. */
+const refusals = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'ENOENT',
+]);
+
+/** Whether the address of the database may be wrong: nothing there accepts a connection. */
+export function isRefused(error: unknown): boolean {
+  return isUnavailable(error) && causesOf(error).some(({ code }) => typeof code === 'string' && refusals.has(code));
+}
+
 function isCode(code: unknown): boolean {
   return typeof code === 'string' && (codes.has(code) || connectionException.test(code));
 }

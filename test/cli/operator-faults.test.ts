@@ -68,6 +68,19 @@ describe('a statement timeout that no statement could keep', () => {
   });
 });
 
+describe('an address where no PostgreSQL is', () => {
+  it.each([
+    ['postgresql://user:secret@127.0.0.1:1/name', 'ECONNREFUSED 127.0.0.1:1'],
+    ['postgresql://user:secret@nobody.invalid/name', 'nobody.invalid'],
+  ])('is named without its password, and DATABASE_URL with it: %s', async (url, told) => {
+    const { status, said } = await ended(['keys', 'list'], { env: { DATABASE_URL: url } });
+    expect(status).toBe(2);
+    expect(said).toContain(told);
+    expect(said).toContain('Check DATABASE_URL');
+    expect(said).not.toContain('secret');
+  });
+});
+
 describe('a data folder that cannot be written', () => {
   const locked = join(folder, 'locked');
   const file = join(folder, 'file');

@@ -1,7 +1,9 @@
 // The formats of a list: which one an Accept header chooses, and what a line of CSV or NDJSON holds.
 
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { textsOf } from '../../src/recording/import/csv/values.js';
 import type { Element, Elements } from '../../src/server/rest/export/elements.js';
 import { csv, formatFor, ndjson } from '../../src/server/rest/export/formats.js';
 
@@ -67,6 +69,24 @@ describe('CSV', () => {
 
   it('joins the texts of a list in one cell', () => {
     expect(csv.line(element('a', { name: 'Globex' }, ['crm', 'smb']), columns)).toBe('a,3,Globex,"crm,smb",false\r\n');
+  });
+
+  it('writes a list so that an import reads the same texts, whatever they contain', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.stringMatching(/^[a"'[=,;|\n ]{0,5}[b\]]$/).map((text) => text.trim()),
+          { minLength: 1 },
+        ),
+        (tags) => {
+          const [[cell = ''] = []] = parse(csv.line(element('a', null, tags), columns)).map((row: string[]) =>
+            row.slice(3),
+          );
+          expect(textsOf(cell.replace(/^'/, ''))).toEqual(tags);
+        },
+      ),
+      { examples: [[['x,y', 'z']], [['["x"]']], [['a;b']], [['=1,2']]] },
+    );
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('puts an apostrophe before %j', (text) => {

@@ -1,5 +1,5 @@
 // CSV as RFC 4180 has it: a header line, CRLF, quotes where they are needed. A text that a spreadsheet would take for a formula gets a leading
-// apostrophe; null is an empty cell; the texts of a list are joined by commas.
+// apostrophe; null is an empty cell; the texts of a list are joined by commas, or are JSON where one of them has a divider itself.
 
 import type { Column } from './elements.js';
 
@@ -20,7 +20,16 @@ export function csvLine(row: unknown, columns: readonly Column[]): string {
 function cellOf(value: unknown): string {
   if (typeof value === 'string') return quoted(harmless(value));
   if (value === null) return '';
-  return Array.isArray(value) ? quoted(harmless(value.join(','))) : String(value);
+  return Array.isArray(value) ? quoted(harmless(listOf(value))) : String(value);
+}
+
+/** What an import takes for a divider of texts, or for the beginning of JSON. */
+const ambiguous = /[,;|\n]|^\[/;
+
+function listOf(texts: readonly unknown[]): string {
+  return texts.some((text) => typeof text === 'string' && ambiguous.test(text))
+    ? JSON.stringify(texts)
+    : texts.join(',');
 }
 
 /** Spreadsheets execute what begins with one of these. */

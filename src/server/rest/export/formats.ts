@@ -18,7 +18,7 @@ export interface LineFormat {
 export const csv: LineFormat = {
   mediaType: 'text/csv',
   description:
-    'The whole list with a header line: RFC 4180. Null is an empty cell, tags are joined by commas, and a text that a spreadsheet would take for a formula has a leading apostrophe.',
+    'The whole list with a header line: RFC 4180. Null is an empty cell, tags are joined by commas (a JSON list where a tag has a comma, semicolon, bar or line end), and a text that a spreadsheet would take for a formula has a leading apostrophe.',
   extension: 'csv',
   head: ({ columns }) => csvHeader(columns),
   line: (row, { columns }) => csvLine(row, columns),
