@@ -3,6 +3,7 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import { type Ask, nothing, type Summary } from '../domain/summary.js';
+import type { Window } from '../domain/window.js';
 import { readMerged, readMergedWithoutSnapshot } from '../tiles/answer/merged.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
@@ -33,10 +34,9 @@ async function answer(
     db.readOnce &&
     (await db.readOnce((client) => readMergedWithoutSnapshot(client, asks, { cache, version: version() })));
   if (found) return found;
-  const corrupt: Ask[] = [];
-  const options = { onCorrupt: (ask: Ask) => corrupt.push(ask), cache };
-  const summaries = await db.snapshot((client) => readMerged(client, asks, options));
-  const distrusted = corrupt.map(({ question }) => question);
-  await rebuildLater(db, distrusted, onCorrupt);
+  const corrupt: { readonly brandId: string; readonly window: Window }[] = [];
+  const distrust = ({ question: { brandId } }: Ask, window: Window) => void corrupt.push({ brandId, window });
+  const summaries = await db.snapshot((client) => readMerged(client, asks, { onCorrupt: distrust, cache }));
+  await rebuildLater(db, corrupt, onCorrupt);
   return summaries;
 }

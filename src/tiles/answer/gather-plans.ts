@@ -5,7 +5,7 @@ import type { Pause } from '../../domain/pause.js';
 import type { TileCache } from '../kept/tile-cache.js';
 import type { Cell } from '../packed/cell.js';
 import type { BrandState } from './brand-state.js';
-import { gatherKept, gatherMissing, gatherRows } from './gather.js';
+import { type CorruptPlans, gatherKept, gatherMissing, gatherRows } from './gather.js';
 import { type MarkedLacking, readUnrolledKept } from './kept-unrolled.js';
 import type { Plan } from './plan.js';
 import { type PlannedRead, readStored, type StoredRow } from './stored-rows.js';
@@ -19,15 +19,21 @@ interface Gathering {
   readonly isOneInstant: boolean;
 }
 
+interface Gathered {
+  /** The plans without a corrupt block. */
+  readonly whole: readonly Plan[];
+  readonly corrupt: CorruptPlans;
+}
+
 /**
- * Gathers all that plans are about. Resolves to the plans without a corrupt block; `null` where statements without a common snapshot saw
+ * Gathers all that plans are about; `null` where statements without a common snapshot saw
  * different data: then nothing was kept, and the plans are of no more use.
  */
 export async function gatherPlans(
   client: pg.ClientBase,
   plans: readonly Plan[],
   gathering: Gathering,
-): Promise<readonly Plan[] | null> {
+): Promise<Gathered | null> {
   const { cache, state, pause, isOneInstant } = gathering;
   const kept = cache && { cache, stamps: state.stamps };
   const isKept = ({ plan }: Pick<PlannedRead, 'plan'>) => kept !== null && plan.isKept;
@@ -47,12 +53,13 @@ export async function gatherPlans(
   if (!found) return null;
   found.keep();
   const rows = found.rows.filter((row) => !isKept(row));
-  const corrupt = new Set(await gatherRows(rows, pause));
-  if (kept)
-    for (const plan of await gatherMissing(lacking, found.rows.filter(isKept), { kept, pause })) corrupt.add(plan);
+  const corrupt = new Map([
+    ...(await gatherRows(rows, pause)),
+    ...(kept ? await gatherMissing(lacking, found.rows.filter(isKept), { kept, pause }) : []),
+  ]);
   const whole = plans.filter((plan) => !corrupt.has(plan));
   await addUnrolled(whole, found.unrolled, pause);
-  return whole;
+  return { whole, corrupt };
 }
 
 interface ToRead {

@@ -2,14 +2,16 @@
 // memory, so that the next question finds it there.
 
 import type { BinaryRow } from '../../database/copy/copy-rows.js';
+import { quarterMs } from '../../domain/limits.js';
 import type { Pause } from '../../domain/pause.js';
+import type { Window } from '../../domain/window.js';
 import type { TileCache } from '../kept/tile-cache.js';
 import type { Column } from '../layout.js';
 import { isWhole } from '../packed/bytes.js';
 import { eachCell } from '../packed/cell.js';
 import type { KeptColumn } from '../packed/columns/column.js';
 import { rangesOf } from '../packed/cover.js';
-import { dayOf, monthLevel, periodOf, startOf } from '../packed/levels.js';
+import { dayOf, monthLevel, periodOf, quarterLevel, startOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { Tile } from '../packed/tile.js';
 import { everyPrompt } from '../stored/scopes.js';
@@ -23,14 +25,18 @@ interface KeptTiles {
   readonly stamps: Stamps;
 }
 
-/** Gathers rows as they are. Resolves to the plans with a corrupt block. */
-export async function gatherRows(rows: readonly StoredRow[], pause: Pause): Promise<ReadonlySet<Plan>> {
-  const corrupt = new Set<Plan>();
+/** Plans with a corrupt block, and the period of the first one of each. */
+export type CorruptPlans = ReadonlyMap<Plan, Window>;
+
+/** Gathers rows as they are. */
+export async function gatherRows(rows: readonly StoredRow[], pause: Pause): Promise<CorruptPlans> {
+  const corrupt = new Map<Plan, Window>();
   for (const { plan, read, period, blocks } of rows) {
     if (corrupt.has(plan)) continue;
     if (pause.isDue()) await pause.take();
     const place = { plan, read, selects: plan.admitsModel, selectsCell: plan.admitsCell };
-    if (!isWhole(() => addRow(plan.tile, place, { period, blocks }))) corrupt.add(plan);
+    if (isWhole(() => addRow(plan.tile, place, { period, blocks }))) continue;
+    corrupt.set(plan, windowOf(period, read.table === 'quarter_tile' ? quarterLevel : read.level));
   }
   return corrupt;
 }
@@ -57,13 +63,13 @@ export async function gatherKept(
   return missing;
 }
 
-/** Gathers the rows of what was left, and keeps them. Resolves to the plans with a corrupt block. */
+/** Gathers the rows of what was left, and keeps them. */
 export async function gatherMissing(
   missing: readonly PlannedRead[],
   rows: readonly StoredRow[],
   { kept, pause }: { readonly kept: KeptTiles; readonly pause: Pause },
-): Promise<ReadonlySet<Plan>> {
-  const corrupt = new Set<Plan>();
+): Promise<CorruptPlans> {
+  const corrupt = new Map<Plan, Window>();
   const byRead = new Map<TileRead, Map<number, StoredRow[]>>();
   for (const row of rows) {
     const period = row.read.table === 'quarter_tile' ? periodOf(row.period, row.read.level) : row.period;
@@ -74,11 +80,16 @@ export async function gatherMissing(
       for (let period = first; period <= last; period++) {
         if (pause.isDue()) await pause.take();
         const ofPeriod = byRead.get(read)?.get(period) ?? [];
-        if (!isWhole(() => keepPeriod({ plan, read }, { period, rows: ofPeriod }, kept))) corrupt.add(plan);
+        const isKept = isWhole(() => keepPeriod({ plan, read }, { period, rows: ofPeriod }, kept));
+        if (!isKept && !corrupt.has(plan)) corrupt.set(plan, windowOf(period, read.level));
       }
     }
   }
   return corrupt;
+}
+
+function windowOf(period: number, level: number): Window {
+  return { start: startOf(period, level) * quarterMs, end: startOf(period + 1, level) * quarterMs };
 }
 
 const newPeriods = () => new Map<number, StoredRow[]>();

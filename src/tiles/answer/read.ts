@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import { createPause } from '../../domain/pause.js';
 import { type Ask, nothing, type Part, type Summary } from '../../domain/summary.js';
+import type { Window } from '../../domain/window.js';
 import type { TileCache } from '../kept/tile-cache.js';
 import { everyLevel } from '../packed/levels.js';
 import { readDated } from '../plain/raw.js';
@@ -18,8 +19,8 @@ import { hasFault, joined, portionsOf } from './portions.js';
 import { type Projection, summaryOf } from './to-summary.js';
 
 export interface TileOptions {
-  /** Called with asks whose tiles are corrupt; they are answered from raw rows. */
-  readonly onCorrupt?: (ask: Ask) => void;
+  /** Called with asks whose tiles are corrupt, and the period to rebuild; they are answered from raw rows. */
+  readonly onCorrupt?: (ask: Ask, period: Window) => void;
   /** Tiles of other levels are not read, but for those of quarters. */
   readonly levels?: readonly number[];
   /** What is kept of tiles; `null`: everything is read. */
@@ -37,13 +38,13 @@ export async function readTiles(
     asks.flatMap((ask, index) => (portions[index] ?? []).map((portion) => [portion, ask] as const)),
   );
   const reported = new Set<Ask>();
-  const reportOnce = (ask: Ask) => {
-    if (!reported.has(ask)) onCorrupt(ask);
+  const reportOnce = (ask: Ask, period = ask.question.window) => {
+    if (!reported.has(ask)) onCorrupt(ask, period);
     reported.add(ask);
   };
   const selecting = [...askOf.keys()];
   const summaries = await readColumns(client, selecting, {
-    onCorrupt: (portion) => reportOnce(askOf.get(portion) ?? portion),
+    onCorrupt: (portion, period) => reportOnce(askOf.get(portion) ?? portion, period),
     levels,
     cache,
   });
@@ -76,9 +77,9 @@ export async function readWithoutSnapshot(
   if (version !== null && versionOf(state.proof) !== version) return null;
   const planned = plansOf(dated, state, { levels: everyLevel, cache });
   if (planned.length < dated.length) return null;
-  const whole = await gatherPlans(client, planned, { cache, state, pause: createPause(), isOneInstant: false });
-  if (!whole || whole.length < planned.length) return null;
-  await summarize(whole, { state, answered });
+  const gathered = await gatherPlans(client, planned, { cache, state, pause: createPause(), isOneInstant: false });
+  if (!gathered || gathered.corrupt.size > 0) return null;
+  await summarize(gathered.whole, { state, answered });
   return joinPortions(portions, answered);
 }
 
@@ -103,8 +104,9 @@ async function readColumns(
   const { state, dated, answered } = await readDays(client, asks);
   const planned = plansOf(dated, state, { levels, cache });
   const gathering = { cache, state, pause: createPause(), isOneInstant: true };
-  await summarize((await gatherPlans(client, planned, gathering)) ?? [], { state, answered });
-  for (const { group } of planned) for (const ask of group.asks) if (!answered.has(ask)) onCorrupt(ask);
+  const gathered = await gatherPlans(client, planned, gathering);
+  await summarize(gathered?.whole ?? [], { state, answered });
+  for (const [{ group }, period] of gathered?.corrupt ?? []) for (const ask of group.asks) onCorrupt(ask, period);
   const left = dated.flatMap(({ asks: ofGroup, days }) =>
     ofGroup.filter((ask) => !answered.has(ask)).map((ask): DatedAsk => ({ ask, days })),
   );
