@@ -128,7 +128,15 @@ describe('numbers of a query string', () => {
 
   it('are cut to what GraphQL can carry', () => {
     expect(parseWholeNumber('17', 'limit')).toBe(17);
-    expect(parseWholeNumber('9'.repeat(400), 'limit')).toBe(2_147_483_647);
+    expect(parseWholeNumber('9'.repeat(400), 'limit', { isClamped: true })).toBe(2_147_483_647);
+  });
+
+  it('beyond that are out of range where they are not clamped', () => {
+    expect(parseWholeNumber('2147483647', 'page')).toBe(2_147_483_647);
+    expect(parseWholeNumber('2147483648', 'page')).toEqual({
+      field: 'page',
+      message: 'page must be at most 2147483647; given was "2147483648".',
+    });
   });
 });
 

@@ -165,10 +165,12 @@ function named(ids: readonly string[]): string {
     : list;
 }
 
-/** Parses `page` or `limit` of a query string, limited to the range of a GraphQL `Int`; returns the fault if it is not a whole number. */
-export function parseWholeNumber(text: string, name: string): number | Fault {
+/** Parses `page` or `limit` of a query string; returns the fault if it is not a whole number, or if it is out of the range of a GraphQL `Int` and not clamped to it. */
+export function parseWholeNumber(text: string, name: string, { isClamped = false } = {}): number | Fault {
   const number = /^\d+$/.test(text) ? Number(text) : 0;
-  return number >= 1 ? Math.min(number, lastPage) : { field: name, message: wholeNumberFault(name, text) };
+  if (number < 1) return { field: name, message: wholeNumberFault(name, text) };
+  if (number <= lastPage || isClamped) return Math.min(number, lastPage);
+  return { field: name, message: `${name} must be at most ${lastPage}; given was ${quoted(text)}.` };
 }
 
 /** Parses the comma-separated tags of a query string; white space around each is trimmed. */

@@ -35,11 +35,11 @@ const text = (name: string, example: unknown, bounds: Parameter['bounds'] = {}):
   read: (query) => query.text(name),
 });
 
-const wholeNumber = (name: string, example: number): Parameter => ({
+const wholeNumber = (name: string, example: number, isClamped: boolean): Parameter => ({
   name,
   example,
   bounds: { minimum: 1 },
-  read: (query) => query.wholeNumber(name),
+  read: (query) => query.wholeNumber(name, { isClamped }),
 });
 
 /** One of `values`, which GraphQL writes in upper case. */
@@ -83,7 +83,11 @@ export const compare: Parameter = {
 export const search = text('search', 'crm', { maxLength: maxSearchLength });
 export const outcome = choice('outcome', outcomes, 'gap');
 export const company = text('company', 'Globex');
-export const after = text('after', formatCursor(exampleRun));
+export const after: Parameter = {
+  name: 'after',
+  example: formatCursor(exampleRun),
+  read: (query) => query.text('after') || undefined,
+};
 export const listSearch = text('search', 'crm', { minLength: 1, maxLength: maxListSearchLength });
 /** What a list is ordered by. */
 export const orderBy = (orders: readonly [string, ...string[]]) => choice('orderBy', orders, orders[0]);
@@ -100,9 +104,9 @@ export const tags: Parameter = {
   read: (query) => query.tags('tags'),
 };
 
-export const limit = wholeNumber('limit', 20);
+export const limit = wholeNumber('limit', 20, true);
 /** Number and length of a page. */
-export const paging = [wholeNumber('page', 1), limit] as const;
+export const paging = [wholeNumber('page', 1, false), limit] as const;
 
 /** Parameters in paths. */
 export const segments: Readonly<Record<string, Parameter>> = {

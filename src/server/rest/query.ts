@@ -59,11 +59,11 @@ export class Query {
     return more.length === 0 ? given : this.#fault(name, repeatedParameter(name).message);
   }
 
-  /** A whole number of at least 1. */
-  wholeNumber(name: string): number | undefined {
+  /** A whole number of at least 1; one that is too large is refused unless it is clamped. */
+  wholeNumber(name: string, { isClamped }: { readonly isClamped: boolean }): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const number = parseWholeNumber(text, name);
+    const number = parseWholeNumber(text, name, { isClamped });
     return typeof number === 'number' ? number : this.#fault(name, number.message);
   }
 
@@ -72,9 +72,9 @@ export class Query {
     return this.#list(name);
   }
 
-  /** The enum value of a text in `values`. */
+  /** The enum value of a text in `values`; `undefined` if absent or empty. */
   choice(name: string, values: readonly string[]): string | undefined {
-    const text = this.text(name);
+    const text = this.text(name) || undefined;
     if (text === undefined || values.includes(text)) return text?.toUpperCase();
     return this.#fault(name, choiceFault(name, values, text));
   }
