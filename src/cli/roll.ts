@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/postgres.js';
 import { isUnavailable } from '../database/unavailable.js';
+import type { Question } from '../domain/summary.js';
 import { checkBrand } from '../tiles/check.js';
 import { brandsToRoll } from '../tiles/roll/due.js';
 import { rollBrand } from '../tiles/roll/roll.js';
@@ -68,27 +69,55 @@ export async function roll(db: Database, { all, check, json }: RollCommandOption
     await rollDue(db);
     terminal.writeErr('The tiles are up to date.\n');
   }
-  return check ? await (json ? checkAsJson : checkBrands)(db, brandIds, terminal) : 0;
-}
-
-async function checkBrands(db: Database, brandIds: readonly string[], terminal: Terminal): Promise<0 | 1> {
-  let wrong = 0;
-  for (const brandId of brandIds) {
-    const report = await checkBrand(db, brandId);
-    wrong += report.wrong.length;
-    terminal.writeOut(`${brandId}: ${report.checked} figures compared, ${report.wrong.length} wrong\n`);
-    for (const question of report.wrong)
-      terminal.writeOut(`  wrong: ${JSON.stringify({ ...question, days: undefined })}\n`);
-  }
-  return wrong === 0 ? 0 : 1;
-}
-
-async function checkAsJson(db: Database, brandIds: readonly string[], terminal: Terminal): Promise<0 | 1> {
-  const reports = [];
-  for (const brandId of brandIds) {
-    const { checked, wrong } = await checkBrand(db, brandId);
-    reports.push({ brandId, checked, wrong: wrong.map((question) => ({ ...question, days: undefined })) });
-  }
-  terminal.writeOut(`${JSON.stringify(reports)}\n`);
+  if (!check) return 0;
+  const reports = await checkBrands(db, brandIds);
+  terminal.writeOut(json ? `${JSON.stringify(reports)}\n` : textOf(reports));
   return reports.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
+}
+
+interface BrandReport {
+  readonly brandId: string;
+  readonly checked: number;
+  readonly wrong: readonly Question[];
+}
+
+interface CheckState {
+  readonly brandId: string;
+  /** Brands whose figures are compared. */
+  readonly done: number;
+  /** Figures of the brand, and how many of them are compared. */
+  readonly compared: number;
+  readonly total: number;
+}
+
+/** Compares the figures of all brands, with one line of progress. */
+export async function checkBrands(
+  db: Database,
+  brandIds: readonly string[],
+  stream: NodeJS.WriteStream = process.stderr,
+): Promise<readonly BrandReport[]> {
+  const progress = showLine<CheckState>(stream, {
+    total: brandIds.length,
+    at: ({ done, compared, total }) => done + (total === 0 ? 0 : compared / total),
+    describe: ({ brandId, done, compared, total }) =>
+      `comparing ${brandId} (${done + 1} of ${brandIds.length}), ${compared.toLocaleString('en')} of ${total.toLocaleString('en')} figures`,
+  });
+  const reports: BrandReport[] = [];
+  try {
+    for (const [done, brandId] of brandIds.entries()) {
+      const onProgress = (compared: number, total: number) => progress.update({ brandId, done, compared, total });
+      reports.push({ brandId, ...(await checkBrand(db, brandId, onProgress)) });
+    }
+  } finally {
+    progress.stop();
+  }
+  return reports;
+}
+
+function textOf(reports: readonly BrandReport[]): string {
+  const lines = reports.flatMap(({ brandId, checked, wrong }) => [
+    `${brandId}: ${checked} figures compared, ${wrong.length} wrong`,
+    ...wrong.map((question) => `  wrong: ${JSON.stringify(question)}`),
+  ]);
+  return lines.map((line) => `${line}\n`).join('');
 }

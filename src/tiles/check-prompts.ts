@@ -28,11 +28,11 @@ export async function wrongMonths(client: pg.ClientBase, brandId: string): Promi
   return wrong.flatMap((place) => {
     const [promptId = '', text = ''] = place.split(' ');
     const month = Number(text);
-    return marked.has(month) ? [] : { promptId, window: windowOf(month) };
+    return marked.has(month) ? [] : { promptId, window: windowOfMonth(month) };
   });
 }
 
-function windowOf(month: number): Window {
+export function windowOfMonth(month: number): Window {
   return { start: startOf(month, monthLevel) * quarterMs, end: startOf(month + 1, monthLevel) * quarterMs };
 }
 

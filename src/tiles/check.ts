@@ -1,20 +1,16 @@
-// Are the tiles right? Every brand's answers from tiles against those from the raw rows, of one snapshot, and each level of tiles by itself.
+// Are the tiles right? A brand's answers from tiles are compared with those from the raw rows, of one snapshot, and each level of tiles by itself.
 
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
-import { dayMs } from '../domain/limits.js';
-import { type Ask, everyPart, type Part, type Question, type Summary } from '../domain/summary.js';
-import type { Window } from '../domain/window.js';
+import { type Ask, everyPart, nothing, type Part, type Question, type Summary } from '../domain/summary.js';
 import { readTiles } from './answer/read.js';
 import { wrongMonths } from './check-prompts.js';
-import { everyLevel } from './packed/levels.js';
+import { type Batch, batchesOf, everyDay } from './check-questions.js';
 import { readRaw } from './plain/raw.js';
 
-const everyDay = { timeZone: 'UTC', maxDays: Number.POSITIVE_INFINITY };
-
-/** What every level stores, and what is read without the rest of a column. */
-const figures: readonly Part[] = ['sums', 'days', 'prompts', 'distinct', 'promptMentions', 'promptTotals'];
+/** While the database answers some batches, another is compared. */
+const parallelBatches = 3;
 
 interface CheckReport {
   readonly checked: number;
@@ -23,46 +19,73 @@ interface CheckReport {
 }
 
 /**
- * Compares a brand over its whole time and each of its months: without a filter, by each model and by each tag, with all parts
- * and with those alone that are read in another way without the others; and the runs by which pages of each prompt are placed. Slow on
- * purpose: it computes everything from the raw rows.
+ * Compares a brand over its whole time, and over each of its months without a filter, by each model and by each tag; and the runs by which
+ * pages of each prompt are placed. It computes everything from the raw rows. `onProgress` is called with the number of questions that are
+ * compared, and of all.
  */
-export async function checkBrand(db: Database, brandId: string): Promise<CheckReport> {
-  const questions = await questionsOf(db, brandId);
+export async function checkBrand(
+  db: Database,
+  brandId: string,
+  onProgress: (compared: number, total: number) => void = () => {},
+): Promise<CheckReport> {
+  const batches = await batchesOf(db, brandId);
+  const total = batches.reduce((sum, { questions }) => sum + questions.length, 0);
   const wrong: Question[] = [];
-  for (const question of questions) {
-    const isRight = await db.snapshot(async (client) => {
-      await client.query('set local statement_timeout = 0');
-      return (
-        (await isSame(client, { question, parts: new Set(everyPart) })) &&
-        (await isSame(client, { question, parts: new Set(figures) }))
-      );
-    });
-    if (!isRight) wrong.push(question);
-  }
-  wrong.push(...(await wrongPages(db, brandId)));
-  return { checked: questions.length, wrong };
+  const left = batches.values();
+  let compared = 0;
+  const compareNext = async () => {
+    for (const batch of left) {
+      onProgress(compared, total);
+      wrong.push(...(await atLeisure(db, (client) => wrongOf(client, batch))));
+      compared += batch.questions.length;
+    }
+  };
+  await Promise.all(Array.from({ length: parallelBatches }, compareNext));
+  return { checked: total, wrong: [...wrong, ...(await wrongPages(db, brandId))] };
+}
+
+/** One snapshot, however long it takes; its statements have many short branches, which are not worth compiling. */
+function atLeisure<T>(db: Database, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  return db.snapshot(async (client) => {
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local jit = off');
+    return work(client);
+  });
 }
 
 /** The months of prompts whose pages of runs would be misplaced. */
 async function wrongPages(db: Database, brandId: string): Promise<readonly Question[]> {
-  const months = await db.snapshot(async (client) => {
-    await client.query('set local statement_timeout = 0');
-    return wrongMonths(client, brandId);
-  });
+  const months = await atLeisure(db, (client) => wrongMonths(client, brandId));
   return months.map(({ promptId, window }) => {
     return { brandId, window, model: null, tags: [], promptId, outcome: 'all', series: everyDay };
   });
 }
 
-/** The tiles that a question usually needs, and those of every single level, from quarters to months, against the raw rows. */
-async function isSame(client: pg.ClientBase, ask: Ask): Promise<boolean> {
-  const raw = (await readRaw(client, [ask])).map(inOrder);
-  for (const levels of [everyLevel, [], ...everyLevel.map((level) => [level])]) {
-    const tiles = await readTiles(client, [ask], { levels });
-    if (!isDeepStrictEqual(raw, tiles.map(inOrder))) return false;
+/** The questions of a batch that one of its readings answers otherwise than the raw rows do. */
+async function wrongOf(client: pg.ClientBase, { questions, readings }: Batch): Promise<readonly Question[]> {
+  const wrong = new Set<Question>();
+  const wanted = everyPart.filter((part) => readings.some(({ parts }) => parts.includes(part)));
+  const raw = await readRaw(client, asksOf(questions, wanted));
+  const right = new Map<readonly Part[], readonly unknown[]>();
+  for (const { levels, parts } of readings) {
+    const expected = right.get(parts) ?? raw.map((summary) => inOrder(onlyParts(summary, parts)));
+    right.set(parts, expected);
+    const tiles = await readTiles(client, asksOf(questions, parts), { levels });
+    for (const [index, question] of questions.entries())
+      if (!isDeepStrictEqual(expected[index], inOrder(tiles[index] ?? nothing))) wrong.add(question);
   }
-  return true;
+  return [...wrong];
+}
+
+function asksOf(questions: readonly Question[], parts: readonly Part[]): readonly Ask[] {
+  return questions.map((question) => ({ question, parts: new Set(parts) }));
+}
+
+function onlyParts(summary: Summary, parts: readonly Part[]): Summary {
+  const { models, companies } = summary;
+  const sums = parts.includes('sums') ? { models, companies } : {};
+  const others = parts.flatMap((part) => (part === 'sums' ? [] : [[part, summary[part]]]));
+  return { ...nothing, ...sums, ...Object.fromEntries(others) };
 }
 
 function byKey<V>(map: ReadonlyMap<number, V>) {
@@ -90,38 +113,4 @@ export function inOrder(summary: Summary) {
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
     ...rest,
   };
-}
-
-async function questionsOf(db: Database, brandId: string): Promise<readonly Question[]> {
-  const { rows } = await db.pool.query<{ first: number | null; last: number | null; models: string[]; tags: string[] }>(
-    `select (extract(epoch from min(created_at)) * 1000)::float8 as first, (extract(epoch from max(created_at)) * 1000)::float8 as last,
-       array(select id from model order by id) as models,
-       array(select distinct tag from prompt cross join unnest(tags) as tag where brand_id = $1 order by tag) as tags
-     from run where brand_id = $1`,
-    [brandId],
-  );
-  const { first = null, last = null, models = [], tags = [] } = rows[0] ?? {};
-  if (first === null || last === null) return [];
-  const whole = { start: Math.floor(first / dayMs) * dayMs, end: (Math.floor(last / dayMs) + 1) * dayMs };
-  const filters = [
-    { model: null, tags: [] },
-    ...models.map((model) => ({ model, tags: [] })),
-    ...tags.map((tag) => ({ model: null, tags: [tag] })),
-  ];
-  return [whole, ...monthsOf(whole)].flatMap((window) =>
-    filters.map(
-      (filter): Question => ({ brandId, window, ...filter, promptId: null, outcome: 'all', series: everyDay }),
-    ),
-  );
-}
-
-function monthsOf({ start, end }: Window): readonly Window[] {
-  const months: Window[] = [];
-  for (let at = start; at < end; ) {
-    const date = new Date(at);
-    const next = Math.min(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1), end);
-    months.push({ start: at, end: next });
-    at = next;
-  }
-  return months;
 }
