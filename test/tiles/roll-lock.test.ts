@@ -1,5 +1,6 @@
 // One roller a brand at a time, by locks of transactions: whoever waits goes on from what the other has committed.
 
+import { setTimeout } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { withRollLock } from '../../src/tiles/roll/roll-lock.js';
@@ -90,4 +91,16 @@ it('leaves no lock and no setting behind on its connection', async () => {
   );
   expect(rows).toEqual([{ timeout: '1min', locks: 0 }]);
   expect(db.pool.totalCount).toBe(1);
+});
+
+it('may compute for longer than other transactions may idle', async () => {
+  await using db = await testDatabase({ idleTransactionTimeoutMs: 50 });
+  const answered: unknown[] = [];
+  await withRollLock(db, brand, false, (transaction) =>
+    transaction(async (client) => {
+      await setTimeout(500);
+      answered.push((await client.query('select 1 as one')).rows);
+    }),
+  );
+  expect(answered).toEqual([[{ one: 1 }]]);
 });

@@ -11,7 +11,9 @@ export type Transaction = <T>(work: (client: pg.ClientBase) => Promise<T>) => Pr
 
 /** The first half of the two-part advisory lock key of rollers. */
 const lockClass = 0x5117;
-const begin = 'begin isolation level repeatable read; set local statement_timeout = 0';
+/** A month with much in it is computed for minutes between two statements. */
+const begin = `begin isolation level repeatable read;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 /** The SQLSTATE of a transaction that would change what has changed since its snapshot. */
 const serializationFailure = '40001';
 
