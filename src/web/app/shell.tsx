@@ -1,6 +1,7 @@
 // What surrounds every page: the brand, the pages, the filters, and the settings.
 
 import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { signOut } from '../data/key.js';
 import { ThemeButtons } from '../site/theme-buttons.js';
 import {
@@ -35,6 +36,8 @@ const listOf: Partial<Record<Route['page'], ListPage>> = { prompt: 'prompts', an
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { route } = useAddress();
   const current = listOf[route.page] ?? route.page;
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => bringIntoSight(nav.current), [current]);
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -45,7 +48,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           <Mark /> Sightline
         </Link>
         <BrandSelect />
-        <nav aria-label="Pages">
+        <nav aria-label="Pages" ref={nav}>
           {pages.map(({ page, label, Icon }) => (
             <Link to={{ page }} key={page} aria-current={page === current ? 'page' : undefined}>
               <Icon /> {label}
@@ -66,6 +69,14 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       </div>
     </div>
   );
+}
+
+/** Scrolls the tabs of a narrow screen to the current one, and the page not at all. */
+function bringIntoSight(nav: HTMLElement | null): void {
+  const tab = nav?.querySelector('[aria-current]');
+  if (!nav || !tab) return;
+  const [room, box] = [nav.getBoundingClientRect(), tab.getBoundingClientRect()];
+  nav.scrollLeft += box.left - room.left - (room.width - box.width) / 2;
 }
 
 function BrandSelect() {

@@ -23,7 +23,7 @@ export function TagsFilter() {
     changeView({ tags: isOn ? [...tags, tag] : tags.filter((one) => one !== tag) });
   return (
     <details class="menu" ref={menu}>
-      <summary id="filter-tags" class={tags.length > 0 ? 'active' : undefined}>
+      <summary id="filter-tags" class={tags.length > 0 ? 'active' : undefined} title={text}>
         {text}
       </summary>
       <fieldset class="options">

@@ -47,7 +47,9 @@ export function Matrix({ label, columns, rows }: MatrixProps): VNode {
         <tbody>
           {rows.map(({ id, label, isStrong, cells }) => (
             <tr key={id} class={isStrong ? 'strong' : undefined}>
-              <th scope="row">{label}</th>
+              <th scope="row" title={label}>
+                {label}
+              </th>
               {cells.map((cell, index) => (
                 <Cell key={columns[index]?.id} cell={cell} />
               ))}

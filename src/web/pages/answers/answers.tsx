@@ -87,7 +87,7 @@ interface ChipProps {
 /** A filter that can be taken away. */
 function Chip({ text, label, isWide, onRemove }: ChipProps) {
   return (
-    <button type="button" class={isWide ? 'chip wide' : 'chip'} title={label} onClick={onRemove}>
+    <button type="button" class={isWide ? 'chip wide' : 'chip'} title={`${text}. ${label}`} onClick={onRemove}>
       <span>{text}</span>
       <span aria-hidden="true">×</span>
       <span class="visually-hidden">. {label}</span>

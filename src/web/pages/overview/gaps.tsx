@@ -52,7 +52,9 @@ export function Gaps() {
             <ol class="standouts">
               {prompts.data.map(({ promptId, prompt, runs, brandMentions, leader }) => (
                 <li key={promptId}>
-                  <Link to={{ page: 'prompt', promptId }}>{prompt}</Link>
+                  <Link to={{ page: 'prompt', promptId }} title={prompt}>
+                    {prompt}
+                  </Link>
                   <span class="quiet">
                     {leader ? `${leader.name} in ${leader.mentions}, ` : ''}
                     {brand} in {brandMentions} of {counted(runs, 'answer')}
@@ -67,7 +69,9 @@ export function Gaps() {
             <ol class="standouts">
               {sources.data.map(({ domain, company, citations, runs }) => (
                 <li key={domain}>
-                  <Link to={{ page: 'sources', params: { outcome: 'GAP', search: domain } }}>{domain}</Link>
+                  <Link to={{ page: 'sources', params: { outcome: 'GAP', search: domain } }} title={domain}>
+                    {domain}
+                  </Link>
                   <span class="quiet">
                     {counted(citations, 'citation')} in {counted(runs, 'answer')}
                     {company ? `, of ${company}` : ''}

@@ -47,7 +47,9 @@ export function MovedPrompts() {
         <ol class="movers">
           {promptsOf(brandAnalytics).map(({ promptId, prompt, change, visibility, previous, runs }) => (
             <li key={promptId}>
-              <Link to={{ page: 'prompt', promptId }}>{prompt}</Link>
+              <Link to={{ page: 'prompt', promptId }} title={prompt}>
+                {prompt}
+              </Link>
               <strong>{points(change)}</strong>
               <span class="quiet">
                 {percent(previous.visibility)} of {whole(previous.runs)} → {percent(visibility)} of{' '}
@@ -91,7 +93,9 @@ export function MovedSources() {
         <ol class="movers">
           {sourcesOf(brandAnalytics).map(({ domain, company, citations, previous, isNew }) => (
             <li key={domain}>
-              <Link to={{ page: 'sources', params: { search: domain } }}>{domain}</Link>
+              <Link to={{ page: 'sources', params: { search: domain } }} title={domain}>
+                {domain}
+              </Link>
               <strong>{signed(citations - previous.citations)}</strong>
               <span class="quiet">
                 {isNew ? 'new' : `${whole(previous.citations)} → ${whole(citations)}`}

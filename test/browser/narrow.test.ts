@@ -1,0 +1,119 @@
+// On a screen 390 pixels wide nothing is wider than the screen, nothing leaves its card, and what is cut can be read whole.
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { extremeAnswer, extremeBrand, extremeDays, recordExtremeBrand } from './extreme-brand.js';
+
+const pagesOf = (promptId: string, runId: string) => [
+  '',
+  'prompts',
+  `prompts/${promptId}`,
+  'competitors',
+  'competitors?figure=visibility',
+  'sources',
+  'sources?tab=pages',
+  'searches',
+  'answers',
+  `answers?prompt=${promptId}`,
+  `answers/${promptId}/${runId}`,
+];
+const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
+
+/** Elements whose right edge is beyond that of their card or of the screen, but for what scrolls there or is cut. */
+const findBeyond = `(() => {
+  const scrolls = (element) => ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX);
+  const inScroller = (element, card) => {
+    for (let each = element.parentElement; each && each !== card; each = each.parentElement) if (scrolls(each)) return true;
+    return false;
+  };
+  const nameOf = (element) => element.tagName.toLowerCase() + '.' + element.className + ' ' + element.textContent.slice(0, 40);
+  return [...document.querySelectorAll('body *')].flatMap((element) => {
+    const card = element.closest('td, .card, .tile, .notice, .filters, .side') ?? document.documentElement;
+    const [box, room] = [element.getBoundingClientRect(), card.getBoundingClientRect()];
+    const isSeen = box.width > 0 && element.checkVisibility() && !element.matches('.skip, .visually-hidden, .visually-hidden *');
+    const isBeyond = isSeen && (box.right > room.right + 0.5 || box.left < room.left - 0.5);
+    return isBeyond && !inScroller(element, card) ? [nameOf(element) + ' ' + Math.round(box.right - room.right)] : [];
+  });
+})()`;
+
+/** Texts that are cut by an ellipsis and neither stand whole in a tooltip nor open with a click. */
+const findCut = `(() => {
+  const isCut = (each) => getComputedStyle(each).textOverflow === 'ellipsis' && each.scrollWidth > each.clientWidth + 1;
+  const whole = (each) => [each, each.closest('[title]')].some((one) => one?.title.includes(each.textContent.trim()));
+  return [...document.querySelectorAll('body *')]
+    .filter((each) => !each.matches('select') && isCut(each) && !whole(each))
+    .map((each) => each.tagName.toLowerCase() + '.' + each.className + ' ' + each.textContent.slice(0, 40));
+})()`;
+
+describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
+  let demo: Site;
+  let extreme: Site;
+  beforeAll(async () => {
+    demo = await openSite();
+    extreme = await openSite(recordExtremeBrand);
+  });
+  afterAll(async () => {
+    await demo[Symbol.asyncDispose]();
+    await extreme[Symbol.asyncDispose]();
+  });
+
+  /** What does not fit on a page, a line each. */
+  const faultsOf = async (page: Page, what: string): Promise<readonly string[]> => {
+    await page.waitForSelector('main h1');
+    await page.waitForSelector('main:not(:has([aria-busy=true], .skeleton))');
+    const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    const found = [...((await page.evaluate(findBeyond)) as string[]), ...((await page.evaluate(findCut)) as string[])]; // safe because the scripts return texts
+    const tab = await page.locator('.side [aria-current=page]').boundingBox();
+    const isTabInSight = tab !== null && tab.x >= 0 && tab.x + tab.width <= 390;
+    return [
+      ...(excess > 0 ? [`${excess} pixels too wide`] : []),
+      ...(isTabInSight ? [] : ['the current tab is out of sight']),
+      ...found,
+    ].map((fault) => `${what || 'overview'}: ${fault}`);
+  };
+
+  it('sample data fits', { timeout: 120_000 }, async () => {
+    const view = 'brand=haldenfjell&days=10';
+    const span = `start: "2020-01-01T00:00:00Z", end: "2100-01-01T00:00:00Z"`;
+    const { brandRuns } = await demo.ask(
+      `{ brandRuns(brandId: "haldenfjell", ${span}, limit: 1) { data { id promptId } } }`,
+    );
+    const [{ id, promptId }] = brandRuns.data;
+    await using visit = await demo.open('/', { width: 390 });
+    const faults: string[] = [];
+    for (const path of pagesOf(promptId, id)) {
+      await visit.page.goto(demo.url + at(path, view));
+      faults.push(...(await faultsOf(visit.page, path)));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('a brand of long names, many companies and other scripts fits', { timeout: 120_000 }, async () => {
+    const { promptId, runId } = extremeAnswer;
+    await using visit = await extreme.open('/', { width: 390 });
+    const { page } = visit;
+    const faults: string[] = [];
+    for (const path of pagesOf(promptId, runId)) {
+      await page.goto(extreme.url + at(path, `brand=${extremeBrand}&${extremeDays}`));
+      faults.push(...(await faultsOf(page, path)));
+      const more = page.locator('main button.link:has-text("Show all"), main .line-toggles button.link');
+      while ((await more.count()) > 0) await more.first().click();
+      const folded = page.locator('.citations summary');
+      if ((await folded.count()) > 0) await folded.click();
+      faults.push(...(await faultsOf(page, `${path}, unfolded`)));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('all filters of such a brand fit', async () => {
+    await using visit = await extreme.open(at('prompts', `brand=${extremeBrand}&${extremeDays}`), { width: 390 });
+    const { page } = visit;
+    await page.waitForSelector('main:has(h1):not(:has([aria-busy=true]))');
+    await page.click('.more');
+    await page.click('#filter-tags');
+    expect(await faultsOf(page, 'filters open')).toEqual([]);
+    await page.locator('.options input').first().check();
+    expect(await faultsOf(page, 'a tag chosen')).toEqual([]);
+  });
+});
