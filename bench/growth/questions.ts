@@ -51,15 +51,13 @@ function figureQuestions(db: Database, { brandId }: World): readonly GrowthQuest
 
 function listPages(db: Database, { brandId }: World): readonly GrowthQuestion[] {
   const cache = createListCache();
-  const onCorrupt = () => {
+  const onDamage = () => {
     throw new Error('A tile is corrupt.');
   };
   return listQuestions(brandId)
     .filter(({ name }) => name.endsWith('first page'))
     .map(({ name, ask }) =>
-      fromDatabase(db, `list of ${name}`, (client) =>
-        readLists(client, [ask], { cache, onCorrupt, budget: unlimited }),
-      ),
+      fromDatabase(db, `list of ${name}`, (client) => readLists(client, [ask], { cache, onDamage, budget: unlimited })),
     );
 }
 

@@ -52,11 +52,11 @@ async function compare(db: Database, { name, ask }: ListQuestion, readers: Reade
 }
 
 async function readPage(client: Parameters<typeof readLists>[0], ask: ListAsk, { cache, heard }: Readers) {
-  const onCorrupt = () => {
+  const onDamage = () => {
     throw new Error('A tile is corrupt.');
   };
   heard.length = 0;
-  const [page] = await readLists(client, [ask], { cache, onCorrupt, budget: unlimited });
+  const [page] = await readLists(client, [ask], { cache, onDamage, budget: unlimited });
   if (!page) throw new Error('There is no page.');
   if (heard.some((sql) => /\bfrom run\b/.test(sql))) throw new Error('The tiles did not answer: the raw rows did.');
   return { ask, page };

@@ -75,7 +75,7 @@ export interface Company {
 }
 
 /** Which runs: those of the brand in the window, after the filters. */
-export interface Question {
+export interface RunSet {
   readonly brandId: string;
   readonly window: Window;
   readonly model: string | null;
@@ -85,6 +85,10 @@ export interface Question {
   readonly promptId: string | null;
   /** Only runs of this outcome; the parts about items alone honour it. */
   readonly outcome: Outcome;
+}
+
+/** A set of runs, and the days of what is listed by day. */
+export interface Question extends RunSet {
   /** Which days the series lists; `null` where none is asked for. */
   readonly series: SeriesRule | null;
 }

@@ -3,11 +3,11 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import { type Ask, nothing, type Summary } from '../domain/summary.js';
-import type { Window } from '../domain/window.js';
-import { readMerged, readMergedWithoutSnapshot } from '../tiles/answer/merged.js';
+import { readTiles, readWithoutSnapshot } from '../tiles/answer/read.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
-import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
+import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
+import { readWhole } from './read-whole.js';
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
 export function analyticsLoader(db: Reading, pending: PendingTracker, options: AnalyticsOptions) {
@@ -31,12 +31,6 @@ async function answer(
 ): Promise<readonly Summary[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => nothing);
   const found =
-    db.readOnce &&
-    (await db.readOnce((client) => readMergedWithoutSnapshot(client, asks, { cache, version: version() })));
-  if (found) return found;
-  const corrupt: { readonly brandId: string; readonly window: Window }[] = [];
-  const distrust = ({ question: { brandId } }: Ask, window: Window) => void corrupt.push({ brandId, window });
-  const summaries = await db.snapshot((client) => readMerged(client, asks, { onCorrupt: distrust, cache }));
-  await rebuildLater(db, corrupt, onCorrupt);
-  return summaries;
+    db.readOnce && (await db.readOnce((client) => readWithoutSnapshot(client, asks, { cache, version: version() })));
+  return found ?? readWhole(db, onCorrupt, (client, onDamage) => readTiles(client, asks, { onDamage, cache }));
 }

@@ -5,7 +5,7 @@ import { type Budget, unlimited } from '../domain/budget.js';
 import type { ListAsk } from '../domain/lists/lists.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import { createListCache, type ListCache } from '../tiles/lists/cache.js';
-import type { OnCorrupt } from '../tiles/stored/distrust.js';
+import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import { analyticsLoader } from './analytics.js';
 import { entityLoaders, listLoaders } from './entities.js';
 import { capturingListLoader } from './list-export.js';
@@ -16,7 +16,7 @@ import { createSizesCache, type SizesCache, sizesReader } from './sizes.js';
 
 export { createTileCache, type TileCache } from '../tiles/kept/tile-cache.js';
 export { createListCache, type ListCache } from '../tiles/lists/cache.js';
-export type { OnCorrupt } from '../tiles/stored/distrust.js';
+export type { OnCorrupt } from '../tiles/stored/invalidate.js';
 export { createSizesCache, type SizesCache } from './sizes.js';
 export type Loaders = ReturnType<typeof createLoaders>;
 
@@ -55,8 +55,10 @@ export function createLoaders(
   return {
     ...entities,
     sizes: sizesReader(db, entities, { cache: sizesCache, version }),
-    ...runLoaders(db, pending, { onCorrupt, budget }),
+    ...runLoaders(db, pending, { onCorrupt, budget, tileCache }),
     analytics: analyticsLoader(db, pending, { onCorrupt, tileCache, version }),
-    listPages: onList ? capturingListLoader(onList) : longListLoader(db, pending, { onCorrupt, listCache, budget }),
+    listPages: onList
+      ? capturingListLoader(onList)
+      : longListLoader(db, pending, { onCorrupt, listCache, tileCache, budget }),
   };
 }

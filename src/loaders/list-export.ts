@@ -4,10 +4,9 @@ import type { Database } from '../database/postgres.js';
 import type { ReplicaReads } from '../database/replica/request-snapshot.js';
 import { until } from '../database/until.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
-import type { Question } from '../domain/summary.js';
 import type { ListCache } from '../tiles/lists/cache.js';
 import { streamList } from '../tiles/lists/read-lists.js';
-import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
+import { type Corrupt, invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { ListLoader } from './lists.js';
 
 export type ListRow = ListRows[ListKind];
@@ -44,8 +43,8 @@ interface RowStream {
 export async function* streamRows(stream: RowStream): AsyncGenerator<readonly ListRow[], void, undefined> {
   const { db, replica, ask, signal, listCache, onCorrupt } = stream;
   await using reading = until(db, signal, { replica });
-  const corrupt: Question[] = [];
-  const options = { cache: listCache, onCorrupt: (question: Question) => corrupt.push(question) };
+  const corrupt: Corrupt[] = [];
+  const options = { cache: listCache, onDamage: (each: Corrupt) => corrupt.push(each) };
   let taken = 0;
   let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ListRow[], void> } | null = null;
   // Where a replica fails, the primary goes on with another connection, on which the list is the same.
@@ -59,7 +58,7 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<readonly Li
     taken += value.length;
     yield value;
   }
-  await rebuildLater(reading, corrupt, onCorrupt);
+  await invalidate(reading, corrupt, onCorrupt);
 }
 
 /** All but the first `count` rows. */

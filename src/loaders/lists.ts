@@ -4,15 +4,17 @@ import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import type { ListAsk, ListKind, ListPage } from '../domain/lists/lists.js';
-import type { Question } from '../domain/summary.js';
+import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { ListCache } from '../tiles/lists/cache.js';
 import { readLists } from '../tiles/lists/read-lists.js';
-import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
+import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
+import { readWhole } from './read-whole.js';
 
 interface ListLoaderOptions {
   readonly onCorrupt: OnCorrupt;
   readonly listCache: ListCache;
+  readonly tileCache: TileCache | null;
   readonly budget: Budget;
 }
 
@@ -25,15 +27,10 @@ export interface ListLoader {
 export function longListLoader(
   db: Reading,
   pending: PendingTracker,
-  { onCorrupt, listCache, budget }: ListLoaderOptions,
+  { onCorrupt, listCache: cache, tileCache, budget }: ListLoaderOptions,
 ): ListLoader {
-  const read = async (asks: readonly ListAsk[]): Promise<readonly ListPage[]> => {
-    const corrupt: Question[] = [];
-    const options = { cache: listCache, budget, onCorrupt: (question: Question) => corrupt.push(question) };
-    const pages = await db.snapshot((client) => readLists(client, asks, options));
-    await rebuildLater(db, corrupt, onCorrupt);
-    return pages;
-  };
+  const read = (asks: readonly ListAsk[]): Promise<readonly ListPage[]> =>
+    readWhole(db, onCorrupt, (client, onDamage) => readLists(client, asks, { cache, tileCache, budget, onDamage }));
   const pages = new DataLoader(read, { cache: false, batchScheduleFn: pending.whenIdle });
   return {
     load: <Kind extends ListKind>(ask: ListAsk<Kind>) => pages.load(ask) as Promise<ListPage<Kind>>, // safe because a page is of the kind of its ask

@@ -7,8 +7,10 @@ import type { BrandRunsAsk, PageAsk, RunDetails, RunKey, RunPage } from '../doma
 import { readPlacedBrandPages } from '../runs/brand/placed-page.js';
 import { readPlacedPages, readWholePages } from '../runs/placed-page.js';
 import { noDetails, place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
-import { type OnCorrupt, rebuildLater } from '../tiles/stored/distrust.js';
+import type { TileCache } from '../tiles/kept/tile-cache.js';
+import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
+import { readWhole } from './read-whole.js';
 
 /** Pages that one statement reads: each binds some values, of which a statement has at most 65,535. */
 const maxPagesRead = 2_000;
@@ -18,9 +20,11 @@ type DetailsLoader = DataLoader<RunKey, RunDetails, string>;
 interface RunOptions {
   readonly onCorrupt: OnCorrupt;
   readonly budget: Budget;
+  readonly tileCache: TileCache | null;
 }
 
-export function runLoaders(db: Reading, pending: PendingTracker, { onCorrupt, budget }: RunOptions) {
+export function runLoaders(db: Reading, pending: PendingTracker, options: RunOptions) {
+  const { budget } = options;
   const byRun = { cacheKeyFn: place };
   const details = new DataLoader<RunKey, RunDetails, string>(
     (keys) => db.snapshot((client) => readDetails(client, keys, budget)),
@@ -28,13 +32,13 @@ export function runLoaders(db: Reading, pending: PendingTracker, { onCorrupt, bu
   );
   return {
     /** The parts of a page that an ask selects; total and runs are of one instant. */
-    runPage: new DataLoader<PageAsk, RunPage, string>((asks) => pages(db, asks, { onCorrupt, budget, details }), {
+    runPage: new DataLoader<PageAsk, RunPage, string>((asks) => pages(db, asks, { ...options, details }), {
       cacheKeyFn: (ask) => JSON.stringify({ ...ask, parts: [...ask.parts] }),
       batchScheduleFn: pending.whenIdle,
       maxBatchSize: maxPagesRead,
     }),
     /** The same of the runs of a brand. */
-    brandRunPage: new DataLoader<BrandRunsAsk, RunPage>((asks) => brandPages(db, asks, { onCorrupt, budget }), {
+    brandRunPage: new DataLoader<BrandRunsAsk, RunPage>((asks) => brandPages(db, asks, options), {
       cache: false,
       batchScheduleFn: pending.whenIdle,
     }),
@@ -64,26 +68,18 @@ async function pages(
     }
     return whole.pages;
   }
-  const corrupt: PageAsk[] = [];
-  const found = await db.snapshot((client) =>
-    readPlacedPages(client, asks, { onCorrupt: (ask) => corrupt.push(ask), budget }),
-  );
-  await rebuildLater(db, corrupt, onCorrupt);
-  return found;
+  return readWhole(db, onCorrupt, (client, onDamage) => readPlacedPages(client, asks, { onCorrupt: onDamage, budget }));
 }
 
 async function brandPages(
   db: Reading,
   asks: readonly BrandRunsAsk[],
-  { onCorrupt, budget }: RunOptions,
+  { onCorrupt, budget, tileCache: cache }: RunOptions,
 ): Promise<readonly RunPage[]> {
   if (asks.every(selectsNothing)) return asks.map(() => emptyPage);
-  const corrupt: BrandRunsAsk[] = [];
-  const found = await db.snapshot((client) =>
-    readPlacedBrandPages(client, asks, { onCorrupt: (ask) => corrupt.push(ask), budget }),
+  return readWhole(db, onCorrupt, (client, onDamage) =>
+    readPlacedBrandPages(client, asks, { onDamage, cache, budget }),
   );
-  await rebuildLater(db, corrupt, onCorrupt);
-  return found;
 }
 
 const emptyPage: RunPage = { rows: null, total: null, next: null };

@@ -5,9 +5,7 @@ import { bindings, ofBrands } from '../database/bindings.js';
 import { unlimited } from '../domain/budget.js';
 import type { Run, RunDetails, RunPlace } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
-import type { Range } from '../tiles/packed/levels.js';
 import { timestamp } from '../tiles/plain/raw-sql.js';
-import { isWithinQuarters, quarterOfRun } from '../tiles/stored/quarters.js';
 import { versionsSql } from '../tiles/stored/version.js';
 import { type DetailsRow, detailColumns, mentionsOf, noDetails, place, runColumns, toDetails } from './read.js';
 
@@ -153,39 +151,4 @@ export async function countRuns(client: pg.ClientBase, filters: readonly RunFilt
   const totals = filters.map(() => 0);
   for (const { ask, total } of rows) totals[ask] = total;
   return totals;
-}
-
-/** Runs to count by quarter hour: those of stale quarters, and some by their ids. */
-interface QuarterCount {
-  readonly filter: RunFilter;
-  readonly quarters: readonly Range[];
-  readonly ids: readonly string[];
-}
-
-/** How many of the runs fulfil each condition, by the number of their quarter hour, in one statement. */
-export async function countByQuarter(
-  client: pg.ClientBase,
-  counts: readonly QuarterCount[],
-): Promise<readonly ReadonlyMap<number, number>[]> {
-  const { values, bind } = bindings();
-  const select = (index: number, from: string) =>
-    `select ${index} as ask, ${quarterOfRun} as quarter, count(*)::float8 as runs from ${from} group by quarter`;
-  const branches = counts.flatMap(({ filter, quarters, ids }, index) => {
-    const bounds = (of: 'first' | 'last') => `${bind(quarters.map((range) => range[of]))}::integer[]`;
-    const within = () => `unnest(${bounds('first')}, ${bounds('last')}) as stretch (first, last) cross join lateral (
-        select created_at from run where ${filter(bind)} and ${isWithinQuarters('first', 'last')}
-      ) as run`;
-    return [
-      ...(quarters.length > 0 ? [select(index, within())] : []),
-      ...(ids.length > 0 ? [select(index, `run where ${filter(bind)} and id = any(${bind(ids)}::uuid[])`)] : []),
-    ];
-  });
-  const found = counts.map(() => new Map<number, number>());
-  if (branches.length === 0) return found;
-  const { rows } = await client.query<{ ask: number; quarter: number; runs: number }>(
-    branches.join('\nunion all\n'),
-    values,
-  );
-  for (const { ask, quarter, runs } of rows) found[ask]?.set(quarter, runs + (found[ask]?.get(quarter) ?? 0));
-  return found;
 }

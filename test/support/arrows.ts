@@ -58,8 +58,9 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     cells: ['packed', 'stored'],
     plain: [],
     kept: [],
-    answer: ['layout', 'packed', 'stored', 'cells', 'plain', 'kept'],
-    lists: ['packed', 'stored', 'cells', 'plain', 'answer'],
+    scan: ['layout', 'packed', 'stored', 'cells', 'plain', 'kept'],
+    answer: ['layout', 'packed', 'stored', 'plain', 'kept', 'scan'],
+    lists: ['packed', 'kept', 'scan', 'answer'],
     roll: ['layout', 'packed', 'stored', 'cells'],
   },
   database: {

@@ -191,9 +191,7 @@ const wholeAsk: Ask = {
 
 /** The brands whose tiles a question about the whole time finds corrupt. */
 async function corruptBrands(db: Database): Promise<readonly string[]> {
-  const corrupt: string[] = [];
-  await db.snapshot((client) =>
-    readTiles(client, [wholeAsk], { onCorrupt: ({ question }) => corrupt.push(question.brandId) }),
-  );
-  return corrupt;
+  const corrupt = new Set<string>();
+  await db.snapshot((client) => readTiles(client, [wholeAsk], { onDamage: ({ brandId }) => corrupt.add(brandId) }));
+  return [...corrupt];
 }

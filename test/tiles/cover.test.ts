@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cover, cover } from '../../src/tiles/packed/cover.js';
+import { cover } from '../../src/tiles/packed/cover.js';
 import {
   dayLevel,
   hourLevel,
@@ -17,26 +17,42 @@ const start = fc.integer({ min: quarterOf('2023-11-01T00:00Z'), max: quarterOf('
 const offsets = fc.array(fc.nat(6_000), { maxLength: 20 });
 const length = fc.integer({ min: 1, max: 5_000 });
 
-function quartersIn({ ranges, raw }: Cover): number[] {
-  const covered = [...ranges].flatMap(([level, ofLevel]) =>
+function quartersIn(ranges: ReturnType<typeof cover>): number[] {
+  return [...ranges].flatMap(([level, ofLevel]) =>
     ofLevel.flatMap(({ first, last }) =>
       Array.from({ length: last - first + 1 }, (_, at) => quartersOf(first + at, level)).flatMap((range) =>
         Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at),
       ),
     ),
   );
-  return [...covered, ...raw];
 }
 
 describe('cover', () => {
-  it('holds every quarter of the window exactly once, stale ones as raw', () => {
+  it('holds every quarter of the window exactly once, but for stale ones', () => {
     fc.assert(
       fc.property(start, length, offsets, fc.subarray(levels), (from, quarters, given, some) => {
         const stale = new Set(given.map((offset) => from - 500 + offset));
-        const covered = cover(from, from + quarters, stale, some);
-        const all = quartersIn(covered).sort((a, b) => a - b);
-        expect(all).toEqual(Array.from({ length: quarters }, (_, at) => from + at));
-        expect(covered.raw).toEqual(all.filter((quarter) => stale.has(quarter)));
+        const covered = quartersIn(cover(from, from + quarters, { stale, levels: some }));
+        const all = Array.from({ length: quarters }, (_, at) => from + at);
+        expect(covered.sort((a, b) => a - b)).toEqual(all.filter((quarter) => !stale.has(quarter)));
+      }),
+    );
+  });
+
+  it('takes smaller periods in place of damaged ones, and of those that hold them', () => {
+    const damages = fc.array(fc.record({ level: fc.constantFrom(...levels), at: fc.nat(6_000) }), { maxLength: 5 });
+    fc.assert(
+      fc.property(start, length, damages, fc.subarray(levels), (from, quarters, given, some) => {
+        const damaged = given.map(({ level, at }) => ({ level, period: periodOf(from - 500 + at, level) }));
+        const covered = cover(from, from + quarters, { stale: new Set(), damaged, levels: some });
+        const all = Array.from({ length: quarters }, (_, at) => from + at);
+        expect(quartersIn(covered).sort((a, b) => a - b)).toEqual(all);
+        for (const { level, period } of damaged) {
+          for (const [of, ranges] of covered) {
+            const holder = periodOf(startOf(period, level), of);
+            if (of >= level) expect(ranges.some(({ first, last }) => holder >= first && holder <= last)).toBe(false);
+          }
+        }
       }),
     );
   });
@@ -45,8 +61,8 @@ describe('cover', () => {
     const [from, to] = [quarterOf('2024-01-30T22:45Z'), quarterOf('2024-03-16T01:30Z')];
     const at = (text: string, level: number) => periodOf(quarterOf(text), level);
     const one = (text: string, level: number) => ({ first: at(text, level), last: at(text, level) });
-    expect(cover(from, to, new Set(), levels)).toEqual({
-      ranges: new Map([
+    expect(cover(from, to, { stale: new Set(), levels })).toEqual(
+      new Map([
         [
           quarterLevel,
           [one('2024-01-30T22:45Z', quarterLevel), one('2024-03-16T01:00Z', quarterLevel)].map((range, index) => ({
@@ -64,14 +80,13 @@ describe('cover', () => {
         ],
         [monthLevel, [one('2024-02-01T00:00Z', monthLevel)]],
       ]),
-      raw: [],
-    });
+    );
   });
 
   it('never reads more than three quarters, 23 hours and thirty days at an edge, however long the window', () => {
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 40_000 }), (from, quarters) => {
-        const { ranges } = cover(from, from + quarters, new Set(), levels);
+        const ranges = cover(from, from + quarters, { stale: new Set(), levels });
         const read = (level: number) =>
           (ranges.get(level) ?? []).reduce((total, { first, last }) => total + last - first + 1, 0);
         expect(read(quarterLevel)).toBeLessThanOrEqual(2 * 3);

@@ -1,11 +1,11 @@
 // What counts by item do not hold: how many prompts and models the runs are of that cite or issue an item.
 
-import type { Question } from '../summary.js';
+import type { RunSet } from '../summary.js';
 import type { ItemKind } from './items.js';
 
-/** Items of a question whose distinct prompts and models are asked for. */
-export interface DetailAsk {
-  readonly question: Question;
+/** Items of a set of runs whose counts, or distinct prompts and models, are asked for. */
+export interface ItemAsk {
+  readonly question: RunSet;
   readonly kind: ItemKind;
   /** Ascending; `null`: all that have a run. */
   readonly ids: Int32Array | null;

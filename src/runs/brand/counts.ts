@@ -1,150 +1,90 @@
-// Counts the runs that filters select, from tiles and, where these are not up to date, from rows: three statements for any number of filters.
+// How many runs of a brand filters select, by day and quarter hour: weighted counts of the companies that runs mention.
 
-import type pg from 'pg';
-import { copyRows, int } from '../../database/copy/copy-rows.js';
-import { createPause } from '../../domain/pause.js';
+import { outcomeClasses } from '../../domain/outcome.js';
 import type { BrandRunsAsk } from '../../domain/run.js';
-import type { Ask } from '../../domain/summary.js';
-import { type BrandState, readBrandState } from '../../tiles/answer/brand-state.js';
-import { modelFilterOf } from '../../tiles/answer/model-group.js';
-import { selectOf, type TileRead } from '../../tiles/answer/plan.js';
-import { isWhole } from '../../tiles/packed/bytes.js';
-import type { ModelFilter } from '../../tiles/packed/columns/column.js';
-import { addStoredCounts } from '../../tiles/packed/columns/company-series.js';
-import { dayLevel, dayOf, firstQuarterOfDay, startOf } from '../../tiles/packed/levels.js';
-import { countByQuarter } from '../list.js';
-import { type CountPlan, countPlanOf, quarterReads, questionOf } from './count-plan.js';
-import { rowFilterOf } from './page.js';
+import type { RunSet } from '../../domain/summary.js';
+import type { Cached } from '../../tiles/kept/tile-cache.js';
+import type { Cell } from '../../tiles/packed/cell.js';
+import { addStoredCounts, everyRun } from '../../tiles/packed/columns/company-series.js';
+import { rangesOf } from '../../tiles/packed/cover.js';
+import { dayOf, firstQuarterOfDay, startOf } from '../../tiles/packed/levels.js';
+import { CachedRows, cachedRows } from '../../tiles/scan/cached-rows.js';
+import type { RunSelection } from '../../tiles/scan/run-selection.js';
+import type { Accumulator, Scan, Source, StoredRow } from '../../tiles/scan/scan.js';
 import { PageCounts } from './page-counts.js';
-import type { Weight } from './weights.js';
+import type { Weights } from './weights.js';
 
-/** A page whose runs are to be counted. */
-export interface Countable {
-  readonly ask: BrandRunsAsk;
-  readonly weights: ReadonlyMap<number, Weight>;
+const gap = outcomeClasses.indexOf('gap');
+
+/** What the tiles are asked in place of a page. */
+export function setOf({ brandId, window, model, tags }: BrandRunsAsk): RunSet {
+  return { brandId, window, model, tags, promptId: null, outcome: 'all' };
 }
 
-/** A page whose runs are counted. */
-export interface Counted extends Countable {
-  readonly counts: PageCounts;
-  readonly plan: CountPlan;
-  readonly admits: ModelFilter;
+/** Counts by day over the window, and by quarter hour where that is what is read; of some days alone, by quarter hour. */
+export function countScan(ask: BrandRunsAsk, weights: Weights, days: readonly number[] | null = null): Scan<RunCounts> {
+  const set = setOf(ask);
+  const within = days && rangesOf([...days].sort((a, b) => a - b));
+  return {
+    key: JSON.stringify([set, [...weights], days]),
+    set,
+    models: set.model === null ? null : new Set([set.model]),
+    days: [],
+    wanted: { columns: new Set([days ? 'companyQuarters' : 'companyDays']) },
+    isCheapFromRows: true,
+    create: (runs) => new RunCounts(weights, runs),
+    ...(within && {
+      quarters: within.map(({ first, last }) => ({
+        first: firstQuarterOfDay(first),
+        last: firstQuarterOfDay(last + 1) - 1,
+      })),
+    }),
+  };
 }
 
-interface CountResult {
-  readonly counted: readonly Counted[];
-  /** Those whose tiles are corrupt. */
-  readonly corrupt: readonly Countable[];
-}
+export class RunCounts implements Accumulator {
+  readonly sections = new Set(['companies'] as const);
+  readonly counts = new PageCounts();
 
-/** Counts the runs of `pages` by day; of days with runs that are not rolled, and those that the window cuts, by quarter hour. */
-export async function countPages(client: pg.ClientBase, pages: readonly Countable[]): Promise<CountResult> {
-  if (pages.length === 0) return { counted: [], corrupt: [] };
-  const asks = pages.map(({ ask }) => questionOf(ask));
-  const state = await readBrandState(client, asks);
-  const planned = pages.flatMap((page, index): Counted[] => {
-    const plan = asks[index] ? countPlanOf(asks[index], state) : null;
-    return plan ? [{ ...page, plan, counts: new PageCounts(), admits: modelsOf(asks[index], state) }] : [];
-  });
-  const corrupt = await gather(
-    client,
-    planned.flatMap((page) => page.plan.reads.map((read) => ({ page, read }))),
-    addPeriod,
-  );
-  const counted = planned.filter((page) => !corrupt.has(page));
-  const fresh = await countByQuarter(
-    client,
-    counted.map(({ ask, plan }) => ({ filter: rowFilterOf(ask), quarters: plan.stale, ids: plan.added })),
-  );
-  for (const [index, { counts }] of counted.entries()) {
-    for (const [quarter, runs] of fresh[index] ?? []) counts.addQuarter(quarter, runs);
+  constructor(
+    private readonly weights: Weights,
+    private readonly runs: RunSelection,
+  ) {}
+
+  namesOf(source: Source): readonly string[] {
+    if (source.from !== 'tiles') return ['cells'];
+    return [`blocks ${source.columns.join()} ${source.scopes.join()}`];
   }
-  return { counted, corrupt: [...corrupt] };
-}
 
-function modelsOf(ask: Ask | undefined, { models }: BrandState): ModelFilter {
-  return modelFilterOf(ask ? [ask] : [], models);
-}
-
-/** Says in which quarter hours the runs of `days` are, in one statement. Resolves to the pages whose tiles are corrupt. */
-export async function locateDays(
-  client: pg.ClientBase,
-  pages: readonly { readonly page: Counted; readonly days: readonly number[] }[],
-): Promise<ReadonlySet<Counted>> {
-  const reads = pages.flatMap(({ page, days }) => {
-    const { scopes, reads, quartersOfDay } = page.plan;
-    const known = new Set(quartersOfDay.keys());
-    const isRead = (day: number) =>
-      known.has(day) ||
-      reads.some(
-        ({ level, ranges }) => level === dayLevel && ranges.some(({ first, last }) => day >= first && day <= last),
-      );
-    return quarterReads(
-      scopes,
-      days.filter((day) => !isRead(day)),
-    ).map((read) => ({ page, read }));
-  });
-  return gather(client, reads, locatePeriod);
-}
-
-interface PageRead {
-  readonly page: Counted;
-  readonly read: TileRead;
-}
-
-interface StoredCounts extends PageRead {
-  readonly period: number;
-  readonly block: Buffer;
-}
-
-/** Reads tiles, all in one statement, and takes from each. Resolves to the pages some of whose tiles are corrupt. */
-async function gather(
-  client: pg.ClientBase,
-  reads: readonly PageRead[],
-  take: (stored: StoredCounts) => void,
-): Promise<ReadonlySet<Counted>> {
-  const corrupt = new Set<Counted>();
-  if (reads.length === 0) return corrupt;
-  const selects = reads.map(({ page, read }, number) =>
-    selectOf(read, number, { brandId: page.ask.brandId, width: 1 }),
-  );
-  const rows = await copyRows(client, selects.join('\nunion all\n'));
-  const pause = createPause();
-  for (const [number, period, block] of rows) {
-    const entry = reads[int(number)];
-    if (!entry || !block || corrupt.has(entry.page)) continue;
-    if (pause.isDue()) await pause.take();
-    if (!isWhole(() => take({ ...entry, period: int(period), block }))) corrupt.add(entry.page);
+  decode(_: Source, __: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
+    return [cachedRows(rows)];
   }
-  return corrupt;
-}
 
-/** Visits the counts of a tile that the page's filter selects, by their place in its period. */
-function eachCount({ page: { weights, admits }, block }: StoredCounts, visit: (place: number, runs: number) => void) {
-  addStoredCounts(block, admits, (company) => {
-    const weight = weights.get(company);
-    return weight
-      ? { add: (place, mentions, gaps) => visit(place, weight.mentions * mentions + weight.gaps * gaps) }
-      : null;
-  });
-}
-
-function addPeriod(stored: StoredCounts): void {
-  const { page, read, period } = stored;
-  const { counts, plan } = page;
-  if (read.level !== dayLevel) {
-    const first = dayOf(startOf(period, read.level));
-    eachCount(stored, (place, runs) => counts.addDay(first + place, runs));
-    return;
+  add(source: Source, period: number, [cached]: readonly (Cached | null)[]): void {
+    if (!(cached instanceof CachedRows)) return;
+    if (source.from === 'quarters') cached.eachCell(this);
+    if (source.from !== 'tiles') return;
+    const first = startOf(period, source.level);
+    const isByDay = source.columns.includes('companyDays');
+    for (const { block } of cached.rows) {
+      addStoredCounts(block, this.runs.admitsModel, (company) => {
+        const weight = this.weights.get(company);
+        if (!weight) return null;
+        const sum = (mentions: number, gaps: number) => weight.mentions * mentions + weight.gaps * gaps;
+        if (isByDay) return { add: (place, all, gaps) => this.counts.addDay(dayOf(first) + place, sum(all, gaps)) };
+        return { add: (place, all, gaps) => this.counts.addQuarter(first + place, sum(all, gaps)) };
+      });
+    }
   }
-  const first = firstQuarterOfDay(period);
-  const quarters = plan.quartersOfDay.get(period);
-  eachCount(stored, (place, runs) => {
-    if (!quarters || quarters.has(first + place)) counts.addQuarter(first + place, runs);
-  });
-}
 
-function locatePeriod(stored: StoredCounts): void {
-  const first = firstQuarterOfDay(stored.period);
-  eachCount(stored, (place, runs) => stored.page.counts.locate(first + place, runs));
+  addCell({ prompt, model, outcome, runs, companies }: Cell, quarter: number): void {
+    if (!this.runs.admits(prompt, model)) return;
+    const add = (company: number, count: number) => {
+      const weight = this.weights.get(company);
+      if (weight)
+        this.counts.addQuarter(quarter, weight.mentions * count + (outcome === gap ? weight.gaps * count : 0));
+    };
+    add(everyRun, runs);
+    for (let at = 0; at < companies.length; at++) add(companies.companies[at] ?? 0, companies.sums[at]?.mentions ?? 0);
+  }
 }

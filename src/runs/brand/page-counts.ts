@@ -11,14 +11,23 @@ export class PageCounts {
   private readonly days = new Map<number, number>();
   private readonly quarters = new Map<number, number>();
 
+  private readonly unlocated = new Set<number>();
+
   addDay(day: number, runs: number): void {
     this.total += runs;
+    this.unlocated.add(day);
     add(this.days, day, runs);
   }
 
   addQuarter(quarter: number, runs: number): void {
-    this.addDay(dayOf(quarter), runs);
+    this.total += runs;
+    add(this.days, dayOf(quarter), runs);
     this.locate(quarter, runs);
+  }
+
+  /** Whether runs of any of these days were added without their quarter hours. */
+  hasUnlocated(days: readonly number[]): boolean {
+    return days.some((day) => this.unlocated.has(day));
   }
 
   /** Says in which quarter hour runs of a day are that were added already. */

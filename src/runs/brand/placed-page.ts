@@ -4,57 +4,59 @@
 import type pg from 'pg';
 import { type Budget, unlimited } from '../../domain/budget.js';
 import type { BrandRunsAsk, Run, RunPage } from '../../domain/run.js';
+import { readScans } from '../../tiles/scan/read-scans.js';
+import { openReading, type ReadingOptions } from '../../tiles/scan/reading.js';
 import { listRuns, type RunList } from '../list.js';
 import { cutPage } from '../page.js';
 import { readCompanyNumbers } from './companies.js';
-import { type Countable, type Counted, countPages, locateDays } from './counts.js';
+import { countScan, setOf } from './counts.js';
 import { filterOf, listedOf, readBrandPages, rowFilterOf } from './page.js';
-import { weightsOf } from './weights.js';
+import type { PageCounts } from './page-counts.js';
+import { type Weights, weightsOf } from './weights.js';
 
-interface PageOptions {
-  readonly onCorrupt?: (ask: BrandRunsAsk) => void;
+interface PageOptions extends Partial<ReadingOptions> {
   readonly budget?: Budget;
 }
 
+/** A page whose runs are to be counted: weights are empty where none can be selected. */
+interface Page {
+  readonly ask: BrandRunsAsk;
+  readonly weights: Weights;
+}
+
+/** How many runs there are, and the quarter hours of those of the page. */
+interface Placed {
+  readonly total: number;
+  readonly counts: PageCounts;
+}
+
 /**
- * The pages of `asks`, in their order, equal to those of `readBrandPages`. To be called within one snapshot. `onCorrupt` is called with asks
- * some of whose counts are corrupt; they are answered from rows, as are those whose prompts' tags are on the move.
+ * The pages of `asks`, in their order, equal to those of `readBrandPages`. To be called within one snapshot. Those that tiles cannot count are
+ * answered from rows: of prompts whose tags are on the move, and with much that is not rolled.
  */
 export async function readPlacedBrandPages(
   client: pg.ClientBase,
   asks: readonly BrandRunsAsk[],
-  { onCorrupt = () => {}, budget = unlimited }: PageOptions = {},
+  { budget = unlimited, ...options }: PageOptions = {},
 ): Promise<readonly RunPage[]> {
   const numbers = await readCompanyNumbers(client, asks);
-  const pages = asks.map((ask, index): Countable => {
+  const pages = asks.map((ask, index): Page => {
     const number = numbers[index] ?? null;
     const isNobody = ask.company !== null && number === null;
     return { ask, weights: isNobody ? new Map() : weightsOf(ask.outcome, number) };
   });
-  const { counted, corrupt } = await countPages(
-    client,
-    pages.filter((page) => page.weights.size > 0 && needsCounts(page.ask)),
-  );
-  const unplaced = await locatePages(client, counted);
-  for (const { ask } of [...corrupt, ...unplaced]) onCorrupt(ask);
-  const placed = new Map(counted.filter((page) => !unplaced.has(page)).map((page) => [page.ask, page]));
-  const plain = pages.filter(({ ask, weights }) => weights.size > 0 && needsCounts(ask) && !placed.has(ask));
-  const answers = await readBrandPages(
-    client,
-    plain.map(({ ask }) => ask),
-    budget,
-  );
-  const answered = new Map(plain.map(({ ask }, index) => [ask, answers[index]]));
-  const listed = await listPages(
-    client,
-    pages.filter(({ ask }) => !answered.has(ask)),
-    { placed, budget },
-  );
-  return pages.map(
-    ({ ask }) =>
+  const counting = pages.filter(({ ask, weights }) => weights.size > 0 && needsCounts(ask));
+  const placed = await placePages(client, counting, options);
+  const plain = counting.flatMap(({ ask }) => (placed.has(ask) ? [] : [ask]));
+  const answers = plain.length === 0 ? [] : await readBrandPages(client, plain, budget);
+  const answered = new Map(plain.map((ask, index) => [ask, answers[index]]));
+  const left = pages.filter(({ ask }) => !answered.has(ask));
+  const listed = await listPages(client, left, { placed, budget });
+  return asks.map(
+    (ask) =>
       answered.get(ask) ?? {
         ...cutPage(ask, listed.get(ask) ?? []),
-        total: ask.parts.has('total') ? (placed.get(ask)?.counts.total ?? 0) : null,
+        total: ask.parts.has('total') ? (placed.get(ask)?.total ?? 0) : null,
       },
   );
 }
@@ -69,20 +71,43 @@ function lists(parts: BrandRunsAsk['parts']): boolean {
   return parts.has('rows') || parts.has('next');
 }
 
-/** Looks up the quarter hours of the pages that are listed. Resolves to those whose tiles are corrupt. */
-function locatePages(client: pg.ClientBase, counted: readonly Counted[]): Promise<ReadonlySet<Counted>> {
-  const listing = counted.filter(({ ask }) => lists(ask.parts));
-  return locateDays(
-    client,
-    listing.map((page) => ({ page, days: page.counts.daysOfPage(page.ask.after, listedOf(page.ask)) })),
+/** Counts by day first, then the days of each page by quarter hour, where that is not what was counted. */
+async function placePages(
+  client: pg.ClientBase,
+  pages: readonly Page[],
+  options: Partial<ReadingOptions>,
+): Promise<ReadonlyMap<BrandRunsAsk, Placed>> {
+  if (pages.length === 0) return new Map();
+  const asked = pages.map(({ ask }) => ({ set: setOf(ask), needsSpan: false, needsCompanies: false }));
+  const reading = await openReading(client, asked, options);
+  const found = await readScans(
+    reading,
+    pages.map(({ ask, weights }) => countScan(ask, weights)),
+  );
+  const counted = pages.flatMap(({ ask, weights }, index) => {
+    const counts = found?.[index]?.counts;
+    if (!counts) return [];
+    const days = lists(ask.parts) ? counts.daysOfPage(ask.after, listedOf(ask)) : [];
+    return { ask, weights, counts, days };
+  });
+  const locating = counted.filter(({ counts, days }) => counts.hasUnlocated(days));
+  const located = await readScans(
+    reading,
+    locating.map(({ ask, weights, days }) => countScan(ask, weights, days)),
+  );
+  return new Map(
+    counted.flatMap((page): (readonly [BrandRunsAsk, Placed])[] => {
+      const of = locating.includes(page) ? located?.[locating.indexOf(page)]?.counts : page.counts;
+      return of ? [[page.ask, { total: page.counts.total, counts: of }]] : [];
+    }),
   );
 }
 
 /** The runs of pages, in one statement; no statement where none is listed. A page without any filter begins wherever it begins. */
 async function listPages(
   client: pg.ClientBase,
-  pages: readonly Countable[],
-  { placed, budget }: { readonly placed: ReadonlyMap<BrandRunsAsk, Counted>; readonly budget: Budget },
+  pages: readonly Page[],
+  { placed, budget }: { readonly placed: ReadonlyMap<BrandRunsAsk, Placed>; readonly budget: Budget },
 ): Promise<ReadonlyMap<BrandRunsAsk, readonly Run[]>> {
   const wanted = pages.flatMap(({ ask, weights }): { ask: BrandRunsAsk; list: RunList }[] => {
     const limit = listedOf(ask);

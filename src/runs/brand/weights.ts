@@ -10,12 +10,15 @@ export interface Weight {
   readonly gaps: number;
 }
 
+/** By company. */
+export type Weights = ReadonlyMap<number, Weight>;
+
 const all: Weight = { mentions: 1, gaps: 0 };
 const gaps: Weight = { mentions: 0, gaps: 1 };
 const withBrand: Weight = { mentions: 1, gaps: -1 };
 const none: Weight = { mentions: -1, gaps: 0 };
 
-const ofEveryRun: Readonly<Record<Outcome, ReadonlyMap<number, Weight>>> = {
+const ofEveryRun: Readonly<Record<Outcome, Weights>> = {
   all: new Map([[everyRun, all]]),
   mentioned: new Map([[brandCompany, all]]),
   absent: new Map([
@@ -28,7 +31,7 @@ const ofEveryRun: Readonly<Record<Outcome, ReadonlyMap<number, Weight>>> = {
 const ofCompany: Readonly<Record<Outcome, Weight>> = { all, mentioned: withBrand, absent: gaps, gap: gaps };
 
 /** The weights of companies, whose sum is the number of runs; none where no run can be selected. `company` null: any or none. */
-export function weightsOf(outcome: Outcome, company: number | null): ReadonlyMap<number, Weight> {
+export function weightsOf(outcome: Outcome, company: number | null): Weights {
   if (company === null) return ofEveryRun[outcome];
   if (company !== brandCompany) return new Map([[company, ofCompany[outcome]]]);
   return outcome === 'all' || outcome === 'mentioned' ? ofEveryRun.mentioned : new Map();

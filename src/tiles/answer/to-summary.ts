@@ -1,15 +1,16 @@
-// From a gathered tile to the summary that a question asked for.
+// From the figures of a scan to the summary that a question asked for.
 
+import type { Day } from '../../domain/day.js';
 import { type PromptTable, uniteTables } from '../../domain/lists/prompt-table.js';
 import {
   type Ask,
-  type Company,
   type DatedSums,
   type ModelMentions,
   type ModelPrompts,
   type ModelSeries,
   type ModelSums,
   nothing,
+  type Part,
   type PromptCounts,
   type Summary,
 } from '../../domain/summary.js';
@@ -20,45 +21,46 @@ import { IdSet } from '../packed/id-set.js';
 import { at } from '../packed/maps.js';
 import { Series } from '../packed/series.js';
 import type { TileFigures } from '../packed/tile.js';
+import type { BrandState } from '../scan/brand-state.js';
+import type { Figures } from '../scan/figures.js';
 import { seriesOf } from './company-series.js';
-import type { Plan } from './plan.js';
 
-/** One ask of a plan's group, and the models that it is about. */
-export interface Projection {
-  readonly plan: Plan;
-  readonly ask: Ask;
+/** What was found for an ask and those who share its scan. */
+interface Found {
+  readonly figures: Figures;
+  readonly days: readonly Day[];
+  readonly state: BrandState;
+}
+
+/** What an ask takes of it. */
+interface Taken extends Pick<Found, 'days'> {
+  readonly of: TileFigures;
+  /** `null`: all. */
+  readonly prompts: IdSet | null;
   readonly admits: ModelFilter;
+  readonly nameOf: (model: number) => string;
 }
 
-/** What turns the numbers of tiles into names. */
-interface Names {
-  /** Model ids by number. */
-  readonly models: ReadonlyMap<number, string>;
-  /** By brand. */
-  readonly companies: ReadonlyMap<string, readonly Company[]>;
-}
-
-/** The summary that was gathered for one ask. */
-export function summaryOf(projection: Projection, names: Names): Summary {
-  const { ask, plan, admits } = projection;
-  const { question, parts } = ask;
-  const { figures } = plan.tile;
+/** The parts of an ask that columns hold. */
+export function summaryOf({ question: { model }, parts }: Ask, { figures, days, state }: Found): Summary {
+  const nameOf = (number: number) => state.models.get(number) ?? '';
+  const admits = (number: number) => model === null || nameOf(number) === model;
+  const taken = { of: figures.figures, days, prompts: state.prompts, admits, nameOf };
+  const take = <T>(part: Part, from: (taken: Taken) => T) => (parts.has(part) ? from(taken) : null);
   return {
     ...nothing,
-    models: parts.has('sums') ? modelSums(figures, projection, names) : null,
-    companies: parts.has('sums') ? (names.companies.get(question.brandId) ?? []) : null,
-    days: parts.has('days') ? daySums(figures, projection) : null,
-    prompts: parts.has('prompts') ? promptCounts(figures, projection) : null,
-    distinct: parts.has('distinct')
-      ? {
-          urls: unionSize([figures.urls, figures.modelUrls], admits),
-          domains: unionSize([figures.domains, figures.modelDomains], admits),
-        }
-      : null,
-    promptFigures: parts.has('promptFigures') ? promptFigures(figures, projection, names) : null,
-    promptMentions: parts.has('promptMentions') ? promptMentions(figures, projection, names) : null,
-    promptTotals: parts.has('promptTotals') ? promptTotals(figures, projection) : null,
-    companySeries: parts.has('companySeries') ? companySeries(figures, projection, names) : null,
+    models: take('sums', modelSums),
+    companies: take('sums', () => state.companies),
+    days: take('days', daySums),
+    prompts: take('prompts', promptCounts),
+    distinct: take('distinct', ({ of }) => ({
+      urls: unionSize([of.urls, of.modelUrls], admits),
+      domains: unionSize([of.domains, of.modelDomains], admits),
+    })),
+    promptFigures: take('promptFigures', promptFigures),
+    promptMentions: take('promptMentions', promptMentions),
+    promptTotals: take('promptTotals', promptTotals),
+    companySeries: take('companySeries', companySeries),
   };
 }
 
@@ -67,25 +69,25 @@ function admitted<V>(models: ReadonlyMap<number, V>, admits: ModelFilter): reado
   return [...models].filter(([model]) => model === everyModel || admits(model));
 }
 
-function modelSums({ sums }: TileFigures, { admits }: Projection, { models }: Names): readonly ModelSums[] {
-  return admitted(sums.models, admits)
+function modelSums({ of, admits, nameOf }: Taken): readonly ModelSums[] {
+  return admitted(of.sums.models, admits)
     .filter(([, { runs }]) => runs > 0)
-    .map(([model, totals]) => ({ model: models.get(model) ?? '', ...totals }));
+    .map(([model, totals]) => ({ model: nameOf(model), ...totals }));
 }
 
 /** The sums of each day over all models; one of the two kinds of series is empty. */
-function daySums({ days, quarters }: TileFigures, { admits, plan }: Projection): readonly DatedSums[] {
+function daySums({ of, days, admits }: Taken): readonly DatedSums[] {
   const total = new Series();
-  for (const { models } of [days, quarters]) for (const [, series] of admitted(models, admits)) total.addAll(series);
-  return plan.days.map(({ date }, place) => ({ date, ...total.at(place) }));
+  for (const { models } of [of.days, of.quarters])
+    for (const [, series] of admitted(models, admits)) total.addAll(series);
+  return days.map(({ date }, place) => ({ date, ...total.at(place) }));
 }
 
-function promptCounts({ prompts }: TileFigures, { admits, plan }: Projection): PromptCounts {
+function promptCounts({ of, prompts: mask, admits }: Taken): PromptCounts {
   const united = new Map<number, IdSet>();
-  for (const [, sets] of admitted(prompts.models, admits)) {
+  for (const [, sets] of admitted(of.prompts.models, admits)) {
     for (const [company, set] of sets) at(united, company, newPromptSet).uniteSet(set);
   }
-  const mask = plan.prompts;
   const sizes = [...united].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
   const byCompany = new Map(sizes.filter(([, size]) => size > 0));
   const total = byCompany.get(anyRun) ?? 0;
@@ -93,26 +95,18 @@ function promptCounts({ prompts }: TileFigures, { admits, plan }: Projection): P
   return { total, byCompany };
 }
 
-function promptFigures(
-  { promptFigures: { models: rows } }: TileFigures,
-  { admits, plan }: Projection,
-  { models }: Names,
-): readonly ModelPrompts[] {
-  const tables = admitted(rows, admits).map(([model, of]) => {
-    return { model: models.get(model) ?? '', prompts: of.table(plan.prompts) };
+function promptFigures({ of, prompts, admits, nameOf }: Taken): readonly ModelPrompts[] {
+  const tables = admitted(of.promptFigures.models, admits).map(([model, rows]) => {
+    return { model: nameOf(model), prompts: rows.table(prompts) };
   });
   return tables.filter(hasPrompts);
 }
 
 /** What ratios are made of; one of the two columns is empty. */
-function promptMentions(
-  { promptFigures, promptMentions }: TileFigures,
-  { admits, plan }: Projection,
-  { models }: Names,
-): readonly ModelMentions[] {
-  const tables = [promptFigures, promptMentions].flatMap((column) =>
-    admitted(column.models, admits).map(([model, of]) => {
-      return { model: models.get(model) ?? '', prompts: of.mentionsTable(plan.prompts) };
+function promptMentions({ of, prompts, admits, nameOf }: Taken): readonly ModelMentions[] {
+  const tables = [of.promptFigures, of.promptMentions].flatMap((column) =>
+    admitted(column.models, admits).map(([model, rows]) => {
+      return { model: nameOf(model), prompts: rows.mentionsTable(prompts) };
     }),
   );
   return tables.filter(hasPrompts);
@@ -123,23 +117,18 @@ function hasPrompts({ prompts }: ModelMentions): boolean {
 }
 
 /** All figures over all models that count; one of the two columns is empty. */
-function promptTotals({ promptFigures, promptTotals }: TileFigures, { admits, plan }: Projection): PromptTable {
-  const tables = [promptFigures, promptTotals].flatMap(({ models }) =>
-    admitted(models, admits).map(([, of]) => of.table(plan.prompts)),
+function promptTotals({ of, prompts, admits }: Taken): PromptTable {
+  const tables = [of.promptFigures, of.promptTotals].flatMap(({ models }) =>
+    admitted(models, admits).map(([, rows]) => rows.table(prompts)),
   );
   return uniteTables(tables);
 }
 
 /** The series of each model; one of the two kinds of places is empty. */
-function companySeries(
-  { companyDays, companyQuarters }: TileFigures,
-  { admits, plan }: Projection,
-  { models }: Names,
-): readonly ModelSeries[] {
-  const length = plan.days.length;
+function companySeries({ of, days: { length }, admits, nameOf }: Taken): readonly ModelSeries[] {
   if (length === 0) return [];
-  return [companyDays, companyQuarters].flatMap((column) =>
-    admitted(column.models, admits).map(([model, series]) => seriesOf(models.get(model) ?? '', series, length)),
+  return [of.companyDays, of.companyQuarters].flatMap((column) =>
+    admitted(column.models, admits).map(([model, series]) => seriesOf(nameOf(model), series, length)),
   );
 }
 

@@ -4,7 +4,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Something that never changes. */
-export interface Kept {
+export interface Cached {
   /** About what it takes of memory. */
   readonly bytes: number;
 }
@@ -12,7 +12,7 @@ export interface Kept {
 interface Entry {
   readonly stamp: string;
   /** `null`: there is nothing to keep, and that is known. */
-  readonly value: Kept | null;
+  readonly value: Cached | null;
 }
 
 /** What an entry takes beside its key and its value, about: the map, the list of the order of use, and the stamp. */
@@ -31,13 +31,13 @@ export class TileCache {
   }
 
   /** What was kept under a stamp: `null` where there is nothing to keep, `undefined` where it is not known. */
-  get(key: string, stamp: string): Kept | null | undefined {
+  get(key: string, stamp: string): Cached | null | undefined {
     const entry = this.entries.get(key);
     return entry?.stamp === stamp ? entry.value : undefined;
   }
 
   /** Keeps a value in place of that of another stamp. */
-  set(key: string, stamp: string, value: Kept | null): void {
+  set(key: string, stamp: string, value: Cached | null): void {
     this.entries.set(key, { stamp, value }, { size: entryBytes + key.length + (value?.bytes ?? 0) });
   }
 }

@@ -1,22 +1,19 @@
 // The first step of every list: what is counted in its windows, from tiles.
 
-import type pg from 'pg';
 import type { ItemDetails } from '../../domain/lists/item-details.js';
 import type { ListAsk } from '../../domain/lists/lists.js';
-import type { Ask, Part, Question } from '../../domain/summary.js';
-import { readItemDetails } from '../answer/item-details.js';
-import { readMerged } from '../answer/merged.js';
+import type { Ask, Part } from '../../domain/summary.js';
+import { readItemDetails } from '../answer/item-scans.js';
+import { answerAsks } from '../answer/read.js';
+import type { Reading } from '../scan/reading.js';
 import { isItemAsk, itemOf, partOf } from './item-list.js';
 import { type Counted, previousOf } from './table.js';
 
-/** Called with a question whose tiles are corrupt. */
-export type OnCorruptQuestion = (question: Question) => void;
-
 /** What each ask counts, in a fixed number of statements. */
 export async function countLists(
-  client: pg.ClientBase,
+  reading: Reading,
   asks: readonly ListAsk[],
-  { onCorrupt, isWhole }: { readonly onCorrupt: OnCorruptQuestion; readonly isWhole: boolean },
+  isWhole: boolean,
 ): Promise<readonly Counted[]> {
   const currents = asks.map((ask): Ask => ({ question: ask.question, parts: partsOf(ask) }));
   const previous = asks.map((ask): Ask | null => {
@@ -24,13 +21,11 @@ export async function countLists(
     return question && { question, parts: new Set<Part>([previousPart(ask)]) };
   });
   const befores = previous.filter((ask) => ask !== null);
-  const summaries = await readMerged(client, [...currents, ...befores], {
-    onCorrupt: ({ question }) => onCorrupt(question),
-  });
+  const summaries = await answerAsks(reading, [...currents, ...befores]);
   const byAsk = new Map<Ask | null, (typeof summaries)[number] | undefined>(
     [...currents, ...befores].map((ask, index) => [ask, summaries[index]]),
   );
-  const details = await readAllDetails(client, asks, onCorrupt);
+  const details = await readAllDetails(reading, asks);
   return asks.flatMap((ask, index) => {
     const current = byAsk.get(currents[index] ?? null);
     if (!current) return [];
@@ -64,29 +59,26 @@ export function needsUrls({ kind, wants }: ListAsk): boolean {
 }
 
 /** The details of all rows, of the asks that are in their order. */
-async function readAllDetails(client: pg.ClientBase, asks: readonly ListAsk[], onCorrupt: OnCorruptQuestion) {
+async function readAllDetails(reading: Reading, asks: readonly ListAsk[]) {
   const ordered = asks.filter(({ orderBy, wants }) => orderBy === 'prompts' && wants.has('rows'));
   return readDetails(
-    client,
+    reading,
     ordered.map((ask) => ({ ask, ids: null })),
-    onCorrupt,
   );
 }
 
 /** The details of some rows of lists of items, or of all; no statement where there are none. */
 export async function readDetails(
-  client: pg.ClientBase,
+  reading: Reading,
   lists: readonly { readonly ask: ListAsk; readonly ids: Int32Array | null }[],
-  onCorrupt: OnCorruptQuestion,
 ): Promise<ReadonlyMap<ListAsk, ItemDetails>> {
   const asks = lists.flatMap(({ ask, ids }) =>
     isItemAsk(ask) ? [{ ask, details: { question: ask.question, kind: itemOf[ask.kind], ids } }] : [],
   );
   if (asks.length === 0) return new Map();
   const details = await readItemDetails(
-    client,
+    reading,
     asks.map((each) => each.details),
-    ({ question }) => onCorrupt(question),
   );
   return new Map(asks.flatMap(({ ask }, index) => (details[index] ? [[ask, details[index]]] : [])));
 }

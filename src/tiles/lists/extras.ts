@@ -3,10 +3,11 @@
 import type pg from 'pg';
 import type { ItemCounts } from '../../domain/lists/items.js';
 import type { ListAsk } from '../../domain/lists/lists.js';
-import { readListedCounts } from '../answer/items/listed.js';
+import { readItemCounts } from '../answer/item-scans.js';
 import { at } from '../packed/maps.js';
+import type { Reading } from '../scan/reading.js';
 import type { ListCache } from './cache.js';
-import { needsUrls, type OnCorruptQuestion, readDetails } from './count-lists.js';
+import { needsUrls, readDetails } from './count-lists.js';
 import { isItemAsk, itemOf } from './item-list.js';
 import { type OwnershipOf, readOwners } from './owners.js';
 import { placeOf } from './ranking/places.js';
@@ -24,16 +25,17 @@ const nobodys: OwnershipOf = () => ({ category: 'other', company: null });
 
 /** What the rows of each list say, in a fixed number of statements; none that no row needs. */
 export async function readExtras(
-  client: pg.ClientBase,
+  reading: Reading,
   shown: readonly ShownList[],
-  { cache, onCorrupt }: { readonly cache: ListCache; readonly onCorrupt: OnCorruptQuestion },
+  cache: ListCache,
 ): Promise<readonly Extras[]> {
   const filled = shown.filter(({ list, names }) => list.counted.ask.wants.has('rows') && names?.length !== 0);
   const brandsOf = (admits: (list: OpenList) => boolean) => [
     ...new Set(filled.filter(({ list }) => admits(list)).map(({ list }) => list.counted.ask.question.brandId)),
   ];
-  const details = await readDetails(client, filled.flatMap(detailsOf), onCorrupt);
-  const befores = await readBefore(client, filled, onCorrupt);
+  const { client } = reading;
+  const details = await readDetails(reading, filled.flatMap(detailsOf));
+  const befores = await readBefore(reading, filled);
   const owners = await readOwners(
     client,
     brandsOf(({ counted }) => counted.ask.kind === 'domains' || counted.ask.kind === 'urls'),
@@ -63,21 +65,16 @@ function detailsOf({ list: { counted }, names }: ShownList) {
 }
 
 /** The counts of shown items in the windows before, of the lists for which not all were counted. */
-async function readBefore(
-  client: pg.ClientBase,
-  shown: readonly ShownList[],
-  onCorrupt: OnCorruptQuestion,
-): Promise<ReadonlyMap<ListAsk, ItemCounts>> {
+async function readBefore(reading: Reading, shown: readonly ShownList[]): Promise<ReadonlyMap<ListAsk, ItemCounts>> {
   const asks = shown.flatMap(({ list: { counted }, names }) => {
     const { ask, previous } = counted;
     const question = previousOf(ask);
     if (previous || !question || !names || !isItemAsk(ask)) return [];
     return [{ ask, listed: { question, kind: itemOf[ask.kind], ids: idsOf(names) } }];
   });
-  const counts = await readListedCounts(
-    client,
+  const counts = await readItemCounts(
+    reading,
     asks.map(({ listed }) => listed),
-    ({ question }) => onCorrupt(question),
   );
   return new Map(asks.flatMap(({ ask }, index) => (counts[index] ? [[ask, counts[index]]] : [])));
 }

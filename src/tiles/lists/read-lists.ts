@@ -3,8 +3,11 @@
 import type pg from 'pg';
 import type { Budget } from '../../domain/budget.js';
 import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
+import type { TileCache } from '../kept/tile-cache.js';
+import type { StateAsk } from '../scan/brand-state.js';
+import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
 import type { ListCache } from './cache.js';
-import { countLists, type OnCorruptQuestion } from './count-lists.js';
+import { countLists } from './count-lists.js';
 import { readDomainNames } from './domain-names.js';
 import { readExtras } from './extras.js';
 import { type RowFilter, readFilters } from './filters.js';
@@ -13,27 +16,28 @@ import { type NameAsk, readNames, streamNames, type WholeAsk } from './names.js'
 import { promptList } from './prompt-list.js';
 import { placeOf, sumOf } from './ranking/places.js';
 import { rankAll, stretchOf } from './ranking/ranking.js';
-import type { Counted, Extras, ListTable, OpenList, RowName } from './table.js';
+import { type Counted, type Extras, type ListTable, type OpenList, previousOf, type RowName } from './table.js';
 import { lastUrls } from './url-domains.js';
 
-export interface ListOptions {
+export interface ListOptions extends Partial<Pick<ReadingOptions, 'onDamage'>> {
   readonly cache: ListCache;
-  readonly onCorrupt: OnCorruptQuestion;
+  readonly tileCache?: TileCache | null;
   /** What may be read of names and texts. */
   readonly budget: Budget;
 }
 
-/** The pages of `asks`, in their order. To be called within one snapshot. `onCorrupt` is called with questions whose tiles are corrupt. */
+/** The pages of `asks`, in their order. To be called within one snapshot. */
 export async function readLists(
   client: pg.ClientBase,
   asks: readonly ListAsk[],
   options: ListOptions,
 ): Promise<readonly ListPage[]> {
-  const lists = await openLists(client, asks, { ...options, isWhole: false });
+  const reading = await openReading(client, asks.flatMap(stateAsksOf), readingOf(options));
+  const lists = await openLists(reading, asks, { cache: options.cache, isWhole: false });
   const asked = await options.cache.ranks.narrow(client, lists.map(pageOf));
   const names = await readNames(client, asked, options.budget);
   const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
-  const extras = await readExtras(client, shown, options);
+  const extras = await readExtras(reading, shown, options.cache);
   return shown.map(({ list, names }, index): ListPage => {
     const { ask } = list.counted;
     return {
@@ -53,9 +57,10 @@ export async function* streamList<Kind extends ListKind>(
   ask: ListAsk<Kind>,
   options: Omit<ListOptions, 'budget'>,
 ): AsyncGenerator<readonly ListRows[Kind][]> {
-  const [list] = await openLists(client, [ask], { ...options, isWhole: true });
+  const reading = await openReading(client, stateAsksOf(ask), readingOf(options));
+  const [list] = await openLists(reading, [ask], { cache: options.cache, isWhole: true });
   if (!list) return;
-  const [extras] = await readExtras(client, [{ list, names: null }], options);
+  const [extras] = await readExtras(reading, [{ list, names: null }], options.cache);
   const domainOf = ask.kind === 'urls' ? await readDomainsOf(client, list.counted, options.cache) : () => null;
   const named = rowsOf(list, extras);
   for await (const names of streamNames(client, { ...wholeOf(list), domainOf })) {
@@ -71,13 +76,23 @@ async function readDomainsOf(client: pg.ClientBase, counted: Counted, cache: Lis
   return (url: number) => names?.get(domains?.[url] ?? 0) ?? null;
 }
 
+function readingOf({ tileCache = null, onDamage = () => {} }: Omit<ListOptions, 'budget'>): Partial<ReadingOptions> {
+  return { cache: tileCache, onDamage };
+}
+
+/** The sets of both windows. */
+function stateAsksOf(ask: ListAsk): readonly StateAsk[] {
+  const sets = [ask.question, previousOf(ask)].filter((set) => set !== null);
+  return sets.map((set) => ({ set, needsSpan: false, needsCompanies: false }));
+}
+
 async function openLists(
-  client: pg.ClientBase,
+  reading: Reading,
   asks: readonly ListAsk[],
-  { cache, onCorrupt, isWhole }: Omit<ListOptions, 'budget'> & { readonly isWhole: boolean },
+  { cache, isWhole }: { readonly cache: ListCache; readonly isWhole: boolean },
 ): Promise<readonly OpenList[]> {
-  const counted = await countLists(client, asks, { onCorrupt, isWhole });
-  const filters = await readFilters(client, counted, cache.domains);
+  const counted = await countLists(reading, asks, isWhole);
+  const filters = await readFilters(reading.client, counted, cache.domains);
   return counted.map((each, index) => {
     const table = tableOf(each);
     return { counted: each, table, left: leftOf(table, filters[index] ?? null) };

@@ -2,23 +2,31 @@
 
 import { monthLevel, periodOf, quarterLevel, type Range, startOf } from './levels.js';
 
-export interface Cover {
-  /** The periods to read, by level. */
-  readonly ranges: ReadonlyMap<number, readonly Range[]>;
-  /** Quarters to compute from their raw rows. */
-  readonly raw: readonly number[];
+/** A period of a level, or a quarter hour, that cannot be read. */
+export interface Damage {
+  readonly level: number;
+  readonly period: number;
+}
+
+/** The periods to read, by level. */
+type Cover = ReadonlyMap<number, readonly Range[]>;
+
+interface CoverOptions {
+  readonly stale: ReadonlySet<number>;
+  readonly damaged?: readonly Damage[];
+  readonly levels: readonly number[];
 }
 
 /**
  * The tiles of the quarters from `start` to before `end`, of the given `levels` and of single quarters. `stale` quarters are left to raw
- * rows, and no tile that holds one is read.
+ * rows, and no tile that holds one is read; nor is one of a damaged period, or of what that is a part of.
  */
-export function cover(start: number, end: number, stale: ReadonlySet<number>, levels: readonly number[]): Cover {
+export function cover(start: number, end: number, { stale, damaged = [], levels }: CoverOptions): Cover {
   const largestFirst = [...levels].sort((a, b) => b - a);
-  const staleOf = new Map(levels.map((level) => [level, new Set([...stale].map((each) => periodOf(each, level)))]));
+  const unfit = new Map(levels.map((level) => [level, unfitPeriods(level, stale, damaged)]));
   const fits = (at: number, level: number) => {
     const period = periodOf(at, level);
-    return startOf(period, level) === at && startOf(period + 1, level) <= end && !staleOf.get(level)?.has(period);
+    return startOf(period, level) === at && startOf(period + 1, level) <= end && !unfit.get(level)?.has(period);
   };
   const ranges = new Map<number, Range[]>();
   for (let at = start; at < end; ) {
@@ -31,8 +39,12 @@ export function cover(start: number, end: number, stale: ReadonlySet<number>, le
     ranges.set(level, extended(ranges.get(level) ?? [], period));
     at = startOf(period + 1, level);
   }
-  const raw = [...stale].filter((quarter) => quarter >= start && quarter < end).sort((a, b) => a - b);
-  return { ranges, raw };
+  return ranges;
+}
+
+function unfitPeriods(level: number, stale: ReadonlySet<number>, damaged: readonly Damage[]): ReadonlySet<number> {
+  const within = damaged.filter((each) => each.level <= level).map((each) => startOf(each.period, each.level));
+  return new Set([...stale, ...within].map((quarter) => periodOf(quarter, level)));
 }
 
 /** `quarters` without the months before the first and after the last of `runs`; whole months, because a tile of one costs the least. */

@@ -1,9 +1,9 @@
 // The plain definition of what runs cite and search for: counts by URL, domain and query, and the distinct prompts and models of each.
 
 import type pg from 'pg';
-import type { DetailAsk, ItemDetails } from '../../domain/lists/item-details.js';
+import type { ItemAsk, ItemDetails } from '../../domain/lists/item-details.js';
 import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
-import { brandCompany, type Question } from '../../domain/summary.js';
+import { brandCompany, type RunSet } from '../../domain/summary.js';
 import { type Branch, branches } from './raw-sql.js';
 
 interface CountRow {
@@ -18,7 +18,7 @@ interface CountRow {
 /** The items of one kind of each question, in one statement. */
 export async function countItems(
   client: pg.ClientBase,
-  questions: readonly Question[],
+  questions: readonly RunSet[],
   kind: ItemKind,
 ): Promise<readonly ItemCounts[]> {
   const { text, values } = branches(
@@ -49,10 +49,7 @@ interface DetailRow {
 }
 
 /** The details of each ask, in their order, in one statement. */
-export async function readRawDetails(
-  client: pg.ClientBase,
-  asks: readonly DetailAsk[],
-): Promise<readonly ItemDetails[]> {
+export async function readRawDetails(client: pg.ClientBase, asks: readonly ItemAsk[]): Promise<readonly ItemDetails[]> {
   if (asks.length === 0) return [];
   const { text, values } = branches(
     asks.map(({ question }) => question),

@@ -3,7 +3,7 @@
 import { bindings } from '../../database/bindings.js';
 import { sentimentLabels } from '../../domain/company-sums.js';
 import type { Outcome } from '../../domain/outcome.js';
-import { brandCompany, type Question } from '../../domain/summary.js';
+import { brandCompany, type RunSet } from '../../domain/summary.js';
 
 /** The number under which a run itself is counted beside the companies that it mentions. */
 export const wholeRun = -1;
@@ -29,7 +29,7 @@ export const outcomeConditions: Readonly<Record<Outcome, string | null>> = {
 export interface Branch {
   /** The question's place, spliced as a number of ours. */
   readonly ask: number;
-  readonly question: Question;
+  readonly question: RunSet;
   /** The bound brand id, constant in its branch: on a cluster every branch goes to one node. */
   readonly brand: string;
   /** The filtered runs, named `run`. */
@@ -42,7 +42,7 @@ export interface Branch {
 
 /** One statement of a UNION ALL branch for each question. */
 export function branches(
-  questions: readonly Question[],
+  questions: readonly RunSet[],
   select: (branch: Branch) => string,
 ): { text: string; values: unknown[] } {
   const { values, bind } = bindings();
@@ -55,7 +55,7 @@ export function branches(
   return { text: texts.join('\nunion all\n'), values };
 }
 
-function runsOf(question: Question, brand: string, bind: (value: unknown) => string): string {
+function runsOf(question: RunSet, brand: string, bind: (value: unknown) => string): string {
   const { window, model, tags, promptId, outcome } = question;
   const filters = [
     `brand_id = ${brand}`,

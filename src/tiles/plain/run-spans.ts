@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Day } from '../../domain/day.js';
 import { longWindowMs } from '../../domain/limits.js';
 import { listedDays, needsRunSpan, type RunSpan } from '../../domain/series.js';
-import type { Ask, Part, Question } from '../../domain/summary.js';
+import type { Ask, Part, RunSet } from '../../domain/summary.js';
 import type { Fault } from '../../errors.js';
 import { timestamp } from './raw-sql.js';
 
@@ -29,7 +29,7 @@ export async function readListed<Found>(
 }
 
 /** Whether a part is by day. */
-function listsDays(parts: Ask['parts']): boolean {
+export function listsDays(parts: Ask['parts']): boolean {
   return parts.has('days') || parts.has('companySeries');
 }
 
@@ -40,7 +40,7 @@ export function needsSpan({ question: { window, series }, parts }: Ask): boolean
 }
 
 /** An SQL expression: the brand's runs in the window as JSON, filters not considered; null where there is none. Two look-ups in an index. */
-export function spanOf({ brandId, window }: Question, bind: (value: unknown) => string): string {
+export function spanOf({ brandId, window }: RunSet, bind: (value: unknown) => string): string {
   const [brand, start, end] = [bind(brandId), bind(timestamp(window.start)), bind(timestamp(window.end))];
   const created = (order: string) =>
     `(select (extract(epoch from created_at) * 1000)::float8 from run where brand_id = ${brand}

@@ -111,12 +111,24 @@ export async function markedQuarters(
   return rows.map((row) => row.quarter);
 }
 
+/** The quarters in a range that have a run or a tile. */
+const quartersIn = `select ${quarterOfRun} as quarter from run where brand_id = $1 and ${isWithinQuarters('$2', '$3')}
+  union select quarter from quarter_tile where brand_id = $1 and quarter between $2 and $3`;
+
 /** Marks every quarter in a range that has a run or a tile, so that the next roll rebuilds its tiles. */
 export async function markStale(client: pg.ClientBase | pg.Pool, brandId: string, quarters: Range): Promise<void> {
+  await client.query(`insert into mark (brand_id, quarter) select $1, quarter from (${quartersIn}) as found`, [
+    brandId,
+    quarters.first,
+    quarters.last,
+  ]);
+}
+
+/** Marks the first of them alone. */
+export async function markFirst(client: pg.ClientBase, brandId: string, quarters: Range): Promise<void> {
   await client.query(
     `insert into mark (brand_id, quarter)
-     select $1, ${quarterOfRun} from run where brand_id = $1 and ${isWithinQuarters('$2', '$3')}
-     union select $1, quarter from quarter_tile where brand_id = $1 and quarter between $2 and $3`,
+     select $1, first from (select min(quarter) as first from (${quartersIn}) as found) as one where first is not null`,
     [brandId, quarters.first, quarters.last],
   );
 }

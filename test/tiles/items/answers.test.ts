@@ -8,12 +8,13 @@ import { quarterMs } from '../../../src/domain/limits.js';
 import { type ItemCounts, itemKinds } from '../../../src/domain/lists/items.js';
 import { outcomes } from '../../../src/domain/outcome.js';
 import type { Ask, Question } from '../../../src/domain/summary.js';
-import { readItemDetails } from '../../../src/tiles/answer/item-details.js';
+import { readItemDetails } from '../../../src/tiles/answer/item-scans.js';
 import { readTiles } from '../../../src/tiles/answer/read.js';
 import { everyLevel } from '../../../src/tiles/packed/levels.js';
 import { readRaw } from '../../../src/tiles/plain/raw.js';
 import { readRawDetails } from '../../../src/tiles/plain/raw-items.js';
 import { rollBrands } from '../../../src/tiles/roll/rolling.js';
+import { openReading } from '../../../src/tiles/scan/reading.js';
 import { markEverything } from '../../../src/tiles/stored/marks.js';
 import { testDatabase } from '../../support/database.js';
 import { recordAll } from '../../support/records.js';
@@ -101,7 +102,7 @@ interface Calls {
 /** Compares several questions, with the levels that an answer takes and with each of them alone. */
 async function compare(db: Database, pick: Pick, calls: Calls = { corrupt: 0 }): Promise<void> {
   const asks = Array.from({ length: 3 }, () => askOf(questionOf(pick)));
-  const onCorrupt = () => {
+  const onDamage = () => {
     calls.corrupt++;
   };
   await db.snapshot(async (client) => {
@@ -121,8 +122,10 @@ async function compare(db: Database, pick: Pick, calls: Calls = { corrupt: 0 }):
     );
     const details = await readRawDetails(client, listed);
     for (const levels of [everyLevel, [], [2], [3], [4]]) {
-      expect(await readTiles(client, asks, { onCorrupt, levels })).toEqual(raw);
-      expect(await readItemDetails(client, listed, onCorrupt, levels)).toEqual(details);
+      expect(await readTiles(client, asks, { onDamage, levels })).toEqual(raw);
+      const states = listed.map(({ question }) => ({ set: question, needsSpan: false, needsCompanies: false }));
+      const reading = await openReading(client, states, { onDamage, levels });
+      expect(await readItemDetails(reading, listed)).toEqual(details);
     }
   });
 }

@@ -89,7 +89,7 @@ async function expectLists(db: Database, world: NaiveWorld, { analytics, listed 
   const few = listed.length % 2 === 0 ? 0 : 2_000;
   const options = {
     cache: { ...createListCache(), ranks: new NameRankCache(1_000, few) },
-    onCorrupt: fail,
+    onDamage: fail,
     budget: unlimited,
   };
   const asked = listed.flatMap((listing, index) => {

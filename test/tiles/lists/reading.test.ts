@@ -32,7 +32,7 @@ await recordAll(db, [
 await rollBrand(db, 'crm');
 
 const window = { start: Date.parse('2026-03-01T00:00:00Z'), end: Date.parse('2026-03-02T00:00:00Z') };
-const options: ListOptions = { cache: createListCache(), onCorrupt: () => {}, budget: unlimited };
+const options: ListOptions = { cache: createListCache(), budget: unlimited };
 
 function askOf(kind: ListKind, change: Partial<ListAsk> = {}): ListAsk {
   return {

@@ -9,12 +9,17 @@ import { classCount } from './counts.js';
 
 /** Bits in which an item is found by its index among those that are asked for. */
 class Bits {
-  private readonly words: Int32Array;
+  readonly words: Int32Array;
   private readonly wordsEach: number;
 
   constructor(items: number, size: number) {
     this.wordsEach = (size >>> 5) + 1;
     this.words = new Int32Array(items * this.wordsEach);
+  }
+
+  /** Sets what is set in words of the same size. */
+  merge(words: Int32Array): void {
+    for (let at = 0; at < words.length; at++) this.words[at] = (this.words[at] ?? 0) | (words[at] ?? 0);
   }
 
   set(index: number, bit: number): void {
@@ -30,6 +35,19 @@ class Bits {
   }
 }
 
+/** The bits of some items as they are kept. */
+export class DetailWords {
+  /** What they take of memory. */
+  readonly bytes: number;
+
+  constructor(
+    readonly prompts: Int32Array,
+    readonly models: Int32Array,
+  ) {
+    this.bytes = prompts.byteLength + models.byteLength;
+  }
+}
+
 const chunkEntries = new ChunkEntries();
 
 /** Which items of a chunk are asked for, by their places: their index plus one. */
@@ -38,22 +56,36 @@ type Indices = Int32Array;
 export class DetailBits {
   private readonly prompts: Bits;
   private readonly models: Bits;
-  private readonly byChunk = new Map<number, Indices>();
+  private readonly byChunk: Map<number, Indices>;
   private readonly admits: readonly boolean[];
 
   /** About `ids`, ascending; only entries of the given outcome classes that `filter` selects count. */
   constructor(
     private readonly ids: Int32Array,
-    classes: readonly number[],
+    private readonly classes: readonly number[],
     private readonly filter: EntryFilter,
+    byChunk?: Map<number, Indices>,
   ) {
     this.prompts = new Bits(ids.length, filter.prompts.length);
     this.models = new Bits(ids.length, filter.models.length);
     this.admits = Array.from({ length: classCount }, (_, of) => classes.includes(of));
-    for (const [index, id] of ids.entries()) {
-      const chunk = chunkOf(id);
-      at(this.byChunk, chunk, () => new Int32Array(maxChunkItems))[id - firstOf(chunk)] = index + 1;
-    }
+    this.byChunk = byChunk ?? indicesOf(ids);
+  }
+
+  /** The same without a bit. */
+  emptied(): DetailBits {
+    return new DetailBits(this.ids, this.classes, this.filter, this.byChunk);
+  }
+
+  /** What it holds, to be kept; it must not change afterwards. */
+  compact(): DetailWords {
+    return new DetailWords(this.prompts.words, this.models.words);
+  }
+
+  /** Adds what was kept of the same items. */
+  addCompact({ prompts, models }: DetailWords): void {
+    this.prompts.merge(prompts);
+    this.models.merge(models);
   }
 
   /** Adds a prompt and a model of runs of one outcome that cite or issue an item; others than those asked for are passed over. */
@@ -95,6 +127,15 @@ export class DetailBits {
     this.prompts.set(index, prompt);
     this.models.set(index, model);
   }
+}
+
+function indicesOf(ids: Int32Array): Map<number, Indices> {
+  const byChunk = new Map<number, Indices>();
+  for (const [index, id] of ids.entries()) {
+    const chunk = chunkOf(id);
+    at(byChunk, chunk, () => new Int32Array(maxChunkItems))[id - firstOf(chunk)] = index + 1;
+  }
+  return byChunk;
 }
 
 /** The details of several lists of items, one behind the other. */

@@ -83,6 +83,24 @@ export class ItemTotals {
     return { ids, runs: allRuns, citations, mentioned: allMentioned };
   }
 
+  /** The same to be kept; `null` where there is none. */
+  compact(): CompactTotals | null {
+    const chunks = [...this.pages.entries()].flatMap(([chunk, page]) => (page ? compactChunk(chunk, page) : []));
+    return chunks.length > 0 ? new CompactTotals(chunks) : null;
+  }
+
+  addCompact({ chunks }: CompactTotals): void {
+    for (const { chunk, places, runs, mentioned, extra } of chunks) {
+      const page = this.pageOf(chunk);
+      for (let index = 0; index < places.length; index++) {
+        const place = places[index] ?? 0;
+        page.runs[place] = (page.runs[place] ?? 0) + (runs[index] ?? 0);
+        page.mentioned[place] = (page.mentioned[place] ?? 0) + (mentioned[index] ?? 0);
+        if (extra?.[index]) page.addExtra(place, extra[index] ?? 0);
+      }
+    }
+  }
+
   private pageOf(chunk: number): CountPage {
     const known = this.pages[chunk];
     if (known) return known;
@@ -90,6 +108,49 @@ export class ItemTotals {
     this.pages[chunk] = page;
     return page;
   }
+}
+
+/** What there is of a chunk, by the places of its items: in bytes where these are enough. */
+interface CompactChunk {
+  readonly chunk: number;
+  readonly places: Uint16Array;
+  readonly runs: Uint8Array | Uint32Array;
+  readonly mentioned: Uint8Array | Uint32Array;
+  readonly extra: Float64Array | null;
+}
+
+/** Totals that no longer change, in little memory. */
+export class CompactTotals {
+  /** About what it takes of memory. */
+  readonly bytes: number;
+
+  constructor(readonly chunks: readonly CompactChunk[]) {
+    const arrays = chunks.flatMap(({ places, runs, mentioned, extra }) => [places, runs, mentioned, extra]);
+    this.bytes = arrays.reduce((bytes, array) => bytes + (array ? array.byteLength + objectBytes : 0), 0);
+  }
+}
+
+const objectBytes = 100;
+
+function compactChunk(chunk: number, { runs, mentioned, extra }: CountPage): CompactChunk | readonly [] {
+  let [size, most] = [0, 0];
+  for (let place = 0; place < runs.length; place++) {
+    const count = runs[place] ?? 0;
+    if (count > 0) size++;
+    if (count > most) most = count;
+  }
+  if (size === 0) return [];
+  const places = new Uint16Array(size);
+  for (let place = 0, index = 0; place < runs.length; place++) if (runs[place]) places[index++] = place;
+  const counts = () => (most < 256 ? new Uint8Array(size) : new Uint32Array(size));
+  const compact = { chunk, places, runs: counts(), mentioned: counts(), extra: extra && new Float64Array(size) };
+  for (let index = 0; index < size; index++) {
+    const place = places[index] ?? 0;
+    compact.runs[index] = runs[place] ?? 0;
+    compact.mentioned[index] = mentioned[place] ?? 0;
+    if (compact.extra) compact.extra[index] = extra?.[place] ?? 0;
+  }
+  return compact;
 }
 
 interface ItemSums {

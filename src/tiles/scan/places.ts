@@ -2,7 +2,7 @@
 
 import type { Day } from '../../domain/day.js';
 import { dayMs, quarterMs } from '../../domain/limits.js';
-import type { Question } from '../../domain/summary.js';
+import type { RunSet } from '../../domain/summary.js';
 import { dayOf } from '../packed/levels.js';
 import type { Places } from '../packed/tile.js';
 import { quarterOf } from '../stored/marks.js';
@@ -13,12 +13,12 @@ export function hasUtcDays(days: readonly Day[]): boolean {
 }
 
 /** Whether a day begins within a quarter hour of the window. */
-export function cutsQuarters(days: readonly Day[], { window }: Question): boolean {
+export function cutsQuarters(days: readonly Day[], { window }: RunSet): boolean {
   return days.some(({ start }) => start > window.start && start % quarterMs !== 0);
 }
 
 /** Where a quarter falls among the days of the question: UTC days by arithmetic, others by a table. */
-export function placesOf(days: readonly Day[], { window }: Question): Places {
+export function placesOf(days: readonly Day[], { window }: RunSet): Places {
   const firstDay = dayOf(quarterOf(days[0]?.start ?? window.start));
   const first = Math.max(quarterOf(window.start), quarterOf(days[0]?.start ?? window.start));
   let table: Int32Array | null = null;

@@ -1,0 +1,18 @@
+// Reads that meet corrupt blocks are answered all the same; these are reported, and made anew.
+
+import type { Reading } from '../database/until.js';
+import { type Corrupt, invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
+
+type Client = Parameters<Parameters<Reading['snapshot']>[0]>[0];
+
+/** What is read in the snapshot of a request; `onDamage` is to be called with what is corrupt. */
+export async function readWhole<T>(
+  db: Reading,
+  onCorrupt: OnCorrupt,
+  read: (client: Client, onDamage: (corrupt: Corrupt) => void) => Promise<T>,
+): Promise<T> {
+  const corrupt: Corrupt[] = [];
+  const found = await db.snapshot((client) => read(client, (each) => corrupt.push(each)));
+  await invalidate(db, corrupt, onCorrupt);
+  return found;
+}

@@ -1,0 +1,61 @@
+// Which columns say what asks want. Asks that differ in their model and parts alone share a scan: each takes its own from it. Pure.
+
+import type { Day } from '../../domain/day.js';
+import type { Ask, Part } from '../../domain/summary.js';
+import type { Column } from '../layout.js';
+import { at } from '../packed/maps.js';
+import type { DatedAsk } from '../plain/run-spans.js';
+import { Figures } from '../scan/figures.js';
+import { hasUtcDays, placesOf } from '../scan/places.js';
+import type { Scan } from '../scan/scan.js';
+import { withoutItems } from './item-parts.js';
+
+/** A scan, and the asks that it answers. */
+export interface FigureScan {
+  readonly scan: Scan<Figures>;
+  readonly asks: readonly Ask[];
+}
+
+export function figureScans(dated: readonly DatedAsk[]): readonly FigureScan[] {
+  const groups = new Map<string, DatedAsk[]>();
+  for (const each of dated) {
+    if (withoutItems(each.ask.parts).length === 0) continue;
+    const { brandId, window, tags, promptId, series } = each.ask.question;
+    at(groups, JSON.stringify([brandId, window, tags, promptId, series]), newAsks).push(each);
+  }
+  return [...groups].flatMap(([key, of]) => (of[0] ? [figureScan(key, of[0], of)] : []));
+}
+
+const newAsks = (): DatedAsk[] => [];
+
+function figureScan(key: string, first: DatedAsk, dated: readonly DatedAsk[]): FigureScan {
+  const asks = dated.map(({ ask }) => ask);
+  const set = first.ask.question;
+  const days = dated.find((each) => each.days.length > 0)?.days ?? [];
+  const columns = columnsOf(asks, days);
+  const ids = asks.flatMap(({ question: { model } }) => model ?? []);
+  const models = ids.length < asks.length ? null : new Set(ids);
+  const create: Scan<Figures>['create'] = (runs) => new Figures(columns, placesOf(days, set), runs);
+  return { asks, scan: { key, set, models, days, wanted: { columns }, create } };
+}
+
+/**
+ * The columns that hold the selected parts. Sets that span all models are kept apart from those of each model, and asks about all models alone
+ * read them; for others the sets of each model, which they need, say the same. Whoever needs all figures of prompts by model finds the others
+ * among them; those of all models together do for a single ask.
+ */
+function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Column> {
+  const wanting = (part: Part) => asks.filter(({ parts }) => parts.has(part));
+  const wants = (part: Part) => wanting(part).length > 0;
+  const isUtc = hasUtcDays(days);
+  const wanted = new Set<Column>();
+  if (wants('sums')) wanted.add('sums');
+  if (wants('days')) wanted.add(isUtc ? 'days' : 'quarters');
+  if (wants('prompts')) wanted.add('prompts');
+  if (wants('promptFigures') || wanting('promptTotals').length > 1) wanted.add('promptFigures');
+  else for (const part of ['promptMentions', 'promptTotals'] as const) if (wants(part)) wanted.add(part);
+  if (wants('companySeries')) wanted.add(isUtc ? 'companyDays' : 'companyQuarters');
+  if (!wants('distinct')) return wanted;
+  if (wanting('distinct').every(({ question }) => question.model === null)) return wanted.add('urls').add('domains');
+  return wanted.add('modelUrls').add('modelDomains');
+}

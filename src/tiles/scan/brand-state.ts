@@ -1,0 +1,191 @@
+// What is read of brands before their tiles, in one statement: a round trip costs as much as a day's tiles.
+
+import type pg from 'pg';
+import { bindings } from '../../database/bindings.js';
+import { longWindowMs } from '../../domain/limits.js';
+import type { RunSpan } from '../../domain/series.js';
+import type { Company, RunSet } from '../../domain/summary.js';
+import { IdSet } from '../packed/id-set.js';
+import { monthLevel, periodOf } from '../packed/levels.js';
+import { at } from '../packed/maps.js';
+import { spanOf } from '../plain/run-spans.js';
+import { quarterOf, type ReadMark } from '../stored/marks.js';
+import { type TagSelection, type TagSelectionRow, tagSelectionOf, toTagSelection } from '../stored/scopes.js';
+import { type Proven, proofSql, stampsOf } from '../stored/stamps.js';
+
+/** What has to be known of a set of runs. */
+export interface StateAsk {
+  readonly set: RunSet;
+  /** Whether the brand's first and last run in the window are to be known, also of a short one. */
+  readonly needsSpan: boolean;
+  readonly needsCompanies: boolean;
+}
+
+/** What is known of a set of runs before its tiles are read. */
+export interface BrandState {
+  /** Model ids by number. */
+  readonly models: ReadonlyMap<number, string>;
+  /** Of the brand, within the windows of all sets, by quarter ascending. */
+  readonly marks: readonly ReadMark[];
+  /** Empty where they were not asked for. */
+  readonly companies: readonly Company[];
+  /** The largest number of a prompt of the brand. */
+  readonly lastPrompt: number;
+  /** The prompts that tags and the id of a prompt select now; `null`: all. */
+  readonly prompts: IdSet | null;
+  /** What the tags select of the tiles; `null` where there are none. */
+  readonly tags: TagSelection | null;
+  /** The brand's runs in the window, filters not considered; `null`: it has none, or that was not asked for. */
+  readonly span: RunSpan | null;
+  /** Of the months that hold the windows. */
+  readonly stamps: ReadonlyMap<number, string>;
+}
+
+/** The states of some sets, and what they and their answers depend on. */
+export interface BrandStates {
+  /** Of a set that was asked about, whatever its models and its outcome. */
+  readonly stateOf: (set: RunSet) => BrandState;
+  readonly proven: Proven;
+  readonly proof: string;
+}
+
+/** Whether the set is cut to the months in which the brand has runs. */
+export function isLong({ window }: RunSet): boolean {
+  return window.end - window.start > longWindowMs;
+}
+
+interface Row {
+  readonly kind: 'model' | 'mark' | 'company' | 'last' | 'tags' | 'prompt' | 'span' | 'proof';
+  /** The brand's, except where it is the place of a set. */
+  readonly of: string;
+  readonly number: number;
+  readonly name: string;
+  readonly tracked: boolean;
+  readonly added: string[] | null;
+  readonly found: unknown;
+}
+
+/** Models, and the marks, companies, scopes and stamps of the brands of `asks`. */
+export async function readBrandStates(client: pg.ClientBase, given: readonly StateAsk[]): Promise<BrandStates> {
+  const { values, bind } = bindings();
+  const asks = distinct(given);
+  const sets = asks.map(({ set }) => set);
+  const first = Math.min(...sets.map(({ window }) => quarterOf(window.start)));
+  const last = Math.max(...sets.map(({ window }) => quarterOf(window.end)));
+  const brandIds = brandsOf(asks);
+  const proven = { brandIds, months: { first: periodOf(first, monthLevel), last: periodOf(last, monthLevel) } };
+  const named = brandsOf(asks.filter(({ needsCompanies }) => needsCompanies));
+  const selects = [
+    `select 'model' as kind, '' as of, number, id as name, null::boolean as tracked, null::uuid[] as added, null::json as found
+     from model`,
+    `select 'proof', '', 0, ${proofSql(proven, bind)}, null, null, null`,
+    `select 'mark', brand_id, quarter, concat(id, ' ', made_at), null, added, null from mark
+     where brand_id = any(${bind(brandIds)}) and quarter between ${bind(first)} and ${bind(last)}`,
+    // An empty list of brands would be looked for on every node of a cluster.
+    ...(named.length === 0
+      ? []
+      : [
+          `select 'company', brand_id, id, name, tracked, null, null from company where brand_id = any(${bind(named)})`,
+        ]),
+    ...brandIds.map((brandId) => {
+      const brand = bind(brandId);
+      const most = `coalesce((select max(number) from prompt where brand_id = ${brand}), 0)`;
+      return `select 'last', ${brand}::text, ${most}, '', null, null, null`;
+    }),
+    ...asks.flatMap((ask, place) => selectsOf(ask, place, bind)),
+  ];
+  const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
+  const proof = rows.find(({ kind }) => kind === 'proof')?.name ?? '{}';
+  const states = toStates(rows, { sets, brandIds, proof });
+  const byKey = new Map(sets.map((set, place) => [keyOf(set), states[place]]));
+  const stateOf = (set: RunSet) => {
+    const state = byKey.get(keyOf(set));
+    if (!state) throw new Error('The state of a set was not read.');
+    return state;
+  };
+  return { stateOf, proven, proof };
+}
+
+/** One for all that have the same state. */
+function distinct(asks: readonly StateAsk[]): readonly StateAsk[] {
+  const byKey = new Map<string, StateAsk>();
+  for (const { set, needsSpan, needsCompanies } of asks) {
+    const known = byKey.get(keyOf(set));
+    byKey.set(keyOf(set), {
+      set,
+      needsSpan: needsSpan || known?.needsSpan === true,
+      needsCompanies: needsCompanies || known?.needsCompanies === true,
+    });
+  }
+  return [...byKey.values()];
+}
+
+function keyOf({ brandId, window, tags, promptId }: RunSet): string {
+  return JSON.stringify([brandId, window.start, window.end, tags, promptId]);
+}
+
+/** What is read of one set alone. */
+function selectsOf({ set, needsSpan }: StateAsk, place: number, bind: (value: unknown) => string): readonly string[] {
+  const { brandId, tags, promptId } = set;
+  const select = (kind: Row['kind'], found: string) => `select '${kind}', '${place}', 0, '', null, null, ${found}`;
+  return [
+    ...(tags.length > 0 ? [select('tags', tagSelectionOf(bind(brandId), bind(tags)))] : []),
+    ...(promptId === null
+      ? []
+      : [
+          `${select('prompt', 'to_json(number)')} from prompt where brand_id = ${bind(brandId)} and id = ${bind(promptId)}::uuid`,
+        ]),
+    ...(needsSpan || isLong(set) ? [select('span', spanOf(set, bind))] : []),
+  ];
+}
+
+interface Asked {
+  readonly sets: readonly RunSet[];
+  readonly brandIds: readonly string[];
+  readonly proof: string;
+}
+
+function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): readonly BrandState[] {
+  const models = new Map<number, string>();
+  const byKey = new Map<string, Row[]>();
+  for (const row of rows) {
+    if (row.kind === 'model') models.set(row.number, row.name);
+    else at(byKey, `${row.kind} ${row.of}`, newRows).push(row);
+  }
+  const found = (kind: Row['kind'], of: string | number): readonly Row[] => byKey.get(`${kind} ${of}`) ?? [];
+  const stamps = stampsOf(proof);
+  const ofBrand = new Map(
+    brandIds.map((brandId) => [
+      brandId,
+      {
+        models,
+        marks: found('mark', brandId).map(({ number, added, name }) => ({ quarter: number, added, id: name })),
+        companies: found('company', brandId).map(({ number, name, tracked }) => ({ id: number, name, tracked })),
+        lastPrompt: found('last', brandId)[0]?.number ?? 0,
+        stamps: stamps.get(brandId) ?? new Map<number, string>(),
+      },
+    ]),
+  );
+  return sets.map((set, place) => {
+    const of = ofBrand.get(set.brandId) ?? { models, marks: [], companies: [], lastPrompt: 0, stamps: new Map() };
+    // safe because each kind is selected with these
+    const tags = found('tags', place).map((row) => toTagSelection(row.found as TagSelectionRow))[0] ?? null;
+    const prompt = found('prompt', place).map((row) => row.found as number);
+    const span = found('span', place).map((row) => row.found as RunSpan | null)[0] ?? null;
+    return { ...of, tags, prompts: promptsOf(set, tags, prompt), span };
+  });
+}
+
+const newRows = (): Row[] => [];
+
+/** The prompts that both filters select. */
+function promptsOf({ promptId }: RunSet, tags: TagSelection | null, prompt: readonly number[]): IdSet | null {
+  if (promptId === null) return tags?.prompts ?? null;
+  const prompts = new IdSet();
+  for (const number of prompt) if (tags?.prompts.has(number) ?? true) prompts.add(number);
+  return prompts;
+}
+
+function brandsOf(asks: readonly StateAsk[]): readonly string[] {
+  return [...new Set(asks.map(({ set }) => set.brandId))];
+}

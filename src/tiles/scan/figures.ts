@@ -1,0 +1,72 @@
+// Adds up columns of tiles: those stored, and those that the cells of a quarter hour say.
+
+import type { Cached } from '../kept/tile-cache.js';
+import type { Column } from '../layout.js';
+import { type Cell, eachCell } from '../packed/cell.js';
+import { dayOf, startOf } from '../packed/levels.js';
+import { type Places, Tile, type TileFigures } from '../packed/tile.js';
+import type { RunSelection } from './run-selection.js';
+import type { Accumulator, Source, StoredRow } from './scan.js';
+
+export class Figures implements Accumulator {
+  private readonly tile: Tile;
+
+  constructor(
+    columns: ReadonlySet<Column>,
+    places: Places,
+    readonly runs: RunSelection,
+  ) {
+    this.tile = new Tile(places, columns);
+  }
+
+  get figures(): TileFigures {
+    return this.tile.figures;
+  }
+
+  get sections() {
+    return this.tile.sections;
+  }
+
+  namesOf(source: Source): readonly string[] {
+    if (source.from === 'chunks') return [];
+    const scopes = source.from === 'tiles' ? source.scopes.join() : `of ${this.runs.promptsKey}`;
+    return source.columns.map((column) => `${column} ${scopes}`);
+  }
+
+  /** All models of all rows as one tile. */
+  decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
+    if (source.from === 'chunks') return [];
+    const { level, columns } = source;
+    const start = startOf(period, level);
+    const places = { day: (quarter: number) => dayOf(quarter - start), quarter: (quarter: number) => quarter - start };
+    const tile = new Tile(places, new Set(columns));
+    for (const row of rows) {
+      if (source.from === 'quarters') this.addCells(tile, row);
+      else
+        for (const [index, column] of columns.entries()) {
+          const block = row.blocks[index];
+          if (block) tile.unite(column, { block, level, start, selects: () => true });
+        }
+    }
+    return columns.map((column) => tile.keep(column));
+  }
+
+  private addCells(tile: Tile, { period, blocks: [block] }: StoredRow): void {
+    const { prompts } = this.runs;
+    const selects = (prompt: number) => prompts?.has(prompt) ?? true;
+    if (block) eachCell(block, (cell) => tile.add(cell, period), { selects, sections: tile.sections });
+  }
+
+  add(source: Source, period: number, cached: readonly (Cached | null)[]): void {
+    if (source.from === 'chunks') return;
+    const start = startOf(period, source.level);
+    for (const [index, column] of source.columns.entries()) {
+      const kept = cached[index];
+      if (kept) this.tile.include(column, source.level, { kept, start, selects: this.runs.admitsModel });
+    }
+  }
+
+  addCell(cell: Cell, quarter: number): void {
+    if (this.runs.admits(cell.prompt, cell.model)) this.tile.add(cell, quarter);
+  }
+}

@@ -1,0 +1,152 @@
+// Adds up items: how many runs cite or issue each, or how many prompts and models those runs are of.
+
+import { int } from '../../database/copy/copy-rows.js';
+import type { ItemDetails } from '../../domain/lists/item-details.js';
+import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
+import { classesOf, type Outcome } from '../../domain/outcome.js';
+import type { Cached } from '../kept/tile-cache.js';
+import type { Cell, Section } from '../packed/cell.js';
+import { eachItemOf, listOf } from '../packed/items/cell-postings.js';
+import { DetailBits, DetailWords } from '../packed/items/details.js';
+import { everyRun, type PostingKind, searchedRun } from '../packed/items/kinds.js';
+import type { ChunkBlocks } from '../packed/items/postings.js';
+import { CompactTotals, ItemTotals } from '../packed/items/totals.js';
+import { CachedRows, cachedRows } from './cached-rows.js';
+import { digestOf, type RunSelection } from './run-selection.js';
+import type { Accumulator, Source, StoredRow } from './scan.js';
+
+/** The list of a cell that holds the items of a kind. */
+const sectionsOf: Readonly<Record<PostingKind, readonly Section[]>> = {
+  runs: [],
+  url: ['urls'],
+  domain: ['domains'],
+  query: ['queries'],
+};
+const noBytes = Buffer.alloc(0);
+
+export abstract class Items implements Accumulator {
+  readonly sections: ReadonlySet<Section>;
+
+  constructor(
+    readonly kind: PostingKind,
+    protected readonly outcome: Outcome,
+    protected readonly runs: RunSelection,
+  ) {
+    this.sections = new Set(sectionsOf[kind]);
+  }
+
+  namesOf(source: Source): readonly string[] {
+    if (source.from === 'quarters') return ['cells'];
+    if (source.from !== 'chunks') return [];
+    return [`${this.kind} ${this.outcome} ${source.chunks?.join() ?? '*'} ${this.runs.key} ${this.nameOfChunks()}`];
+  }
+
+  decode({ from }: Source, _: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
+    if (from === 'chunks') return [this.decodeChunks(rows.map(blocksOf))];
+    return [cachedRows(rows)];
+  }
+
+  add(_: Source, __: number, [cached]: readonly (Cached | null)[]): void {
+    if (cached instanceof CachedRows) cached.eachCell(this);
+    else if (cached) this.addChunks(cached);
+  }
+
+  addCell(cell: Cell, _: number): void {
+    if (this.runs.admits(cell.prompt, cell.model)) this.addItems(cell);
+  }
+
+  protected abstract nameOfChunks(): string;
+  protected abstract decodeChunks(rows: readonly ChunkBlocks[]): Cached | null;
+  protected abstract addChunks(cached: Cached): void;
+  protected abstract addItems(cell: Cell): void;
+}
+
+/** A stored chunk; its entries are empty where they were not read. */
+export function blocksOf({ blocks: [chunk, counts, entries] }: StoredRow): ChunkBlocks {
+  return { chunk: int(chunk), counts: counts ?? noBytes, entries: entries ?? noBytes };
+}
+
+/** Counts of the items of one kind. */
+export class ItemSums extends Items {
+  private readonly totals = this.newTotals();
+
+  private newTotals(): ItemTotals {
+    return new ItemTotals(classesOf(this.outcome));
+  }
+
+  protected nameOfChunks(): string {
+    return 'sums';
+  }
+
+  protected decodeChunks(rows: readonly ChunkBlocks[]): Cached | null {
+    const totals = this.newTotals();
+    for (const row of rows) {
+      if (this.runs.key === '') totals.addCounts(row.counts, row.chunk);
+      else totals.addEntries(row, row.chunk, this.runs.entries);
+    }
+    return totals.compact();
+  }
+
+  protected addChunks(cached: Cached): void {
+    if (cached instanceof CompactTotals) this.totals.addCompact(cached);
+  }
+
+  protected addItems(cell: Cell): void {
+    const { totals, kind } = this;
+    if (kind !== 'runs') {
+      totals.addCited(listOf(kind, cell), cell.outcome);
+      return;
+    }
+    totals.add(everyRun, cell.outcome, cell.runs);
+    if (cell.searched > 0) totals.add(searchedRun, cell.outcome, cell.searched);
+  }
+
+  /** Where the kind is that of runs: all of them, and those with a query. */
+  get allRuns(): Pick<ItemCounts, 'allRuns' | 'searchedRuns'> {
+    return { allRuns: this.totals.runsOf(everyRun), searchedRuns: this.totals.runsOf(searchedRun) };
+  }
+
+  all(): Omit<ItemCounts, 'allRuns' | 'searchedRuns'> {
+    return this.totals.all();
+  }
+}
+
+/** Distinct prompts and models of listed items. */
+export class ListedDetails extends Items {
+  private readonly bits: DetailBits;
+  private readonly digest: string;
+
+  constructor(
+    kind: ItemKind,
+    outcome: Outcome,
+    { runs, ids }: { readonly runs: RunSelection; readonly ids: Int32Array },
+  ) {
+    super(kind, outcome, runs);
+    this.bits = new DetailBits(ids, classesOf(outcome), runs.entries);
+    this.digest = digestOf(ids);
+  }
+
+  protected nameOfChunks(): string {
+    return `details ${this.digest}`;
+  }
+
+  protected decodeChunks(rows: readonly ChunkBlocks[]): Cached | null {
+    if (rows.length === 0) return null;
+    const bits = this.bits.emptied();
+    for (const row of rows) bits.addEntries(row, row.chunk);
+    return bits.compact();
+  }
+
+  protected addChunks(cached: Cached): void {
+    if (cached instanceof DetailWords) this.bits.addCompact(cached);
+  }
+
+  protected addItems(cell: Cell): void {
+    const { outcome, prompt, model } = cell;
+    eachItemOf(this.kind, cell, (id) => this.bits.add(id, outcome, prompt, model));
+  }
+
+  details(): ItemDetails {
+    return this.bits.all();
+  }
+}

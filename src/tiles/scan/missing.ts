@@ -1,0 +1,140 @@
+// Which periods of the sources of scans are in memory, and which have to be fetched, each once for all scans that need it.
+
+import type { Pause } from '../../domain/pause.js';
+import type { Cached, TileCache } from '../kept/tile-cache.js';
+import { isWhole } from '../packed/bytes.js';
+import { rangesOf } from '../packed/cover.js';
+import { monthLevel, periodOf, startOf } from '../packed/levels.js';
+import { at } from '../packed/maps.js';
+import { everyPrompt } from '../stored/scopes.js';
+import { scopesMonth } from '../stored/stamps.js';
+import type { Running } from './reading.js';
+import type { Source, StoredRow } from './scan.js';
+
+/** Periods of a source that are to be fetched, by those who need each. */
+export interface MissingSource {
+  readonly brandId: string;
+  readonly source: Source;
+  /** Of what is kept of each period. */
+  readonly names: readonly string[];
+  readonly takers: Map<number, Running[]>;
+}
+
+/** Where rows come in the order of chunks, those of all periods belong together: they are missing under this number. */
+const allPeriods = 0;
+
+export class Missing {
+  private readonly found = new Map<string, MissingSource>();
+
+  constructor(private readonly cache: TileCache | null) {}
+
+  /** Adds to a scan what is in memory of it, and remembers the rest. */
+  async find(running: Running, pause: Pause): Promise<void> {
+    const { brandId } = running.scan.set;
+    for (const source of running.plan.sources) {
+      const missing: MissingSource = { brandId, source, names: running.into.namesOf(source), takers: new Map() };
+      const { takers } = at(this.found, keyOf(missing), () => missing);
+      if (isByChunk(source)) at(takers, allPeriods, newTakers).push(running);
+      for (const { first, last } of isByChunk(source) ? [] : source.ranges) {
+        for (let period = first; period <= last; period++) {
+          if (!this.addCached(running, missing, period)) at(takers, period, newTakers).push(running);
+          if (pause.isDue()) await pause.take();
+        }
+      }
+    }
+  }
+
+  /** What is to be fetched: no period that is in memory. */
+  get sources(): readonly MissingSource[] {
+    const left = [...this.found.values()].filter(({ takers }) => takers.size > 0);
+    return left.map((missing) => {
+      const periods = [...missing.takers.keys()].sort((a, b) => a - b);
+      const ranges = isByChunk(missing.source) ? missing.source.ranges : rangesOf(periods);
+      return { ...missing, source: { ...missing.source, ranges } };
+    });
+  }
+
+  /** Adds the rows of a period, or of a chunk, to all who need them, and keeps what they say. Returns the stored periods of damaged rows. */
+  add(missing: MissingSource, period: number, rows: readonly StoredRow[]): readonly number[] {
+    const { source, names } = missing;
+    const takers = this.takersOf(missing, period);
+    const [first] = takers;
+    if (!first) return [];
+    if (!isByChunk(source)) missing.takers.delete(period);
+    const isFine = isWhole(() => {
+      const cached = first.into.decode(source, period, rows);
+      for (const { into } of takers) into.add(source, period, cached);
+      const stamp = stampOf(first, source, period);
+      if (stamp === null || isByChunk(source)) return;
+      for (const [index, name] of names.entries())
+        this.cache?.set(nameOf(missing, period, name), stamp, cached[index] ?? null);
+    });
+    if (isFine) return [];
+    const damaged = rows.filter((row) => !isWhole(() => tryRow(first, source, { period, row })));
+    return [...new Set((damaged.length > 0 ? damaged : rows).map((row) => row.period))];
+  }
+
+  /** Remembers of the periods that are still missing that there are no rows. */
+  addEmpty(sources: readonly MissingSource[]): void {
+    for (const missing of sources) {
+      if (!isByChunk(missing.source)) for (const period of missing.takers.keys()) this.add(missing, period, []);
+    }
+  }
+
+  /** Those who need a period, or any chunk. */
+  takersOf({ source, takers }: MissingSource, period: number): readonly Running[] {
+    return takers.get(isByChunk(source) ? allPeriods : period) ?? [];
+  }
+
+  /** Whether all of a period was in memory. */
+  private addCached(running: Running, missing: MissingSource, period: number): boolean {
+    const { source, names } = missing;
+    const stamp = stampOf(running, source, period);
+    // Nothing was ever rolled of the month.
+    if (stamp === null) return true;
+    const cached: (Cached | null)[] = [];
+    for (const name of names) {
+      const known = this.cache?.get(nameOf(missing, period, name), stamp);
+      if (known === undefined) return false;
+      cached.push(known);
+    }
+    running.into.add(source, period, cached);
+    return true;
+  }
+}
+
+const newTakers = (): Running[] => [];
+
+/** Whether the rows of a source come in the order of chunks, and not of periods. */
+export function isByChunk(source: Source): boolean {
+  return source.from === 'chunks' && source.isByChunk;
+}
+
+/** Equal for those who may share what is fetched. */
+function keyOf({ brandId, source, names }: MissingSource): string {
+  const { ranges, ...rest } = source;
+  return JSON.stringify([brandId, names, rest, isByChunk(source) ? ranges : null]);
+}
+
+/** The brand comes last, because its id can hold any character. */
+function nameOf({ brandId, source: { from, level } }: MissingSource, period: number, name: string): string {
+  return `${from} ${name} ${level} ${period} ${brandId}`;
+}
+
+/** The stamp of what is stored of a period: of its month, and of the scopes where they are not all prompts. */
+function stampOf({ state: { stamps } }: Running, source: Source, period: number): string | null {
+  const ofMonth = stamps.get(periodOf(startOf(period, source.level), monthLevel));
+  if (!ofMonth) return null;
+  const isOfScopes = source.from === 'tiles' && source.scopes[0] !== everyPrompt;
+  return isOfScopes ? `${ofMonth} ${stamps.get(scopesMonth)}` : ofMonth;
+}
+
+/** Decodes one row as if it were alone. Throws `CorruptBlock`. */
+function tryRow(
+  { scan, plan }: Running,
+  source: Source,
+  { period, row }: { readonly period: number; readonly row: StoredRow },
+) {
+  const into = scan.create(plan.runs);
+  into.add(source, period, into.decode(source, period, [row]));
+}

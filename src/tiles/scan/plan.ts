@@ -1,0 +1,192 @@
+// Where a scan finds what it wants: which tiles, which chunks, and which raw rows. The only planner. Pure.
+
+import type { Day } from '../../domain/day.js';
+import { hourMs } from '../../domain/limits.js';
+import type { RunSet } from '../../domain/summary.js';
+import {
+  type Column,
+  columnsIn,
+  columnsWithinHours,
+  entryLevel,
+  holderOf,
+  itemLevels,
+  scopeKinds,
+  tableNames,
+} from '../layout.js';
+import { cover, cutToMonths, type Damage } from '../packed/cover.js';
+import {
+  dayLevel,
+  dayOf,
+  everyLevel,
+  hourLevel,
+  monthLevel,
+  quarterLevel,
+  quartersOf,
+  type Range,
+} from '../packed/levels.js';
+import { at } from '../packed/maps.js';
+import { quarterOf, type ReadMark, sortMarks } from '../stored/marks.js';
+import { everyPrompt } from '../stored/scopes.js';
+import { type BrandState, isLong } from './brand-state.js';
+import { cutsQuarters } from './places.js';
+import { type RunSelection, selectRuns } from './run-selection.js';
+import type { Scan, Source, WantedItems } from './scan.js';
+
+export interface ScanPlan {
+  readonly sources: readonly Source[];
+  /** Quarters to compute from their raw rows, and new runs that no tile holds. */
+  readonly raw: readonly number[];
+  readonly added: readonly string[];
+  /** Of all these quarters, all marks of each. */
+  readonly marks: readonly ReadMark[];
+  /** Whether a quarter hour is looked at. */
+  readonly holds: (quarter: number) => boolean;
+  readonly runs: RunSelection;
+}
+
+/** Where more quarters than these, and most of the window, are stale, the plain definition is faster than cells from raw rows. */
+const fewStaleQuarters = 200;
+
+interface PlanOptions {
+  /** Tiles and chunks of other levels are not read. */
+  readonly levels?: readonly number[];
+  /** Periods whose blocks are known to be corrupt. */
+  readonly damaged?: readonly Damage[];
+}
+
+/** `null` where only the plain definition can answer: figures of one prompt, days that cut quarter hours, much that is not rolled. */
+export function planScan(
+  scan: Scan,
+  state: BrandState,
+  { levels = everyLevel, damaged = [] }: PlanOptions = {},
+): ScanPlan | null {
+  const { set, models, days, wanted, isCheapFromRows = false } = scan;
+  if ('columns' in wanted && (set.promptId !== null || cutsQuarters(days, set))) return null;
+  if (isCheapFromRows && state.tags?.moved) return null;
+  const whole = quartersOfSet(set, state);
+  const within = (scan.quarters ?? [whole]).map(({ first, last }) => {
+    return { first: Math.max(first, whole.first), last: Math.min(last, whole.last) };
+  });
+  const holds = (quarter: number) => within.some(({ first, last }) => quarter >= first && quarter <= last);
+  const marks = state.marks.filter(({ quarter }) => holds(quarter));
+  const { stale: marked, added } = sortMarks(marks);
+  const lost = damaged.flatMap(({ level, period }) => (level === quarterLevel && holds(period) ? [period] : []));
+  const stale = new Set([...marked, ...lost]);
+  const size = within.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  if (stale.size > fewStaleQuarters && (isCheapFromRows || stale.size > size / 2)) return null;
+  const runs = selectRuns(state, models);
+  const covered = (of: readonly number[]) => coverAll(within, { stale, damaged, levels: of });
+  const sources =
+    'columns' in wanted
+      ? columnSources({ set, days, wanted: wanted.columns, state }, { levels, covered })
+      : itemSources(wanted, runs.key !== '', { levels, covered });
+  return { sources, raw: [...stale], added, marks, holds, runs };
+}
+
+type Ranges = ReadonlyMap<number, readonly Range[]>;
+
+/** The periods of several stretches of quarters, by level. */
+function coverAll(within: readonly Range[], options: Parameters<typeof cover>[2]): Ranges {
+  const found = new Map<number, Range[]>();
+  for (const { first, last } of within) {
+    for (const [level, ranges] of cover(first, last + 1, options)) at(found, level, newRanges).push(...ranges);
+  }
+  return found;
+}
+
+const newRanges = (): Range[] => [];
+
+/** The quarters of the window; of a long one those of the months in which the brand has runs, and none where it has no run. */
+function quartersOfSet(set: RunSet, { span }: BrandState): Range {
+  const quarters = { first: quarterOf(set.window.start), last: quarterOf(set.window.end) - 1 };
+  if (span) return cutToMonths(quarters, { first: quarterOf(span.first), last: quarterOf(span.last) });
+  return isLong(set) ? { first: quarters.first, last: quarters.first - 1 } : quarters;
+}
+
+interface Covering {
+  readonly levels: readonly number[];
+  readonly covered: (levels: readonly number[]) => Ranges;
+}
+
+interface WantedColumns extends Pick<Scan, 'set' | 'days'> {
+  readonly wanted: ReadonlySet<Column>;
+  readonly state: BrandState;
+}
+
+/** Levels hold what is wanted where they hold all of it; what lies between them is made of quarters, an hour at a time. */
+function columnSources({ set, days, wanted, state }: WantedColumns, { levels, covered }: Covering): readonly Source[] {
+  const isFiltered = state.tags !== null;
+  const isUsable = (column: Column, level: number) => {
+    const holder = holderOf(column, level, isFiltered);
+    // While prompts move between combinations, only what is kept by prompt can be cut down to those of now.
+    return holder !== null && !(state.tags?.moved && holder.kind !== 'all');
+  };
+  const held = levels.filter((level) => [...wanted].every((column) => isUsable(column, level)));
+  const hasHours = levels.includes(hourLevel) || levels.length > 1;
+  const hours = hasHours && !cutsHours(days, set, wanted) ? [hourLevel] : [];
+  const ranges = covered([...new Set([...hours, ...held])]);
+  const sources = [...ranges].flatMap(([level, ofLevel]): readonly Source[] => {
+    if (held.includes(level)) return tileSources({ level, ranges: ofLevel }, wanted, state);
+    return [{ from: 'quarters', level, ranges: ofLevel, columns: columnsWithinHours(wanted) }];
+  });
+  return joined(sources);
+}
+
+/** Whether a local day begins within an hour. */
+function cutsHours(days: readonly Day[], { window }: RunSet, wanted: ReadonlySet<Column>): boolean {
+  return wanted.has('quarters') && days.some(({ start }) => start > window.start && start % hourMs !== 0);
+}
+
+/** The tiles of a level that hold what is wanted, or those of its days. */
+function tileSources(
+  { level, ranges }: Pick<Source, 'level' | 'ranges'>,
+  wanted: ReadonlySet<Column>,
+  { tags }: BrandState,
+): readonly Source[] {
+  const scopes = { all: [everyPrompt], combination: tags?.combinations ?? [], tag: tags?.tagScopes ?? [] };
+  const holders = [...wanted].flatMap((column) => holderOf(column, level, tags !== null) ?? []);
+  return [...new Set([level, dayLevel])].flatMap((of) => {
+    const within = of === level ? ranges : ranges.map((range) => daysOf(range, level));
+    return scopeKinds.flatMap((kind) => {
+      const held = holders.filter((holder) => holder.kind === kind && holder.level === of).map(({ column }) => column);
+      const sorted = scopes[kind].toSorted((a, b) => a - b);
+      return tableNames.map((table): Source => {
+        return { from: 'tiles', table, level: of, scopes: sorted, ranges: within, columns: columnsIn(table, held) };
+      });
+    });
+  });
+}
+
+/** Sources without the empty ones, and those that differ in their ranges alone as one. */
+function joined(sources: readonly Source[]): readonly Source[] {
+  const found = new Map<string, Source>();
+  for (const source of sources) {
+    if (source.ranges.length === 0 || ('columns' in source && source.columns.length === 0)) continue;
+    if (source.from === 'tiles' && source.scopes.length === 0) continue;
+    const { ranges, ...rest } = source;
+    const key = JSON.stringify(rest);
+    found.set(key, { ...source, ranges: [...(found.get(key)?.ranges ?? []), ...ranges] });
+  }
+  return [...found.values()];
+}
+
+/** The days of some periods of `level`. */
+function daysOf({ first, last }: Range, level: number): Range {
+  return { first: dayOf(quartersOf(first, level).first), last: dayOf(quartersOf(last, level).last) };
+}
+
+/** Where only some prompts and models count, whole months are made of the entries of their days. */
+function itemSources(
+  { kind, chunks, needsEntries, isByChunk = false }: WantedItems,
+  isFiltered: boolean,
+  { levels, covered }: Covering,
+): readonly Source[] {
+  const hasEntries = needsEntries || isFiltered;
+  const stored = itemLevels.filter((level) => levels.includes(level) && (!hasEntries || level === entryLevel));
+  const isMadeOfDays = hasEntries && !isByChunk && stored.includes(entryLevel) && levels.includes(monthLevel);
+  return [...covered(isMadeOfDays ? [entryLevel, monthLevel] : stored)].map(([level, ofLevel]): Source => {
+    if (level === quarterLevel) return { from: 'quarters', level, ranges: ofLevel, columns: [] };
+    const storedLevel = hasEntries ? entryLevel : level;
+    return { from: 'chunks', level, ranges: ofLevel, kind, chunks, storedLevel, hasEntries, isByChunk };
+  });
+}

@@ -1,0 +1,47 @@
+// How scans are read: on which connection, with which memory, and what is known of their brands.
+
+import type pg from 'pg';
+import type { TileCache } from '../kept/tile-cache.js';
+import type { Damage } from '../packed/cover.js';
+import { everyLevel } from '../packed/levels.js';
+import { type BrandState, type BrandStates, readBrandStates, type StateAsk } from './brand-state.js';
+import type { ScanPlan } from './plan.js';
+import type { Accumulator, Scan } from './scan.js';
+
+/** A corrupt block. */
+export interface BrandDamage extends Damage {
+  readonly brandId: string;
+}
+
+/** How scans are read, all in one snapshot or without one. */
+export interface ReadingOptions {
+  /** What is kept of tiles; `null`: everything is read. */
+  readonly cache: TileCache | null;
+  /** Whether all statements see what the states were read from. */
+  readonly isOneInstant: boolean;
+  /** Tiles of other levels are not read, but for those of quarters. */
+  readonly levels: readonly number[];
+  /** Called with each corrupt block. */
+  readonly onDamage: (damage: BrandDamage) => void;
+}
+
+export interface Reading extends ReadingOptions, BrandStates {
+  readonly client: pg.ClientBase;
+}
+
+/** Reads what scans of some sets need to know before, in one statement. */
+export async function openReading(
+  client: pg.ClientBase,
+  asks: readonly StateAsk[],
+  { cache = null, isOneInstant = true, levels = everyLevel, onDamage = () => {} }: Partial<ReadingOptions>,
+): Promise<Reading> {
+  return { client, cache, isOneInstant, levels, onDamage, ...(await readBrandStates(client, asks)) };
+}
+
+/** A scan under way. */
+export interface Running<Into extends Accumulator = Accumulator> {
+  readonly scan: Scan<Into>;
+  readonly state: BrandState;
+  readonly plan: ScanPlan;
+  readonly into: Into;
+}

@@ -1,0 +1,79 @@
+// A scan finds something out about a set of runs: which tiles, chunks and rows say it (`plan`), and what adds them up. Figures, counts and
+// details of items, and the runs that pages are placed by are all found so.
+
+import type { BinaryRow } from '../../database/copy/copy-rows.js';
+import type { Day } from '../../domain/day.js';
+import type { RunSet } from '../../domain/summary.js';
+import type { Cached } from '../kept/tile-cache.js';
+import type { Column, Table } from '../layout.js';
+import type { Cell, Section } from '../packed/cell.js';
+import type { PostingKind } from '../packed/items/kinds.js';
+import type { Range } from '../packed/levels.js';
+import type { RunSelection } from './run-selection.js';
+
+/** Items of one kind. */
+export interface WantedItems {
+  readonly kind: PostingKind;
+  /** Those of some chunks; `null`: all of them. */
+  readonly chunks: readonly number[] | null;
+  /** Whether the prompts and models of runs are looked at whatever the filter is. */
+  readonly needsEntries: boolean;
+  /** Chunk after chunk and not period after period: of all items, only so what is added up fits into memory. */
+  readonly isByChunk?: boolean;
+}
+
+export interface Scan<Into extends Accumulator = Accumulator> {
+  /** Equal scans are one. */
+  readonly key: string;
+  readonly set: RunSet;
+  /** In place of the model of the set: the ids of those that count; `null`: all. */
+  readonly models: ReadonlySet<string> | null;
+  /** Of a series; none where no day is listed. */
+  readonly days: readonly Day[];
+  readonly wanted: { readonly columns: ReadonlySet<Column> } | WantedItems;
+  readonly create: (runs: RunSelection) => Into;
+  /** Only these quarter hours of the window. */
+  readonly quarters?: readonly Range[];
+  /** Whether raw rows are the better source wherever tiles are not up to date. */
+  readonly isCheapFromRows?: boolean;
+}
+
+/** Where a part of it is stored: periods of one level. What a level does not store is made of smaller periods that do, and kept as one. */
+export type Source = { readonly level: number; readonly ranges: readonly Range[] } & (
+  | {
+      readonly from: 'tiles';
+      readonly table: Table;
+      readonly scopes: readonly number[];
+      readonly columns: readonly Column[];
+    }
+  | { readonly from: 'quarters'; readonly columns: readonly Column[] }
+  | {
+      readonly from: 'chunks';
+      readonly kind: PostingKind;
+      readonly chunks: readonly number[] | null;
+      /** The level of the stored periods. */
+      readonly storedLevel: number;
+      readonly hasEntries: boolean;
+      readonly isByChunk: boolean;
+    }
+);
+
+/** A stored row of a source: of tiles and quarters the period and its blocks; of chunks the number of the chunk comes first. */
+export interface StoredRow {
+  readonly period: number;
+  readonly blocks: BinaryRow;
+}
+
+/** Adds up what a scan finds, in any order. All methods that read blocks throw `CorruptBlock`. */
+export interface Accumulator {
+  /** The lists of cells that it looks at. */
+  readonly sections: ReadonlySet<Section>;
+  /** What it keeps of a period of a source, each under a name that says all that it is a function of beside the stored rows. */
+  namesOf(source: Source): readonly string[];
+  /** What there is to keep of a period under these names. Nothing is added yet. */
+  decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[];
+  /** Adds what was kept of a period. */
+  add(source: Source, period: number, cached: readonly (Cached | null)[]): void;
+  /** Adds a cell of a quarter hour; those of runs that do not count are passed over. */
+  addCell(cell: Cell, quarter: number): void;
+}

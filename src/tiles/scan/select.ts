@@ -1,0 +1,58 @@
+// The SELECTs of what scans read: the number of the source, what its rows are in order of, and so many blocks.
+
+import { literal } from '../../database/copy/copy-rows.js';
+import { columnName } from '../layout.js';
+import { postingKinds } from '../packed/items/kinds.js';
+import { periodOf, quarterLevel, quartersOf, type Range } from '../packed/levels.js';
+import type { Source } from './scan.js';
+
+/** How many blocks the rows of a source have. */
+export function widthOf(source: Source): number {
+  if (source.from === 'chunks') return 4;
+  return source.from === 'quarters' ? 1 : source.columns.length;
+}
+
+/** The level of the periods that are stored. */
+export function storedLevelOf(source: Source): number {
+  if (source.from === 'quarters') return quarterLevel;
+  return source.from === 'chunks' ? source.storedLevel : source.level;
+}
+
+/** Selects what is stored of some periods of a source. */
+export function selectSource(brandId: string, source: Source, number: number, width: number): string {
+  const { table, filter, order, blocks } = partsOf(source);
+  const period = source.from === 'quarters' ? 'quarter' : 'period';
+  const ranges = source.ranges.map((range) => storedRange(range, source.level, storedLevelOf(source)));
+  const values = ranges.map(({ first, last }) => `(${literal(first)}, ${literal(last)})`).join(',');
+  const listed = Array.from({ length: width }, (_, at) => blocks[at] ?? 'null::bytea');
+  return `select ${literal(number)}::integer, ${order}, ${listed.join(', ')}
+    from (values ${values}) as range (first, last) cross join lateral (
+      select * from ${table} where brand_id = ${literal(brandId)} ${filter} and ${period} between first and last
+    ) as ${table}`;
+}
+
+/** A chunk's row says its period as well: where rows come in the order of chunks, that is not what they are in order of. */
+function partsOf(source: Source) {
+  if (source.from === 'quarters') return { table: 'quarter_tile', filter: '', order: 'quarter', blocks: ['cells'] };
+  const level = `level = ${literal(storedLevelOf(source))}`;
+  if (source.from === 'tiles') {
+    const { table, scopes, columns } = source;
+    const filter = `and scope = any(${literal(scopes)}::integer[]) and ${level}`;
+    return { table, filter, order: 'period', blocks: columns.map(columnName) };
+  }
+  const { kind, chunks, hasEntries, isByChunk } = source;
+  const ofChunks = chunks ? `and chunk = any(${literal(chunks)}::integer[])` : '';
+  return {
+    table: 'posting',
+    filter: `and kind = ${literal(postingKinds.indexOf(kind))} and ${level} ${ofChunks}`,
+    order: isByChunk ? 'chunk' : 'period',
+    blocks: ['int4send(chunk)', 'counts', hasEntries ? 'entries' : 'null::bytea', 'int4send(period)'],
+  };
+}
+
+/** The stored periods of some periods of `level`. */
+function storedRange(range: Range, level: number, stored: number): Range {
+  if (level === stored) return range;
+  const [{ first }, { last }] = [quartersOf(range.first, level), quartersOf(range.last, level)];
+  return { first: periodOf(first, stored), last: periodOf(last, stored) };
+}

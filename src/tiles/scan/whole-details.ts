@@ -1,0 +1,78 @@
+// Distinct prompts and models of all items, a chunk at a time: rows come in the order of their chunks, so that memory does not grow with
+// the number of items.
+
+import type { ItemDetails } from '../../domain/lists/item-details.js';
+import type { ItemKind } from '../../domain/lists/items.js';
+import { classesOf, type Outcome } from '../../domain/outcome.js';
+import type { Cached } from '../kept/tile-cache.js';
+import type { Cell } from '../packed/cell.js';
+import { CellPostings } from '../packed/items/cell-postings.js';
+import { firstOf } from '../packed/items/chunks.js';
+import { DetailBits, joinDetails } from '../packed/items/details.js';
+import type { ChunkBlocks } from '../packed/items/postings.js';
+import { Items } from './items.js';
+import type { RunSelection } from './run-selection.js';
+
+/** What is added at once, and not kept. */
+class ChunkRows implements Cached {
+  readonly bytes = 0;
+
+  constructor(readonly rows: readonly ChunkBlocks[]) {}
+}
+
+export class WholeDetails extends Items {
+  private readonly cells: CellPostings;
+  /** What the cells say of chunks that are not counted yet, ascending; `null` while cells are added. */
+  private waiting: Map<number, ChunkBlocks> | null = null;
+  private readonly counted: ItemDetails[] = [];
+
+  constructor(kind: ItemKind, outcome: Outcome, runs: RunSelection) {
+    super(kind, outcome, runs);
+    this.cells = new CellPostings([kind]);
+  }
+
+  /** All cells come before the first chunk. */
+  protected addItems(cell: Cell): void {
+    this.cells.add(cell);
+  }
+
+  protected nameOfChunks(): string {
+    return 'whole';
+  }
+
+  protected decodeChunks(rows: readonly ChunkBlocks[]): Cached {
+    return new ChunkRows(rows);
+  }
+
+  /** All rows of one chunk; each chunk is greater than the one before. */
+  protected addChunks(cached: Cached): void {
+    const rows = cached instanceof ChunkRows ? cached.rows : [];
+    const chunk = rows[0]?.chunk ?? 0;
+    this.countBefore(chunk);
+    const bits = this.bitsOf(chunk);
+    for (const row of rows) bits.addEntries(row, chunk);
+    this.counted.push(bits.all());
+  }
+
+  details(): ItemDetails {
+    this.countBefore(Number.POSITIVE_INFINITY);
+    return joinDetails(this.counted);
+  }
+
+  /** Counts the chunks before `next` of which the cells alone say something. */
+  private countBefore(next: number): void {
+    this.waiting ??= new Map([...this.cells.blocks()].map((blocks) => [blocks.chunk, blocks]));
+    for (const chunk of this.waiting.keys()) if (chunk < next) this.counted.push(this.bitsOf(chunk).all());
+  }
+
+  /** The bits of a chunk, with what the cells say of it. */
+  private bitsOf(chunk: number): DetailBits {
+    const first = firstOf(chunk);
+    const ids = Int32Array.from({ length: firstOf(chunk + 1) - first }, (_, place) => first + place);
+    const bits = new DetailBits(ids, classesOf(this.outcome), this.runs.entries);
+    const blocks = this.waiting?.get(chunk);
+    this.waiting?.delete(chunk);
+    if (blocks) bits.addEntries(blocks, chunk);
+    return bits;
+  }
+}
