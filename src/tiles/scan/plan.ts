@@ -122,9 +122,8 @@ function columnSources({ set, days, wanted, state }: WantedColumns, { levels, co
     return holder !== null && !(state.tags?.moved && holder.kind !== 'all');
   };
   const held = levels.filter((level) => [...wanted].every((column) => isUsable(column, level)));
-  const hasHours = levels.includes(hourLevel) || levels.length > 1;
-  const hours = hasHours && !cutsHours(days, set, wanted) ? [hourLevel] : [];
-  const ranges = covered([...new Set([...hours, ...held])]);
+  const hours = levels.length > 1 && !cutsHours(days, set, wanted) ? [hourLevel] : [];
+  const ranges = covered([...hours, ...held]);
   const sources = [...ranges].flatMap(([level, ofLevel]): readonly Source[] => {
     if (held.includes(level)) return tileSources({ level, ranges: ofLevel }, wanted, state);
     return [{ from: 'quarters', level, ranges: ofLevel, columns: columnsWithinHours(wanted) }];
@@ -143,7 +142,7 @@ function tileSources(
   wanted: ReadonlySet<Column>,
   { tags }: BrandState,
 ): readonly Source[] {
-  const scopes = { all: [everyPrompt], combination: tags?.combinations ?? [], tag: tags?.tagScopes ?? [] };
+  const scopes = { all: [everyPrompt], combination: tags?.combinations ?? [] };
   const holders = [...wanted].flatMap((column) => holderOf(column, level, tags !== null) ?? []);
   return [...new Set([level, dayLevel])].flatMap((of) => {
     const within = of === level ? ranges : ranges.map((range) => daysOf(range, level));
