@@ -36,48 +36,25 @@ export interface Model {
 
 /** Entities that others depend on: while they are being loaded, no question leaves. */
 export function entityLoaders({ prisma, pool, snapshot }: Reading, pending: PendingTracker, budget: Budget) {
-  const scheduled = { batchScheduleFn: pending.schedule };
-  const models = new DataLoader(
-    pending.track(async (keys: readonly 'all'[]) => {
-      const found: readonly Model[] = sorted(await prisma.model.findMany(), ({ id }) => id);
-      return keys.map(() => found);
-    }),
-    scheduled,
-  );
+  const loader = <K extends string, V>(read: (keys: readonly K[]) => Promise<readonly V[]>) =>
+    new DataLoader<K, V>(pending.track(read), { batchScheduleFn: pending.schedule });
+  const models = loader(async (keys: readonly 'all'[]) => {
+    const found: readonly Model[] = sorted(await prisma.model.findMany(), idOf);
+    return keys.map(() => found);
+  });
   return {
     /** `null`: there is no such brand. */
-    brand: new DataLoader<string, Brand | null>(
-      pending.track(async (ids: readonly string[]) =>
-        inKeyOrder(ids, await prisma.brand.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
-      ),
-      scheduled,
-    ),
+    brand: loader<string, Brand | null>(async (ids) => byId(ids, await prisma.brand.findMany(ofIds(ids)))),
     /** By UUID in lower case; `null`: there is no such prompt. */
-    prompt: new DataLoader<string, Prompt | null>(
-      pending.track(async (ids: readonly string[]) =>
-        inKeyOrder(ids, await prisma.prompt.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
-      ),
-      scheduled,
-    ),
+    prompt: loader<string, Prompt | null>(async (ids) => byId(ids, await prisma.prompt.findMany(ofIds(ids)))),
     /** A prompt as a list has it, by UUID in lower case; `null`: there is no such prompt. */
-    promptRow: new DataLoader<string, PromptRow | null>(
-      pending.track((ids: readonly string[]) => readPrompts(pool, ids, budget)),
-      scheduled,
-    ),
+    promptRow: loader<string, PromptRow | null>((ids) => readPrompts(pool, ids, budget)),
     /** Every model. */
     models,
     /** By id; `null`: there is no such model. */
-    model: new DataLoader<string, Model | null>(
-      pending.track(async (ids: readonly string[]) =>
-        inKeyOrder(ids, await models.load('all'), ({ id }): string => id),
-      ),
-      scheduled,
-    ),
+    model: loader<string, Model | null>(async (ids) => byId(ids, await models.load('all'))),
     /** When a brand's first and last run were created, by its id. */
-    span: new DataLoader<string, Span>(
-      pending.track((brandIds: readonly string[]) => snapshot((client) => readSpans(client, brandIds))),
-      scheduled,
-    ),
+    span: loader<string, Span>((brandIds) => snapshot((client) => readSpans(client, brandIds))),
   };
 }
 
@@ -89,18 +66,21 @@ export function listLoaders({ prisma, pool }: Reading, budget: Budget) {
   return {
     /** Every brand. */
     allBrands: new DataLoader(async (keys: readonly 'all'[]) => {
-      const brands: readonly Brand[] = sorted(await prisma.brand.findMany(), ({ id }) => id);
+      const brands: readonly Brand[] = sorted(await prisma.brand.findMany(), idOf);
       return keys.map(() => brands);
     }),
     /** The brands of an organization, by its id. */
     brandsOf: new DataLoader(async (organizationIds: readonly string[]) => {
       const where = { organizationId: { in: [...organizationIds] } };
-      const brands: readonly Brand[] = sorted(await prisma.brand.findMany({ where }), ({ id }) => id);
+      const brands: readonly Brand[] = sorted(await prisma.brand.findMany({ where }), idOf);
       return organizationIds.map((id) => brands.filter((brand) => brand.organizationId === id));
     }),
     /** The tracked competitors of a brand, by its id. */
     competitors: new DataLoader(async (brandIds: readonly string[]) => {
-      return grouped(brandIds, await readCompetitors(pool, brandIds), ({ name }) => name);
+      const byBrand = new Map(brandIds.map((id): [string, Named[]] => [id, []]));
+      for (const row of sorted(await readCompetitors(pool, brandIds), ({ name }) => name))
+        byBrand.get(row.brandId)?.push(row);
+      return brandIds.map((id) => byBrand.get(id) ?? []);
     }),
     /** A page of the prompts of a brand. */
     promptPage: new DataLoader((asks: readonly PromptAsk[]) => listPrompts(pool, asks, budget), byValue),
@@ -109,27 +89,34 @@ export function listLoaders({ prisma, pool }: Reading, budget: Budget) {
     /** The tags that prompts of a brand carry now, by its id. */
     tags: new DataLoader((brandIds: readonly string[]) => readTags(pool, brandIds, budget)),
     /** `null`: there is no such organization. */
-    organization: new DataLoader(async (ids: readonly string[]) =>
-      inKeyOrder(ids, await prisma.organization.findMany({ where: { id: { in: [...ids] } } }), ({ id }): string => id),
+    organization: new DataLoader<string, Organization | null>(async (ids) =>
+      byId(ids, await prisma.organization.findMany(ofIds(ids))),
     ),
   };
+}
+
+interface Named {
+  readonly name: string;
+}
+
+interface Identified {
+  readonly id: string;
+}
+
+const idOf = ({ id }: Identified) => id;
+
+function ofIds(ids: readonly string[]) {
+  return { where: { id: { in: [...ids] } } };
+}
+
+function byId<Row extends Identified>(ids: readonly string[], rows: readonly Row[]): (Row | null)[] {
+  return inKeyOrder(ids, rows, ({ id }) => id);
 }
 
 /** Rows in the order of `keys`; a missing key is `null`, never a gap. */
 export function inKeyOrder<K, V>(keys: readonly K[], rows: readonly V[], keyOf: (row: V) => K): (V | null)[] {
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   return keys.map((key) => byKey.get(key) ?? null);
-}
-
-/** Each brand's rows, in the order of `brandIds`. */
-function grouped<Row extends { readonly brandId: string }>(
-  brandIds: readonly string[],
-  rows: readonly Row[],
-  nameOf: (row: Row) => string,
-): Row[][] {
-  const byBrand = new Map(brandIds.map((id): [string, Row[]] => [id, []]));
-  for (const row of sorted(rows, nameOf)) byBrand.get(row.brandId)?.push(row);
-  return brandIds.map((id) => byBrand.get(id) ?? []);
 }
 
 function sorted<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
