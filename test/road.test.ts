@@ -29,7 +29,7 @@ describe('the road of a request', () => {
 
   it('begins at the socket and ends at the tiles', () => {
     expect(sources.get(spine[0] ?? '')?.text).toContain('createServer(');
-    expect(sources.get(spine.at(-1) ?? '')?.text).toContain('copyRows(');
+    expect(sources.get(spine.at(-1) ?? '')?.text).toContain('streamRows(');
   });
 
   it('leads from each file to the next', () => {

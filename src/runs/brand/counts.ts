@@ -42,7 +42,7 @@ export function countScan(ask: BrandRunsAsk, weights: Weights, days: readonly nu
   };
 }
 
-export class RunCounts implements Accumulator {
+class RunCounts implements Accumulator {
   readonly sections = new Set(['companies'] as const);
   readonly counts = new PageCounts();
 

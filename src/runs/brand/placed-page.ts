@@ -78,7 +78,8 @@ async function placePages(
   options: Partial<ReadingOptions>,
 ): Promise<ReadonlyMap<BrandRunsAsk, Placed>> {
   if (pages.length === 0) return new Map();
-  const asked = pages.map(({ ask }) => ({ set: setOf(ask), needsSpan: false, needsCompanies: false }));
+  const nothing = { needsSpan: false, needsCompanies: false, needsEntries: false };
+  const asked = pages.map(({ ask }) => ({ set: setOf(ask), ...nothing }));
   const reading = await openReading(client, asked, options);
   const found = await readScans(
     reading,

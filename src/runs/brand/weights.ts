@@ -5,7 +5,7 @@ import { brandCompany } from '../../domain/summary.js';
 import { everyRun } from '../../tiles/packed/columns/company-series.js';
 
 /** How often the runs that mention a company count, and how often, in addition, those of them that do not mention the brand. */
-export interface Weight {
+interface Weight {
   readonly mentions: number;
   readonly gaps: number;
 }

@@ -11,7 +11,7 @@ import type { Scan } from '../scan/scan.js';
 import { withoutItems } from './item-parts.js';
 
 /** A scan, and the asks that it answers. */
-export interface FigureScan {
+interface FigureScan {
   readonly scan: Scan<Figures>;
   readonly asks: readonly Ask[];
 }

@@ -62,7 +62,7 @@ export async function readWithoutSnapshot(
   { cache, version = null }: OnceOptions,
 ): Promise<readonly Summary[] | null> {
   const selecting = asks.filter(({ parts }) => parts.size > 0);
-  if (selecting.some(({ parts }) => withoutItems(parts).length < parts.size)) return null;
+  if (selecting.some(hasItems)) return null;
   const reading = await openReading(client, selecting.map(stateAskOf), { cache, isOneInstant: false });
   if (version !== null && versionOf(reading.proof) !== version) return null;
   const { dated, refused } = datedAsks(selecting, reading);
@@ -71,7 +71,16 @@ export async function readWithoutSnapshot(
 }
 
 function stateAskOf(ask: Ask) {
-  return { set: ask.question, needsSpan: needsSpan(ask), needsCompanies: ask.parts.has('sums') };
+  return {
+    set: ask.question,
+    needsSpan: needsSpan(ask),
+    needsCompanies: ask.parts.has('sums'),
+    needsEntries: hasItems(ask),
+  };
+}
+
+function hasItems({ parts }: Ask): boolean {
+  return withoutItems(parts).length < parts.size;
 }
 
 /** The asks with the days of their series, and the answers of those whose days are refused: of these nothing is read. */

@@ -83,7 +83,7 @@ function readingOf({ tileCache = null, onDamage = () => {} }: Omit<ListOptions, 
 /** The sets of both windows. */
 function stateAsksOf(ask: ListAsk): readonly StateAsk[] {
   const sets = [ask.question, previousOf(ask)].filter((set) => set !== null);
-  return sets.map((set) => ({ set, needsSpan: false, needsCompanies: false }));
+  return sets.map((set) => ({ set, needsSpan: false, needsCompanies: false, needsEntries: ask.kind !== 'prompts' }));
 }
 
 async function openLists(

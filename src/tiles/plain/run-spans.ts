@@ -29,7 +29,7 @@ export async function readListed<Found>(
 }
 
 /** Whether a part is by day. */
-export function listsDays(parts: Ask['parts']): boolean {
+function listsDays(parts: Ask['parts']): boolean {
   return parts.has('days') || parts.has('companySeries');
 }
 

@@ -19,6 +19,8 @@ export interface StateAsk {
   /** Whether the brand's first and last run in the window are to be known, also of a short one. */
   readonly needsSpan: boolean;
   readonly needsCompanies: boolean;
+  /** Whether entries of items may be read, whose prompts are looked up in masks. */
+  readonly needsEntries: boolean;
 }
 
 /** What is known of a set of runs before its tiles are read. */
@@ -29,9 +31,9 @@ export interface BrandState {
   readonly marks: readonly ReadMark[];
   /** Empty where they were not asked for. */
   readonly companies: readonly Company[];
-  /** The largest number of a prompt of the brand. */
-  readonly lastPrompt: number;
-  /** The prompts that tags and the id of a prompt select now; `null`: all. */
+  /** The largest number of a prompt of the brand; `null`: not asked for. */
+  readonly lastPrompt: number | null;
+  /** The prompts that tags and, where entries may be read, the id of a prompt select now; `null`: all. */
   readonly prompts: IdSet | null;
   /** What the tags select of the tiles; `null` where there are none. */
   readonly tags: TagSelection | null;
@@ -87,7 +89,7 @@ export async function readBrandStates(client: pg.ClientBase, given: readonly Sta
       : [
           `select 'company', brand_id, id, name, tracked, null, null from company where brand_id = any(${bind(named)})`,
         ]),
-    ...brandIds.map((brandId) => {
+    ...brandsOf(asks.filter(({ needsEntries }) => needsEntries)).map((brandId) => {
       const brand = bind(brandId);
       const most = `coalesce((select max(number) from prompt where brand_id = ${brand}), 0)`;
       return `select 'last', ${brand}::text, ${most}, '', null, null, null`;
@@ -109,12 +111,13 @@ export async function readBrandStates(client: pg.ClientBase, given: readonly Sta
 /** One for all that have the same state. */
 function distinct(asks: readonly StateAsk[]): readonly StateAsk[] {
   const byKey = new Map<string, StateAsk>();
-  for (const { set, needsSpan, needsCompanies } of asks) {
+  for (const { set, needsSpan, needsCompanies, needsEntries } of asks) {
     const known = byKey.get(keyOf(set));
     byKey.set(keyOf(set), {
       set,
       needsSpan: needsSpan || known?.needsSpan === true,
       needsCompanies: needsCompanies || known?.needsCompanies === true,
+      needsEntries: needsEntries || known?.needsEntries === true,
     });
   }
   return [...byKey.values()];
@@ -125,12 +128,16 @@ function keyOf({ brandId, window, tags, promptId }: RunSet): string {
 }
 
 /** What is read of one set alone. */
-function selectsOf({ set, needsSpan }: StateAsk, place: number, bind: (value: unknown) => string): readonly string[] {
+function selectsOf(
+  { set, needsSpan, needsEntries }: StateAsk,
+  place: number,
+  bind: (value: unknown) => string,
+): readonly string[] {
   const { brandId, tags, promptId } = set;
   const select = (kind: Row['kind'], found: string) => `select '${kind}', '${place}', 0, '', null, null, ${found}`;
   return [
     ...(tags.length > 0 ? [select('tags', tagSelectionOf(bind(brandId), bind(tags)))] : []),
-    ...(promptId === null
+    ...(promptId === null || !needsEntries
       ? []
       : [
           `${select('prompt', 'to_json(number)')} from prompt where brand_id = ${bind(brandId)} and id = ${bind(promptId)}::uuid`,
@@ -161,7 +168,7 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
         models,
         marks: found('mark', brandId).map(({ number, added, name }) => ({ quarter: number, added, id: name })),
         companies: found('company', brandId).map(({ number, name, tracked }) => ({ id: number, name, tracked })),
-        lastPrompt: found('last', brandId)[0]?.number ?? 0,
+        lastPrompt: found('last', brandId)[0]?.number ?? null,
         stamps: stamps.get(brandId) ?? new Map<number, string>(),
       },
     ]),

@@ -3,10 +3,15 @@
 import type { Cached } from '../kept/tile-cache.js';
 import type { Column } from '../layout.js';
 import { type Cell, eachCell } from '../packed/cell.js';
-import { dayOf, startOf } from '../packed/levels.js';
+import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
 import { type Places, Tile, type TileFigures } from '../packed/tile.js';
+import { CachedRows, cachedRows } from './cached-rows.js';
 import type { RunSelection } from './run-selection.js';
 import type { Accumulator, Source, StoredRow } from './scan.js';
+
+function isSingle({ from, level }: Source): boolean {
+  return from === 'quarters' && level === quarterLevel;
+}
 
 export class Figures implements Accumulator {
   private readonly tile: Tile;
@@ -29,13 +34,15 @@ export class Figures implements Accumulator {
 
   namesOf(source: Source): readonly string[] {
     if (source.from === 'chunks') return [];
+    if (isSingle(source)) return ['cells'];
     const scopes = source.from === 'tiles' ? source.scopes.join() : `of ${this.runs.promptsKey}`;
     return source.columns.map((column) => `${column} ${scopes}`);
   }
 
-  /** All models of all rows as one tile. */
+  /** All models of all rows as one tile; a single quarter hour as its cells, which are fewer than columns. */
   decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
     if (source.from === 'chunks') return [];
+    if (isSingle(source)) return [cachedRows(rows)];
     const { level, columns } = source;
     const start = startOf(period, level);
     const places = { day: (quarter: number) => dayOf(quarter - start), quarter: (quarter: number) => quarter - start };
@@ -59,6 +66,10 @@ export class Figures implements Accumulator {
 
   add(source: Source, period: number, cached: readonly (Cached | null)[]): void {
     if (source.from === 'chunks') return;
+    if (cached[0] instanceof CachedRows) {
+      cached[0].eachCell(this);
+      return;
+    }
     const start = startOf(period, source.level);
     for (const [index, column] of source.columns.entries()) {
       const kept = cached[index];

@@ -62,7 +62,7 @@ export abstract class Items implements Accumulator {
 }
 
 /** A stored chunk; its entries are empty where they were not read. */
-export function blocksOf({ blocks: [chunk, counts, entries] }: StoredRow): ChunkBlocks {
+function blocksOf({ blocks: [chunk, counts, entries] }: StoredRow): ChunkBlocks {
   return { chunk: int(chunk), counts: counts ?? noBytes, entries: entries ?? noBytes };
 }
 

@@ -89,12 +89,13 @@ export class Missing {
   /** Whether all of a period was in memory. */
   private addCached(running: Running, missing: MissingSource, period: number): boolean {
     const { source, names } = missing;
+    if (!this.cache) return false;
     const stamp = stampOf(running, source, period);
     // Nothing was ever rolled of the month.
     if (stamp === null) return true;
     const cached: (Cached | null)[] = [];
     for (const name of names) {
-      const known = this.cache?.get(nameOf(missing, period, name), stamp);
+      const known = this.cache.get(nameOf(missing, period, name), stamp);
       if (known === undefined) return false;
       cached.push(known);
     }

@@ -33,6 +33,7 @@ export function selectRuns(
     admitsModel,
     admits: (prompt, model) => admitsModel(model) && (prompts?.has(prompt) ?? true),
     get entries() {
+      if (lastPrompt === null) throw new Error('Entries are read of a set for which that was not foreseen.');
       entries ??= {
         prompts: Uint8Array.from({ length: lastPrompt + 1 }, (_, prompt) => Number(prompts?.has(prompt) ?? true)),
         models: Uint8Array.from({ length: Math.max(0, ...ids.keys()) + 1 }, (_, model) => Number(admitsModel(model))),

@@ -78,33 +78,3 @@ export async function* streamCounts(
     yield { kind: postingKinds[int(kind)] ?? 'runs', chunk: int(chunk), counts: counts ?? Buffer.alloc(0) };
   }
 }
-
-/** Chunks of one kind over some periods of a level. */
-interface ChunkSelection {
-  readonly kind: PostingKind;
-  readonly level: number;
-  readonly ranges: readonly Range[];
-  /** `null`: all of them. */
-  readonly chunks: readonly number[] | null;
-  readonly needsEntries: boolean;
-}
-
-/** A SELECT of chunks: the number of each, its counts, and its entries where they are needed. */
-export function selectPostings(brandId: string, { kind, level, ranges, chunks, needsEntries }: ChunkSelection): string {
-  const ofChunks = chunks ? `and chunk = any(${literal(chunks)}::integer[])` : '';
-  return `select chunk, counts, ${needsEntries ? 'entries' : 'null::bytea'} from ${valuesOf(ranges)} cross join lateral (
-      select * from posting where brand_id = ${literal(brandId)} and kind = ${literal(numberOf(kind))}
-        and level = ${literal(level)} and period between first and last ${ofChunks}
-    ) as posting`;
-}
-
-/** A SELECT of quarter tiles in the same form: the number of each quarter, and its cells. */
-export function selectQuarters(brandId: string, ranges: readonly Range[]): string {
-  return `select quarter, cells, null::bytea from ${valuesOf(ranges)} cross join lateral (
-      select * from quarter_tile where brand_id = ${literal(brandId)} and quarter between first and last
-    ) as quarter_tile`;
-}
-
-function valuesOf(ranges: readonly Range[]): string {
-  return `(values ${ranges.map(({ first, last }) => `(${literal(first)}, ${literal(last)})`).join(',')}) as range (first, last)`;
-}

@@ -32,7 +32,7 @@ export async function renewStamps(client: pg.ClientBase, brandId: string, months
 }
 
 /** The stamps of each brand, by month. A month without one has no tiles. */
-export type Stamps = ReadonlyMap<string, ReadonlyMap<number, string>>;
+type Stamps = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /** What is asked about: some brands, and the months that hold the windows. */
 export interface Proven {

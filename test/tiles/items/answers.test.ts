@@ -123,7 +123,12 @@ async function compare(db: Database, pick: Pick, calls: Calls = { corrupt: 0 }):
     const details = await readRawDetails(client, listed);
     for (const levels of [everyLevel, [], [2], [3], [4]]) {
       expect(await readTiles(client, asks, { onDamage, levels })).toEqual(raw);
-      const states = listed.map(({ question }) => ({ set: question, needsSpan: false, needsCompanies: false }));
+      const states = listed.map(({ question }) => ({
+        set: question,
+        needsSpan: false,
+        needsCompanies: false,
+        needsEntries: true,
+      }));
       const reading = await openReading(client, states, { onDamage, levels });
       expect(await readItemDetails(reading, listed)).toEqual(details);
     }
