@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import { type EncodedRows, encodeRows, insertEncoded } from '../../database/copy/insert-rows.js';
 import { type PostingKind, postingKinds } from '../packed/items/kinds.js';
-import type { Range } from '../packed/levels.js';
 
 /** The number of a kind in the database. */
 function numberOf(kind: PostingKind): number {
