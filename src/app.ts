@@ -69,6 +69,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
       listen(router, {
         onAcceptError: (err) =>
           log.error({ err }, lacksDescriptors(err) ? descriptorAdvice : 'a connection could not be accepted'),
+        onFailure: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
         ...where,
       }),
     leave: router.leave,

@@ -43,6 +43,19 @@ async function start(options: Partial<ListenOptions> = {}) {
   return { server, release, held };
 }
 
+it('answers an exception of our own with 500, reports it, and blames no header of the client', async () => {
+  const reported: unknown[] = [];
+  const broken = new Error('a fault of ours');
+  const router: Router = { leave: () => {}, drain: () => {}, fetch: () => Promise.reject(broken) };
+  const onFailure = (error: unknown, requestId: string) => void reported.push([error, requestId]);
+  await using server = await listen(router, { host: '127.0.0.1', port: 0, onFailure });
+  const response = await fetch(`${server.url}/api/v1/models`);
+  const id = response.headers.get('x-request-id');
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({ code: 'internal_error', message: expect.stringContaining(String(id)) });
+  expect(reported).toEqual([[broken, id]]);
+});
+
 async function connected(server: Listening): Promise<Socket> {
   const socket = await openSocket(server);
   sockets.push(socket);

@@ -2,13 +2,13 @@
 
 import { createServer, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Body, BodyStream } from '../exchange/http-response.js';
 import type { Router } from '../router.js';
 import { type ActiveRequest, onLeave } from './active-request.js';
 import { type Connections, watchConnections } from './connections.js';
-import { refuseConnections, refuseLate, refuseUnfit, refuseUnreadable } from './refuse-connection.js';
+import { answerFailure, refuseConnections, refuseLate, refuseUnfit, refuseUnreadable } from './refuse-connection.js';
 import { closeIfStalled, sendBody } from './send.js';
 import { sendStream } from './send-stream.js';
 import { defaultTimeouts, type Timeouts, timeoutsOf } from './timeouts.js';
@@ -30,6 +30,8 @@ export interface ListenOptions {
   readonly timeouts?: Timeouts;
   /** Called once, with the first error of accepting connections; the server goes on accepting. */
   readonly onAcceptError?: (error: Error) => void;
+  /** Called with what the handling of a request threw, and the request id that its client received. */
+  readonly onFailure?: (error: unknown, requestId: string) => void;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function listen(
     maxConnections = Number.POSITIVE_INFINITY,
     timeouts = defaultTimeouts,
     onAcceptError = () => {},
+    onFailure = () => {},
   }: ListenOptions,
 ): Promise<Listening> {
   const options = { ...timeoutsOf(timeouts), maxHeaderSize, requireHostHeader: false };
@@ -66,7 +69,7 @@ export async function listen(
     timeouts,
     onLate: (socket) => refuseLate(socket, timeouts.lingerMs),
   });
-  serve(server, { router, connections, timeouts, host });
+  serve(server, { router, connections, timeouts, host, onFailure });
   refuseConnections(server, { isAnswering: connections.isAnswering, lingerMs: timeouts.lingerMs });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toPlain(error, port)));
@@ -98,10 +101,13 @@ interface Serving {
   readonly connections: Connections;
   readonly timeouts: Timeouts;
   readonly host: string;
+  readonly onFailure: (error: unknown, requestId: string) => void;
 }
 
 /** Responds to the requests of `server`. A body of more than one slice is sent by our code, no faster than its client reads it. */
-function serve(server: Server, { router, connections, timeouts, host }: Serving): void {
+function serve(server: Server, { router, connections, timeouts, host, onFailure }: Serving): void {
+  const errorHandler = (error: unknown) =>
+    error instanceof RequestError ? refuseUnreadable() : answerFailure(error, onFailure);
   const answer = getRequestListener(
     async (request, env) => {
       const outgoing = env.outgoing as TrackedResponse; // safe because the server makes these, and speaks HTTP/1
@@ -121,7 +127,7 @@ function serve(server: Server, { router, connections, timeouts, host }: Serving)
       send(current, large, timeouts);
       return RESPONSE_ALREADY_SENT;
     },
-    { hostname: host, autoCleanupIncoming: false, errorHandler: refuseUnreadable },
+    { hostname: host, autoCleanupIncoming: false, errorHandler },
   );
   const turns = new WeakMap<Socket, Promise<void>>();
   server.on('request', (request, response) => {

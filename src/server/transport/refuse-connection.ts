@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '../../errors.js';
+import { type ErrorCode, statusOf } from '../../errors.js';
 import { defaultHeaders } from '../exchange/default-headers.js';
+import { toAppError } from '../exchange/errors.js';
 import { restErrorBody } from '../exchange/http-response.js';
 import type { Connections } from './connections.js';
 
@@ -106,6 +107,14 @@ export function refuseUnreadable(): Response {
   return new Response(body, { status: unreadable.status, headers });
 }
 
+/** The response to a request whose handling threw. */
+export function answerFailure(error: unknown, report: (error: unknown, requestId: string) => void): Response {
+  const requestId = randomUUID();
+  const { code, message, headers: more } = toAppError(error, { requestId, report: (each) => report(each, requestId) });
+  const { headers, body } = answerOf({ status: statusOf[code], code, message }, requestId);
+  return new Response(body, { status: statusOf[code], headers: { ...headers, ...more } });
+}
+
 function refuse(response: ServerResponse, refusal: Refusal): void {
   const { headers, body } = answerOf(refusal);
   response.writeHead(refusal.status, headers).end(body);
@@ -126,13 +135,13 @@ function refuseSocket(socket: Duplex, { headers: more = {}, lingerMs, ...refusal
   socket.once('close', () => clearTimeout(gone));
 }
 
-function answerOf({ status, code, message }: Refusal) {
+function answerOf({ status, code, message }: Refusal, requestId: string = randomUUID()) {
   const body = JSON.stringify(restErrorBody({ code, message }, status));
   const headers = {
     ...defaultHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
-    'X-Request-Id': randomUUID(),
+    'X-Request-Id': requestId,
     Connection: 'close',
   };
   return { headers, body };

@@ -1,13 +1,18 @@
 // The log: one JSON object per line on standard output. It never contains keys, responses or variables. Of an error it contains the origin,
 // not the rows and parameters that drivers attach.
 
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
 const deepest = 5;
 
 /** A log that omits entries below `level`. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, serializers: { err: (error: unknown) => errorFields(error) } };
+  const options = {
+    level,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (name: string) => ({ level: name }) },
+    serializers: { err: (error: unknown) => errorFields(error) },
+  };
   return destination ? pino(options, destination) : pino(options);
 }
 
