@@ -7,7 +7,7 @@ import { type Columns, type Mapping, requiredFields } from './columns.js';
 import type { CsvRow } from './rows.js';
 import { type Cells, type CsvRun, cellsOf, type RowReader, toRun } from './to-run.js';
 
-export interface ReadRow {
+interface ReadRow {
   readonly row: CsvRow;
   readonly cells: Cells;
   /** `null`: it cannot be one. */
@@ -15,7 +15,7 @@ export interface ReadRow {
   readonly faults: readonly Fault[];
 }
 
-export interface RunMaker {
+interface RunMaker {
   readonly heading: readonly string[];
   readonly columns: Columns;
   readonly mapping: Mapping;
