@@ -5,7 +5,7 @@ import { dayMs } from '../domain/limits.js';
 import type { SeriesRule } from '../domain/series.js';
 import { everyPart, type Part, type Question } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
-import { itemParts } from './answer/items/parts.js';
+import { withoutItems } from './answer/item-parts.js';
 import { windowOfMonth } from './check-prompts.js';
 import { entryLevel, itemLevels, type ScopeKind, storedColumns } from './layout.js';
 import { dayLevel, everyLevel, firstQuarterOfDay, monthLevel, periodOf } from './packed/levels.js';
@@ -115,8 +115,8 @@ function byLevel(
   levelsOfItems: readonly number[],
 ): readonly Reading[] {
   const stored = everyLevel.filter((level) => scopes.some((scope) => storedColumns(scope, level).size > 0));
-  const withoutItems = parts.filter((part) => !itemParts.has(part));
-  return stored.map((level) => ({ levels: [level], parts: levelsOfItems.includes(level) ? parts : withoutItems }));
+  const others = withoutItems(parts);
+  return stored.map((level) => ({ levels: [level], parts: levelsOfItems.includes(level) ? parts : others }));
 }
 
 async function heldOf(db: Database, brandId: string): Promise<Held> {

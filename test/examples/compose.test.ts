@@ -13,7 +13,7 @@ const { services, volumes } = parse(text);
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
 it('a container is replaced where its process does not answer, not where its database does not', () => {
-  expect(/^HEALTHCHECK [^]*?^ {2}CMD (.*)$/m.exec(dockerfile)?.[1]).toMatch(/\/health\/live`/);
+  expect(/^HEALTHCHECK [\s\S]*?^ {2}CMD (.*)$/m.exec(dockerfile)?.[1]).toMatch(/\/health\/live`/);
 });
 const variables = new Set(Object.values(settings).map(({ variable }) => variable));
 

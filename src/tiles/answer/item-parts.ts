@@ -12,6 +12,6 @@ export const itemPartOf = { url: 'urlItems', domain: 'domainItems', query: 'quer
 const itemParts: ReadonlySet<Part> = new Set(Object.values(itemPartOf));
 
 /** The parts that columns hold. */
-export function withoutItems(parts: ReadonlySet<Part>): readonly Part[] {
+export function withoutItems(parts: Iterable<Part>): readonly Part[] {
   return [...parts].filter((part) => !itemParts.has(part));
 }
