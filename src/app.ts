@@ -152,7 +152,7 @@ function partsOf(
   const concurrent = Math.min(config.maxConcurrentReads, config.poolSize - 1);
   const bounds = { concurrent, queued: config.maxQueuedReads };
   const reading = bounded(db, bounds);
-  const answers = createAnswers(answerStore);
+  const answers = createAnswers(answerStore, config);
   const unreachableNodes = createNodeWatch(db);
   if (metricsToken !== null)
     metrics.watch({

@@ -1,7 +1,11 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../src/auth/key.js';
 import { insertKey } from '../../src/auth/store.js';
-import { programVersion } from '../../src/root.js';
+import { buildDigest } from '../../src/root.js';
 import { keyAt } from '../../src/server/answers/etag.js';
 import { testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
@@ -121,10 +125,39 @@ describe('entity tags', () => {
     }
   });
 
-  it('of another version of the program are others', () => {
-    const tagsOf = (program?: string) => keyAt('versions', 'question', program).etag;
-    expect(tagsOf('0.1.0')).not.toBe(tagsOf('0.2.0'));
-    expect(tagsOf()).toBe(tagsOf(programVersion()));
+  it('of another build of the program are others, without a new version number', async () => {
+    const tagsOf = (build?: string) => keyAt('versions', 'question', build).etag;
+    expect(tagsOf('one')).not.toBe(tagsOf('another'));
+    expect(tagsOf()).toBe(tagsOf(buildDigest()));
+    const folder = await mkdtemp(join(tmpdir(), 'sightline-build-'));
+    const [code, url] = [join(folder, 'tiles/read.js'), pathToFileURL(`${folder}/`)];
+    await cp('src/auth', folder, { recursive: true });
+    await mkdir(join(folder, 'tiles'));
+    await writeFile(code, 'export const one = 1;');
+    const before = buildDigest(url);
+    expect(buildDigest(url)).toBe(before);
+    await mkdir(join(folder, 'web'));
+    await writeFile(join(folder, 'web/page.js'), 'a page has tags of its own');
+    expect(buildDigest(url)).toBe(before);
+    await writeFile(code, 'export const one = 2;');
+    expect(buildDigest(url)).not.toBe(before);
+    await rm(folder, { recursive: true });
+  });
+
+  it('of another maximum of days in a series are others', async () => {
+    const other = await testApp(db, { maxSeriesDays: 30 });
+    const same = await testApp(db);
+    for (const path of tagged) {
+      const etag = await tagOf(path);
+      expect((await other.get(path)).headers.get('etag')).not.toBe(etag);
+      expect((await same.get(path)).headers.get('etag')).toBe(etag);
+    }
+    const document = `/graphql?${new URLSearchParams({ query: `{ brand(id: "${brand}") { name } }` })}`;
+    const graphql = await Promise.all(
+      [app, other, same].map(async (each) => (await each.get(document)).headers.get('etag')),
+    );
+    expect(graphql[1]).not.toBe(graphql[0]);
+    expect(graphql[2]).toBe(graphql[0]);
   });
 
   it('are not given to errors', async () => {

@@ -1,10 +1,11 @@
 // The same question at the same versions of its data is answered once: later requests get the kept answer, concurrent ones wait for the one that
 // computes it. The versions are read before the data, so an answer may be newer than its versions say, never older.
 
+import type { Viewer } from '../../auth/viewer.js';
 import type { KnownExchange } from '../exchange/exchange.js';
 import type { HttpResponse } from '../exchange/http-response.js';
 import type { Answer, AnswerStore } from './answer-store.js';
-import type { AnswerKey } from './etag.js';
+import { type AnswerKey, answerKey } from './etag.js';
 
 export interface AnswerCounts {
   /** Requests that were sent an answer computed for another. */
@@ -27,21 +28,31 @@ export interface Computing extends Disposable {
 export interface Answers {
   /** Whether any are kept. */
   readonly isOn: boolean;
+  /** The key of the answer to a question, any list of values, that `viewer` asks at `versions` of its data. */
+  readonly keyOf: (versions: string, viewer: Viewer, question: readonly (string | null)[]) => AnswerKey;
   /** Looks for the answer to `exchange` under `key`. Throws `unavailable` where too much waits to be sent. */
   readonly claim: (exchange: KnownExchange, key: AnswerKey) => Promise<Claim>;
   readonly counts: () => AnswerCounts;
 }
 
+/** The settings by which an answer differs. */
+export interface AnswerSettings {
+  readonly maxSeriesDays: number;
+}
+
 /** Answers kept in `store`; `null`: each is computed. */
-export function createAnswers(store: AnswerStore | null): Answers {
+export function createAnswers(store: AnswerStore | null, { maxSeriesDays }: AnswerSettings): Answers {
+  const keyOf: Answers['keyOf'] = (versions, viewer, question) =>
+    answerKey(versions, viewer, [String(maxSeriesDays), ...question]);
   if (!store) {
     const [claim, counts] = [computedAlways, { hits: 0, misses: 0, bytes: 0, answers: 0 }];
-    return { isOn: false, claim: async () => claim, counts: () => counts };
+    return { isOn: false, keyOf, claim: async () => claim, counts: () => counts };
   }
   let [hits, misses] = [0, 0];
   const underWay = new Map<string, Promise<Answer | null>>();
   return {
     isOn: true,
+    keyOf,
     claim: async (exchange, key) => {
       const answer = store.find(key) ?? (await underWay.get(key.etag));
       if (answer) {

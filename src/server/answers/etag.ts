@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { mayRead, type Viewer } from '../../auth/viewer.js';
 import { joinVersions, type Subject, type VersionsOf } from '../../loaders/versions.js';
-import { programVersion } from '../../root.js';
+import { buildDigest } from '../../root.js';
 import type { HttpResponse } from '../exchange/http-response.js';
 
 /** What an answer depends on. Equal keys mean equal answers. */
@@ -20,12 +20,12 @@ export function answerKey(versions: string, viewer: Viewer, question: readonly (
   return keyAt(versions, JSON.stringify([reachOf(viewer), ...question]));
 }
 
-/** Another version of the program may answer the same question in another way. */
-const program = programVersion();
+/** Another build of the program may answer the same question in another way. */
+const build = buildDigest();
 
 /** The key of the same question at other versions. */
-export function keyAt(versions: string, question: string, ofProgram: string = program): AnswerKey {
-  return { versions, question, etag: `"${hash('sha256', `${ofProgram}\n${versions}\n${question}`, 'base64url')}"` };
+export function keyAt(versions: string, question: string, ofBuild: string = build): AnswerKey {
+  return { versions, question, etag: `"${hash('sha256', `${ofBuild}\n${versions}\n${question}`, 'base64url')}"` };
 }
 
 function reachOf(viewer: Viewer): unknown {

@@ -6,15 +6,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
 import type { Subject, VersionsOf } from '../../loaders/versions.js';
 import type { Answers, Computing } from '../answers/answers.js';
-import {
-  type AnswerKey,
-  answerKey,
-  isMatch,
-  isTagMatch,
-  notModified,
-  readVersions,
-  tagHeaders,
-} from '../answers/etag.js';
+import { type AnswerKey, isMatch, isTagMatch, notModified, readVersions, tagHeaders } from '../answers/etag.js';
 import type { KnownExchange } from '../exchange/exchange.js';
 import type { HttpResponse } from '../exchange/http-response.js';
 import { createSubjectsOf } from './subjects.js';
@@ -27,7 +19,8 @@ interface KeptAnswer extends Disposable {
   response: HttpResponse | null;
   /** Called with a response without errors: keeps it if it can be sent again, and returns what is sent. */
   readonly complete: (response: HttpResponse) => HttpResponse;
-  readonly claim: (key: AnswerKey) => Promise<void>;
+  /** Looks for the answer to a question, any list of values, at `versions` of its data. */
+  readonly claim: (versions: string, question: readonly string[]) => Promise<void>;
 }
 
 export interface KeptContext {
@@ -55,7 +48,8 @@ export function createKeptAnswer(
   const known: KeptAnswer = {
     needsKey: isRead || answers.isOn || replicaFor(exchange) !== null,
     response: null,
-    claim: async (found) => {
+    claim: async (versions, question) => {
+      const found = answers.keyOf(versions, exchange.viewer, question);
       key = found;
       if (isTagMatch(copies, found.etag)) {
         known.response = notModified(tagHeaders(found, 'Authorization, Accept'));
@@ -91,7 +85,7 @@ export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partia
       if (versions === null || !text) return;
       exchange.version = versions;
       exchange.subjects = subjects;
-      await keptAnswer.claim(answerKey(versions, exchange.viewer, [mediaType, query, operationName ?? '', text]));
+      await keptAnswer.claim(versions, [mediaType, query, operationName ?? '', text]);
       if (keptAnswer.response) setResultAndStopExecution({});
     },
   };

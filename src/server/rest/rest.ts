@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { ListAsk } from '../../domain/lists/lists.js';
 import { AppError, type Fault, invalid } from '../../errors.js';
 import type { Answers } from '../answers/answers.js';
-import { type AnswerKey, answerKey, isMatch, isTagMatch, notModified, tagHeaders } from '../answers/etag.js';
+import { type AnswerKey, isMatch, isTagMatch, notModified, tagHeaders } from '../answers/etag.js';
 import { toAppError } from '../exchange/errors.js';
 import type { KnownExchange } from '../exchange/exchange.js';
 import { type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
@@ -46,7 +46,7 @@ export function createRest({ engine, schema, answers, openExport }: RestParts): 
     const serving = table.get(route) ?? servingOf(schema, route);
     const { headers } = exchange.request;
     const asked = { exchange, json, serving, format: serving.elements && formatFor(headers.get('accept')) };
-    const key = keyOf(asked);
+    const key = keyOf(asked, answers);
     if (!key) return respondTo(asked, { engine, openExport, isHead: false });
     const tag = tagHeaders(key, serving.elements ? 'Authorization, Accept' : 'Authorization');
     const copies = headers.get('if-none-match');
@@ -63,10 +63,10 @@ export function createRest({ engine, schema, answers, openExport }: RestParts): 
  * The key of the answer; `null` where its path names no subject that the viewer can read. Its parameters need not be read for it: what they say is wrong is
  * never kept, and has no tag. Those that were given as JSON may be wrong where the same text is right.
  */
-function keyOf({ exchange, json, serving, format }: Asked): AnswerKey | null {
+function keyOf({ exchange, json, serving, format }: Asked, answers: Answers): AnswerKey | null {
   const { version, viewer, path, search } = exchange;
   if (version === undefined || json) return null;
-  return answerKey(version, viewer, [path, search, serving.elements && (format?.mediaType ?? 'application/json')]);
+  return answers.keyOf(version, viewer, [path, search, serving.elements && (format?.mediaType ?? 'application/json')]);
 }
 
 interface Means extends Pick<RestParts, 'engine' | 'openExport'> {
