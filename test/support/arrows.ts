@@ -76,7 +76,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     admit: ['prepare'],
     write: ['prepare', 'admit'],
     export: ['prepare'],
-    import: ['prepare'],
+    import: ['input', 'prepare'],
   },
   schema: {
     builder: [],

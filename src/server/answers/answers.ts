@@ -36,7 +36,7 @@ export interface Answers {
 }
 
 /** The settings by which an answer differs. */
-export interface AnswerSettings {
+interface AnswerSettings {
   readonly maxSeriesDays: number;
 }
 
