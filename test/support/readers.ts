@@ -106,7 +106,7 @@ export function graphqlReader(app: TestApp): Reader {
 
 /** What the service says of its own failure. */
 function lastLogged({ logged }: TestApp): string {
-  return JSON.stringify(logged.findLast(({ level }) => Number(level) >= 50));
+  return JSON.stringify(logged.findLast(({ level }) => ['error', 'fatal'].includes(String(level))));
 }
 
 function asAnswer(run: Parameters<typeof runInRest>[0]): RunAnswer {

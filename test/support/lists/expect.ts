@@ -136,5 +136,5 @@ function titlesOf({ data }: Listed): readonly unknown[] {
 
 /** What the service says of its own failure. */
 function lastLogged({ logged }: TestApp): string {
-  return JSON.stringify(logged.findLast(({ level }) => Number(level) >= 50));
+  return JSON.stringify(logged.findLast(({ level }) => ['error', 'fatal'].includes(String(level))));
 }
