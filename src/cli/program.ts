@@ -3,6 +3,7 @@
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { descriptorAdvice, lacksDescriptors } from '../database/descriptors.js';
+import { isDiskFull } from '../database/trouble.js';
 import { isRefused, isUnavailable } from '../database/unavailable.js';
 import { programVersion } from '../root.js';
 import { type Add, type CliContext, configOf, examples, withDatabase } from './command.js';
@@ -212,6 +213,7 @@ function printError(error: unknown, { env, terminal }: CliContext): void {
 
 function textOf(error: unknown, message: string): string {
   if (lacksDescriptors(error)) return descriptorAdvice;
+  if (isDiskFull(error)) return 'The disk of the database is full: free some space, and run the command again.';
   if (!isUnavailable(error)) return message;
   const advice = isRefused(error) ? 'Check DATABASE_URL, and that PostgreSQL runs there.' : 'Try again later.';
   return `The database cannot be reached: ${message}. ${advice}`;

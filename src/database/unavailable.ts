@@ -58,9 +58,13 @@ const refusals = new Set([
   'ENOENT',
 ]);
 
-/** Whether the address of the database may be wrong: nothing there accepts a connection. */
+/** The SQLSTATEs of a role, a password or a database that a server does not accept. */
+const notAccepted = /^(28|3D)[0-9A-Z]{3}$/;
+
+/** Whether the address of the database may be wrong: nothing there accepts a connection, or not this one. */
 export function isRefused(error: unknown): boolean {
-  return isUnavailable(error) && causesOf(error).some(({ code }) => typeof code === 'string' && refusals.has(code));
+  const isOne = (code: unknown) => typeof code === 'string' && (refusals.has(code) || notAccepted.test(code));
+  return isUnavailable(error) && causesOf(error).some(({ code }) => isOne(code));
 }
 
 function isCode(code: unknown): boolean {

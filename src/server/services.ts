@@ -25,6 +25,7 @@ export interface ServiceParts extends EngineParts, ExportParts {
   readonly metrics: Metrics;
   readonly maxBodyBytes: number;
   readonly maxPendingBytes: number;
+  readonly corsOrigins: readonly string[];
 }
 
 export interface Services {
@@ -66,7 +67,8 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
   let mcp: Promise<ServeMcp> | undefined;
   const loadMcp = async (): Promise<ServeMcp> => {
     const { createMcp } = await import('./mcp/mcp.js');
-    return createMcp({ schema: parts.schema, rest, versionsOf: parts.versionsOf, version: programVersion() });
+    const { schema, versionsOf, corsOrigins } = parts;
+    return createMcp({ schema, rest, versionsOf, version: programVersion(), corsOrigins });
   };
   const openapi = createOpenapi(parts.schema);
   const { readiness, metrics } = parts;

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
+import { refusingServer } from '../support/refusing-server.js';
 
 const commands = [
   ['serve'],
@@ -77,5 +78,25 @@ describe('a mistake', () => {
     expect(status).toBe(2);
     expect(told).not.toBe('');
     expect(told).not.toMatch(/\n\s+at /);
+  });
+});
+
+it.each([
+  [
+    '53100',
+    'No space left on device',
+    'The disk of the database is full: free some space, and run the command again.\n',
+  ],
+  [
+    '28P01',
+    'password authentication failed for user "nobody"',
+    'The database cannot be reached: password authentication failed for user "nobody". Check DATABASE_URL, and that PostgreSQL runs there.\n',
+  ],
+])('says in one sentence why a database refuses a command: SQLSTATE %s', async (code, message, sentence) => {
+  await using server = await refusingServer(code, message);
+  expect(await runCommand(['keys', 'list'], { DATABASE_URL: server.url })).toEqual({
+    status: 2,
+    out: '',
+    told: sentence,
   });
 });

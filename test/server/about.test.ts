@@ -162,6 +162,35 @@ describe('browsers', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
+  it('may send the headers of the Model Context Protocol', async () => {
+    const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
+    const asked = await app.send('/mcp', { method: 'OPTIONS', headers }, null);
+    const allowed = (asked.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(',');
+    expect([asked.status, allowed]).toEqual([
+      204,
+      expect.arrayContaining(['mcp-protocol-version', 'mcp-session-id', 'last-event-id', 'mcp-method', 'mcp-name']),
+    ]);
+  });
+
+  it.each([
+    ['https://app.example.com', 200],
+    ['http://sightline.test', 200],
+    ['https://sightline.test', 200],
+    [null, 200],
+    ['https://evil.example', 403],
+    ['http://sightline.test:8080', 403],
+    ['null', 403],
+  ])('whose page is of %s get %d from the Model Context Protocol', async (origin, status) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+    const headers = {
+      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream', host: 'sightline.test' },
+      ...(origin === null ? {} : { origin }),
+    };
+    const reply = await app.send('/mcp', { method: 'POST', headers, body });
+    expect(reply.status).toBe(status);
+    if (status === 403) expect(reply.body.error.message).toMatch(/CORS_ORIGINS/);
+  });
+
   it.each([
     'https://app.example.com:444',
     'http://app.example.com',

@@ -13,6 +13,8 @@ const exposeHeaders = [
 ];
 const allowHeaders = [
   ...['Authorization', 'Content-Type', 'Accept', 'If-None-Match', 'X-Request-Id', 'traceparent', 'tracestate'],
+  // Of the Model Context Protocol over HTTP.
+  ...['MCP-Protocol-Version', 'Mcp-Session-Id', 'Last-Event-ID', 'Mcp-Method', 'Mcp-Name'],
 ];
 
 /** Allows pages of `origins` to read responses. Origins are compared exactly. */

@@ -14,6 +14,7 @@ import { pathParameters } from '../rest/routes.js';
 import { subjectReader } from '../rest/subject.js';
 import { readArguments, type ToolArguments } from './arguments.js';
 import { refuseMessage } from './message.js';
+import { refuseOrigin } from './origin.js';
 import { requestOf } from './request.js';
 import { schemasOf, unchecked } from './schemas.js';
 import { bytesSentFor, resultFor, withBody } from './tool-result.js';
@@ -27,13 +28,15 @@ Figures rest on a limited number of prompts: call a difference a change only whe
 interface McpParts extends Pick<Call, 'rest' | 'versionsOf'> {
   readonly schema: GraphQLSchema;
   readonly version: string;
+  /** Origins whose pages may call this server. */
+  readonly corsOrigins: readonly string[];
 }
 
 /** Answers a request of an assistant. */
 export type ServeMcp = (c: ServerContext, exchange: KnownExchange) => Promise<HttpResponse>;
 
 /** Throws if a tool does not match the schema. */
-export function createMcp({ schema, rest, versionsOf, version }: McpParts): ServeMcp {
+export function createMcp({ schema, rest, versionsOf, version, corsOrigins }: McpParts): ServeMcp {
   const tools = toolRows.map((tool) => {
     const { input, output } = schemasOf(schema, tool);
     const inPath = pathParameters(tool.route).map(({ name }) => name);
@@ -60,6 +63,8 @@ export function createMcp({ schema, rest, versionsOf, version }: McpParts): Serv
     return server;
   };
   return async (c, exchange) => {
+    const stranger = refuseOrigin(c.req.raw, corsOrigins);
+    if (stranger) return stranger;
     const message = parsed(await c.req.raw.clone().text());
     const refused = refuseMessage(message, names);
     if (refused) return refused;
