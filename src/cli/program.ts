@@ -213,8 +213,8 @@ function printError(error: unknown, { env, terminal }: CliContext): void {
 
 function textOf(error: unknown, message: string): string {
   if (lacksDescriptors(error)) return descriptorAdvice;
-  if (isDiskFull(error)) return 'The disk of the database is full: free some space, and run the command again.';
   if (!isUnavailable(error)) return message;
+  if (isDiskFull(error)) return 'The disk of the database is full: free some space, and run the command again.';
   const advice = isRefused(error) ? 'Check DATABASE_URL, and that PostgreSQL runs there.' : 'Try again later.';
   return `The database cannot be reached: ${message}. ${advice}`;
 }
