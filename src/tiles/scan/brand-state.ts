@@ -33,7 +33,7 @@ export interface BrandState {
   readonly companies: readonly Company[];
   /** The largest number of a prompt of the brand; `null`: not asked for. */
   readonly lastPrompt: number | null;
-  /** The prompts that tags and, where entries may be read, the id of a prompt select now; `null`: all. */
+  /** The prompts that tags and the id of a prompt select now; `null`: all. */
   readonly prompts: IdSet | null;
   /** What the tags select of the tiles; `null` where there are none. */
   readonly tags: TagSelection | null;
@@ -132,16 +132,12 @@ function keyOf({ brandId, window, tags, promptId }: RunSet): string {
 }
 
 /** What is read of one set alone. */
-function selectsOf(
-  { set, needsSpan, needsEntries }: StateAsk,
-  place: number,
-  bind: (value: unknown) => string,
-): readonly string[] {
+function selectsOf({ set, needsSpan }: StateAsk, place: number, bind: (value: unknown) => string): readonly string[] {
   const { brandId, tags, promptId } = set;
   const select = (kind: Row['kind'], found: string) => `select '${kind}', '${place}', 0, '', null, null, ${found}`;
   return [
     ...(tags.length > 0 ? [select('tags', tagSelectionOf(bind(brandId), bind(tags)))] : []),
-    ...(promptId === null || !needsEntries
+    ...(promptId === null
       ? []
       : [
           `${select('prompt', 'to_json(number)')} from prompt where brand_id = ${bind(brandId)} and id = ${bind(promptId)}::uuid`,

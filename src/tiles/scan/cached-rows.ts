@@ -13,7 +13,7 @@ export class CachedRows implements Cached {
   }
 
   /** Adds the cells of quarter tiles. Throws `CorruptBlock`. */
-  eachCell(into: Pick<Accumulator, 'sections' | 'addCell'>): void {
+  eachCell(into: Pick<Accumulator, 'sections' | 'selects' | 'addCell'>): void {
     for (const { period, block } of this.rows) eachCell(block, (cell) => into.addCell(cell, period), into);
   }
 }

@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import type { Pause } from '../../domain/pause.js';
-import { periodOf, startOf } from '../packed/levels.js';
+import { dayLevel, periodOf, periodsOf, quartersOf, startOf } from '../packed/levels.js';
 import { type Proven, proofSql } from '../stored/stamps.js';
 import { isByChunk, type Missing, type MissingSource } from './missing.js';
 import type { BrandDamage, Reading, Running } from './reading.js';
@@ -54,9 +54,16 @@ function addPeriod(
 ): void {
   const takers = missing.takersOf(found, period);
   const { brandId, source } = found;
-  const level = storedLevelOf(source);
-  const damaged = missing.add(found, period, rows).map((each) => ({ brandId, level, period: each }));
+  const damaged = missing.add(found, period, rows).flatMap((each) => damageOf(brandId, source, each));
   if (damaged.length > 0) for (const taker of takers) damages.set(taker, [...(damages.get(taker) ?? []), ...damaged]);
+}
+
+/** What cannot be read where a stored period of a source is damaged. A prompt's month is made anew with each of its days. */
+function damageOf(brandId: string, source: Source, period: number): readonly BrandDamage[] {
+  if (source.from !== 'prompt') return [{ brandId, level: storedLevelOf(source), period }];
+  return periodsOf(quartersOf(period, source.level), dayLevel).map((day) => {
+    return { brandId, level: dayLevel, period: day };
+  });
 }
 
 /** The rows of one period of a source after the other, or of one chunk. */

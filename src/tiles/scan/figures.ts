@@ -6,6 +6,7 @@ import { type Cell, eachCell } from '../packed/cell.js';
 import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
 import { type Places, Tile, type TileFigures } from '../packed/tile.js';
 import { CachedRows, cachedRows } from './cached-rows.js';
+import { decodePromptMonth } from './prompt-source.js';
 import type { RunSelection } from './run-selection.js';
 import type { Accumulator, Source, StoredRow } from './scan.js';
 
@@ -32,9 +33,15 @@ export class Figures implements Accumulator {
     return this.tile.sections;
   }
 
+  get selects() {
+    return this.runs.admits;
+  }
+
   namesOf(source: Source): readonly string[] {
     if (source.from === 'chunks') return [];
     if (isSingle(source)) return ['cells'];
+    if (source.from === 'prompt')
+      return source.columns.map((column) => `${column} ${source.scope} ${JSON.stringify(source.days)}`);
     const scopes = source.from === 'tiles' ? source.scopes.join() : `of ${this.runs.promptsKey}`;
     return source.columns.map((column) => `${column} ${scopes}`);
   }
@@ -46,6 +53,7 @@ export class Figures implements Accumulator {
     const { level, columns } = source;
     const start = startOf(period, level);
     const places = { day: (quarter: number) => dayOf(quarter - start), quarter: (quarter: number) => quarter - start };
+    if (source.from === 'prompt') return decodePromptMonth(source, rows, places);
     const tile = new Tile(places, new Set(columns));
     for (const row of rows) {
       if (source.from === 'quarters') this.addCells(tile, row);

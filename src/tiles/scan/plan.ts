@@ -26,9 +26,10 @@ import {
 } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { quarterOf, type ReadMark, sortMarks } from '../stored/marks.js';
-import { everyPrompt } from '../stored/scopes.js';
+import { everyPrompt, scopeOfPrompt } from '../stored/scopes.js';
 import { type BrandState, isLong } from './brand-state.js';
 import { cutsQuarters } from './places.js';
+import { isOfDays, promptSources } from './prompt-source.js';
 import { type RunSelection, selectRuns } from './run-selection.js';
 import type { Scan, Source, WantedItems } from './scan.js';
 
@@ -46,6 +47,8 @@ export interface ScanPlan {
 
 /** Where more quarters than these, and most of the window, are stale, the plain definition is faster than cells from raw rows. */
 const fewStaleQuarters = 200;
+/** Where all prompts have more new runs than these, the figures of one are read from its own rows. */
+const fewNewRuns = 2_000;
 
 interface PlanOptions {
   /** Tiles and chunks of other levels are not read. */
@@ -54,14 +57,18 @@ interface PlanOptions {
   readonly damaged?: readonly Damage[];
 }
 
-/** `null` where only the plain definition can answer: figures of one prompt, days that cut quarter hours, much that is not rolled. */
+/**
+ * `null` where only the plain definition can answer: series of one prompt by days that are not those of UTC, days that cut quarter hours, much that
+ * is not rolled.
+ */
 export function planScan(
   scan: Scan,
   state: BrandState,
   { levels = everyLevel, damaged = [] }: PlanOptions = {},
 ): ScanPlan | null {
   const { set, models, days, wanted, isCheapFromRows = false } = scan;
-  if ('columns' in wanted && (set.promptId !== null || cutsQuarters(days, set))) return null;
+  const isOfPrompt = 'columns' in wanted && set.promptId !== null;
+  if ('columns' in wanted && cutsQuarters(days, set)) return null;
   if (isCheapFromRows && state.tags?.moved) return null;
   const whole = quartersOfSet(set, state);
   const within = (scan.quarters ?? [whole]).map(({ first, last }) => {
@@ -72,14 +79,20 @@ export function planScan(
   const { stale: marked, added } = sortMarks(marks);
   const lost = damaged.flatMap(({ level, period }) => (level === quarterLevel && holds(period) ? [period] : []));
   const stale = new Set([...marked, ...lost]);
+  if (isOfPrompt && (!isOfDays(wanted.columns) || added.length > fewNewRuns)) return null;
   const size = within.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  if (stale.size > fewStaleQuarters && (isCheapFromRows || stale.size > size / 2)) return null;
+  if (stale.size > fewStaleQuarters && (isCheapFromRows || isOfPrompt || stale.size > size / 2)) return null;
   const runs = selectRuns(state, models);
   const covered = (of: readonly number[]) => coverAll(within, { stale, damaged, levels: of });
   const sources =
     'columns' in wanted
-      ? columnSources({ set, days, wanted: wanted.columns, state }, { levels, covered })
+      ? (isOfPrompt ? sourcesOfPrompt : columnSources)(
+          { set, days, wanted: wanted.columns, state },
+          { levels, covered },
+        )
       : itemSources(wanted, runs.key !== '', { levels, covered });
+  // Without a whole day, its rows are fewer than the cells of all prompts.
+  if (isOfPrompt && !sources.some(({ from }) => from === 'prompt')) return null;
   return { sources, raw: [...stale], added, marks, holds, runs };
 }
 
@@ -129,6 +142,16 @@ function columnSources({ set, days, wanted, state }: WantedColumns, { levels, co
     return [{ from: 'quarters', level, ranges: ofLevel, columns: columnsWithinHours(wanted) }];
   });
   return joined(sources);
+}
+
+/** The days of one prompt, and the quarters that make up no whole day. */
+function sourcesOfPrompt({ wanted, state }: WantedColumns, { levels, covered }: Covering): readonly Source[] {
+  const [prompt] = state.prompts ?? [];
+  if (prompt === undefined) return [];
+  return [...covered(levels.includes(monthLevel) ? [dayLevel] : [])].flatMap(([level, ranges]): readonly Source[] => {
+    if (level === dayLevel) return promptSources(scopeOfPrompt(prompt), ranges, wanted);
+    return [{ from: 'quarters', level, ranges, columns: columnsWithinHours(wanted) }];
+  });
 }
 
 /** Whether a local day begins within an hour. */

@@ -47,6 +47,7 @@ export type Source = { readonly level: number; readonly ranges: readonly Range[]
       readonly columns: readonly Column[];
     }
   | { readonly from: 'quarters'; readonly columns: readonly Column[] }
+  | PromptColumns
   | {
       readonly from: 'chunks';
       readonly kind: PostingKind;
@@ -58,6 +59,16 @@ export type Source = { readonly level: number; readonly ranges: readonly Range[]
     }
 );
 
+/** Some days of the months of one prompt; `null`: all of them. */
+interface PromptColumns {
+  readonly from: 'prompt';
+  readonly scope: number;
+  readonly columns: readonly Column[];
+  readonly days: readonly Range[] | null;
+}
+
+export type PromptSource = Extract<Source, { readonly from: 'prompt' }>;
+
 /** A stored row of a source: of tiles and quarters the period and its blocks; of chunks the number of the chunk comes first. */
 export interface StoredRow {
   readonly period: number;
@@ -68,6 +79,8 @@ export interface StoredRow {
 export interface Accumulator {
   /** The lists of cells that it looks at. */
   readonly sections: ReadonlySet<Section>;
+  /** The cells that it looks at; without it, all. */
+  readonly selects?: (prompt: number, model: number) => boolean;
   /** What it keeps of a period of a source, each under a name that says all that it is a function of beside the stored rows. */
   namesOf(source: Source): readonly string[];
   /** What there is to keep of a period under these names. Nothing is added yet. */

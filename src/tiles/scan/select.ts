@@ -4,11 +4,13 @@ import { literal } from '../../database/copy/copy-rows.js';
 import { columnName } from '../layout.js';
 import { postingKinds } from '../packed/items/kinds.js';
 import { periodOf, quarterLevel, quartersOf, type Range } from '../packed/levels.js';
+import { storedColumnsOf } from './prompt-source.js';
 import type { Source } from './scan.js';
 
 /** How many blocks the rows of a source have. */
 export function widthOf(source: Source): number {
   if (source.from === 'chunks') return 4;
+  if (source.from === 'prompt') return storedColumnsOf(source).length;
   return source.from === 'quarters' ? 1 : source.columns.length;
 }
 
@@ -39,6 +41,10 @@ function partsOf(source: Source) {
     const { table, scopes, columns } = source;
     const filter = `and scope = any(${literal(scopes)}::integer[]) and ${level}`;
     return { table, filter, order: 'period', blocks: columns.map(columnName) };
+  }
+  if (source.from === 'prompt') {
+    const filter = `and scope = ${literal(source.scope)} and ${level}`;
+    return { table: 'tile_detail', filter, order: 'period', blocks: storedColumnsOf(source).map(columnName) };
   }
   const { kind, chunks, hasEntries, isByChunk } = source;
   const ofChunks = chunks ? `and chunk = any(${literal(chunks)}::integer[])` : '';
