@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
+import { hourMs } from '../../src/domain/limits.js';
 import { wrongMonths } from '../../src/tiles/check-prompts.js';
 import { eachDayRuns } from '../../src/tiles/packed/prompt-days.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
@@ -42,7 +43,8 @@ interface RunPlan {
   readonly id: number;
   readonly cheap: boolean;
   readonly model: 'chatgpt' | 'google-ai-mode';
-  /** From 27 February on. */
+  /** Around a change of months: of 2026, or of 1969 to 1970, whose days have negative numbers before it. */
+  readonly year: 1969 | 2026;
   readonly hour: number;
 }
 
@@ -50,14 +52,17 @@ const runPlans: fc.Arbitrary<RunPlan> = fc.record({
   id: fc.nat(30),
   cheap: fc.boolean(),
   model: fc.constantFrom('chatgpt', 'google-ai-mode'),
+  year: fc.constantFrom(1969, 2026),
   hour: fc.nat(24 * 6),
 });
 
-function runOf({ id, cheap, model, hour }: RunPlan) {
+const starts = { 1969: Date.UTC(1969, 11, 29), 2026: Date.UTC(2026, 1, 27) };
+
+function runOf({ id, cheap, model, year, hour }: RunPlan) {
   return {
     ...{ type: 'run', id: `0c9d0000-0000-4000-9000-${String(id).padStart(12, '0')}`, model, provider: 'p' },
     promptId: cheap ? smallWorldIds.prompts.cheap : smallWorldIds.prompts.best,
-    createdAt: new Date(Date.UTC(2026, 1, 27, hour)).toISOString(),
+    createdAt: new Date(starts[year] + hour * hourMs).toISOString(),
     ...{ brandMentioned: false, competitorsMentioned: [], citations: [] },
   };
 }

@@ -34,8 +34,9 @@ export class ByteWriter {
   private buffer = Buffer.allocUnsafe(1024);
   private length = headerBytes;
 
-  /** Appends a whole number from 0 to 2^53 − 1, seven bits a byte, low bits first. */
+  /** Appends a whole number from 0 to 2^53 − 1, seven bits a byte, low bits first. Throws a RangeError at one below zero. */
   varint(value: number): void {
+    if (value < 0) throw new RangeError(`a block holds no number below zero: ${value}`);
     this.reserve(8);
     let rest = value;
     while (rest > 0x7f) {

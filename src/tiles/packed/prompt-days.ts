@@ -3,7 +3,7 @@
 // stretches of a day add up.
 
 import { addSums, type CompanySums, noSums } from '../../domain/company-sums.js';
-import { quarterMs } from '../../domain/limits.js';
+import { firstInstant, quarterMs } from '../../domain/limits.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { type Cell, type CellSelection, eachCellOf, writeCell } from './cell.js';
 import type { Cited } from './cited.js';
@@ -31,7 +31,7 @@ export class PromptDays {
     const to = new ByteWriter();
     for (const [day, prompts] of this.days) {
       for (const [prompt, models] of prompts) {
-        to.varint(day);
+        writeDay(to, day);
         to.varint(prompt);
         for (const column of promptColumns) {
           stretch.clear();
@@ -46,6 +46,17 @@ export class PromptDays {
 
 /** Overwritten by each stretch that is written. */
 const stretch = new ByteWriter();
+
+/** Days count from the first possible one: those before 1970 have negative numbers, which a varint cannot hold. */
+const firstDay = dayOf(firstInstant / quarterMs);
+
+function writeDay(to: ByteWriter, day: number): void {
+  to.varint(day - firstDay);
+}
+
+function readDay(from: ByteReader): number {
+  return from.varint() + firstDay;
+}
 
 function writeStretch(to: ByteWriter, bytes: Uint8Array): void {
   to.varint(bytes.length);
@@ -142,7 +153,7 @@ export class MonthPrompts {
   /** Adds what `PromptDays` lists. Throws `CorruptBlock`. */
   addList(list: Buffer): void {
     for (const from = new ByteReader(list); !from.done; ) {
-      const [day, prompt] = [from.varint(), from.varint()];
+      const [day, prompt] = [readDay(from), from.varint()];
       for (const column of promptColumns) this.stretchesOf(prompt, column).push({ day, bytes: bytesOf(from) });
     }
   }
@@ -161,7 +172,7 @@ export class MonthPrompts {
     if (stretches.length === 0) return null;
     const to = new ByteWriter();
     for (const { day, bytes } of stretches) {
-      to.varint(day);
+      writeDay(to, day);
       writeStretch(to, bytes);
     }
     return to.seal();
@@ -186,7 +197,7 @@ function bytesOf(from: ByteReader): Uint8Array {
 /** Visits the days of a column; the visitor may read from `from` to `end`. Throws `CorruptBlock`. */
 function eachDay(block: Buffer, visit: (day: number, from: ByteReader, end: number) => void): void {
   for (const from = new ByteReader(block); !from.done; ) {
-    const [day, length] = [from.varint(), from.varint()];
+    const [day, length] = [readDay(from), from.varint()];
     const end = from.at + length;
     visit(day, from, end);
     from.at = end;

@@ -74,7 +74,7 @@ export class PromptRows {
   }
 
   addMentions(company: number, row: number, mentions: number): void {
-    this.countsOf(company).add(row, mentions, this.size);
+    if (mentions > 0) this.countsOf(company).add(row, mentions, this.size);
   }
 
   /** How often a company is mentioned, to be added to. */
