@@ -119,7 +119,7 @@ export function tileOf(cells: readonly PlacedCell[], kept: ReadonlySet<Column> =
     quarter: (quarter: number) => quarter - start,
   };
   const tile = new Tile(places, kept);
-  for (const [each, quarter] of cells) tile.add(each, quarter);
+  for (const [each, quarter] of cells) tile.addCell(each, quarter);
   return tile;
 }
 

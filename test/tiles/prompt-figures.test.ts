@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { onlyMentions, uniteTables } from '../../src/domain/lists/prompt-table.js';
 import type { Column } from '../../src/tiles/layout.js';
 import { dayLevel } from '../../src/tiles/packed/levels.js';
-import type { Tile } from '../../src/tiles/packed/tile.js';
+import { decode, type Tile } from '../../src/tiles/packed/tile.js';
 import { cell, tileOf } from '../support/cells.js';
 
 const stored = new Set<Column>(['promptFigures']);
@@ -15,7 +15,8 @@ type SelectsModel = (model: number) => boolean;
 
 function unite(kept: ReadonlySet<Column>, block: Buffer | null, selects: SelectsModel = () => true): Tile {
   const tile = tileOf([], kept);
-  if (block) tile.unite('promptFigures', { block, level: dayLevel, start: 0, selects });
+  const column = 'promptFigures';
+  if (block) tile.add(dayLevel, { column, decoded: decode(column, block), start: 0, selects });
   return tile;
 }
 

@@ -1,28 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columns } from '../../src/tiles/layout.js';
+import { type Column, columns } from '../../src/tiles/layout.js';
 import { appendCells, encodeCells, sections } from '../../src/tiles/packed/cell.js';
 import { dayLevel, hourLevel, monthLevel } from '../../src/tiles/packed/levels.js';
-import type { Tile } from '../../src/tiles/packed/tile.js';
+import { decode, type Tile } from '../../src/tiles/packed/tile.js';
 import { cell, cellsOf, contents, tileOf } from '../support/cells.js';
 
 const placed = fc.array(fc.tuple(cell, fc.nat(95)), { maxLength: 25 });
 const cells = fc.array(cell, { maxLength: 20 });
 const everyModel = () => true;
 
-function uniteAll(into: Tile, tile: Tile, start: number, selects: (model: number) => boolean = everyModel): void {
-  for (const column of columns) {
-    const block = tile.encode(column);
-    if (block) into.unite(column, { block, level: monthLevel, start, selects });
-  }
+/** Adds what is stored of a column, if anything. */
+function addStored(into: Tile, column: Column, { block, level, start, selects }: Stored): void {
+  if (block) into.add(level, { column, decoded: decode(column, block), start, selects });
 }
 
-/** The same through what is kept in memory of the tile. */
-function includeAll(into: Tile, tile: Tile, start: number, selects: (model: number) => boolean = everyModel): void {
-  for (const column of columns) {
-    const kept = tile.keep(column);
-    if (kept) into.include(column, monthLevel, { kept, start, selects });
-  }
+interface Stored {
+  readonly block: Buffer | null;
+  readonly level: number;
+  readonly start: number;
+  readonly selects: (model: number) => boolean;
+}
+
+function uniteAll(into: Tile, tile: Tile, start: number, selects: (model: number) => boolean = everyModel): void {
+  for (const column of columns)
+    addStored(into, column, { block: tile.encode(column), level: monthLevel, start, selects });
 }
 
 describe('quarter tiles', () => {
@@ -66,7 +68,7 @@ describe('quarter tiles', () => {
         const kept = new Set(some);
         const filled = tileOf([], kept);
         const block = encodeCells(all);
-        for (const each of cellsOf(block, { sections: filled.sections })) filled.add(each, quarter);
+        for (const each of cellsOf(block, { sections: filled.sections })) filled.addCell(each, quarter);
         const expected = tileOf(
           all.map((each) => [each, quarter] as const),
           kept,
@@ -77,10 +79,7 @@ describe('quarter tiles', () => {
   });
 });
 
-describe.each([
-  ['their stored columns', uniteAll],
-  ['what is kept of them in memory', includeAll],
-])('tiles, from %s,', (_, uniteAll) => {
+describe('tiles, from their stored columns,', () => {
   it('unite to what their cells make together', () => {
     fc.assert(
       fc.property(placed, placed, (first, second) => {
@@ -118,7 +117,7 @@ describe('tiles', () => {
         const united = tileOf([], kept);
         const block = tileOf(all).encode('modelUrls');
         expect([united.takes('modelUrls'), tileOf([]).takes('modelUrls')]).toEqual([true, true]);
-        if (block) united.unite('modelUrls', { block, level: monthLevel, start: 0, selects: everyModel });
+        addStored(united, 'modelUrls', { block, level: monthLevel, start: 0, selects: everyModel });
         expect(contents(united, 1)).toEqual(contents(tileOf(all, kept), 1));
       }),
     );
@@ -132,8 +131,8 @@ describe('tiles', () => {
         const block = tileOf(inHour, noSeries).encode('sums');
         const expected = contents(tileOf(inHour), 1);
         const [day, ofHour] = [tileOf([]), tileOf([])];
-        if (block) day.unite('sums', { block, level: dayLevel, start: 0, selects: everyModel });
-        if (block) ofHour.unite('sums', { block, level: hourLevel, start: hour * 4, selects: everyModel });
+        addStored(day, 'sums', { block, level: dayLevel, start: 0, selects: everyModel });
+        addStored(ofHour, 'sums', { block, level: hourLevel, start: hour * 4, selects: everyModel });
         for (const each of [day, ofHour]) expect(contents(each, 1).days).toEqual(expected.days);
         expect(contents(ofHour, 1).quarters).toEqual(expected.quarters);
         expect(contents(day, 1).quarters.size).toBe(0);

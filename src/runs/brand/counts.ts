@@ -3,12 +3,12 @@
 import { outcomeClasses } from '../../domain/outcome.js';
 import type { BrandRunsAsk } from '../../domain/run.js';
 import type { RunSet } from '../../domain/summary.js';
+import { CachedRows, cachedRows } from '../../tiles/accumulate/cached-rows.js';
 import type { Cached } from '../../tiles/kept/tile-cache.js';
 import type { Cell } from '../../tiles/packed/cell.js';
 import { addStoredCounts, everyRun } from '../../tiles/packed/columns/company-series.js';
 import { rangesOf } from '../../tiles/packed/cover.js';
 import { dayOf, firstQuarterOfDay, startOf } from '../../tiles/packed/levels.js';
-import { CachedRows, cachedRows } from '../../tiles/scan/cached-rows.js';
 import type { RunSelection } from '../../tiles/scan/run-selection.js';
 import type { Accumulator, Scan, Source, StoredRow } from '../../tiles/scan/scan.js';
 import { PageCounts } from './page-counts.js';

@@ -2,10 +2,10 @@
 
 import type { Day } from '../../domain/day.js';
 import type { Ask, Part } from '../../domain/summary.js';
+import { Figures } from '../accumulate/figures.js';
 import type { Column } from '../layout.js';
 import { at } from '../packed/maps.js';
 import type { DatedAsk } from '../plain/run-spans.js';
-import { Figures } from '../scan/figures.js';
 import { hasUtcDays, placesOf } from '../scan/places.js';
 import type { Scan } from '../scan/scan.js';
 import { withoutItems } from './item-parts.js';

@@ -3,14 +3,14 @@
 import type { ItemAsk, ItemDetails } from '../../domain/lists/item-details.js';
 import { type ItemCounts, itemKinds } from '../../domain/lists/items.js';
 import type { RunSet } from '../../domain/summary.js';
+import { ItemSums, ListedDetails } from '../accumulate/items.js';
+import { WholeDetails } from '../accumulate/whole-details.js';
 import { chunksOf } from '../packed/items/chunks.js';
 import type { PostingKind } from '../packed/items/kinds.js';
 import { countItems, readRawDetails } from '../plain/raw-items.js';
-import { ItemSums, ListedDetails } from '../scan/items.js';
 import { readScans } from '../scan/read-scans.js';
 import type { Reading } from '../scan/reading.js';
 import type { Accumulator, Scan, WantedItems } from '../scan/scan.js';
-import { WholeDetails } from '../scan/whole-details.js';
 
 /** The counts of each ask, in their order, equal to those of `countItems`; an item without a run is missing. */
 export async function readItemCounts(reading: Reading, asks: readonly ItemAsk[]): Promise<readonly ItemCounts[]> {

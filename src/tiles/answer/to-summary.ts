@@ -14,6 +14,7 @@ import {
   type PromptCounts,
   type Summary,
 } from '../../domain/summary.js';
+import type { Figures } from '../accumulate/figures.js';
 import type { CitedSetsColumn } from '../packed/columns/cited-sets.js';
 import { everyModel, type ModelFilter } from '../packed/columns/column.js';
 import { anyRun, newPromptSet } from '../packed/columns/prompt-sets.js';
@@ -22,7 +23,6 @@ import { at } from '../packed/maps.js';
 import { Series } from '../packed/series.js';
 import type { TileFigures } from '../packed/tile.js';
 import type { BrandState } from '../scan/brand-state.js';
-import type { Figures } from '../scan/figures.js';
 import { seriesOf } from './company-series.js';
 
 /** What was found for an ask and those who share its scan. */
@@ -72,7 +72,7 @@ function admitted<V>(models: ReadonlyMap<number, V>, admits: ModelFilter): reado
 function modelSums({ of, admits, nameOf }: Taken): readonly ModelSums[] {
   return admitted(of.sums.models, admits)
     .filter(([, { runs }]) => runs > 0)
-    .map(([model, totals]) => ({ model: nameOf(model), ...totals }));
+    .map(([model, { runs, citations, companies }]) => ({ model: nameOf(model), runs, citations, companies }));
 }
 
 /** The sums of each day over all models; one of the two kinds of series is empty. */

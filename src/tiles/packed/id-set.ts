@@ -10,8 +10,8 @@ const bitmap = 1;
 /** A set with more ids than this becomes a bitmap. */
 const fewIds = 512;
 
-/** A set that no longer changes, in the form that unites fastest: the words of a bitmap, or its ids where they are fewer. */
-export interface KeptSet {
+/** A stored set, in the form that unites fastest: the words of a bitmap, or ascending ids. */
+export interface DecodedSet {
   readonly isBitmap: boolean;
   readonly numbers: Int32Array;
 }
@@ -110,64 +110,7 @@ export class IdSet {
     }
   }
 
-  /** Adds the ids of a stored set. */
-  unite(from: ByteReader): void {
-    const size = from.varint();
-    if (size === 0) return;
-    if (from.varint() === bitmap) {
-      this.uniteBitmap(from.bytes(from.varint()));
-      return;
-    }
-    if (size <= fewIds && this.few) this.uniteFew(from, size);
-    else this.uniteGaps(from, size);
-  }
-
-  private uniteFew(from: ByteReader, size: number): void {
-    let id = 0;
-    for (let count = 0; count < size; count++) {
-      id += from.varint();
-      this.add(id);
-    }
-  }
-
-  /** The hottest loop of a read: bytes are looked at in place, and nothing is called while gaps take one or two of them. */
-  private uniteGaps(from: ByteReader, size: number): void {
-    this.spread();
-    const { block } = from;
-    let [words, at, id] = [this.words, from.at, 0];
-    for (let count = 0; count < size; count++) {
-      const low = block[at++] ?? 0;
-      if (low < 0x80) id += low;
-      else {
-        const high = block[at++] ?? 0;
-        if (high < 0x80) id += (high << 7) | (low & 0x7f);
-        else {
-          from.at = at - 2;
-          id += from.varint();
-          at = from.at;
-        }
-      }
-      if (id >>> 5 >= words.length) {
-        this.reserve(id);
-        words = this.words;
-      }
-      words[id >>> 5] = (words[id >>> 5] ?? 0) | (1 << (id & 31));
-    }
-    from.at = at;
-  }
-
-  /** The set as it is now. */
-  keep(): KeptSet {
-    const { size } = this;
-    if (size === 0) return { isBitmap: false, numbers: noWords };
-    const ids = this.few ? this.ascending() : null;
-    const words = ((ids?.at(-1) ?? this.lastOfBitmap()) >>> 5) + 1;
-    if (size < words) return { isBitmap: false, numbers: ids ?? this.ascending() };
-    this.spread();
-    return { isBitmap: true, numbers: this.words.slice(0, words) };
-  }
-
-  uniteKept({ isBitmap, numbers }: KeptSet): void {
+  uniteDecoded({ isBitmap, numbers }: DecodedSet): void {
     if (isBitmap) this.uniteWords(numbers);
     else if (this.few && this.few.size + numbers.length <= fewIds) for (const id of numbers) this.few.add(id);
     else this.uniteIds(numbers);
@@ -188,14 +131,6 @@ export class IdSet {
   uniteSet(other: IdSet): void {
     if (other.few) for (const id of other.few) this.add(id);
     else this.uniteWords(other.words);
-  }
-
-  private uniteBitmap(bytes: Buffer): void {
-    const whole = bytes.length & ~3;
-    this.uniteWords(new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole)));
-    for (let at = whole * 8; at < bytes.length * 8; at++) {
-      if (((bytes[at >>> 3] ?? 0) & (1 << (at & 7))) !== 0) this.add(at);
-    }
   }
 
   private uniteWords(other: Int32Array): void {
@@ -227,15 +162,38 @@ export class IdSet {
   }
 }
 
-/** Moves the reader past a stored set. */
-export function skipSet(from: ByteReader): void {
+/** The set that `write` stored. */
+export function readSet(from: ByteReader): DecodedSet {
   const size = from.varint();
-  if (size === 0) return;
-  if (from.varint() === bitmap) {
-    from.bytes(from.varint());
-    return;
+  if (size === 0) return { isBitmap: false, numbers: noWords };
+  if (from.varint() === gaps) return { isBitmap: false, numbers: readGaps(from, size) };
+  const bytes = from.bytes(from.varint());
+  const words = new Int32Array(Math.ceil(bytes.length / 4));
+  new Uint8Array(words.buffer).set(bytes);
+  return { isBitmap: true, numbers: words };
+}
+
+/** The hottest loop of a read: bytes are looked at in place, and nothing is called while gaps take one or two of them. */
+function readGaps(from: ByteReader, size: number): Int32Array {
+  const ids = new Int32Array(size);
+  const { block } = from;
+  let [at, id] = [from.at, 0];
+  for (let place = 0; place < size; place++) {
+    const low = block[at++] ?? 0;
+    if (low < 0x80) id += low;
+    else {
+      const high = block[at++] ?? 0;
+      if (high < 0x80) id += (high << 7) | (low & 0x7f);
+      else {
+        from.at = at - 2;
+        id += from.varint();
+        at = from.at;
+      }
+    }
+    ids[place] = id;
   }
-  for (let count = 0; count < size; count++) from.varint();
+  from.at = at;
+  return ids;
 }
 
 /** How many bits of a word of 32 are set. */

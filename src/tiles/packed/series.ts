@@ -31,36 +31,30 @@ export class Series {
     }
   }
 
-  /** The same without room for more. */
-  trimmed(): Series {
-    let last = this.values.length;
-    while (last > 0 && this.values[last - width] === 0) last -= width;
-    const trimmed = new Series();
-    trimmed.values = this.values.slice(0, last);
-    return trimmed;
-  }
-
   get bytes(): number {
     return this.values.byteLength;
   }
 
-  /** Adds a stored series; `placeOf` says where its places lie in this one. */
-  unite(from: ByteReader, placeOf: (place: number) => number): void {
+  /** The series that `write` stored. */
+  static read(from: ByteReader): Series {
+    const series = new Series();
     let place = 0;
     for (let left = from.varint(); left > 0; left--) {
       const step = from.varint();
       place += Math.floor(step / 2);
-      const at = this.reserve(placeOf(place));
+      const at = series.reserve(place);
       if (step % 2 === 1) {
-        for (let field = 0; field < width; field++) this.bump(at + field, from.varint());
+        for (let field = 0; field < width; field++) series.bump(at + field, from.varint());
         continue;
       }
       const brand = noSums();
       const allMentions = from.varint();
       const code = from.varint();
       if (code > 0) addCode(code - 1, brand);
-      this.addAt(at, 1, allMentions, brand);
+      series.addAt(at, 1, allMentions, brand);
     }
+    series.values = series.values.slice(0, (place + 1) * width);
+    return series;
   }
 
   /** Only places with a run are stored. A place with one run is two numbers, any other all of them. */
@@ -99,13 +93,5 @@ export class Series {
       this.values = grown;
     }
     return place * width;
-  }
-}
-
-/** Moves the reader past a stored series. */
-export function skipSeries(from: ByteReader): void {
-  for (let left = from.varint(); left > 0; left--) {
-    const fields = from.varint() % 2 === 1 ? width : 2;
-    for (let field = 0; field < fields; field++) from.varint();
   }
 }

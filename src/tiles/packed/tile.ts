@@ -4,33 +4,19 @@
 import { type Column, columns, partialColumns, sourcesOf } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import type { Cell, Section } from './cell.js';
-import { CitedSetsColumn } from './columns/cited-sets.js';
-import {
-  type ColumnFigures,
-  type KeptColumn,
-  type KeptPlace,
-  type ModelFilter,
-  objectBytes,
-} from './columns/column.js';
+import { CitedSetsColumn, DecodedSets } from './columns/cited-sets.js';
+import { type ColumnFigures, type Decoded, DecodedBlock, type DecodedColumn } from './columns/column.js';
 import { CompanySeriesColumn } from './columns/company-series.js';
 import { PromptFiguresColumn } from './columns/prompt-figures.js';
-import { PromptSetsColumn } from './columns/prompt-sets.js';
-import { SeriesColumn } from './columns/series-column.js';
-import { SumsColumn } from './columns/sums.js';
+import { DecodedPromptSets, PromptSetsColumn } from './columns/prompt-sets.js';
+import { DecodedSeries, SeriesColumn } from './columns/series-column.js';
+import { DecodedSums, SumsColumn } from './columns/sums.js';
 import { quartersADay } from './levels.js';
 
 /** Where a quarter hour falls in the two series of a tile. */
 export interface Places {
   readonly day: (quarter: number) => number;
   readonly quarter: (quarter: number) => number;
-}
-
-/** A stored block of a column: the level and first quarter of its tile's period, and which models to take from it. */
-interface StoredBlock {
-  readonly block: Buffer;
-  readonly level: number;
-  readonly start: number;
-  readonly selects: ModelFilter;
 }
 
 function newFigures({ day, quarter }: Places) {
@@ -53,6 +39,25 @@ function newFigures({ day, quarter }: Places) {
   } satisfies Record<Column, ColumnFigures>;
 }
 
+type Decoder = new (from: ByteReader) => Decoded;
+
+/** What each column is decoded to. */
+const decoders: Readonly<Record<Column, Decoder>> = {
+  sums: DecodedSums,
+  days: DecodedSeries,
+  quarters: DecodedSeries,
+  prompts: DecodedPromptSets,
+  urls: DecodedSets,
+  domains: DecodedSets,
+  modelUrls: DecodedSets,
+  modelDomains: DecodedSets,
+  promptFigures: DecodedBlock,
+  promptMentions: DecodedBlock,
+  promptTotals: DecodedBlock,
+  companyDays: DecodedBlock,
+  companyQuarters: DecodedBlock,
+};
+
 /** What a tile holds, by column. */
 export type TileFigures = Readonly<ReturnType<typeof newFigures>>;
 
@@ -74,8 +79,8 @@ export class Tile {
   }
 
   /** Adds what a cell of `quarter` says. */
-  add(cell: Cell, quarter: number): void {
-    for (const figures of this.kept) figures.add(cell, quarter);
+  addCell(cell: Cell, quarter: number): void {
+    for (const figures of this.kept) figures.addCell(cell, quarter);
   }
 
   /** Whether it has a use for a stored column. */
@@ -83,32 +88,15 @@ export class Tile {
     return this.takers.has(column);
   }
 
-  /** Adds a stored column. Throws `CorruptBlock`. */
-  unite(column: Column, { block, level, start, selects }: StoredBlock): void {
-    const from = new ByteReader(block);
-    for (const { figures, upTo } of this.takers.get(column) ?? []) {
-      if (level > upTo) continue;
-      from.rewind();
-      figures.unite({ column, from, level, start, selects });
-    }
+  /** Adds a column of a tile of `level`. */
+  add(level: number, column: DecodedColumn): void {
+    for (const { figures, upTo } of this.takers.get(column.column) ?? []) if (level <= upTo) figures.add(column);
   }
 
-  /** What is kept of a column in memory; `null` where there is nothing to keep. The tile must not change afterwards. */
-  keep(column: Column): KeptColumn | null {
-    const figures: ColumnFigures = this.figures[column];
-    if (figures.keep && !figures.isEmpty) return figures.keep();
+  /** What would be stored of a column, decoded; `null` where there is nothing to store. */
+  decoded(column: Column): Decoded | null {
     const block = this.encode(column);
-    return block && new KeptBlock(block);
-  }
-
-  /** Adds a kept column of a tile of `level`. */
-  include(column: Column, level: number, place: KeptPlace): void {
-    const { kept, start, selects } = place;
-    if (kept instanceof KeptBlock) {
-      this.unite(column, { block: kept.block, level, start, selects });
-      return;
-    }
-    for (const { figures, upTo } of this.takers.get(column) ?? []) if (level <= upTo) figures.include?.(place);
+    return block && decode(column, block);
   }
 
   /** The block that stores a column; `null` where there is nothing to store. */
@@ -121,13 +109,9 @@ export class Tile {
   }
 }
 
-/** A column that is kept as it is stored. */
-class KeptBlock implements KeptColumn {
-  readonly bytes: number;
-
-  constructor(readonly block: Buffer) {
-    this.bytes = block.length + objectBytes;
-  }
+/** What a block stores. Throws `CorruptBlock`. */
+export function decode(column: Column, block: Buffer): Decoded {
+  return new decoders[column](new ByteReader(block));
 }
 
 interface Taker {

@@ -4,7 +4,7 @@ import { type Column, type ScopeKind, storedColumns } from '../layout.js';
 import type { Cell, Section } from '../packed/cell.js';
 import { dayOf, periodOf, startOf } from '../packed/levels.js';
 import { at, newMap } from '../packed/maps.js';
-import { Tile } from '../packed/tile.js';
+import { decode, Tile } from '../packed/tile.js';
 import { everyPrompt, kindOf, noCombination, type Scopes } from '../stored/scopes.js';
 import type { PlacedTile, TileRow } from '../stored/store.js';
 import { PeriodItems } from './items.js';
@@ -25,14 +25,14 @@ export class Periods {
 
   add(cell: Cell, quarter: number): void {
     this.items.add(cell, quarter);
-    this.tile(everyPrompt, quarter).add(cell, quarter);
+    this.tile(everyPrompt, quarter).addCell(cell, quarter);
     this.addCombined(cell, quarter);
   }
 
   /** Adds a cell to the combination of its prompt alone. */
   addCombined(cell: Cell, quarter: number): void {
     const combination = this.scopes.get(cell.prompt) ?? noCombination;
-    if (combination !== noCombination) this.tile(combination, quarter).add(cell, quarter);
+    if (combination !== noCombination) this.tile(combination, quarter).addCell(cell, quarter);
   }
 
   /** The lists of cells that the tiles of a kind of scope are filled from. */
@@ -46,7 +46,8 @@ export class Periods {
     const tile = this.tile(scope, start);
     for (const [index, column] of columns.entries()) {
       const block = blocks[index];
-      if (block && tile.takes(column)) tile.unite(column, { block, level, start, selects: () => true });
+      if (block && tile.takes(column))
+        tile.add(level, { column, decoded: decode(column, block), start, selects: () => true });
     }
   }
 

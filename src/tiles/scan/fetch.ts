@@ -55,7 +55,8 @@ function addPeriod(
   const takers = missing.takersOf(found, period);
   const { brandId, source } = found;
   const damaged = missing.add(found, period, rows).flatMap((each) => damageOf(brandId, source, each));
-  if (damaged.length > 0) for (const taker of takers) damages.set(taker, [...(damages.get(taker) ?? []), ...damaged]);
+  if (damaged.length > 0)
+    for (const { running } of takers) damages.set(running, [...(damages.get(running) ?? []), ...damaged]);
 }
 
 /** What cannot be read where a stored period of a source is damaged. A prompt's month is made anew with each of its days. */

@@ -11,13 +11,17 @@ import { scopesMonth } from '../stored/stamps.js';
 import type { Running } from './reading.js';
 import type { Source, StoredRow } from './scan.js';
 
+/** Who needs a source, and under which names it keeps what it finds. */
+interface Taker {
+  readonly running: Running;
+  readonly names: readonly string[];
+}
+
 /** Periods of a source that are to be fetched, by those who need each. */
 export interface MissingSource {
   readonly brandId: string;
   readonly source: Source;
-  /** Of what is kept of each period. */
-  readonly names: readonly string[];
-  readonly takers: Map<number, Running[]>;
+  readonly takers: Map<number, Taker[]>;
 }
 
 /** Where rows come in the order of chunks, those of all periods belong together: they are missing under this number. */
@@ -32,12 +36,12 @@ export class Missing {
   async find(running: Running, pause: Pause): Promise<void> {
     const { brandId } = running.scan.set;
     for (const source of running.plan.sources) {
-      const missing: MissingSource = { brandId, source, names: running.into.namesOf(source), takers: new Map() };
-      const { takers } = at(this.found, keyOf(missing), () => missing);
-      if (isByChunk(source)) at(takers, allPeriods, newTakers).push(running);
+      const taker = { running, names: running.into.namesOf(source) };
+      const { takers } = at(this.found, keyOf(brandId, source), () => ({ brandId, source, takers: new Map() }));
+      if (isByChunk(source)) at(takers, allPeriods, newTakers).push(taker);
       for (const { first, last } of isByChunk(source) ? [] : source.ranges) {
         for (let period = first; period <= last; period++) {
-          if (!this.addCached(running, missing, period)) at(takers, period, newTakers).push(running);
+          if (!this.addCached(taker, source, period)) at(takers, period, newTakers).push(taker);
           if (pause.isDue()) await pause.take();
         }
       }
@@ -56,22 +60,29 @@ export class Missing {
 
   /** Adds the rows of a period, or of a chunk, to all who need them, and keeps what they say. Returns the stored periods of damaged rows. */
   add(missing: MissingSource, period: number, rows: readonly StoredRow[]): readonly number[] {
-    const { source, names } = missing;
-    const takers = this.takersOf(missing, period);
-    const [first] = takers;
+    const { source, takers } = missing;
+    const decoded = new Map<string, readonly (Cached | null)[]>();
+    const found = this.takersOf(missing, period);
+    const [first] = found;
     if (!first) return [];
-    if (!isByChunk(source)) missing.takers.delete(period);
+    if (!isByChunk(source)) takers.delete(period);
     const isFine = isWhole(() => {
-      const cached = first.into.decode(source, period, rows);
-      for (const { into } of takers) into.add(source, period, cached);
-      const stamp = stampOf(first, source, period);
-      if (stamp === null || isByChunk(source)) return;
-      for (const [index, name] of names.entries())
-        this.cache?.set(nameOf(missing, period, name), stamp, cached[index] ?? null);
+      for (const { running, names } of found) {
+        const cached = at(decoded, names.join(), () => running.into.decode(source, period, rows));
+        running.into.add(source, period, cached);
+        this.keep({ running, names }, { source, period, cached });
+      }
     });
     if (isFine) return [];
-    const damaged = rows.filter((row) => !isWhole(() => tryRow(first, source, { period, row })));
+    const damaged = rows.filter((row) => !isWhole(() => tryRow(first.running, source, { period, row })));
     return [...new Set((damaged.length > 0 ? damaged : rows).map((row) => row.period))];
+  }
+
+  private keep({ running, names }: Taker, { source, period, cached }: DecodedPeriod): void {
+    const stamp = isByChunk(source) ? null : stampOf(running, source, period);
+    if (stamp === null) return;
+    for (const [index, name] of names.entries())
+      this.cache?.set(nameOf(running, { source, period, name }), stamp, cached[index] ?? null);
   }
 
   /** Remembers of the periods that are still missing that there are no rows. */
@@ -82,20 +93,19 @@ export class Missing {
   }
 
   /** Those who need a period, or any chunk. */
-  takersOf({ source, takers }: MissingSource, period: number): readonly Running[] {
+  takersOf({ source, takers }: MissingSource, period: number): readonly Taker[] {
     return takers.get(isByChunk(source) ? allPeriods : period) ?? [];
   }
 
   /** Whether all of a period was in memory. */
-  private addCached(running: Running, missing: MissingSource, period: number): boolean {
-    const { source, names } = missing;
+  private addCached({ running, names }: Taker, source: Source, period: number): boolean {
     if (!this.cache) return false;
     const stamp = stampOf(running, source, period);
     // Nothing was ever rolled of the month.
     if (stamp === null) return true;
     const cached: (Cached | null)[] = [];
     for (const name of names) {
-      const known = this.cache.get(nameOf(missing, period, name), stamp);
+      const known = this.cache.get(nameOf(running, { source, period, name }), stamp);
       if (known === undefined) return false;
       cached.push(known);
     }
@@ -104,7 +114,13 @@ export class Missing {
   }
 }
 
-const newTakers = (): Running[] => [];
+const newTakers = (): Taker[] => [];
+
+interface DecodedPeriod {
+  readonly source: Source;
+  readonly period: number;
+  readonly cached: readonly (Cached | null)[];
+}
 
 /** Whether the rows of a source come in the order of chunks, and not of periods. */
 export function isByChunk(source: Source): boolean {
@@ -112,14 +128,18 @@ export function isByChunk(source: Source): boolean {
 }
 
 /** Equal for those who may share what is fetched. */
-function keyOf({ brandId, source, names }: MissingSource): string {
+function keyOf(brandId: string, source: Source): string {
   const { ranges, ...rest } = source;
-  return JSON.stringify([brandId, names, rest, isByChunk(source) ? ranges : null]);
+  return JSON.stringify([brandId, rest, isByChunk(source) ? ranges : null]);
+}
+
+interface KeptName extends Omit<DecodedPeriod, 'cached'> {
+  readonly name: string;
 }
 
 /** The brand comes last, because its id can hold any character. */
-function nameOf({ brandId, source: { from, level } }: MissingSource, period: number, name: string): string {
-  return `${from} ${name} ${level} ${period} ${brandId}`;
+function nameOf({ scan }: Running, { source: { from, level }, period, name }: KeptName): string {
+  return `${from} ${name} ${level} ${period} ${scan.set.brandId}`;
 }
 
 /** The stamp of what is stored of a period: of its month, and of the scopes where they are not all prompts. */

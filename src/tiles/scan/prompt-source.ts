@@ -47,7 +47,7 @@ function daysByMonth(days: readonly Range[]): ReadonlyMap<number, readonly Range
 }
 
 /** The days of a month. */
-export function daysOfMonth(month: number): Range {
+function daysOfMonth(month: number): Range {
   return { first: dayOf(startOf(month, monthLevel)), last: dayOf(startOf(month + 1, monthLevel)) - 1 };
 }
 
@@ -81,10 +81,9 @@ export function decodePromptMonth(
     for (const { blocks } of rows) {
       const block = blocks[index];
       const { sections } = tile;
-      const add = (cell: Parameters<Tile['add']>[0], day: number) => tile.add(cell, firstQuarterOfDay(day));
-      if (block) eachDayCell(block, add, { isWanted, sections });
+      if (block) eachDayCell(block, (cell, day) => tile.addCell(cell, firstQuarterOfDay(day)), { isWanted, sections });
     }
     tiles.set(stored, tile);
   }
-  return wanted.map((column) => tiles.get(storedIn(column))?.keep(column) ?? null);
+  return wanted.map((column) => tiles.get(storedIn(column))?.decoded(column) ?? null);
 }

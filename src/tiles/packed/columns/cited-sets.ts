@@ -1,17 +1,16 @@
 // The URLs, or the domains, that runs cite: by model, or of all models together.
 
-import type { ByteWriter } from '../bytes.js';
+import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
-import { IdSet, type KeptSet, skipSet } from '../id-set.js';
+import { type DecodedSet, IdSet, readSet } from '../id-set.js';
 import { at } from '../maps.js';
 import {
   type ColumnFigures,
-  eachKey,
+  type Decoded,
+  type DecodedColumn,
   everyModel,
-  type KeptColumn,
-  type KeptPlace,
   objectBytes,
-  type StoredColumn,
+  readMap,
   writeMap,
 } from './column.js';
 
@@ -30,7 +29,7 @@ export class CitedSetsColumn implements ColumnFigures {
     return this.models.size === 0;
   }
 
-  add(cell: Cell): void {
+  addCell(cell: Cell): void {
     const { length, ids } = cell[this.cited];
     const set = this.setOf(cell.model);
     for (let place = 0; place < length; place++) set.add(ids[place] ?? 0);
@@ -40,22 +39,11 @@ export class CitedSetsColumn implements ColumnFigures {
     writeMap(to, this.models, (set) => set.write(to));
   }
 
-  /** Adds stored sets; those of each model make one of all models. */
-  unite({ from, selects }: StoredColumn): void {
-    eachKey(from, (model) => {
-      if (model !== everyModel && !selects(model)) skipSet(from);
-      else this.setOf(model).unite(from);
-    });
-  }
-
-  keep(): KeptColumn {
-    return new KeptSets([...this.models].map(([model, set]) => [model, set.keep()]));
-  }
-
-  include({ kept, selects }: KeptPlace): void {
-    if (!(kept instanceof KeptSets)) return;
-    for (const [model, set] of kept.models)
-      if (model === everyModel || selects(model)) this.setOf(model).uniteKept(set);
+  /** Those of each model make one of all models. */
+  add({ decoded, selects }: DecodedColumn): void {
+    if (!(decoded instanceof DecodedSets)) return;
+    for (const [model, set] of decoded.models)
+      if (model === everyModel || selects(model)) this.setOf(model).uniteDecoded(set);
   }
 
   private setOf(model: number): IdSet {
@@ -65,10 +53,16 @@ export class CitedSetsColumn implements ColumnFigures {
 
 const newSet = () => new IdSet();
 
-class KeptSets implements KeptColumn {
+export class DecodedSets implements Decoded {
   readonly bytes: number;
+  readonly models: readonly (readonly [number, DecodedSet])[];
 
-  constructor(readonly models: readonly (readonly [number, KeptSet])[]) {
-    this.bytes = models.reduce((bytes, [, { numbers }]) => bytes + numbers.byteLength + 2 * objectBytes, objectBytes);
+  constructor(from: ByteReader) {
+    this.models = readMap(from, () => readSet(from));
+    this.bytes = bytesOfSets(this.models);
   }
+}
+
+export function bytesOfSets(sets: readonly (readonly [number, DecodedSet])[]): number {
+  return sets.reduce((bytes, [, { numbers }]) => bytes + numbers.byteLength + 2 * objectBytes, objectBytes);
 }

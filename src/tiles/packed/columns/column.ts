@@ -1,7 +1,8 @@
-// What a column of a tile can do. Each kind of column is a file here: what it holds, how cells fill it, and its bytes.
+// What a column of a tile can do. Each kind of column is a file here: what it holds, how cells fill it, its bytes, and how what was decoded of
+// them is added. Rolling, reading and what is kept in memory all use these.
 
 import type { Column } from '../../layout.js';
-import type { ByteReader, ByteWriter } from '../bytes.js';
+import { ByteReader, type ByteWriter } from '../bytes.js';
 import type { Cell, Section } from '../cell.js';
 
 /** Whether a model, by its number, counts. */
@@ -10,23 +11,19 @@ export type ModelFilter = (model: number) => boolean;
 /** The key of what spans all models. */
 export const everyModel = 0;
 
-/** A stored column of a tile: what is read, the level and first quarter of its tile's period, and which models to take from it. */
-export interface StoredColumn {
-  readonly column: Column;
-  readonly from: ByteReader;
-  readonly level: number;
-  readonly start: number;
-  readonly selects: ModelFilter;
-}
-
-/** A column of a tile as it is kept in memory: it never changes, its places count from the start of the tile, and it adds up fast. */
-export interface KeptColumn {
+/** A stored column once it is decoded: it never changes, its places count from the start of its tile, and it adds up fast. */
+export interface Decoded {
   /** About what it takes of memory. */
   readonly bytes: number;
 }
 
-/** A kept column of a tile, and what `StoredColumn` says of it. */
-export type KeptPlace = Pick<StoredColumn, 'start' | 'selects'> & { readonly kept: KeptColumn };
+/** A decoded column, the first quarter of its tile's period, and which models to take from it. */
+export interface DecodedColumn {
+  readonly column: Column;
+  readonly decoded: Decoded;
+  readonly start: number;
+  readonly selects: ModelFilter;
+}
 
 /** What an object and an entry of a map take, about. */
 export const objectBytes = 100;
@@ -37,15 +34,11 @@ export interface ColumnFigures {
   readonly sections: readonly Section[];
   readonly isEmpty: boolean;
   /** Adds what a cell of `quarter` says. */
-  add(cell: Cell, quarter: number): void;
+  addCell(cell: Cell, quarter: number): void;
   /** Writes all that it holds. */
   write(to: ByteWriter): void;
-  /** Adds a stored column: its own, or the one that `layout` names in its place. */
-  unite(stored: StoredColumn): void;
-  /** All that it holds, to be kept; without it the stored block is. The figures must not change afterwards. */
-  keep?(): KeptColumn;
-  /** Adds a kept column: its own, or the one that `layout` names in its place. */
-  include?(kept: KeptPlace): void;
+  /** Adds a decoded column: its own, or the one that `layout` names in its place. */
+  add(column: DecodedColumn): void;
 }
 
 /** Writes a map by its numbers. */
@@ -60,4 +53,29 @@ export function writeMap<T>(to: ByteWriter, map: ReadonlyMap<number, T>, write: 
 /** Visits the numbers of what `writeMap` wrote; the visitor reads the values. */
 export function eachKey(from: ByteReader, visit: (key: number) => void): void {
   for (let left = from.varint(); left > 0; left--) visit(from.varint());
+}
+
+/** What `writeMap` wrote. */
+export function readMap<T>(from: ByteReader, read: (key: number) => T): readonly (readonly [key: number, value: T])[] {
+  const entries: (readonly [number, T])[] = [];
+  eachKey(from, (key) => entries.push([key, read(key)]));
+  return entries;
+}
+
+/** A column that is read anew each time it is added, because what is read of it depends on what it is added to. */
+export class DecodedBlock implements Decoded {
+  readonly bytes: number;
+  private readonly reader: ByteReader;
+
+  constructor({ block }: ByteReader) {
+    // What arrives is a part of what arrived with it.
+    this.reader = new ByteReader(Buffer.from(block));
+    this.bytes = block.length + 2 * objectBytes;
+  }
+
+  /** Reads from the beginning. */
+  read(): ByteReader {
+    this.reader.rewind();
+    return this.reader;
+  }
 }

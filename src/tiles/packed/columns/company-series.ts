@@ -7,7 +7,7 @@ import type { Cell } from '../cell.js';
 import { quartersADay } from '../levels.js';
 import { at } from '../maps.js';
 import { NumberReader, skipNumbers, writeNumbers } from '../numbers.js';
-import { type ColumnFigures, eachKey, type ModelFilter, type StoredColumn, writeMap } from './column.js';
+import { type ColumnFigures, DecodedBlock, type DecodedColumn, eachKey, type ModelFilter, writeMap } from './column.js';
 
 const gap = outcomeClasses.indexOf('gap');
 const fewPlaces = 32;
@@ -62,7 +62,7 @@ export class CompanySeriesColumn implements ColumnFigures {
     return this.models.size === 0;
   }
 
-  add({ model, outcome, runs, companies }: Cell, quarter: number): void {
+  addCell({ model, outcome, runs, companies }: Cell, quarter: number): void {
     const place = this.placeOf(quarter);
     const series = at(this.models, model, this.newSeries);
     const isGap = outcome === gap;
@@ -77,8 +77,10 @@ export class CompanySeriesColumn implements ColumnFigures {
     writeMap(to, this.models, (series) => writeSeries(to, series));
   }
 
-  /** Adds a stored series. Its places are quarter hours where it is one of a day. */
-  unite({ column, from, start, selects }: StoredColumn): void {
+  /** Its places are quarter hours where it is the series of a day. */
+  add({ column, decoded, start, selects }: DecodedColumn): void {
+    if (!(decoded instanceof DecodedBlock)) return;
+    const from = decoded.read();
     const step = column === 'companyQuarters' ? 1 : quartersADay;
     eachKey(from, (model) => {
       const into = selects(model) ? at(this.models, model, this.newSeries) : null;

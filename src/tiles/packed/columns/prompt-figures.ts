@@ -9,7 +9,7 @@ import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
 import { NumberReader, writeNumbers } from '../numbers.js';
-import { type ColumnFigures, eachKey, everyModel, type StoredColumn, writeMap } from './column.js';
+import { type ColumnFigures, DecodedBlock, type DecodedColumn, eachKey, everyModel, writeMap } from './column.js';
 import { mentionSums, PromptRows } from './prompt-rows.js';
 
 const gap = outcomeClasses.indexOf('gap');
@@ -26,7 +26,7 @@ export class PromptFiguresColumn implements ColumnFigures {
     return this.models.size === 0;
   }
 
-  add(cell: Cell, quarter: number): void {
+  addCell(cell: Cell, quarter: number): void {
     const { runs, citations, searched, companies } = cell;
     const rows = this.rowsOf(cell.model);
     const row = rows.rowOf(cell.prompt);
@@ -52,7 +52,9 @@ export class PromptFiguresColumn implements ColumnFigures {
     });
   }
 
-  unite({ from, selects }: StoredColumn): void {
+  add({ decoded, selects }: DecodedColumn): void {
+    if (!(decoded instanceof DecodedBlock)) return;
+    const from = decoded.read();
     eachKey(from, (model) => {
       const next = from.varint() + from.at;
       if (selects(model)) uniteRows(from, this.rowsOf(model));

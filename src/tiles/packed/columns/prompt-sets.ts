@@ -2,17 +2,10 @@
 
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
-import { IdSet, type KeptSet, skipSet } from '../id-set.js';
+import { type DecodedSet, IdSet, readSet } from '../id-set.js';
 import { at, newMap } from '../maps.js';
-import {
-  type ColumnFigures,
-  eachKey,
-  type KeptColumn,
-  type KeptPlace,
-  objectBytes,
-  type StoredColumn,
-  writeMap,
-} from './column.js';
+import { bytesOfSets } from './cited-sets.js';
+import { type ColumnFigures, type Decoded, type DecodedColumn, readMap, writeMap } from './column.js';
 
 /** In place of a company: the prompts with a run at all. */
 export const anyRun = -1;
@@ -26,7 +19,7 @@ export class PromptSetsColumn implements ColumnFigures {
     return this.models.size === 0;
   }
 
-  add({ model, prompt, companies }: Cell): void {
+  addCell({ model, prompt, companies }: Cell): void {
     const sets = at(this.models, model, newMap<number, IdSet>);
     at(sets, anyRun, newPromptSet).add(prompt);
     for (let place = 0; place < companies.length; place++)
@@ -43,40 +36,25 @@ export class PromptSetsColumn implements ColumnFigures {
     });
   }
 
-  unite({ from, selects }: StoredColumn): void {
-    eachKey(from, (model) => uniteSets(from, selects(model) ? at(this.models, model, newMap<number, IdSet>) : null));
-  }
-
-  keep(): KeptColumn {
-    return new KeptPromptSets(
-      [...this.models].map(([model, sets]) => [model, [...sets].map(([company, set]) => [company, set.keep()])]),
-    );
-  }
-
-  include({ kept, selects }: KeptPlace): void {
-    if (!(kept instanceof KeptPromptSets)) return;
-    for (const [model, sets] of kept.models) {
+  add({ decoded, selects }: DecodedColumn): void {
+    if (!(decoded instanceof DecodedPromptSets)) return;
+    for (const [model, sets] of decoded.models) {
       if (!selects(model)) continue;
       const into = at(this.models, model, newMap<number, IdSet>);
-      for (const [company, set] of sets) at(into, company, newPromptSet).uniteKept(set);
+      for (const [company, set] of sets) at(into, company - 1, newPromptSet).uniteDecoded(set);
     }
   }
 }
 
 export const newPromptSet = () => new IdSet(true);
 
-function uniteSets(from: ByteReader, into: Map<number, IdSet> | null): void {
-  eachKey(from, (company) => {
-    if (into) at(into, company - 1, newPromptSet).unite(from);
-    else skipSet(from);
-  });
-}
-
-class KeptPromptSets implements KeptColumn {
+export class DecodedPromptSets implements Decoded {
   readonly bytes: number;
+  /** By model, then by company plus one. */
+  readonly models: readonly (readonly [number, readonly (readonly [number, DecodedSet])[]])[];
 
-  constructor(readonly models: readonly (readonly [number, readonly (readonly [number, KeptSet])[]])[]) {
-    const sets = models.flatMap(([, ofModel]) => ofModel);
-    this.bytes = sets.reduce((bytes, [, { numbers }]) => bytes + numbers.byteLength + 2 * objectBytes, objectBytes);
+  constructor(from: ByteReader) {
+    this.models = readMap(from, () => readMap(from, () => readSet(from)));
+    this.bytes = this.models.reduce((bytes, [, sets]) => bytes + bytesOfSets(sets), 0);
   }
 }

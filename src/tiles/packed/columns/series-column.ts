@@ -1,20 +1,12 @@
 // The runs and the brand's sums of each model by place in time: the days of a month, or the quarter hours of a day.
 
-import type { ByteWriter } from '../bytes.js';
+import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
-import { Series, skipSeries } from '../series.js';
-import {
-  type ColumnFigures,
-  eachKey,
-  type KeptColumn,
-  type KeptPlace,
-  objectBytes,
-  type StoredColumn,
-  writeMap,
-} from './column.js';
-import { eachModelSums, KeptSums } from './sums.js';
+import { Series } from '../series.js';
+import { type ColumnFigures, type Decoded, type DecodedColumn, objectBytes, readMap, writeMap } from './column.js';
+import { DecodedSums } from './sums.js';
 
 /** Where quarter hours fall in a series. */
 interface SeriesPlaces {
@@ -33,7 +25,7 @@ export class SeriesColumn implements ColumnFigures {
     return this.models.size === 0;
   }
 
-  add({ model, runs, companies }: Cell, quarter: number): void {
+  addCell({ model, runs, companies }: Cell, quarter: number): void {
     const place = this.places.placeOf(quarter);
     at(this.models, model, newSeries).add(place, runs, allMentionsOf(companies), brandOf(companies));
   }
@@ -42,46 +34,28 @@ export class SeriesColumn implements ColumnFigures {
     writeMap(to, this.models, (series) => series.write(to));
   }
 
-  /** Adds a stored series, or the sums of a period that is one place of it. */
-  unite({ column, from, start, selects }: StoredColumn): void {
+  /** Adds a series, or the sums of a period that is one place of it. */
+  add({ decoded, start, selects }: DecodedColumn): void {
     const { placeOf, quarters } = this.places;
-    if (column === 'sums') {
+    if (decoded instanceof DecodedSums) {
       const place = placeOf(start);
-      eachModelSums(from, (model, { runs, allMentions, brand }) => {
+      for (const { model, runs, allMentions, brand } of decoded.models)
         if (selects(model)) at(this.models, model, newSeries).add(place, runs, allMentions, brand);
-      });
-      return;
-    }
-    eachKey(from, (model) => {
-      if (selects(model)) at(this.models, model, newSeries).unite(from, (place) => placeOf(start + place * quarters));
-      else skipSeries(from);
-    });
-  }
-
-  keep(): KeptColumn {
-    return new KeptSeries([...this.models].map(([model, series]) => [model, series.trimmed()]));
-  }
-
-  /** Adds a kept series, or the sums of a period that is one place of it. */
-  include({ kept, start, selects }: KeptPlace): void {
-    const { placeOf, quarters } = this.places;
-    if (kept instanceof KeptSums) {
-      const place = placeOf(start);
-      for (const { model, runs, allMentions, brand } of kept.models)
-        if (selects(model)) at(this.models, model, newSeries).add(place, runs, allMentions, brand);
-    } else if (kept instanceof KeptSeries) {
-      for (const [model, series] of kept.models)
+    } else if (decoded instanceof DecodedSeries) {
+      for (const [model, series] of decoded.models)
         if (selects(model))
           at(this.models, model, newSeries).addAll(series, (place) => placeOf(start + place * quarters));
     }
   }
 }
 
-class KeptSeries implements KeptColumn {
+export class DecodedSeries implements Decoded {
   readonly bytes: number;
+  readonly models: readonly (readonly [number, Series])[];
 
-  constructor(readonly models: readonly (readonly [number, Series])[]) {
-    this.bytes = models.reduce((bytes, [, series]) => bytes + series.bytes + 3 * objectBytes, objectBytes);
+  constructor(from: ByteReader) {
+    this.models = readMap(from, () => Series.read(from));
+    this.bytes = this.models.reduce((bytes, [, series]) => bytes + series.bytes + 3 * objectBytes, objectBytes);
   }
 }
 

@@ -1,59 +1,73 @@
 // The sums of each model: its runs, their citations, and the sums of each company.
 
-import {
-  addPackedSums,
-  addSums,
-  addSumsAt,
-  type CompanySums,
-  companySums,
-  noSums,
-  packSums,
-  sumsAt,
-} from '../../../domain/company-sums.js';
+import { addSumsAt, type CompanySums, companySums, noSums, packSums, sumsAt } from '../../../domain/company-sums.js';
 import { brandCompany, type DaySums } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
-import {
-  type ColumnFigures,
-  eachKey,
-  type KeptColumn,
-  type KeptPlace,
-  objectBytes,
-  type StoredColumn,
-  writeMap,
-} from './column.js';
+import { type ColumnFigures, type Decoded, type DecodedColumn, eachKey, objectBytes, writeMap } from './column.js';
 
-/** The sums of one model. */
-interface Totals {
-  runs: number;
-  citations: number;
-  readonly companies: Map<number, CompanySums>;
+const width = companySums.length;
+
+/** The sums of one model as flat numbers, which add up several times faster than objects. */
+class Totals {
+  runs = 0;
+  citations = 0;
+  /** By company: its row plus one, or 0. */
+  private rows = new Int32Array(16);
+  private readonly numbers: number[] = [];
+  private sums = new Float64Array(16 * width);
+
+  /** Where the sums of a company begin. */
+  placeOf(company: number): number {
+    if (company >= this.rows.length) {
+      const grown = new Int32Array(Math.max(this.rows.length * 2, company + 1));
+      grown.set(this.rows);
+      this.rows = grown;
+    }
+    const row = this.rows[company] || this.numbers.push(company);
+    this.rows[company] = row;
+    if (row * width > this.sums.length) {
+      const grown = new Float64Array(this.sums.length * 2);
+      grown.set(this.sums);
+      this.sums = grown;
+    }
+    return (row - 1) * width;
+  }
+
+  add(company: number, sums: CompanySums): void {
+    const place = this.placeOf(company);
+    addSumsAt(this.sums, place, sums);
+  }
+
+  /** Adds the sums of companies in turn. */
+  addAll(companies: Int32Array, sums: Float64Array): void {
+    for (let index = 0; index < companies.length; index++) {
+      const [to, from] = [this.placeOf(companies[index] ?? 0), index * width];
+      for (let sum = 0; sum < width; sum++) this.sums[to + sum] = (this.sums[to + sum] ?? 0) + (sums[from + sum] ?? 0);
+    }
+  }
+
+  get companies(): Map<number, CompanySums> {
+    return new Map(this.numbers.map((company, row) => [company, sumsAt(this.sums, row * width)]));
+  }
 }
 
 export class SumsColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
-  private readonly totals = new Map<number, Totals>();
-  /** What kept sums add up to by model, until somebody looks at `models`: adding to arrays is several times faster. */
-  private readonly included = new Map<number, Included>();
-
-  get models(): Map<number, Totals> {
-    for (const [model, sums] of this.included) addIncluded(at(this.totals, model, noTotals), sums);
-    this.included.clear();
-    return this.totals;
-  }
+  readonly models = new Map<number, Totals>();
 
   get isEmpty(): boolean {
     return this.models.size === 0;
   }
 
-  add({ model, runs, citations, companies }: Cell): void {
-    const totals = at(this.models, model, noTotals);
+  addCell({ model, runs, citations, companies }: Cell): void {
+    const totals = at(this.models, model, newTotals);
     totals.runs += runs;
     totals.citations += citations;
     for (let place = 0; place < companies.length; place++) {
       const sums = companies.sums[place];
-      if (sums) addSums(at(totals.companies, companies.companies[place] ?? 0, noSums), sums);
+      if (sums) totals.add(companies.companies[place] ?? 0, sums);
     }
   }
 
@@ -65,116 +79,54 @@ export class SumsColumn implements ColumnFigures {
     });
   }
 
-  unite({ from, selects }: StoredColumn): void {
-    eachKey(from, (model) => {
-      if (selects(model)) uniteTotals(from, at(this.models, model, noTotals));
-      else skipTotals(from);
-    });
-  }
-
-  keep(): KeptColumn {
-    return new KeptSums([...this.models].map(keptTotals));
-  }
-
-  include({ kept, selects }: KeptPlace): void {
-    if (!(kept instanceof KeptSums)) return;
-    for (const { model, runs, citations, companies, sums } of kept.models) {
+  add({ decoded, selects }: DecodedColumn): void {
+    if (!(decoded instanceof DecodedSums)) return;
+    for (const { model, runs, citations, companies, sums } of decoded.models) {
       if (!selects(model)) continue;
-      const totals = at(this.totals, model, noTotals);
+      const totals = at(this.models, model, newTotals);
       totals.runs += runs;
       totals.citations += citations;
-      const into = this.roomFor(model, (companies.at(-1) ?? 0) + 1);
-      for (let place = 0; place < companies.length; place++) {
-        const company = companies[place] ?? 0;
-        into.isNamed[company] = 1;
-        const [to, from] = [company * sumsWidth, place * sumsWidth];
-        for (let sum = 0; sum < sumsWidth; sum++)
-          into.sums[to + sum] = (into.sums[to + sum] ?? 0) + (sums[from + sum] ?? 0);
-      }
+      totals.addAll(companies, sums);
     }
   }
-
-  /** The included sums of a model, with room for so many companies. */
-  private roomFor(model: number, companies: number): Included {
-    const before = this.included.get(model);
-    if (before && before.isNamed.length >= companies) return before;
-    const length = Math.max(companies, (before?.isNamed.length ?? 0) * 2);
-    const room = { isNamed: new Uint8Array(length), sums: new Float64Array(length * sumsWidth) };
-    room.isNamed.set(before?.isNamed ?? []);
-    room.sums.set(before?.sums ?? []);
-    this.included.set(model, room);
-    return room;
-  }
 }
 
-/** By company: whether it is named at all, and its sums, in the order of `companySums`. */
-interface Included {
-  readonly isNamed: Uint8Array;
-  readonly sums: Float64Array;
-}
+const newTotals = () => new Totals();
 
-const sumsWidth = companySums.length;
-
-function addIncluded({ companies }: Totals, { isNamed, sums }: Included): void {
-  for (let company = 0; company < isNamed.length; company++)
-    if (isNamed[company]) addSums(at(companies, company, noSums), sumsAt(sums, company * sumsWidth));
-}
-
-/** The totals of a model as they are kept. */
-interface KeptTotals extends DaySums {
+interface ModelTotals extends DaySums {
   readonly model: number;
   readonly citations: number;
-  /** Ascending. */
   readonly companies: Int32Array;
   /** Of each company in turn, in the order of `companySums`. */
   readonly sums: Float64Array;
 }
 
-/** Kept sums, which are also those of one place in time. */
-export class KeptSums implements KeptColumn {
+/** Decoded sums, which are also those of one place in time. */
+export class DecodedSums implements Decoded {
   readonly bytes: number;
+  readonly models: readonly ModelTotals[];
 
-  constructor(readonly models: readonly KeptTotals[]) {
-    const ofModel = ({ companies, sums }: KeptTotals) => companies.byteLength + sums.byteLength + 6 * objectBytes;
+  constructor(from: ByteReader) {
+    const models: ModelTotals[] = [];
+    eachKey(from, (model) => models.push(readTotals(from, model)));
+    this.models = models;
+    const ofModel = ({ companies, sums }: ModelTotals) => companies.byteLength + sums.byteLength + 6 * objectBytes;
     this.bytes = models.reduce((bytes, each) => bytes + ofModel(each), objectBytes);
   }
 }
 
-function keptTotals([model, { runs, citations, companies }]: readonly [number, Totals]): KeptTotals {
-  const ids = Int32Array.from(companies.keys()).sort();
-  const sums = new Float64Array(ids.length * sumsWidth);
-  for (const [place, company] of ids.entries()) addSumsAt(sums, place * sumsWidth, companies.get(company) ?? noSums());
-  const allMentions = [...companies.values()].reduce((mentions, each) => mentions + each.mentions, 0);
-  const brand = companies.get(brandCompany) ?? noSums();
-  return { model, runs, citations, companies: ids, sums, allMentions, brand };
-}
-
-function noTotals(): Totals {
-  return { runs: 0, citations: 0, companies: new Map() };
-}
-
-function uniteTotals(from: ByteReader, into: Totals): void {
-  into.runs += from.varint();
-  into.citations += from.varint();
-  eachKey(from, (company) => addPackedSums(at(into.companies, company, noSums), from));
-}
-
-const skipped = noSums();
-
-function skipTotals(from: ByteReader): void {
-  from.varint();
-  from.varint();
-  eachKey(from, () => addPackedSums(skipped, from));
-}
-
-/** Visits the stored sums of each model as the sums of one place in time. */
-export function eachModelSums(from: ByteReader, visit: (model: number, sums: DaySums) => void): void {
-  eachKey(from, (model) => {
-    const runs = from.varint();
-    from.varint();
-    const brand = noSums();
-    const others = noSums();
-    eachKey(from, (company) => addPackedSums(company === brandCompany ? brand : others, from));
-    visit(model, { runs, allMentions: brand.mentions + others.mentions, brand });
-  });
+function readTotals(from: ByteReader, model: number): ModelTotals {
+  const [runs, citations, length] = [from.varint(), from.varint(), from.varint()];
+  const companies = new Int32Array(length);
+  const sums = new Float64Array(length * width);
+  let [allMentions, brand] = [0, noSums()];
+  for (let index = 0; index < length; index++) {
+    companies[index] = from.varint();
+    const first = index * width;
+    for (let sum = 0; sum < width; sum++) sums[first + sum] = from.varint();
+    // Mentions are the first of the sums.
+    allMentions += sums[first] ?? 0;
+    if (companies[index] === brandCompany) brand = sumsAt(sums, first);
+  }
+  return { model, runs, citations, companies, sums, allMentions, brand };
 }

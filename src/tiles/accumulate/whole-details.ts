@@ -10,8 +10,8 @@ import { CellPostings } from '../packed/items/cell-postings.js';
 import { firstOf } from '../packed/items/chunks.js';
 import { DetailBits, joinDetails } from '../packed/items/details.js';
 import type { ChunkBlocks } from '../packed/items/postings.js';
+import type { RunSelection } from '../scan/run-selection.js';
 import { Items } from './items.js';
-import type { RunSelection } from './run-selection.js';
 
 /** What is added at once, and not kept. */
 class ChunkRows implements Cached {

@@ -4,11 +4,11 @@ import type { Cached } from '../kept/tile-cache.js';
 import type { Column } from '../layout.js';
 import { type Cell, eachCell } from '../packed/cell.js';
 import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
-import { type Places, Tile, type TileFigures } from '../packed/tile.js';
+import { decode, type Places, Tile, type TileFigures } from '../packed/tile.js';
+import { decodePromptMonth } from '../scan/prompt-source.js';
+import type { RunSelection } from '../scan/run-selection.js';
+import type { Accumulator, Source, StoredRow } from '../scan/scan.js';
 import { CachedRows, cachedRows } from './cached-rows.js';
-import { decodePromptMonth } from './prompt-source.js';
-import type { RunSelection } from './run-selection.js';
-import type { Accumulator, Source, StoredRow } from './scan.js';
 
 function isSingle({ from, level }: Source): boolean {
   return from === 'quarters' && level === quarterLevel;
@@ -54,22 +54,25 @@ export class Figures implements Accumulator {
     const start = startOf(period, level);
     const places = { day: (quarter: number) => dayOf(quarter - start), quarter: (quarter: number) => quarter - start };
     if (source.from === 'prompt') return decodePromptMonth(source, rows, places);
+    const [only, ...others] = rows;
+    if (source.from === 'tiles' && only && others.length === 0)
+      return columns.map((column, at) => decoded(column, only.blocks[at]));
     const tile = new Tile(places, new Set(columns));
     for (const row of rows) {
       if (source.from === 'quarters') this.addCells(tile, row);
       else
         for (const [index, column] of columns.entries()) {
-          const block = row.blocks[index];
-          if (block) tile.unite(column, { block, level, start, selects: () => true });
+          const found = decoded(column, row.blocks[index]);
+          if (found) tile.add(level, { column, decoded: found, start, selects: () => true });
         }
     }
-    return columns.map((column) => tile.keep(column));
+    return columns.map((column) => tile.decoded(column));
   }
 
   private addCells(tile: Tile, { period, blocks: [block] }: StoredRow): void {
     const { prompts } = this.runs;
     const selects = (prompt: number) => prompts?.has(prompt) ?? true;
-    if (block) eachCell(block, (cell) => tile.add(cell, period), { selects, sections: tile.sections });
+    if (block) eachCell(block, (cell) => tile.addCell(cell, period), { selects, sections: tile.sections });
   }
 
   add(source: Source, period: number, cached: readonly (Cached | null)[]): void {
@@ -80,12 +83,16 @@ export class Figures implements Accumulator {
     }
     const start = startOf(period, source.level);
     for (const [index, column] of source.columns.entries()) {
-      const kept = cached[index];
-      if (kept) this.tile.include(column, source.level, { kept, start, selects: this.runs.admitsModel });
+      const decoded = cached[index];
+      if (decoded) this.tile.add(source.level, { column, decoded, start, selects: this.runs.admitsModel });
     }
   }
 
   addCell(cell: Cell, quarter: number): void {
-    if (this.runs.admits(cell.prompt, cell.model)) this.tile.add(cell, quarter);
+    if (this.runs.admits(cell.prompt, cell.model)) this.tile.addCell(cell, quarter);
   }
+}
+
+function decoded(column: Column, block: Buffer | null | undefined) {
+  return block ? decode(column, block) : null;
 }

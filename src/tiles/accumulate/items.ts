@@ -11,9 +11,9 @@ import { DetailBits, DetailWords } from '../packed/items/details.js';
 import { everyRun, type PostingKind, searchedRun } from '../packed/items/kinds.js';
 import type { ChunkBlocks } from '../packed/items/postings.js';
 import { CompactTotals, ItemTotals } from '../packed/items/totals.js';
+import { digestOf, type RunSelection } from '../scan/run-selection.js';
+import type { Accumulator, Source, StoredRow } from '../scan/scan.js';
 import { CachedRows, cachedRows } from './cached-rows.js';
-import { digestOf, type RunSelection } from './run-selection.js';
-import type { Accumulator, Source, StoredRow } from './scan.js';
 
 /** The list of a cell that holds the items of a kind. */
 const sectionsOf: Readonly<Record<PostingKind, readonly Section[]>> = {
