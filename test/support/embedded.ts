@@ -24,7 +24,9 @@ export async function privateFolder(user?: User): Promise<{ readonly path: strin
       const { server, shells, socketFolders } = running(path);
       kill([...shells, ...server]);
       await untilGone(path);
-      await Promise.all([...socketFolders, path].map((each) => rm(each, { recursive: true, force: true })));
+      await Promise.all(
+        [...socketFolders, path].map((each) => rm(each, { recursive: true, force: true, maxRetries: 20 })),
+      );
     },
   };
 }
