@@ -6,7 +6,8 @@ import { until } from '../database/until.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
 import type { ListCache } from '../tiles/lists/cache.js';
 import { streamList } from '../tiles/lists/read-lists.js';
-import { type Corrupt, invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
+import type { BrandDamage } from '../tiles/packed/cover.js';
+import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { ListLoader } from './lists.js';
 
 export type ListRow = ListRows[ListKind];
@@ -43,8 +44,8 @@ interface RowStream {
 export async function* streamRows(stream: RowStream): AsyncGenerator<readonly ListRow[], void, undefined> {
   const { db, replica, ask, signal, listCache, onCorrupt } = stream;
   await using reading = until(db, signal, { replica });
-  const corrupt: Corrupt[] = [];
-  const options = { cache: listCache, onDamage: (each: Corrupt) => corrupt.push(each) };
+  const corrupt: BrandDamage[] = [];
+  const options = { cache: listCache, onDamage: (each: BrandDamage) => corrupt.push(each) };
   let taken = 0;
   let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ListRow[], void> } | null = null;
   // Where a replica fails, the primary goes on with another connection, on which the list is the same.

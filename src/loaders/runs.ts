@@ -68,7 +68,7 @@ async function pages(
     }
     return whole.pages;
   }
-  return readWhole(db, onCorrupt, (client, onDamage) => readPlacedPages(client, asks, { onCorrupt: onDamage, budget }));
+  return readWhole(db, onCorrupt, (client, onDamage) => readPlacedPages(client, asks, { onDamage, budget }));
 }
 
 async function brandPages(

@@ -5,6 +5,8 @@ import { bindings } from '../database/bindings.js';
 import { dayMs } from '../domain/limits.js';
 import type { PageAsk } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
+import { isWhole } from '../tiles/packed/bytes.js';
+import type { BrandDamage } from '../tiles/packed/cover.js';
 import { monthLevel, periodOf, quartersADay } from '../tiles/packed/levels.js';
 import { eachDayRuns } from '../tiles/packed/prompt-days.js';
 import { quarterOf } from '../tiles/stored/marks.js';
@@ -34,14 +36,16 @@ export interface CountedStretches {
   readonly stretches: readonly (readonly Stretch[])[];
   /** The versions of the brands when it was read; `null` where nothing was. */
   readonly versions: string | null;
+  /** Where there are any, the stretches are not complete. */
+  readonly corrupt: readonly BrandDamage[];
 }
 
 /**
  * The days of each ask's window that have runs: whole rolled days from the tiles, days that the window cuts and days with runs that are not
- * rolled yet from rows. No day without any is looked at, however long the window. Throws `CorruptBlock`.
+ * rolled yet from rows. No day without any is looked at, however long the window.
  */
 export async function countStretches(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<CountedStretches> {
-  if (asks.length === 0) return { stretches: [], versions: null };
+  if (asks.length === 0) return { stretches: [], versions: null, corrupt: [] };
   const parts = asks.map(({ window }) => partsOf(window));
   const cut = parts.map((ofAsk) => ofAsk.cut);
   const rows = await readRows(client, asks, cut);
@@ -49,16 +53,18 @@ export async function countStretches(client: pg.ClientBase, asks: readonly PageA
   const late = asks.map((ask, index) => unrolledDays(ask, parts[index]?.whole ?? null, marks));
   const lateRows = await countRows(client, asks, late);
   const [months, cuts, lateCuts] = [byAsk(rows, 'month'), byAsk(rows, 'cut'), byAsk(lateRows, 'cut')];
+  const corrupt: BrandDamage[] = [];
   const stretches = asks.map((ask, index) => {
     const counted = [
       ...countsIn(cuts.get(index) ?? [], cut[index] ?? []),
       ...countsIn(lateCuts.get(index) ?? [], late[index] ?? []),
     ];
     const fresh = new Set(counted.map(({ start }) => start));
-    const stored = storedDays(ask, parts[index]?.whole ?? null, [...models, ...(months.get(index) ?? [])]);
+    const ofAsk = [...models, ...(months.get(index) ?? [])];
+    const stored = storedDays(ask, parts[index]?.whole ?? null, ofAsk, (each) => corrupt.push(each));
     return [...stored.filter(({ start }) => !fresh.has(start)), ...counted].sort((a, b) => b.start - a.start);
   });
-  return { stretches, versions: rows.find(({ kind }) => kind === 'version')?.name ?? null };
+  return { stretches, versions: rows.find(({ kind }) => kind === 'version')?.name ?? null, corrupt };
 }
 
 /** The stretches of an ask that were counted from rows. */
@@ -123,17 +129,23 @@ async function readRows(
 const monthAt = (instant: number): number => periodOf(quarterOf(instant), monthLevel);
 
 /** The whole days of a window that have runs, as the tiles know them. */
-function storedDays({ model }: PageAsk, whole: Window | null, rows: readonly Row[]): readonly Stretch[] {
+function storedDays(
+  { brandId, model }: PageAsk,
+  whole: Window | null,
+  rows: readonly Row[],
+  onCorrupt: (month: BrandDamage) => void,
+): readonly Stretch[] {
   if (!whole) return [];
   const admitted = new Set(
     rows.flatMap(({ kind, name, number }) => (kind === 'model' && name === model ? [number] : [])),
   );
   const days = new Map<number, number>();
-  for (const { kind, block } of rows) {
+  for (const { kind, block, number: period } of rows) {
     if (kind !== 'month') continue;
-    eachDayRuns(block, (day, ofModel, runs) => {
+    const add = (day: number, ofModel: number, runs: number) => {
       if (model === null || admitted.has(ofModel)) days.set(day, (days.get(day) ?? 0) + runs);
-    });
+    };
+    if (!isWhole(() => eachDayRuns(block, add))) onCorrupt({ brandId, level: monthLevel, period });
   }
   return [...days].flatMap(([day, runs]) => {
     const start = day * dayMs;

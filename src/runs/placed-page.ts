@@ -4,29 +4,29 @@
 import type pg from 'pg';
 import { type Budget, unlimited } from '../domain/budget.js';
 import type { PageAsk, PagePart, Run, RunDetails, RunPage } from '../domain/run.js';
-import { ifWhole } from '../tiles/packed/bytes.js';
+import type { BrandDamage } from '../tiles/packed/cover.js';
 import { type CountedStretches, countStretches } from './counts.js';
 import { cutPage, type LocatedPage, listPages, listWholePages, readPages } from './page.js';
 import { placeOf } from './place.js';
 
 interface PageOptions {
-  readonly onCorrupt?: (ask: PageAsk) => void;
+  readonly onDamage?: (month: BrandDamage) => void;
   readonly budget?: Budget;
 }
 
 /**
- * The pages of `asks`, in their order, equal to those of `readPages`. To be called within one snapshot. `onCorrupt` is called with asks
- * some of whose daily counts are corrupt; all are answered from rows then.
+ * The pages of `asks`, in their order, equal to those of `readPages`. To be called within one snapshot. `onDamage` is called with
+ * the months whose daily counts are corrupt; where there are any, all asks are answered from rows.
  */
 export async function readPlacedPages(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
-  { onCorrupt = () => {}, budget = unlimited }: PageOptions = {},
+  { onDamage = () => {}, budget = unlimited }: PageOptions = {},
 ): Promise<readonly RunPage[]> {
   const counting = asks.filter(needsCounts);
-  const counted = await ifWhole(countStretches(client, counting));
-  if (!counted) {
-    counting.forEach(onCorrupt);
+  const counted = await countStretches(client, counting);
+  if (counted.corrupt.length > 0) {
+    counted.corrupt.forEach(onDamage);
     return readPages(client, asks, budget);
   }
   const { located, totalOf } = locate(asks, counting, counted);
@@ -52,8 +52,8 @@ export async function readWholePages(
 ): Promise<WholePages | null> {
   const counting = asks.filter(needsCounts);
   if (counting.length < asks.length) return null;
-  const counted = await ifWhole(countStretches(client, counting));
-  if (!counted) return null;
+  const counted = await countStretches(client, counting);
+  if (counted.corrupt.length > 0) return null;
   const { located, totalOf } = locate(asks, counting, counted);
   if (located.length === 0) return null;
   const { runs, details, versions } = await listWholePages(client, located, budget);

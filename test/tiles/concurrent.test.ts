@@ -13,7 +13,7 @@ import { TileCache } from '../../src/tiles/kept/tile-cache.js';
 import { monthLevel } from '../../src/tiles/packed/levels.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { markWindow } from '../../src/tiles/stored/marks.js';
+import { markStale, quarterOf } from '../../src/tiles/stored/marks.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll } from '../support/records.js';
 
@@ -166,7 +166,7 @@ describe('tiles', () => {
       await recordAll(db, batchOf(pick));
       await compare(db, pick, cache);
       expect(await corruptBrands(db)).toEqual([brandId]);
-      await markWindow(db.pool, brandId, wholeWindow);
+      await markStale(db.pool, brandId, { first: quarterOf(wholeWindow.start), last: quarterOf(wholeWindow.end) - 1 });
       await rollBrands(db);
       expect(await corruptBrands(db)).toEqual([]);
       for (let round = 0; round < 4; round++) await compare(db, pick, cache);

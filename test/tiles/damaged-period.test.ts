@@ -43,3 +43,19 @@ it.each([0, 2 ** 27])(
     expect(await markedMonths()).toEqual([]);
   },
 );
+
+it('a damaged month of the runs of a prompt is marked alone, and its pages are read from rows', async () => {
+  await using app = await testApp(db, { answerCacheBytes: 0 });
+  const page = `{ promptRuns(promptId: "${prompts.best}", start: "2026-01-01T00:00:00Z", end: "2026-12-01T00:00:00Z", page: 2, limit: 7) {
+    pagination { total } data { id } } }`;
+  const whole = (await app.graphql(page)).body.data;
+  await db.pool.query(
+    `update tile set day_runs = overlay(day_runs placing '\\xffff' from 1) where scope < 0 and period = ${2026 * 12 + 4}`,
+  );
+  expect((await app.graphql(page)).body.data).toEqual(whole);
+  expect(whole.promptRuns.pagination.total).toBe(60);
+  expect(await markedMonths()).toEqual(['2026-05']);
+  await rollBrands(db);
+  expect((await app.graphql(page)).body.data).toEqual(whole);
+  expect(await markedMonths()).toEqual([]);
+});

@@ -22,14 +22,6 @@ export function isWhole(work: () => void): boolean {
   }
 }
 
-/** What is found, `null` where a block is corrupt. */
-export async function ifWhole<Found>(found: Promise<Found>): Promise<Found | null> {
-  return found.catch((error) => {
-    if (error instanceof CorruptBlock) return null;
-    throw error;
-  });
-}
-
 export class ByteWriter {
   private buffer = Buffer.allocUnsafe(1024);
   private length = headerBytes;

@@ -8,6 +8,11 @@ export interface Damage {
   readonly period: number;
 }
 
+/** The same of a brand. */
+export interface BrandDamage extends Damage {
+  readonly brandId: string;
+}
+
 /** The periods to read, by level. */
 type Cover = ReadonlyMap<number, readonly Range[]>;
 

@@ -4,10 +4,11 @@
 import type pg from 'pg';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import type { Pause } from '../../domain/pause.js';
+import type { BrandDamage } from '../packed/cover.js';
 import { dayLevel, periodOf, periodsOf, quartersOf, startOf } from '../packed/levels.js';
 import { type Proven, proofSql } from '../stored/stamps.js';
 import { isByChunk, type Missing, type MissingSource } from './missing.js';
-import type { BrandDamage, Reading, Running } from './reading.js';
+import type { Reading, Running } from './reading.js';
 import type { Source, StoredRow } from './scan.js';
 import { selectSource, storedLevelOf, widthOf } from './select.js';
 

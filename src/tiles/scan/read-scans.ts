@@ -2,11 +2,12 @@
 // block costs its period: that is read from smaller tiles, or from raw rows.
 
 import { createPause, type Pause } from '../../domain/pause.js';
+import type { BrandDamage } from '../packed/cover.js';
 import { fetchMissing } from './fetch.js';
 import { Missing } from './missing.js';
 import { type PendingCells, readPending } from './pending.js';
 import { planScan } from './plan.js';
-import type { BrandDamage, Reading, Running } from './reading.js';
+import type { Reading, Running } from './reading.js';
 import type { Accumulator, Scan } from './scan.js';
 
 /**

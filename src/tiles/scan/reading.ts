@@ -2,16 +2,11 @@
 
 import type pg from 'pg';
 import type { TileCache } from '../kept/tile-cache.js';
-import type { Damage } from '../packed/cover.js';
+import type { BrandDamage } from '../packed/cover.js';
 import { everyLevel } from '../packed/levels.js';
 import { type BrandState, type BrandStates, readBrandStates, type StateAsk } from './brand-state.js';
 import type { ScanPlan } from './plan.js';
 import type { Accumulator, Scan } from './scan.js';
-
-/** A corrupt block. */
-export interface BrandDamage extends Damage {
-  readonly brandId: string;
-}
 
 /** How scans are read, all in one snapshot or without one. */
 export interface ReadingOptions {

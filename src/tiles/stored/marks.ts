@@ -3,7 +3,6 @@
 
 import type pg from 'pg';
 import { firstInstant, lastInstant, quarterMs } from '../../domain/limits.js';
-import type { Window } from '../../domain/window.js';
 import { quartersADay, type Range } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { isWithinQuarters, quarterOfRun } from './quarters.js';
@@ -131,15 +130,6 @@ export async function markFirst(client: pg.ClientBase, brandId: string, quarters
      select $1, first from (select min(quarter) as first from (${quartersIn}) as found) as one where first is not null`,
     [brandId, quarters.first, quarters.last],
   );
-}
-
-/** Marks a window, whose tiles are corrupt, to be rebuilt. */
-export async function markWindow(
-  client: pg.ClientBase | pg.Pool,
-  brandId: string,
-  { start, end }: Window,
-): Promise<void> {
-  await markStale(client, brandId, { first: quarterOf(start), last: quarterOf(end) - 1 });
 }
 
 /** Marks everything of the brand, so that the next roll rebuilds all its tiles. */
