@@ -1,4 +1,4 @@
-// While an import goes on, marks name every new run. Of a quarter hour with many, the ids are neither read nor sent back with a question.
+// While an import goes on, marks name every new run. Of many, the ids are neither read nor sent back with a question.
 
 import { afterAll, expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
@@ -11,13 +11,13 @@ const statements: string[] = [];
 const db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
 afterAll(() => db[Symbol.asyncDispose]());
 
-const run = (number: number, at: string) => ({
+const run = (number: number, at: string, day = '2026-03-02') => ({
   type: 'run',
   id: `add00000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   promptId: number % 2 === 0 ? prompts.best : prompts.cheap,
   model: 'chatgpt',
   provider: 'openai',
-  createdAt: `2026-03-02T${at}Z`,
+  createdAt: `${day}T${at}Z`,
   brandMentioned: number % 3 === 0,
   competitorsMentioned: number % 5 === 0 ? ['Globex'] : [],
   citations: [{ url: `https://example.com/${number % 7}` }],
@@ -42,5 +42,22 @@ it('a quarter hour with many new runs is read by its time', async () => {
   expect(sent.size).toBe(few.length);
   await rollBrands(db);
   expect(body.data.brandAnalytics.totals.runs).toBe(730);
+  expect((await app.graphql(document)).body).toEqual(body);
+});
+
+it('many quarter hours with few new runs each are read by their time as well', async () => {
+  const minutes = ['00', '15', '30', '45'];
+  const scattered = Array.from({ length: 10_500 }, (_, number) => {
+    const [day, quarter] = [(number % 20) + 5, Math.floor(number / 20) % 96];
+    const at = `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${minutes[quarter % 4]}:07`;
+    return run(10_000 + number, at, `2026-03-${String(day).padStart(2, '0')}`);
+  });
+  await recordAll(db, scattered, { batches: 3_500 });
+  await using app = await testApp(db, { answerCacheBytes: 0, tileCacheBytes: 0 });
+  statements.length = 0;
+  const { body } = await app.graphql(document);
+  expect(statements.some((sql) => sql.includes('add00000'))).toBe(false);
+  await rollBrands(db);
+  expect(body.data.brandAnalytics.totals.runs).toBe(11_230);
   expect((await app.graphql(document)).body).toEqual(body);
 });

@@ -69,6 +69,8 @@ interface Row {
 
 /** A quarter with more new runs than these is read as a stale one: all its runs by their time take less than so many by their ids. */
 const maxAdded = 300;
+/** Where all quarters together have more, each is read so. */
+const maxAddedInAll = 10_000;
 
 /** Models, and the marks, companies, scopes and stamps of the brands of `asks`. */
 export async function readBrandStates(client: pg.ClientBase, given: readonly StateAsk[]): Promise<BrandStates> {
@@ -85,7 +87,8 @@ export async function readBrandStates(client: pg.ClientBase, given: readonly Sta
      from model`,
     `select 'proof', '', 0, ${proofSql(proven, bind)}, null, null, null`,
     `select 'mark', brand_id, quarter, concat(id, ' ', made_at), null,
-       case when sum(cardinality(added)) over (partition by brand_id, quarter) <= ${maxAdded} then added end, null from mark
+       case when sum(cardinality(added)) over (partition by brand_id, quarter) <= ${maxAdded}
+         and sum(cardinality(added)) over (partition by brand_id) <= ${maxAddedInAll} then added end, null from mark
      where brand_id = any(${bind(brandIds)}) and quarter between ${bind(first)} and ${bind(last)}`,
     // An empty list of brands would be looked for on every node of a cluster.
     ...(named.length === 0
