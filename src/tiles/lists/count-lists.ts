@@ -25,11 +25,9 @@ export async function countLists(
   const byAsk = new Map<Ask | null, (typeof summaries)[number] | undefined>(
     [...currents, ...befores].map((ask, index) => [ask, summaries[index]]),
   );
-  const details = await readAllDetails(reading, asks);
   return asks.flatMap((ask, index) => {
     const current = byAsk.get(currents[index] ?? null);
-    if (!current) return [];
-    return { ask, current, previous: byAsk.get(previous[index] ?? null) ?? null, details: details.get(ask) ?? null };
+    return current ? { ask, current, previous: byAsk.get(previous[index] ?? null) ?? null, details: null } : [];
   });
 }
 
@@ -56,15 +54,6 @@ function partsOf(ask: ListAsk): ReadonlySet<Part> {
 /** Whether the distinct URLs of domains are shown. */
 export function needsUrls({ kind, wants }: ListAsk): boolean {
   return kind === 'domains' && wants.has('rows') && wants.has('urls');
-}
-
-/** The details of all rows, of the asks that are in their order. */
-async function readAllDetails(reading: Reading, asks: readonly ListAsk[]) {
-  const ordered = asks.filter(({ orderBy, wants }) => orderBy === 'prompts' && wants.has('rows'));
-  return readDetails(
-    reading,
-    ordered.map((ask) => ({ ask, ids: null })),
-  );
 }
 
 /** The details of some rows of lists of items, or of all; no statement where there are none. */

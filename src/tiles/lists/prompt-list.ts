@@ -5,7 +5,7 @@ import type { PromptRow } from '../../domain/lists/lists.js';
 import { brandWidth, type PromptMentions, type PromptTable, uniteMentions } from '../../domain/lists/prompt-table.js';
 import type { Outcome } from '../../domain/outcome.js';
 import type { Summary } from '../../domain/summary.js';
-import { leadersByName, mayLead, mostMentions } from './leaders.js';
+import { leadersByName, mayLead, mostMentions } from './ranking/leaders.js';
 import { placeOf } from './ranking/places.js';
 import { type Counted, type ListTable, needsPrevious, type RowName, required } from './table.js';
 

@@ -13,6 +13,7 @@ import { readExtras } from './extras.js';
 import { type RowFilter, readFilters } from './filters.js';
 import { countsOf, queryList, sourceList } from './item-list.js';
 import { type NameAsk, readNames, streamNames, type WholeAsk } from './names.js';
+import { firstItems as atFirst, readOrderDetails } from './order-details.js';
 import { promptList } from './prompt-list.js';
 import { placeOf, sumOf } from './ranking/places.js';
 import { rankAll, stretchOf } from './ranking/ranking.js';
@@ -24,6 +25,8 @@ export interface ListOptions extends Partial<Pick<ReadingOptions, 'onDamage'>> {
   readonly tileCache?: TileCache | null;
   /** What may be read of names and texts. */
   readonly budget: Budget;
+  /** How many items an order by prompts looks at first. */
+  readonly firstItems?: number;
 }
 
 /** The pages of `asks`, in their order. To be called within one snapshot. */
@@ -33,7 +36,7 @@ export async function readLists(
   options: ListOptions,
 ): Promise<readonly ListPage[]> {
   const reading = await openReading(client, asks.flatMap(stateAsksOf), readingOf(options));
-  const lists = await openLists(reading, asks, { cache: options.cache, isWhole: false });
+  const lists = await openLists(reading, asks, { ...options, isWhole: false });
   const asked = await options.cache.ranks.narrow(client, lists.map(pageOf));
   const names = await readNames(client, asked, options.budget);
   const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
@@ -58,7 +61,7 @@ export async function* streamList<Kind extends ListKind>(
   options: Omit<ListOptions, 'budget'>,
 ): AsyncGenerator<readonly ListRows[Kind][]> {
   const reading = await openReading(client, stateAsksOf(ask), readingOf(options));
-  const [list] = await openLists(reading, [ask], { cache: options.cache, isWhole: true });
+  const [list] = await openLists(reading, [ask], { ...options, isWhole: true });
   if (!list) return;
   const [extras] = await readExtras(reading, [{ list, names: null }], options.cache);
   const domainOf = ask.kind === 'urls' ? await readDomainsOf(client, list.counted, options.cache) : () => null;
@@ -89,13 +92,20 @@ function stateAsksOf(ask: ListAsk): readonly StateAsk[] {
 async function openLists(
   reading: Reading,
   asks: readonly ListAsk[],
-  { cache, isWhole }: { readonly cache: ListCache; readonly isWhole: boolean },
+  { cache, firstItems = atFirst, isWhole }: Omit<ListOptions, 'budget'> & { readonly isWhole: boolean },
 ): Promise<readonly OpenList[]> {
   const counted = await countLists(reading, asks, isWhole);
   const filters = await readFilters(reading.client, counted, cache.domains);
-  return counted.map((each, index) => {
+  const lists = counted.map((each, index): OpenList => {
     const table = tableOf(each);
     return { counted: each, table, left: leftOf(table, filters[index] ?? null) };
+  });
+  const details = await readOrderDetails(reading, lists, { isWhole, firstItems });
+  return lists.map((list) => {
+    const ofList = details.get(list.counted.ask);
+    if (!ofList) return list;
+    const withDetails = { ...list.counted, details: ofList };
+    return { ...list, counted: withDetails, table: tableOf(withDetails) };
   });
 }
 

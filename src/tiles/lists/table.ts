@@ -12,7 +12,7 @@ export interface Counted<Kind extends ListKind = ListKind> {
   readonly current: Summary;
   /** `null`: not asked for, or of the shown rows alone (`Extras.before`), or there is no window before; then it has no run. */
   readonly previous: Summary | null;
-  /** Of all rows, where the list is in their order. */
+  /** Where the list is in their order, of all rows that can be shown. */
   readonly details: ItemDetails | null;
 }
 

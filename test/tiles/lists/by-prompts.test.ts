@@ -1,0 +1,81 @@
+// A page in the order of distinct prompts is found among the items with most runs, however few of these are looked at first.
+
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { unlimited } from '../../../src/domain/budget.js';
+import type { ListAsk } from '../../../src/domain/lists/lists.js';
+import { createListCache } from '../../../src/tiles/lists/cache.js';
+import { readLists } from '../../../src/tiles/lists/read-lists.js';
+import { rollBrand } from '../../../src/tiles/roll/roll.js';
+import { testDatabase } from '../../support/database.js';
+import { base, id, run } from '../../support/recorded.js';
+import { recordAll } from '../../support/records.js';
+
+const [items, prompts] = [60, 61];
+
+/** Item n is cited by 61 − n runs: every seventh by as many prompts, the others by few. The fewer, the earlier its name. */
+const cited = Array.from({ length: items }, (_, item) => {
+  const runs = items - item + 1;
+  const distinct = item % 7 === 0 ? runs : Math.min(runs, 1 + ((item + 1) % 3));
+  return { runs, distinct, url: `https://site.example/${String(items - item).padStart(2, '0')}` };
+});
+
+const promptId = (number: number) => id(10_000 + number);
+const statements: string[] = [];
+const db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+afterAll(() => db[Symbol.asyncDispose]());
+await recordAll(db, [
+  ...base,
+  ...Array.from({ length: prompts }, (_, number) => {
+    return { type: 'prompt', id: promptId(number), brandId: 'crm', text: `prompt ${number}`, tags: [] };
+  }),
+  ...cited.flatMap(({ runs, distinct, url }, item) =>
+    Array.from({ length: runs }, (_, number) =>
+      run({
+        id: id(20_000 + item * 100 + number),
+        promptId: promptId(number % distinct),
+        createdAt: `2026-03-01T10:${String(number % 60).padStart(2, '0')}:00Z`,
+        citations: [{ url }],
+      }),
+    ),
+  ),
+]);
+await rollBrand(db, 'crm');
+
+const window = { start: Date.parse('2026-03-01T00:00:00Z'), end: Date.parse('2026-03-02T00:00:00Z') };
+const expected = cited.toSorted((a, b) => b.distinct - a.distinct || (a.url < b.url ? -1 : 1));
+
+async function pageOf(skip: number, limit: number, firstItems: number) {
+  const ask: ListAsk = {
+    question: { brandId: 'crm', window, model: null, tags: [], promptId: null, outcome: 'all', series: null },
+    ...{ kind: 'urls', previous: null, outcome: 'all', search: null, categories: [] },
+    ...{ orderBy: 'prompts', direction: 'desc', skip, limit, wants: new Set(['rows', 'prompts', 'total']) },
+  };
+  const options = { cache: createListCache(), budget: unlimited, firstItems };
+  const [page] = await db.snapshot((client) => readLists(client, [ask], options));
+  const rows = page?.rows.map((row) => ('url' in row ? [row.url, row.prompts] : []));
+  return { total: page?.total, rows };
+}
+
+it('has the rows of the whole list', async () => {
+  const property = fc.asyncProperty(
+    fc.nat(70),
+    fc.integer({ min: 1, max: 30 }),
+    fc.nat(80),
+    async (skip, limit, first) => {
+      const rows = expected.slice(skip, skip + limit).map(({ url, distinct }) => [url, distinct]);
+      expect(await pageOf(skip, limit, first + 1)).toEqual({ total: items, rows });
+    },
+  );
+  await fc.assert(property, { numRuns: 60 });
+});
+
+it('reads the entries of few items where these are enough', async () => {
+  const postings = async (skip: number, limit: number) => {
+    statements.length = 0;
+    await pageOf(skip, limit, 1);
+    return statements.filter((sql) => /entries/.test(sql)).length;
+  };
+  expect(await postings(0, 1)).toBe(1);
+  expect(await postings(0, 12)).toBeGreaterThan(1);
+});
