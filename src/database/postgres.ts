@@ -7,6 +7,7 @@ import { type AwayBrands, createAwayBrands } from './citus/away.js';
 import { parseAddress } from './connection/address.js';
 import { type Cancellation, cancelOnAbort } from './connection/cancel.js';
 import { openPool, type PoolOptions } from './connection/pool.js';
+import { discard, isBroughtToRest } from './connection/rest.js';
 
 export interface Database extends AsyncDisposable {
   /** Whether the rows of brands are distributed over the nodes of a cluster: see `citus/layout.ts`. */
@@ -31,8 +32,8 @@ export interface Database extends AsyncDisposable {
   autocommit<T>(work: Work<T>, signal?: AbortSignal): Promise<T>;
   /** Runs `work` on a connection without a transaction; `signal` cancels it as it does a snapshot. */
   withoutTransaction<T>(work: Work<T>, signal: AbortSignal): Promise<T>;
-  /** Runs `work` in one transaction; it commits when `work` fulfils and rolls back when it rejects. */
-  transaction<T>(work: Work<T>): Promise<T>;
+  /** Runs `work` in one transaction; it commits when `work` fulfils and rolls back when it rejects. `signal` cancels it as it does a snapshot. */
+  transaction<T>(work: Work<T>, signal?: AbortSignal): Promise<T>;
 }
 
 type Work<T> = (client: pg.ClientBase) => Promise<T>;
@@ -50,7 +51,7 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
   const pool = openPool(address, options);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   // COPY cannot be sent with settings, so behind a pooler it needs a transaction.
-  const autocommit = address.isPooled ? { begin: 'begin read only' } : { isRolledBack: true };
+  const autocommit = address.isPooled ? { begin: 'begin read only' } : {};
   let closed: Promise<void> | undefined;
   const isDistributed = options.isDistributed ?? false;
   const withoutTransaction: Database['withoutTransaction'] = (work, signal) => withConnection(pool, work, { signal });
@@ -64,7 +65,7 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
       withConnection(pool, work, { begin: 'begin isolation level repeatable read, read only', signal }),
     autocommit: (work, signal) => withConnection(pool, work, { ...autocommit, signal }),
     withoutTransaction,
-    transaction: (work) => withConnection(pool, work, { begin: 'begin' }),
+    transaction: (work, signal) => withConnection(pool, work, { begin: 'begin', signal }),
     [Symbol.asyncDispose]: () => {
       closed ??= prisma.$disconnect().finally(() => pool.end());
       return closed;
@@ -75,34 +76,27 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
 interface ConnectionUse {
   /** The statement that begins a transaction; without it there is none. */
   readonly begin?: string;
-  /** Whether `work` may end amid a statement, so that after a failure the connection is brought to rest. */
-  readonly isRolledBack?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs `work` on a connection of the pool, which is returned unless it is broken. */
-async function withConnection<T>(
-  pool: pg.Pool,
-  work: Work<T>,
-  { begin, isRolledBack = begin !== undefined, signal }: ConnectionUse,
-): Promise<T> {
+/** Runs `work` on a connection of the pool, which is returned if it can be used again. */
+async function withConnection<T>(pool: pg.Pool, work: Work<T>, { begin, signal }: ConnectionUse): Promise<T> {
   signal?.throwIfAborted();
   const client = await pool.connect();
-  let broken: Error | boolean | undefined;
+  let isUsable = true;
   let cancellation: Cancellation | undefined;
   try {
     signal?.throwIfAborted();
     await using cancelling = cancelOnAbort(client, signal);
     cancellation = cancelling;
-    return await (begin ? within(client, begin, work) : work(client));
+    return await cancelling.outcomeOf(begin ? within(client, begin, work) : work(client));
   } catch (error) {
-    if (isRolledBack)
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
+    // `work` may have ended amid a statement.
+    isUsable = !cancellation?.isUncertain && (await isBroughtToRest(client));
     throw signal?.aborted ? signal.reason : error;
   } finally {
-    client.release(broken ?? cancellation?.isUncertain);
+    if (isUsable && !cancellation?.isUncertain) client.release();
+    else discard(client);
   }
 }
 

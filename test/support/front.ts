@@ -17,6 +17,8 @@ export interface Front extends AsyncDisposable {
   readonly url: string;
   /** The kinds of connections so far: with TLS or without, a session or a request to cancel. */
   readonly seen: string[];
+  /** From now on, nothing that the database answers in the sessions that are open reaches their clients; new ones are not affected. */
+  readonly silence: () => void;
 }
 
 interface FrontOptions {
@@ -32,6 +34,7 @@ export async function frontOf(url: string, { tls, losesCancels = false }: FrontO
   const place = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const seen: string[] = [];
   const sockets = new Set<Socket>();
+  const sessions = new Set<Socket>();
   const pass = (client: Socket, first: Buffer) => {
     const isCancel = first.readInt32BE(4) === cancelCode;
     seen.push(`${client instanceof TLSSocket ? 'TLS' : 'plain'} ${isCancel ? 'cancel' : 'session'}`);
@@ -41,6 +44,7 @@ export async function frontOf(url: string, { tls, losesCancels = false }: FrontO
       sockets.add(socket);
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     }
+    if (!isCancel) sessions.add(upstream);
     upstream.write(first);
     client.pipe(upstream).pipe(client);
   };
@@ -59,6 +63,9 @@ export async function frontOf(url: string, { tls, losesCancels = false }: FrontO
   return {
     url: `postgresql://${name}@127.0.0.1:${own}/${database}${url.includes('pgbouncer=true') ? '?pgbouncer=true' : ''}`,
     seen,
+    silence: () => {
+      for (const session of sessions) session.unpipe().pause();
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await once(server.close(), 'close');

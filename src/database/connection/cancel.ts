@@ -6,26 +6,42 @@ import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type pg from 'pg';
+import { maxEndMs } from './rest.js';
 
 export interface Cancellation extends AsyncDisposable {
-  /** Whether a request was sent whose end was not seen: it may still hit what is sent on this connection. */
+  /** Whether something that was sent has no known end: a statement, or a request that may still hit what is sent on this connection. */
   readonly isUncertain: boolean;
+  /** The result of `work`, which uses the client. Rejects where it goes on although it was cancelled. */
+  readonly outcomeOf: <T>(work: Promise<T>) => Promise<T>;
 }
 
 /** Between two statements there is nothing to cancel, so it is tried again. */
 const retryMs = 50;
 /** How long to wait until a request has been handled. */
 const maxRequestMs = 5_000;
-const unwatched: Cancellation = { isUncertain: false, [Symbol.asyncDispose]: async () => {} };
+const unwatched: Cancellation = {
+  isUncertain: false,
+  outcomeOf: (work) => work,
+  [Symbol.asyncDispose]: async () => {},
+};
 
-/** From when `signal` aborts until disposal, no statement of `client` lasts. Disposal waits until none of its successors can be hit. */
+/**
+ * From when `signal` aborts until disposal, no statement of `client` lasts, and none is waited for that lasts all the same. Disposal waits until none of
+ * its successors can be hit, unless there can be none.
+ */
 export function cancelOnAbort(client: pg.ClientBase, signal: AbortSignal | undefined): Cancellation {
   return signal ? watch(client, signal) : unwatched;
 }
 
 function watch(client: pg.ClientBase, signal: AbortSignal): Cancellation {
   const ended = new AbortController();
+  let giveUp: (error: Error) => void = () => {};
+  const stuck = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  stuck.catch(() => {});
   let isUncertain = false;
+  let isStuck = false;
   let cancelling: Promise<void> | undefined;
   const cancelUntilEnded = async () => {
     while (!ended.signal.aborted) {
@@ -34,19 +50,26 @@ function watch(client: pg.ClientBase, signal: AbortSignal): Cancellation {
       await pause(retryMs, undefined, { signal: ended.signal }).catch(() => {});
     }
   };
+  let limit: NodeJS.Timeout | undefined;
   const start = () => {
     cancelling = cancelUntilEnded();
+    limit = setTimeout(() => {
+      isStuck = true;
+      giveUp(new Error('A statement that was cancelled did not end.'));
+    }, maxEndMs);
   };
   if (signal.aborted) start();
   else signal.addEventListener('abort', start, { once: true });
   return {
     get isUncertain() {
-      return isUncertain;
+      return isUncertain || isStuck;
     },
+    outcomeOf: (work) => Promise.race([work, stuck]),
     [Symbol.asyncDispose]: async () => {
       signal.removeEventListener('abort', start);
       ended.abort();
-      await cancelling;
+      clearTimeout(limit);
+      if (!isStuck) await cancelling;
     },
   };
 }

@@ -1,0 +1,30 @@
+// Brings a connection to rest after a failure, so that it can be used again. The server may not get there: on a cluster, a statement that was cancelled ends
+// only when the node has been told, which one that is silent never is.
+
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** How long a statement that was cancelled, or a rollback, may take to end. */
+export const maxEndMs = 1_000;
+
+/** Rolls back whatever is open on `client`. Resolves to whether it is ready for the next statement. */
+export async function isBroughtToRest(client: pg.ClientBase): Promise<boolean> {
+  const ended = new AbortController();
+  const late = setTimeout(maxEndMs, false, { signal: ended.signal }).catch(() => false);
+  const rolledBack = client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([rolledBack, late]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/** Takes `client` out of its pool at once: the driver itself would wait until the server has read that it ends. */
+export function discard(client: pg.PoolClient): void {
+  const { connection } = client as pg.PoolClient & Pick<pg.Client, 'connection'>; // safe because every client of a pool is one that connects
+  connection.stream.destroy();
+  client.release(true);
+}
