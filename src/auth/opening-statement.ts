@@ -1,16 +1,16 @@
-// What requests begin with, in one statement, or two on a cluster: their keys, how many requests each key has sent in its window, and the versions of the data that their
+// What requests begin with, in one statement, and on a cluster one more on each node: their keys, how many requests each key has sent in its window, and the versions of the data that their
 // paths name. A request is counted only where the hash of its secret matches, and its key is neither revoked nor expired.
 
+import type { ReadBrandVersions } from '../tiles/stored/brand-versions.js';
 import {
   readVersions,
   type Subject,
   type SubjectRow,
+  type SubjectSource,
   type SubjectVersion,
   subjectArrays,
   subjectsSql,
   toSubjectVersions,
-  type VersionSource,
-  withVersions,
 } from '../tiles/stored/version.js';
 import type { StoredKey } from './store.js';
 
@@ -45,7 +45,8 @@ export interface Opened {
   readonly keys: readonly (OpenedKey | null)[];
   /** `null`: not counted. */
   readonly counts: readonly (Counted | null)[];
-  readonly versions: readonly (SubjectVersion | null)[];
+  /** Those of brands on a cluster come later: they are read from the nodes. */
+  readonly versions: readonly Promise<SubjectVersion | null>[];
 }
 
 /** Of a key, or of a subject. */
@@ -110,12 +111,16 @@ const statementsFor = (isDistributed: boolean) => ({
 const inOneDatabase = statementsFor(false);
 const onCluster = statementsFor(true);
 
+interface OpeningSource extends SubjectSource {
+  readonly readBrands: ReadBrandVersions;
+}
+
 /** Reads what `openings` ask for, and counts their requests unless none count or `isCounted` is false. */
-export async function readOpenings(db: VersionSource, openings: Openings, isCounted = true): Promise<Opened> {
+export async function readOpenings(source: OpeningSource, openings: Openings, isCounted = true): Promise<Opened> {
   const { presented, subjects, at } = openings;
   if (presented.every(({ hash, requests }) => hash === null && requests === 0)) {
     const nothing = presented.map(() => null);
-    return { keys: nothing, counts: nothing, versions: await readVersions(db, subjects) };
+    return { keys: nothing, counts: nothing, versions: await readVersions(source, subjects, source.readBrands) };
   }
   const values = [
     presented.map(({ keyId }) => keyId),
@@ -124,21 +129,17 @@ export async function readOpenings(db: VersionSource, openings: Openings, isCoun
     ...subjectArrays(subjects),
   ];
   const counts = isCounted && presented.some(({ requests }) => requests > 0);
-  const { counting, notCounting } = db.isDistributed ? onCluster : inOneDatabase;
-  const { rows } = await db.pool.query<Row>(
+  const { counting, notCounting } = source.isDistributed ? onCluster : inOneDatabase;
+  const { rows } = await source.pool.query<Row>(
     counts ? { ...counting, values: [...values, at, Date.now()] } : { ...notCounting, values },
   );
-  const subjectRows = await withVersions(
-    db,
-    subjects,
-    rows.filter(({ key }) => key === null),
-  );
+  const subjectRows = rows.filter(({ key }) => key === null);
   const byPlace = new Map(rows.map(({ place, key }) => [key && place, key]));
   const found = presented.map((_, index) => byPlace.get(index + 1) ?? null);
   return {
     keys: presented.map(({ keyId }, index) => toKey(keyId, found[index] ?? null)),
     counts: found.map((row) => (row && row.points !== null ? { points: row.points, expire: row.expire ?? 0 } : null)),
-    versions: toSubjectVersions(subjects, subjectRows),
+    versions: toSubjectVersions(subjects, subjectRows, source.readBrands),
   };
 }
 

@@ -6,6 +6,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { coalesce } from '../database/coalesce.js';
 import type { Database } from '../database/postgres.js';
 import { isUnavailable } from '../database/unavailable.js';
+import { createBrandVersions } from '../tiles/stored/brand-versions.js';
 import type { Subject, SubjectVersion } from '../tiles/stored/version.js';
 import { sameHash } from './key.js';
 import { type Limits, limitOf, type WindowCount } from './limit.js';
@@ -56,14 +57,15 @@ const maxUsedUp = 10_000;
 export function createOpening(db: Database, limits: Limits, onError: (error: unknown) => void = () => {}): Open {
   const usedUp = new LRUCache<string, UsedUp>({ max: maxUsedUp });
   const countLocally = createLocalCount();
+  const source = { ...db, readBrands: createBrandVersions(db) };
   const limitFor = ({ hash }: Pick<Presented, 'hash'>) => limitOf(hash === null ? 'admin' : 'organization', limits);
   const readUncounted = async (openings: Openings) => {
-    const opened = await readOpenings(db, openings, false);
+    const opened = await readOpenings(source, openings, false);
     return { ...opened, counts: await countLocally(openings, opened.keys) };
   };
   const read = (openings: Openings) => {
     if (db.isReadOnly) return readUncounted(openings);
-    return readOpenings(db, openings).catch(async (error: unknown) => {
+    return readOpenings(source, openings).catch(async (error: unknown) => {
       const isCounted = openings.presented.some(({ requests }) => requests > 0);
       if (!isCounted || isUnavailable(error)) throw error;
       const opened = await readUncounted(openings);
@@ -71,7 +73,7 @@ export function createOpening(db: Database, limits: Limits, onError: (error: unk
       return opened;
     });
   };
-  const openTogether = coalesce<OpeningAsk, Opening>(async (asks) => {
+  const openTogether = coalesce<OpeningAsk, PendingOpening>(async (asks) => {
     const batch = batchOf(asks, (ask) => limitFor(ask) > 0);
     const opened = await read(batch);
     for (const [place, presented] of batch.presented.entries()) {
@@ -88,8 +90,15 @@ export function createOpening(db: Database, limits: Limits, onError: (error: unk
       return { key: used.key, counted, version: null, at: ask.now };
     }
     const isNothing = ask.hash === null && limitFor(ask) === 0 && ask.subject === null;
-    return isNothing ? openNothing(ask) : openTogether(ask);
+    if (isNothing) return openNothing(ask);
+    const opened = await openTogether(ask);
+    return { ...opened, version: await opened.version };
   };
+}
+
+/** An opening that does not wait for the nodes of other requests. */
+interface PendingOpening extends Omit<Opening, 'version'> {
+  readonly version: Promise<SubjectVersion | null> | null;
 }
 
 /** Whether it presents the secret of a key that has used up its limit, and not something else, on which only the database can decide. */
@@ -131,7 +140,7 @@ function nameOf(subject: Subject): string {
 }
 
 /** Each request gets its own position among the counted ones, in the order in which they came. */
-function toOpenings(asks: readonly OpeningAsk[], batch: Batch, { keys, counts, versions }: Opened): Opening[] {
+function toOpenings(asks: readonly OpeningAsk[], batch: Batch, { keys, counts, versions }: Opened): PendingOpening[] {
   const now = Date.now();
   const next = batch.presented.map(({ requests }, place) => (counts[place]?.points ?? 0) - requests);
   const bySubject = new Map(batch.subjects.map((subject, place) => [nameOf(subject), versions[place] ?? null]));

@@ -10,7 +10,7 @@ import { readUnreachable } from '../database/citus/reach.js';
 import { poolerAdvice, requireSession } from '../database/connection/require-session.js';
 import { openEmbedded } from '../database/embedded/embedded.js';
 import { pendingOf, readMigrations, requireVersion } from '../database/migrate.js';
-import { connect, type Database } from '../database/postgres.js';
+import { connect, type Database, layoutOf } from '../database/postgres.js';
 import { examineReplica } from '../database/replica/examine.js';
 import { type DatabaseState, readState } from '../database/state.js';
 import { stepsLeft } from '../distribution/distribute.js';
@@ -119,7 +119,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
     ...(await replicaOf(db, config)),
     clock(state),
     migrations,
-    ...(isReady ? await examineContent({ ...db, isDistributed: await isDistributed(db.pool) }, config) : []),
+    ...(isReady ? await examineContent({ ...db, ...layoutOf(db, await isDistributed(db.pool)) }, config) : []),
   ];
 }
 

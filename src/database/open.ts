@@ -6,7 +6,7 @@ import { isDistributed } from './citus/layout.js';
 import { requireSession } from './connection/require-session.js';
 import { openEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
-import { connect, type Database } from './postgres.js';
+import { connect, type Database, layoutOf } from './postgres.js';
 import { isReadOnly, needsPrimary, requireSchema } from './replica/read-only.js';
 import type { Watcher } from './watched.js';
 
@@ -46,7 +46,7 @@ export async function openDatabase(
     const opened = { ...open, isReadOnly: await isReadOnly(open.pool) };
     if (opened.isReadOnly && !mayBeReadOnly) throw new Error(needsPrimary);
     await (opened.isReadOnly ? requireSchema(open.pool) : migrate(open.pool));
-    return { ...opened, isDistributed: await isDistributed(open.pool) };
+    return { ...opened, ...layoutOf(open, await isDistributed(open.pool)) };
   } catch (error) {
     await open[Symbol.asyncDispose]();
     throw error;

@@ -3,7 +3,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.js';
-import { type AwayBrands, createAwayBrands } from './citus/away.js';
+import { createNodes, type Nodes, oneNode } from './citus/nodes.js';
 import { parseAddress } from './connection/address.js';
 import { type Cancellation, cancelOnAbort } from './connection/cancel.js';
 import { openPool, type PoolOptions } from './connection/pool.js';
@@ -12,8 +12,8 @@ import { discard, isBroughtToRest } from './connection/rest.js';
 export interface Database extends AsyncDisposable {
   /** Whether the rows of brands are distributed over the nodes of a cluster: see `citus/layout.ts`. */
   readonly isDistributed: boolean;
-  /** The brands of nodes that do not answer. */
-  readonly away: AwayBrands;
+  /** The nodes that have its brands. */
+  readonly nodes: Nodes;
   /** Whether it refuses to write: see `replica/read-only.ts`. */
   readonly isReadOnly: boolean;
   /** For computed figures and bulk writes. */
@@ -44,7 +44,7 @@ export interface ConnectOptions extends PoolOptions {
 
 /**
  * A pool for the server at `where` (an address or pg's own settings) with Prisma on top. It connects on first use, so
- * nothing is thrown here for a server that is away, but for an address that cannot be understood. Disposal waits for what is under way, then closes every connection.
+ * nothing is thrown here for a server that cannot be reached, but for an address that cannot be understood. Disposal waits for what is under way, then closes every connection.
  */
 export function connect(where: string | pg.PoolConfig, options: ConnectOptions): Database {
   const address = parseAddress(where);
@@ -53,11 +53,9 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
   // COPY cannot be sent with settings, so behind a pooler it needs a transaction.
   const autocommit = address.isPooled ? { begin: 'begin read only' } : {};
   let closed: Promise<void> | undefined;
-  const isDistributed = options.isDistributed ?? false;
   const withoutTransaction: Database['withoutTransaction'] = (work, signal) => withConnection(pool, work, { signal });
   return {
-    isDistributed,
-    away: createAwayBrands({ pool, withoutTransaction, isDistributed }),
+    ...layoutOf({ pool, withoutTransaction }, options.isDistributed ?? false),
     isReadOnly: false,
     pool,
     prisma,
@@ -71,6 +69,11 @@ export function connect(where: string | pg.PoolConfig, options: ConnectOptions):
       return closed;
     },
   };
+}
+
+/** What a database is where its brands are distributed over nodes, or are not. */
+export function layoutOf(db: Pick<Database, 'pool' | 'withoutTransaction'>, isDistributed: boolean) {
+  return { isDistributed, nodes: isDistributed ? createNodes(db) : oneNode(db.pool) };
 }
 
 interface ConnectionUse {

@@ -1,5 +1,17 @@
 // Tells "the database cannot be reached right now" from every other failure, whichever layer wrapped it.
 
+import { AppError } from '../errors.js';
+
+/** A node of a cluster does not answer, and what was asked for is there. */
+export class NodeUnavailable extends AppError {
+  constructor(options: { readonly cause?: unknown } = {}) {
+    super('unavailable', 'The data of this brand cannot be reached right now. Try again in a moment.', {
+      headers: { 'Retry-After': '2' },
+      ...options,
+    });
+  }
+}
+
 /** Socket failures, SQLSTATEs (shutting down, crashed, starting, dropped, idle too long, too many connections), and what Prisma and its adapter call these. */
 const codes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -43,7 +55,10 @@ const message = new RegExp(
  */
 export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some(
-    ({ code, kind, message: text }) => [code, kind].some(isCode) || (typeof text === 'string' && message.test(text)),
+    (each) =>
+      each instanceof NodeUnavailable ||
+      [each.code, each.kind].some(isCode) ||
+      (typeof each.message === 'string' && message.test(each.message)),
   );
 }
 
@@ -65,6 +80,11 @@ const notAccepted = /^(28|3D)[0-9A-Z]{3}$/;
 export function isRefused(error: unknown): boolean {
   const isOne = (code: unknown) => typeof code === 'string' && (refusals.has(code) || notAccepted.test(code));
   return isUnavailable(error) && causesOf(error).some(({ code }) => isOne(code));
+}
+
+/** Whether a statement was ended by its time limit. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
 }
 
 function isCode(code: unknown): boolean {

@@ -1,7 +1,7 @@
 // A database for the time of one request: what is read for it is of one instant, and ends with it.
 
 import type pg from 'pg';
-import { AppError } from '../errors.js';
+import { type BrandReach, createReach, extendReach } from './brand-reach.js';
 import type { Database } from './postgres.js';
 import { createRequestSnapshot, type ReplicaReads, type RequestSnapshot } from './replica/request-snapshot.js';
 
@@ -25,6 +25,10 @@ export interface Reading
   readonly readOnce: (<T>(work: (client: pg.ClientBase) => Promise<T | null>) => Promise<T | null>) | null;
   /** Called for what was read at an instant of its own, outside `pool` and `snapshot`. */
   readonly countInstant: () => void;
+  /** Brands that turned out to be on a node that cannot be reached. */
+  readonly unreachable: ReadonlySet<string>;
+  /** Finds out which of `brandIds` are; nothing where the database is on one machine. */
+  readonly reach: (brandIds: readonly string[]) => Promise<void>;
   /** At how many instants something was read. What is read once does not count: its reader compares versions itself. */
   readonly instants: () => number;
 }
@@ -36,21 +40,22 @@ interface Use {
   readonly replica?: ReplicaReads | null;
   /** Whether look-ups of entities read in the snapshot as well. */
   readonly isOneInstant?: boolean;
-  /** Whether what it would read is on a node that does not answer: then every read is refused. */
-  readonly isAway?: boolean;
+  /** What is known so far of the brands that it reads. */
+  readonly reach?: BrandReach;
 }
 
 /**
- * `db` until `signal` aborts: then what is read is cancelled, and rejects with the signal's reason. Prisma's look-ups of entities by their keys
+ * `db` until `requested` aborts: then what is read is cancelled, and rejects with the signal's reason; so does what waits for a node that does not answer. Prisma's look-ups of entities by their keys
  * are left to end by themselves; they are short.
  */
 export function until(
   db: Database,
-  signal: AbortSignal,
-  { readsOnce = false, replica = null, isOneInstant = false, isAway = false }: Use = {},
+  requested: AbortSignal,
+  { readsOnce = false, replica = null, isOneInstant = false, reach = createReach() }: Use = {},
 ): Reading {
+  const { signal, guarded } = guardOf(db, requested, reach);
   const opened = createRequestSnapshot(db, signal, replica);
-  const snapshot = isAway ? refusing : inTurn(opened, signal);
+  const snapshot = inTurn(opened, signal);
   let lookUps = 0;
   const countInstant = () => {
     lookUps += 1;
@@ -58,43 +63,46 @@ export function until(
   const lookUp: Statements['query'] = (text, values) => {
     if (isOneInstant) return snapshot.read((client) => client.query(text, values));
     countInstant();
-    return db.withoutTransaction((client) => client.query(text, values), signal);
+    return guarded(() => db.withoutTransaction((client) => client.query(text, values), signal));
   };
   return {
     isDistributed: db.isDistributed,
     prisma: db.prisma,
     isReadOnly: db.isReadOnly,
-    transaction: (work) => db.transaction(work),
-    snapshot: snapshot.read,
-    readOnce:
-      readsOnce && !isAway
-        ? async (work) => {
-            snapshot.close();
-            const found = (await opened.openOnReplica()) ? null : await db.autocommit(work, signal);
-            if (found === null) snapshot.reopen();
-            return found;
-          }
-        : null,
-    pool: { query: isAway ? refuse : lookUp },
+    transaction: (work) => guarded(() => db.transaction(work, signal)),
+    snapshot: (work) => guarded(() => snapshot.read(work)),
+    readOnce: readsOnce
+      ? async (work) => {
+          snapshot.close();
+          const found = (await opened.openOnReplica()) ? null : await guarded(() => db.autocommit(work, signal));
+          if (found === null) snapshot.reopen();
+          return found;
+        }
+      : null,
+    pool: { query: lookUp },
+    unreachable: reach.unreachable,
+    reach: async (brandIds) => {
+      if (db.isDistributed) await extendReach(db.nodes, reach, brandIds);
+    },
     countInstant,
     instants: () => lookUps + (snapshot.hasRead() ? 1 : 0),
     [Symbol.asyncDispose]: snapshot.end,
   };
 }
 
-/** Reads of a brand whose node does not answer. */
-async function refuse(): Promise<never> {
-  const message = 'The data of this brand cannot be reached right now. Try again in a moment.';
-  throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+/** On a cluster, ends what is read for a request once a node of the brands in `reach` turns out not to answer. */
+function guardOf({ isDistributed, nodes }: Database, requested: AbortSignal, { guarded }: BrandReach) {
+  if (!isDistributed) return { signal: requested, guarded: <T>(read: () => Promise<T>) => read() };
+  const silence = new AbortController();
+  return {
+    signal: AbortSignal.any([requested, silence.signal]),
+    guarded: <T>(read: () => Promise<T>) =>
+      nodes.guard([...guarded], (stop) => {
+        stop.addEventListener('abort', () => silence.abort(stop.reason), { once: true });
+        return read();
+      }),
+  };
 }
-
-const refusing: ReturnType<typeof inTurn> = {
-  read: refuse,
-  hasRead: () => false,
-  close: () => {},
-  reopen: () => {},
-  end: async () => {},
-};
 
 /** Several reads of a snapshot, one after the other on its connection. After one that failed, the others fail as it did. */
 function inTurn(opened: RequestSnapshot, signal: AbortSignal) {

@@ -8,14 +8,15 @@ import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
 import { readWhole } from './read-whole.js';
+import { reachable } from './unreachable.js';
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
 export function analyticsLoader(db: Reading, pending: PendingTracker, options: AnalyticsOptions) {
-  return new DataLoader<Ask, Summary>((asks) => answer(db, asks, options), {
-    cache: false,
-    batchScheduleFn: pending.whenIdle,
-  });
+  const load = reachable(db, brandOf, (asks: readonly Ask[]) => answer(db, asks, options));
+  return new DataLoader(load, { cache: false, batchScheduleFn: pending.whenIdle });
 }
+
+const brandOf = ({ question }: Ask) => question.brandId;
 
 interface AnalyticsOptions {
   readonly onCorrupt: OnCorrupt;

@@ -8,6 +8,7 @@ import { readCompetitors } from '../runs/competitors.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
 import type { PendingTracker } from './pending-tracker.js';
+import { reachable } from './unreachable.js';
 
 export interface Brand {
   readonly id: string;
@@ -35,8 +36,9 @@ export interface Model {
 }
 
 /** Entities that others depend on: while they are being loaded, no question leaves. */
-export function entityLoaders({ prisma, pool, snapshot }: Reading, pending: PendingTracker, budget: Budget) {
-  const loader = <K extends string, V>(read: (keys: readonly K[]) => Promise<readonly V[]>) =>
+export function entityLoaders(db: Reading, pending: PendingTracker, budget: Budget) {
+  const { prisma, pool, snapshot } = db;
+  const loader = <K extends string, V>(read: (keys: readonly K[]) => Promise<readonly (V | Error)[]>) =>
     new DataLoader<K, V>(pending.track(read), { batchScheduleFn: pending.schedule });
   const models = loader(async (keys: readonly 'all'[]) => {
     const found: readonly Model[] = sorted(await prisma.model.findMany(), idOf);
@@ -54,15 +56,18 @@ export function entityLoaders({ prisma, pool, snapshot }: Reading, pending: Pend
     /** By id; `null`: there is no such model. */
     model: loader<string, Model | null>(async (ids) => byId(ids, await models.load('all'))),
     /** When a brand's first and last run were created, by its id. */
-    span: loader<string, Span>((brandIds) => snapshot((client) => readSpans(client, brandIds))),
+    span: loader<string, Span>(reachable(db, itself, (brandIds) => snapshot((client) => readSpans(client, brandIds)))),
   };
 }
+
+const itself = (brandId: string) => brandId;
 
 /** Equal asks are one. */
 const byValue = { cacheKeyFn: (ask: PromptAsk) => JSON.stringify(ask) };
 
 /** Lists for those who explore, in code point order of ids or names. */
-export function listLoaders({ prisma, pool }: Reading, budget: Budget) {
+export function listLoaders(db: Reading, budget: Budget) {
+  const { prisma, pool } = db;
   return {
     /** Every brand. */
     allBrands: new DataLoader(async (keys: readonly 'all'[]) => {
@@ -76,12 +81,14 @@ export function listLoaders({ prisma, pool }: Reading, budget: Budget) {
       return organizationIds.map((id) => brands.filter((brand) => brand.organizationId === id));
     }),
     /** The tracked competitors of a brand, by its id. */
-    competitors: new DataLoader(async (brandIds: readonly string[]) => {
-      const byBrand = new Map(brandIds.map((id): [string, Named[]] => [id, []]));
-      for (const row of sorted(await readCompetitors(pool, brandIds), ({ name }) => name))
-        byBrand.get(row.brandId)?.push(row);
-      return brandIds.map((id) => byBrand.get(id) ?? []);
-    }),
+    competitors: new DataLoader<string, readonly Named[]>(
+      reachable(db, itself, async (brandIds) => {
+        const byBrand = new Map(brandIds.map((id): [string, Named[]] => [id, []]));
+        for (const row of sorted(await readCompetitors(pool, brandIds), ({ name }) => name))
+          byBrand.get(row.brandId)?.push(row);
+        return brandIds.map((id) => byBrand.get(id) ?? []);
+      }),
+    ),
     /** A page of the prompts of a brand. */
     promptPage: new DataLoader((asks: readonly PromptAsk[]) => listPrompts(pool, asks, budget), byValue),
     /** How many prompts there are on all its pages. */

@@ -54,6 +54,11 @@ export function createLoaders(
   const entities = { ...entityLoaders(db, pending, budget), ...listLoaders(db, budget) };
   return {
     ...entities,
+    /** Which of these brands are on a node that cannot be reached; nothing can be read of them. */
+    unreachable: async (brandIds: readonly string[]): Promise<ReadonlySet<string>> => {
+      await db.reach(brandIds);
+      return db.unreachable;
+    },
     sizes: sizesReader(db, entities, { cache: sizesCache, version }),
     ...runLoaders(db, pending, { onCorrupt, budget, tileCache }),
     analytics: analyticsLoader(db, pending, { onCorrupt, tileCache, version }),

@@ -1,5 +1,6 @@
 // Whole lists, for exports: the ask that a request leads to, and all its rows in order.
 
+import { addToReach, createReach } from '../database/brand-reach.js';
 import type { Database } from '../database/postgres.js';
 import type { ReplicaReads } from '../database/replica/request-snapshot.js';
 import { until } from '../database/until.js';
@@ -43,7 +44,9 @@ interface RowStream {
 /** All rows of a list, some at a time, in one snapshot that is open until the last are taken or `signal` aborts. */
 export async function* streamRows(stream: RowStream): AsyncGenerator<readonly ListRow[], void, undefined> {
   const { db, replica, ask, signal, listCache, onCorrupt } = stream;
-  await using reading = until(db, signal, { replica });
+  const reach = createReach();
+  addToReach(reach, ask.question.brandId, true);
+  await using reading = until(db, signal, { replica, reach });
   const corrupt: BrandDamage[] = [];
   const options = { cache: listCache, onDamage: (each: BrandDamage) => corrupt.push(each) };
   let taken = 0;

@@ -10,6 +10,7 @@ import { readLists } from '../tiles/lists/read-lists.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
 import { readWhole } from './read-whole.js';
+import { reachable } from './unreachable.js';
 
 interface ListLoaderOptions {
   readonly onCorrupt: OnCorrupt;
@@ -23,6 +24,8 @@ export interface ListLoader {
   readonly load: <Kind extends ListKind>(ask: ListAsk<Kind>) => Promise<ListPage<Kind>>;
 }
 
+const brandOf = ({ question }: ListAsk) => question.brandId;
+
 /** Loads pages of lists. */
 export function longListLoader(
   db: Reading,
@@ -31,7 +34,7 @@ export function longListLoader(
 ): ListLoader {
   const read = (asks: readonly ListAsk[]): Promise<readonly ListPage[]> =>
     readWhole(db, onCorrupt, (client, onDamage) => readLists(client, asks, { cache, tileCache, budget, onDamage }));
-  const pages = new DataLoader(read, { cache: false, batchScheduleFn: pending.whenIdle });
+  const pages = new DataLoader(reachable(db, brandOf, read), { cache: false, batchScheduleFn: pending.whenIdle });
   return {
     load: <Kind extends ListKind>(ask: ListAsk<Kind>) => pages.load(ask) as Promise<ListPage<Kind>>, // safe because a page is of the kind of its ask
   };

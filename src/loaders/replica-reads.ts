@@ -34,7 +34,7 @@ export function createReplicaFor(source: ReplicaSource | null): ReplicaFor {
     },
     isCurrent: (client) => {
       const { subjects = [], version = '' } = request;
-      return isAtVersions({ pool: client, isDistributed: db.isDistributed }, subjects, version);
+      return isAtVersions({ client, isDistributed: db.isDistributed }, subjects, version);
     },
   });
 }

@@ -11,10 +11,12 @@ import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
 import { readWhole } from './read-whole.js';
+import { reachable } from './unreachable.js';
 
 /** Pages that one statement reads: each binds some values, of which a statement has at most 65,535. */
 const maxPagesRead = 2_000;
 
+type Connection = Parameters<typeof readRuns>[0];
 type DetailsLoader = DataLoader<RunKey, RunDetails, string>;
 
 interface RunOptions {
@@ -26,31 +28,38 @@ interface RunOptions {
 export function runLoaders(db: Reading, pending: PendingTracker, options: RunOptions) {
   const { budget } = options;
   const byRun = { cacheKeyFn: place };
-  const details = new DataLoader<RunKey, RunDetails, string>(
-    (keys) => db.snapshot((client) => readDetails(client, keys, budget)),
-    byRun,
-  );
+  const ofBrands = <K extends { readonly brandId: string }, V>(load: (keys: readonly K[]) => Promise<readonly V[]>) =>
+    reachable(db, ({ brandId }: K) => brandId, load);
+  const runLoader = <V>(read: (client: Connection, keys: readonly RunKey[], budget: Budget) => Promise<readonly V[]>) =>
+    new DataLoader<RunKey, V, string>(
+      ofBrands((keys) => db.snapshot((client) => read(client, keys, budget))),
+      byRun,
+    );
+  const details = runLoader(readDetails);
   return {
     /** The parts of a page that an ask selects; total and runs are of one instant. */
-    runPage: new DataLoader<PageAsk, RunPage, string>((asks) => pages(db, asks, { ...options, details }), {
-      cacheKeyFn: (ask) => JSON.stringify({ ...ask, parts: [...ask.parts] }),
-      batchScheduleFn: pending.whenIdle,
-      maxBatchSize: maxPagesRead,
-    }),
-    /** The same of the runs of a brand. */
-    brandRunPage: new DataLoader<BrandRunsAsk, RunPage>((asks) => brandPages(db, asks, options), {
-      cache: false,
-      batchScheduleFn: pending.whenIdle,
-    }),
-    /** `null`: the brand has no such run. */
-    run: new DataLoader((keys: readonly RunKey[]) => db.snapshot((client) => readRuns(client, keys, budget)), byRun),
-    /** The answer's text, or `null`. */
-    text: new DataLoader((keys: readonly RunKey[]) => db.snapshot((client) => readTexts(client, keys, budget)), byRun),
-    details,
-    citations: new DataLoader(
-      (keys: readonly RunKey[]) => db.snapshot((client) => readCitations(client, keys, budget)),
-      byRun,
+    runPage: new DataLoader<PageAsk, RunPage, string>(
+      ofBrands((asks) => pages(db, asks, { ...options, details })),
+      {
+        cacheKeyFn: (ask) => JSON.stringify({ ...ask, parts: [...ask.parts] }),
+        batchScheduleFn: pending.whenIdle,
+        maxBatchSize: maxPagesRead,
+      },
     ),
+    /** The same of the runs of a brand. */
+    brandRunPage: new DataLoader<BrandRunsAsk, RunPage>(
+      ofBrands((asks) => brandPages(db, asks, options)),
+      {
+        cache: false,
+        batchScheduleFn: pending.whenIdle,
+      },
+    ),
+    /** `null`: the brand has no such run. */
+    run: runLoader(readRuns),
+    /** The answer's text, or `null`. */
+    text: runLoader(readTexts),
+    details,
+    citations: runLoader(readCitations),
   };
 }
 

@@ -50,7 +50,7 @@ export function sizesReader(
       return cached;
     }
     const found = await readSizes(db, ask);
-    cache.set(name, found);
+    if (!found.brands.some(({ id }) => db.unreachable.has(id))) cache.set(name, found);
     return found;
   };
   return async (ask) => {

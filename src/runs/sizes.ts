@@ -1,5 +1,6 @@
 // How much is stored of what a request names, in one statement, or two on a cluster: sizes that are looked up, not counted, wherever an index knows them.
 
+import type { Reading } from '../database/until.js';
 import type { Queryable } from './read.js';
 
 interface BrandRow {
@@ -61,15 +62,16 @@ const fieldsOf: Readonly<Record<SizeColumn, (brand: string) => string>> = {
     'last', (select extract(epoch from max(created_at)) * 1000 from run where run.brand_id = ${brand})`,
 };
 
-interface SizesSource {
-  readonly isDistributed: boolean;
-  readonly pool: Queryable;
-}
+type SizesSource = Pick<Reading, 'isDistributed' | 'pool' | 'reach' | 'unreachable'>;
 
-/** The brands and prompts that `ask` names, with their sizes, and the models. On a cluster the sizes are read from the nodes of the brands. */
-export async function readSizes({ pool, isDistributed }: SizesSource, ask: SizesAsk): Promise<FoundSizes> {
+/**
+ * The brands and prompts that `ask` names, with their sizes, and the models. On a cluster the sizes are read from the nodes of the brands; those of
+ * brands whose node cannot be reached are none.
+ */
+export async function readSizes(source: SizesSource, ask: SizesAsk): Promise<FoundSizes> {
+  const { pool, isDistributed } = source;
   const found = await readNamed(pool, ask, isDistributed ? [] : [...ask.columns]);
-  const sizes = isDistributed ? await readBrandSizes(pool, ask, found) : new Map<string, Partial<BrandSizes>>();
+  const sizes = isDistributed ? await readBrandSizes(source, ask, found) : new Map<string, Partial<BrandSizes>>();
   return { ...found, brands: found.brands.map((brand) => ({ ...noSizes, ...sizes.get(brand.id), ...brand })) };
 }
 
@@ -103,11 +105,13 @@ const maxBranches = 100;
 
 /** The sizes by brand. What does not exist has sizes as well, so that as many statements are sent for it. */
 async function readBrandSizes(
-  db: Queryable,
+  { pool, reach, unreachable }: SizesSource,
   { columns, brandIds }: SizesAsk,
   { brands }: Named,
 ): Promise<ReadonlyMap<string, Partial<BrandSizes>>> {
-  const ids = brands.length > 0 ? brands.map(({ id }) => id) : brandIds.length > 0 ? brandIds : [''];
+  const named = brands.length > 0 ? brands.map(({ id }) => id) : brandIds.length > 0 ? brandIds : [''];
+  await reach(named);
+  const ids = named.filter((id) => !unreachable.has(id));
   const sizes = new Map<string, Partial<BrandSizes>>();
   if (columns.size === 0) return sizes;
   for (let first = 0; first < ids.length; first += maxBranches) {
@@ -116,7 +120,7 @@ async function readBrandSizes(
       const fields = [...columns].map((column) => fieldsOf[column](`$${index + 1}`)).join(', ');
       return `select ${index} as brand, json_build_object(${fields}) as sizes`;
     });
-    const { rows } = await db.query<{ brand: number; sizes: Partial<BrandSizes> }>(
+    const { rows } = await pool.query<{ brand: number; sizes: Partial<BrandSizes> }>(
       branches.join('\nunion all\n'),
       some,
     );

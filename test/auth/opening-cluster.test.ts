@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { hashOf } from '../../src/auth/key.js';
 import { createOpening, type Open } from '../../src/auth/opening.js';
 import type { Database } from '../../src/database/postgres.js';
-import { readVersions, type Subject } from '../../src/tiles/stored/version.js';
+import { createVersions } from '../../src/loaders/versions.js';
+import type { Subject } from '../../src/tiles/stored/version.js';
 import { storeKey } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
@@ -49,8 +50,8 @@ it.skipIf(isCluster)('finds the same versions as the one statement of a database
     await other.pool.query('insert into version values ($1, $2)', [id, version]);
   const { rows } = await db.pool.query('select version from shared_version');
   await other.pool.query('update shared_version set version = $1', [rows[0]?.version]);
-  expect(await readVersions(cluster, subjects)).toEqual(
-    await readVersions({ ...other, isDistributed: false }, subjects),
+  expect(await createVersions(cluster)(subjects)).toEqual(
+    await createVersions({ ...other, isDistributed: false })(subjects),
   );
 });
 
@@ -87,13 +88,13 @@ it.skipIf(isCluster)('opens the requests about other brands where the version of
     create function unreachable() returns boolean language plpgsql as $$ begin raise exception using errcode = '08006'; end $$;
     alter table version rename to reachable;
     create view version as select * from reachable where brand_id <> 'other-brand' or unreachable()`);
-  const found = await readVersions({ ...broken, isDistributed: true }, subjects);
-  expect(found.map((each) => each?.brand?.id ?? each?.brand)).toEqual([
-    'acme-crm',
-    'acme-crm',
-    null,
-    undefined,
-    undefined,
-    undefined,
+  const found = await createVersions({ ...broken, isDistributed: true })(subjects);
+  expect(found.map((each) => [each?.brand?.id ?? each?.brand, each?.isUnreachable])).toEqual([
+    ['acme-crm', undefined],
+    ['acme-crm', undefined],
+    [null, undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+    ['other-brand', true],
   ]);
 });

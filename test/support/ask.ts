@@ -52,7 +52,10 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
     await using reading = until(db, new AbortController().signal);
     return await run(
       document,
-      { viewer, loaders: createLoaders(reading), faults, maxSeriesDays: 3_660, limits, budget: unlimited, turn },
+      {
+        ...{ viewer, loaders: createLoaders(reading), faults, maxSeriesDays: 3_660, limits, budget: unlimited, turn },
+        notices: [],
+      },
       options,
     );
   };

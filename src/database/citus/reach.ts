@@ -1,36 +1,26 @@
 // Which nodes of a cluster answer, asked from the coordinator.
 
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../postgres.js';
+import { inOwnSession } from './own-session.js';
 
-/** How long a node may take to accept a session. */
-const maxConnectMs = 1_000;
+/** Every node may take as long to accept a session, one after the other. */
+const limits = { connectMs: 1_000, statementMs: 60_000 };
 
-/**
- * The nodes that the coordinator cannot open a session on now, as `host:port`. Asked in a session of its own: one of the pool keeps its sessions on nodes,
- * and would wait for one that does not answer any more.
- */
+/** The nodes that the coordinator cannot open a session on now, as `host:port`. */
 export async function readUnreachable({ pool }: Pick<Database, 'pool'>): Promise<readonly string[]> {
-  const { Client = pg.Client } = pool.options;
-  const client = new Client(pool.options) as pg.Client; // safe because a pool's own class of clients extends it
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(`set citus.node_connection_timeout = ${maxConnectMs}`);
+  return inOwnSession(pool, limits, async (client) => {
     const { rows } = await client.query<{ node: string }>(
       `select nodename || ':' || nodeport as node from pg_dist_node
        where noderole = 'primary' and isactive and not citus_check_connection_to_node(nodename, nodeport) order by nodeid`,
     );
     return rows.map(({ node }) => node);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** A probe does not wait longer for nodes that swallow packets; what was known last stands in the meantime. */
-const maxWaitMs = 2_000;
+const maxWaitMs = 500;
 
 /**
  * Resolves to the nodes of `db` that cannot be reached, none where it is not distributed. One look at a time: whoever asks during one shares

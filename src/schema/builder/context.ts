@@ -20,6 +20,8 @@ export interface Context {
   readonly budget: Budget;
   /** Awaited before a part of the answer that may be long. */
   readonly turn: Turn;
+  /** Sentences for the client about its answer, which are sent with it. */
+  readonly notices: string[];
   /** The rate limits of keys, in requests per minute. */
   readonly limits: Limits;
 }

@@ -51,6 +51,11 @@ export function selectionOf(info: GraphQLResolveInfo): Selection {
   return collect(info, info.fieldNodes, getNamedType(info.returnType));
 }
 
+/** The names of the fields directly below the field of `info`, through fragments, `@skip` and `@include`. */
+export function namesBelow(info: GraphQLResolveInfo): readonly string[] {
+  return fieldsBeneath(info, info.fieldNodes, getNamedType(info.returnType)).map(({ field }) => field.name);
+}
+
 /** A field as it is written somewhere below another one. */
 export interface WrittenField {
   /** `Type.name`. */

@@ -8,7 +8,8 @@ import { nestedRule } from '../arguments/nested-arguments.js';
 import { builder } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { costs } from '../builder/field-extensions.js';
-import { readableBrand, readableBrands } from '../loading/access.js';
+import { namesBelow } from '../builder/selection.js';
+import { reachableBrands, readableBrand, readableBrands } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
 import { promptsField } from './prompt.js';
 
@@ -80,10 +81,16 @@ builder.queryField('brands', (t) =>
   t.field({
     type: [Brand],
     nullable: true,
-    description: 'All brands that this key can read, by id.',
+    description:
+      'All brands that this key can read, by id; those that cannot be reached right now are named in notices instead.',
     extensions: costs({ size: 'brands' }),
     rules: [nestedRule],
-    resolve: (_root, _args, ctx) => readableBrands(ctx),
+    resolve: async (_root, _args, ctx, info) => {
+      const brands = await readableBrands(ctx);
+      // The rest is in tables of their own, which may be on other machines.
+      const isListed = namesBelow(info).every((name) => ['id', 'name', 'organizationId'].includes(name));
+      return isListed ? brands : reachableBrands(ctx, brands);
+    },
   }),
 );
 

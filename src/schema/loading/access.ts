@@ -30,10 +30,25 @@ export async function readablePromptRow(ctx: Context, promptId: string): Promise
 }
 
 /** All brands that the viewer can read, by id. */
-export async function readableBrands(ctx: Context): Promise<readonly Brand[]> {
-  const { viewer, loaders } = ctx;
+export async function readableBrands({ viewer, loaders }: Context): Promise<readonly Brand[]> {
   const brands = await (viewer.kind === 'admin'
     ? loaders.allBrands.load('all')
     : loaders.brandsOf.load(viewer.organizationId));
   return brands.filter((brand) => mayRead(viewer, brand));
+}
+
+/** How many brands a notice names. */
+const maxNamed = 20;
+
+/** Those of `brands` whose data can be reached; a notice names the others. Throws `unavailable` where there is nothing else. */
+export async function reachableBrands(ctx: Context, brands: readonly Brand[]): Promise<readonly Brand[]> {
+  const unreachable = await ctx.loaders.unreachable(brands.map(({ id }) => id));
+  const [left, out] = [true, false].map((kept) => brands.filter(({ id }) => unreachable.has(id) !== kept));
+  if (!left || !out || out.length === 0) return brands;
+  const names = out.slice(0, maxNamed).map(({ id }) => JSON.stringify(id));
+  const more = out.length > maxNamed ? ` and ${out.length - maxNamed} more` : '';
+  const sentence = `The data of ${out.length} of ${brands.length} brands cannot be reached right now: ${names.join(', ')}${more}.`;
+  if (left.length === 0) throw new AppError('unavailable', sentence, { headers: { 'Retry-After': '2' } });
+  ctx.notices.push(`${sentence} They are left out.`);
+  return left;
 }

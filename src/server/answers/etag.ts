@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { mayRead, type Viewer } from '../../auth/viewer.js';
-import { joinVersions, type Subject, type VersionsOf } from '../../loaders/versions.js';
+import { joinVersions, type SubjectVersion } from '../../loaders/versions.js';
 import { buildDigest } from '../../root.js';
 import type { HttpResponse } from '../exchange/http-response.js';
 
@@ -32,19 +32,11 @@ function reachOf(viewer: Viewer): unknown {
   return viewer.kind === 'admin' ? viewer.kind : [viewer.organizationId, viewer.brandIds];
 }
 
-/** The versions of all `subjects`, read by themselves; `null` where one of them does not exist for this viewer. */
-export async function readVersions(
-  viewer: Viewer,
-  subjects: readonly Subject[],
-  versionsOf: VersionsOf,
-): Promise<string | null> {
-  const found = await versionsOf(subjects);
-  const versions: string[] = [];
-  for (const each of found) {
-    if (!each || each.isAway || (each.brand && !mayRead(viewer, each.brand))) return null;
-    versions.push(each.version);
-  }
-  return joinVersions(versions);
+/** Of what exists for this viewer, the versions among `found`; as one text, `null` where one of all subjects does not exist, or cannot be read. */
+export function readableVersions(viewer: Viewer, found: readonly (SubjectVersion | null)[]) {
+  const readable = found.filter((each) => each && (!each.brand || mayRead(viewer, each.brand)));
+  const isWhole = readable.length === found.length && readable.every((each) => !each?.isUnreachable);
+  return { readable, joined: isWhole ? joinVersions(readable.map((each) => each?.version ?? '')) : null };
 }
 
 /** The headers of a response with an entity tag that depends on the request headers `vary`. */

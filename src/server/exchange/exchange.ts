@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { clientOf } from '../../auth/address.js';
 import type { RequestOrigin } from '../../auth/guard.js';
 import type { Viewer } from '../../auth/viewer.js';
+import type { BrandReach } from '../../database/brand-reach.js';
 import type { Subject } from '../../loaders/versions.js';
 import type { Trace } from '../../tracing/tracing.js';
 import type { Cost } from '../cost/budget.js';
@@ -49,8 +50,8 @@ export interface Exchange extends Reporter {
   cost?: Cost;
   /** Of the data that its answer depends on, read before that data; only where its path, or each root field of its document, names a subject that the viewer can read. */
   version?: string;
-  /** Whether the node of what its path names does not answer. */
-  isAway?: boolean;
+  /** What is known of the brands that it names. */
+  reach?: BrandReach;
   /** The subjects of that version. */
   subjects?: readonly Subject[];
   /** The root field of its document. */

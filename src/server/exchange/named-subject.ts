@@ -1,7 +1,7 @@
 // What a request is about, once that is known: the subject that it names and the version of its data, by which its answer is confirmed, kept, and of one instant.
 
 import { mayRead, type Viewer } from '../../auth/viewer.js';
-import type { Subject, SubjectVersion } from '../../loaders/versions.js';
+import { noteReach, type Subject, type SubjectVersion } from '../../loaders/versions.js';
 import type { Exchange } from './exchange.js';
 
 interface Named {
@@ -14,10 +14,8 @@ interface Named {
 /** Notes the subject that `exchange` names; nothing where `viewer` cannot read it. */
 export function noteSubject(exchange: Exchange, { viewer, subject, version }: Named): void {
   if (!version || (version.brand && !mayRead(viewer, version.brand))) return;
-  if (version.isAway) {
-    exchange.isAway = true;
-    return;
-  }
+  noteReach(exchange, [version]);
+  if (version.isUnreachable) return;
   exchange.version = version.version;
   exchange.subjects = [subject];
 }

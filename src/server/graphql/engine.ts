@@ -30,6 +30,8 @@ interface StoredOperation extends Stored {
 
 /** The result of a stored document. */
 export interface Executed extends ExecutionResult {
+  /** For the client. */
+  readonly notices: readonly string[];
   /** Must be called with the size of the response before it is sent. Throws `query_too_complex` if it is too large. */
   readonly settle: (bytes: number) => void;
   /** To be awaited before the data is converted, and before it is written. */
@@ -65,15 +67,16 @@ export function createEngine(parts: EngineParts): Engine {
         request: exchange.request,
         params,
       });
-      const { turn } = own;
+      const { turn, notices } = own;
       const { settle } = own.budget;
       try {
         const document = parse(query);
         const errors: readonly GraphQLError[] = validate(schema, document);
-        if (errors.length > 0) return { errors, settle, turn };
+        if (errors.length > 0) return { errors, notices, settle, turn };
         const contextValue = await contextFactory();
         return {
           ...(await execute({ schema, document, contextValue, variableValues: params.variables })),
+          notices,
           settle,
           turn,
         };

@@ -4,9 +4,9 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
-import type { Subject, VersionsOf } from '../../loaders/versions.js';
+import { noteReach, type Subject, type VersionsOf } from '../../loaders/versions.js';
 import type { Answers, Computing } from '../answers/answers.js';
-import { type AnswerKey, isMatch, isTagMatch, notModified, readVersions, tagHeaders } from '../answers/etag.js';
+import { type AnswerKey, isMatch, isTagMatch, notModified, readableVersions, tagHeaders } from '../answers/etag.js';
 import type { KnownExchange } from '../exchange/exchange.js';
 import type { HttpResponse } from '../exchange/http-response.js';
 import { createSubjectsOf } from './subjects.js';
@@ -81,8 +81,10 @@ export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partia
       const subjects = subjectsOf(args.document, operationName ?? '')?.(variables ?? {});
       if (!subjects || (!keptAnswer.needsKey && subjects.every(isReadOnce))) return;
       const text = canonical(variables ?? {});
-      const versions = text !== null ? await readVersions(exchange.viewer, subjects, versionsOf) : null;
-      if (versions === null || !text) return;
+      if (text === null) return;
+      const { readable, joined: versions } = readableVersions(exchange.viewer, await versionsOf(subjects));
+      noteReach(exchange, readable);
+      if (versions === null) return;
       exchange.version = versions;
       exchange.subjects = subjects;
       await keptAnswer.claim(versions, [mediaType, query, operationName ?? '', text]);

@@ -1,6 +1,7 @@
 // The context of an operation: its viewer, a new set of loaders over one snapshot, and a budget.
 
 import type { Limits } from '../../auth/limit.js';
+import { createReach } from '../../database/brand-reach.js';
 import type { Database } from '../../database/postgres.js';
 import { until } from '../../database/until.js';
 import type { ListAsk } from '../../domain/lists/lists.js';
@@ -71,10 +72,12 @@ export function operationContext(
 ): OperationContext {
   const { db, maxSeriesDays, limits, onCorrupt, listCache, sizesCache, tileCache, documentLimits, replicaFor } = parts;
   const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
+  exchange.reach ??= createReach();
+  const { reach } = exchange;
   let reading = until(db, exchange.signal, {
     readsOnce: stored?.readsOnce ?? false,
     replica: replicaFor(exchange),
-    isAway: exchange.isAway ?? false,
+    reach,
   });
   const loadersOf = (version: () => string | null) =>
     createLoaders(reading, {
@@ -92,6 +95,7 @@ export function operationContext(
     maxSeriesDays,
     limits,
     budget,
+    notices: [],
     turn: createTurn(),
     isLimited: stored === null,
     reportCost,
@@ -105,7 +109,7 @@ export function operationContext(
     instants: () => reading.instants(),
     endReads: async () => reading[Symbol.asyncDispose](),
     readAgain: () => {
-      reading = until(db, exchange.signal, { isOneInstant: true });
+      reading = until(db, exchange.signal, { isOneInstant: true, reach });
       return loadersOf(() => null);
     },
     [Symbol.asyncDispose]: () => reading[Symbol.asyncDispose](),

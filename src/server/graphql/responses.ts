@@ -71,12 +71,13 @@ function refusal({ errors = [] }: ExecutionResult, { exchange, mediaType }: Kept
 }
 
 async function toHttp({ data = null, errors = [] }: ExecutionResult, context: ResponseContext): Promise<HttpResponse> {
-  const { exchange, mediaType, budget, turn } = context;
+  const { exchange, mediaType, budget, notices, turn } = context;
   const appErrors = errors.map((error) => toAppError(error, exchange));
   const formatted = appErrors.map((appError, index) => formatError(errors[index], appError));
   if (data) budget.chargeErrors(formatted.length > 0 ? Buffer.byteLength(JSON.stringify(formatted)) : 0);
   context.reportWholeCost();
-  const extensions = exchange.cost ? { extensions: { cost: exchange.cost } } : {};
+  const found = { ...(exchange.cost ? { cost: exchange.cost } : {}), ...(notices.length > 0 ? { notices } : {}) };
+  const extensions = Object.keys(found).length > 0 ? { extensions: found } : {};
   const failure = wholeFailure(data, appErrors);
   if (failure) return graphqlError(failure, extensions);
   const body = {

@@ -105,10 +105,17 @@ export function describeOperation(route: Route, operation: Operation, components
   };
 }
 
+const notices: JsonSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'What is left out because it cannot be reached right now; absent if nothing is.',
+};
+
 function describeAnswer(route: Route, { name, body }: Operation, components: Components): JsonSchema {
-  const { isWrapped, isTagged, list } = route;
+  const { isWrapped, isTagged, isPartial, list } = route;
   const inner = components.describe(body, isWrapped ? undefined : name);
-  const schema = isWrapped ? { type: 'object', required: ['data'], properties: { data: inner } } : inner;
+  const properties = { data: inner, ...(isPartial ? { notices } : {}) };
+  const schema = isWrapped ? { type: 'object', required: ['data'], properties } : inner;
   const example = exampleOf(body.shape);
   const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
   return {

@@ -100,12 +100,13 @@ async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): P
   return { ...head, stream: await openExport(exchange, { ask, format, elements }) };
 }
 
-async function jsonOf({ data, turn, settle }: Executed, { toBody }: Serving): Promise<HttpResponse> {
+async function jsonOf({ data, notices, turn, settle }: Executed, { toBody }: Serving): Promise<HttpResponse> {
   const [field] = Object.values(data ?? {});
   await turn();
   const body = toBody(field);
   await turn();
-  const response = jsonResponse(200, body);
+  // safe because a body is an object
+  const response = jsonResponse(200, notices.length > 0 ? { ...(body as object), notices } : body);
   settle(sizeOf(response));
   return response;
 }

@@ -47,6 +47,8 @@ export interface Route {
   readonly list?: string;
   /** Whether the body is an object with the list in `data`: a body is never a list. */
   readonly isWrapped?: boolean;
+  /** Whether elements of the list are left out that cannot be reached, of which `notices` beside it says which. */
+  readonly isPartial?: boolean;
 }
 
 /** The prefix of all routes. */
@@ -125,6 +127,7 @@ export const routes: readonly Route[] = [
     path: `${restPrefix}/brands`,
     document: documents.brands,
     isWrapped: true,
+    isPartial: true,
   },
   {
     path: `${restPrefix}/brands/:brandId`,

@@ -3,7 +3,7 @@
 import { eachNode } from '../../database/citus/brands.js';
 import type { Database } from '../../database/postgres.js';
 
-/** On a cluster every node is asked for its own brands: one that is away fails neither the others nor the pass. */
+/** On a cluster every node is asked for its own brands: one that is unavailable fails neither the others nor the pass. */
 const marked = 'select distinct brand_id as id from mark where brand_id = any($1)';
 const moved = `
   select distinct prompt.brand_id as id
@@ -31,11 +31,13 @@ export async function brandsToRoll(
 ): Promise<readonly string[]> {
   const { pool, isDistributed } = db;
   if (!isDistributed) return (await pool.query<Id>(inOneDatabase)).rows.map(({ id }) => id);
-  const ask = async (brandIds: readonly string[]) => {
-    const due = new Set<string>();
-    for (const sql of [marked, moved]) for (const { id } of (await pool.query<Id>(sql, [brandIds])).rows) due.add(id);
-    return [...due];
-  };
+  const ask = (brandIds: readonly string[], signal: AbortSignal) =>
+    db.withoutTransaction(async (client) => {
+      const due = new Set<string>();
+      for (const sql of [marked, moved])
+        for (const { id } of (await client.query<Id>(sql, [brandIds])).rows) due.add(id);
+      return [...due];
+    }, signal);
   return (await eachNode(db, ask, onUnreachable)).flat().sort();
 }
 

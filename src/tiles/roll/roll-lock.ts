@@ -28,37 +28,33 @@ class Overtaken extends Error {}
  * do. Where `skipWhenBusy` and another roller is at work, `work` ends there, and this fulfils.
  */
 export async function withRollLock(
-  db: Database,
+  db: Pick<Database, 'nodes' | 'withoutTransaction'>,
   brandId: string,
   skipWhenBusy: boolean,
   work: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
-  const client = await db.pool.connect();
-  let broken: Error | undefined;
-  const rollback = () =>
-    client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
-  const transaction: Transaction = async (step) => {
-    for (;;) {
-      try {
-        await client.query(begin);
-        await takeTurn(client, brandId, skipWhenBusy);
-        const result = await step(client);
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await rollback();
-        if (!(error instanceof Overtaken)) throw error;
+  const withConnection = (client: pg.ClientBase) => {
+    const transaction: Transaction = async (step) => {
+      for (;;) {
+        try {
+          await client.query(begin);
+          await takeTurn(client, brandId, skipWhenBusy);
+          const result = await step(client);
+          await client.query('commit');
+          return result;
+        } catch (error) {
+          // Where the connection is broken, what comes next says so.
+          await client.query('rollback').catch(() => {});
+          if (!(error instanceof Overtaken)) throw error;
+        }
       }
-    }
+    };
+    return work(transaction);
   };
   try {
-    await work(transaction);
+    await db.nodes.guard([brandId], (signal) => db.withoutTransaction(withConnection, signal));
   } catch (error) {
     if (!(error instanceof Busy)) throw error;
-  } finally {
-    client.release(broken);
   }
 }
 

@@ -1,4 +1,4 @@
-// How much waits to be rolled. On a cluster every node is asked for its own brands, so that one that is away leaves out these alone.
+// How much waits to be rolled. On a cluster every node is asked for its own brands, so that one that is unavailable leaves out these alone.
 
 import { eachNode } from '../../database/citus/brands.js';
 import type { Database } from '../../database/postgres.js';
@@ -41,8 +41,10 @@ async function askNodes<Row extends object>(
   onUnreachable: OnUnreachable,
 ): Promise<readonly Row[]> {
   if (!db.isDistributed) return (await db.pool.query<Row>(select('mark'))).rows;
-  const ask = (brandIds: readonly string[]) =>
-    db.pool.query<Row>(select('mark where brand_id = any($1)'), [brandIds]).then(({ rows }) => rows);
+  const ask = (brandIds: readonly string[], signal: AbortSignal) =>
+    db.withoutTransaction(async (client) => {
+      return (await client.query<Row>(select('mark where brand_id = any($1)'), [brandIds])).rows;
+    }, signal);
   return (await eachNode(db, ask, onUnreachable)).flat();
 }
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Database } from '../../database/postgres.js';
+import { type BrandVersion, type ReadBrandVersions, unreachable } from './brand-versions.js';
 
 /** Gives brands a new version. */
 export async function renewVersions(client: pg.ClientBase, brandIds: readonly string[]): Promise<void> {
@@ -27,8 +27,8 @@ export interface SubjectVersion {
   readonly brand: { readonly id: string; readonly organizationId: string } | null;
   /** Of the brand, and of what all brands share. */
   readonly version: string;
-  /** Whether the node of the brand does not answer; then the version is empty. */
-  readonly isAway?: boolean;
+  /** Whether the node of the brand cannot be reached; then the version is empty. */
+  readonly isUnreachable?: boolean;
 }
 
 /** The version of what all brands share, an expression of SQL. */
@@ -50,15 +50,8 @@ export interface SubjectRow {
   readonly place: number;
   readonly brand_id: string | null;
   readonly organization_id: string | null;
-  /** `null`: on a cluster, where the version of a brand is read from its node: see `withVersions`. */
+  /** `null`: on a cluster, where the version of a brand is read from its node: see `BrandVersions`. */
   readonly version: string | null;
-  /** Whether the node of the brand does not answer. */
-  readonly isAway?: boolean;
-}
-
-/** A database, or what stands for one. */
-export interface VersionSource extends Pick<Database, 'isDistributed'>, Partial<Pick<Database, 'away'>> {
-  readonly pool: pg.Pool | pg.ClientBase;
 }
 
 /**
@@ -75,60 +68,6 @@ export function subjectsSql(isDistributed: boolean, brandIds: string, promptIds:
      left join brand on brand.id = coalesce(given.brand_id, prompt.brand_id)`;
 }
 
-// Both versions come from the node of the brand, as its data does. Named, so that each connection plans it once.
-const readingVersions = {
-  name: 'versions-of-brands',
-  text: `select brand_id, concat(version.version, shared_version.version) as version
-    from version cross join shared_version where brand_id = any($1)`,
-};
-
-/**
- * Adds the versions that the rows of `subjects` lack, in one statement; none where they lack none. What does not exist is looked for like a brand, by
- * the id that was given, so that it takes the same statements as what exists. Where a node cannot be reached, its brands go on without; of one that
- * does not answer, they are away.
- */
-export async function withVersions<Row extends SubjectRow>(
-  db: VersionSource,
-  subjects: readonly Subject[],
-  rows: readonly Row[],
-): Promise<readonly Row[]> {
-  const idOf = (row: SubjectRow) => row.brand_id ?? givenId(subjects[row.place - 1]);
-  const wanted = new Set(rows.flatMap((row) => (row.version === null ? (idOf(row) ?? []) : [])));
-  const isAway = (brandId: string | null) => brandId !== null && db.away?.has(brandId) === true;
-  const brandIds = [...wanted].filter((brandId) => !isAway(brandId));
-  if (wanted.size === 0) return rows;
-  const versions =
-    brandIds.length === 0
-      ? new Map<string, string>()
-      : await readBrandVersions(db, brandIds).catch(() => readEachVersion(db, brandIds));
-  return rows.map((row) => {
-    const version = row.version ?? versions.get(row.brand_id ?? '') ?? null;
-    return { ...row, version, isAway: version === null && isAway(row.brand_id) };
-  });
-}
-
-function givenId(subject: Subject | undefined): string | null {
-  if (subject === undefined || subject === 'shared') return null;
-  return 'brandId' in subject ? subject.brandId : subject.promptId;
-}
-
-/** Versions by brand. */
-type BrandVersions = ReadonlyMap<string, string>;
-
-async function readBrandVersions({ pool, away }: VersionSource, brandIds: readonly string[]): Promise<BrandVersions> {
-  const read = (client: pg.Pool | pg.ClientBase) =>
-    client.query<{ brand_id: string; version: string }>({ ...readingVersions, values: [brandIds] });
-  const { rows } = await (away ? away.read(brandIds, read) : read(pool));
-  return new Map(rows.map(({ brand_id: id, version }) => [id, version]));
-}
-
-/** Of each brand that can be reached. The others are not tried again here: what is read of them next says why. */
-async function readEachVersion(db: VersionSource, brandIds: readonly string[]): Promise<BrandVersions> {
-  const left = brandIds.filter((brandId) => !db.away?.has(brandId));
-  const read = await Promise.allSettled(left.map((brandId) => readBrandVersions(db, [brandId])));
-  return new Map(read.flatMap((each) => (each.status === 'fulfilled' ? [...each.value] : [])));
-}
-
 /** The values of both arrays. Prompt ids are UUIDs. */
 export function subjectArrays(
   subjects: readonly Subject[],
@@ -139,33 +78,57 @@ export function subjectArrays(
   ];
 }
 
-/** The version of each subject; `null` where there is no such brand or prompt, or its node cannot be reached. */
+/**
+ * The version of each subject, as soon as it is known; `null` where there is no such brand or prompt. On a cluster the versions that the rows lack are
+ * read by `readBrands`. What does not exist is looked for like a brand, by the id that was given, so that it takes the same statements as what exists.
+ */
 export function toSubjectVersions(
   subjects: readonly Subject[],
-  rows: Iterable<SubjectRow>,
-): readonly (SubjectVersion | null)[] {
-  const byPlace = new Map([...rows].map((row) => [row.place, row]));
-  return subjects.map((subject, index) => {
-    const {
-      brand_id: id = null,
-      organization_id: organizationId = null,
-      version = null,
-      isAway = false,
-    } = byPlace.get(index + 1) ?? {};
-    if (isAway && id !== null && organizationId !== null) return { brand: { id, organizationId }, version: '', isAway };
-    if (version === null) return null;
-    if (subject === 'shared') return { brand: null, version };
-    return id === null || organizationId === null ? null : { brand: { id, organizationId }, version };
+  rows: readonly SubjectRow[],
+  readBrands: ReadBrandVersions,
+): readonly Promise<SubjectVersion | null>[] {
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  const found = subjects.map((subject, index) => {
+    const row = byPlace.get(index + 1);
+    return { subject, row, brandId: row?.version === null ? (row.brand_id ?? givenId(subject)) : null };
   });
+  const versions = readBrands(found.flatMap(({ brandId }) => brandId ?? []));
+  return found.map(async ({ subject, row, brandId }) =>
+    toSubjectVersion(subject, row, brandId === null ? (row?.version ?? null) : ((await versions.get(brandId)) ?? null)),
+  );
 }
 
-/** The version of each subject, in one statement, or two on a cluster; `null` where there is no such brand or prompt, or its node cannot be reached. */
+function givenId(subject: Subject): string | null {
+  if (subject === 'shared') return null;
+  return 'brandId' in subject ? subject.brandId : subject.promptId;
+}
+
+function toSubjectVersion(
+  subject: Subject,
+  row: SubjectRow | undefined,
+  version: BrandVersion | null,
+): SubjectVersion | null {
+  const { brand_id: id = null, organization_id: organizationId = null } = row ?? {};
+  if (subject === 'shared') return version === null || version === unreachable ? null : { brand: null, version };
+  if (version === null || id === null || organizationId === null) return null;
+  const brand = { id, organizationId };
+  return version === unreachable ? { brand, version: '', isUnreachable: true } : { brand, version };
+}
+
+/** Where subjects are looked up. */
+export interface SubjectSource {
+  readonly pool: pg.Pool | pg.ClientBase;
+  readonly isDistributed: boolean;
+}
+
+/** The version of each subject, in one statement, or on a cluster in one more on each of their nodes; `null` where there is no such brand or prompt. */
 export async function readVersions(
-  db: VersionSource,
+  { pool, isDistributed }: SubjectSource,
   subjects: readonly Subject[],
-): Promise<readonly (SubjectVersion | null)[]> {
+  readBrands: ReadBrandVersions,
+): Promise<readonly Promise<SubjectVersion | null>[]> {
   // Named, so that each connection plans it once.
-  const reading = { name: 'versions', text: subjectsSql(db.isDistributed, '$1', '$2') };
-  const { rows } = await db.pool.query<SubjectRow>({ ...reading, values: subjectArrays(subjects) });
-  return toSubjectVersions(subjects, await withVersions(db, subjects, rows));
+  const reading = { name: 'versions', text: subjectsSql(isDistributed, '$1', '$2') };
+  const { rows } = await pool.query<SubjectRow>({ ...reading, values: subjectArrays(subjects) });
+  return toSubjectVersions(subjects, rows, readBrands);
 }

@@ -1,0 +1,82 @@
+// Which node of a cluster has which brand, asked of nobody but the coordinator. Brands move seldom, so what was found is remembered.
+
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { anchorTable } from './placement.js';
+
+/** The ids of brands on one node. */
+export interface NodeBrands {
+  /** The number of the node in its cluster. */
+  readonly node: number;
+  readonly brandIds: readonly string[];
+}
+
+export interface Locations {
+  /** The nodes that have brands. */
+  readonly all: () => Promise<readonly NodeBrands[]>;
+  /** The nodes of `brandIds`, which need not exist, as they were last found. */
+  readonly of: (brandIds: readonly string[]) => Promise<readonly NodeBrands[]>;
+  /** The node of a brand as it was last found; `undefined`: it was not. */
+  readonly known: (brandId: string) => number | undefined;
+  /** Has `brandIds` found anew. */
+  readonly forget: (brandIds: readonly string[]) => void;
+}
+
+const maxRemembered = 100_000;
+
+/** Where a shard has copies, the first of their nodes. */
+const nodeOf = (id: string) =>
+  `(select min(groupid) from pg_dist_placement where shardid = get_shard_id_for_distribution_column('${anchorTable}', ${id}))`;
+
+export function createLocations(pool: Pick<pg.Pool, 'query'>): Locations {
+  const remembered = new LRUCache<string, number>({ max: maxRemembered });
+  const find = async (brandIds: readonly string[]) => {
+    const { rows } = await pool.query<{ id: string; node: number }>(
+      `select id, ${nodeOf('id')} as node from unnest($1::text[]) as id`,
+      [brandIds],
+    );
+    for (const { id, node } of rows) remembered.set(id, node);
+    return rows;
+  };
+  return {
+    all: async () => {
+      const { rows } = await pool.query<{ id: string; node: number }>(
+        `select id, ${nodeOf('id')} as node from brand order by node, id`,
+      );
+      return grouped(rows);
+    },
+    of: async (brandIds) => {
+      const located = brandIds.map((id) => ({ id, node: remembered.get(id) }));
+      const missing = located.filter(({ node }) => node === undefined).map(({ id }) => id);
+      return grouped([...located, ...(missing.length > 0 ? await find(missing) : [])]);
+    },
+    known: (brandId) => remembered.get(brandId),
+    forget: (brandIds) => {
+      for (const id of brandIds) remembered.delete(id);
+    },
+  };
+}
+
+/** One database has all brands. */
+export function locationsOnOne(pool: Pick<pg.Pool, 'query'>): Locations {
+  return {
+    all: async () => {
+      const { rows } = await pool.query<{ id: string }>('select id from brand order by id');
+      return grouped(rows.map(({ id }) => ({ id, node: 0 })));
+    },
+    of: async (brandIds) => grouped(brandIds.map((id) => ({ id, node: 0 }))),
+    known: () => 0,
+    forget: () => {},
+  };
+}
+
+function grouped(located: readonly { readonly id: string; readonly node: number | undefined }[]) {
+  const byNode = new Map<number, string[]>();
+  for (const { id, node } of located) {
+    if (node === undefined) continue;
+    const brandIds = byNode.get(node) ?? [];
+    byNode.set(node, brandIds);
+    brandIds.push(id);
+  }
+  return [...byNode].map(([node, brandIds]): NodeBrands => ({ node, brandIds }));
+}

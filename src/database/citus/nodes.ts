@@ -1,0 +1,101 @@
+// Work on the nodes of a cluster, which must not wait for one that takes statements and never answers them.
+
+import type pg from 'pg';
+import { NodeUnavailable } from '../unavailable.js';
+import { createLocations, type Locations, locationsOnOne } from './locations.js';
+import { ping, UnavailableNodes } from './unavailable-nodes.js';
+
+type Read<T> = (client: pg.ClientBase) => Promise<T>;
+
+export interface Nodes {
+  readonly locations: Pick<Locations, 'all' | 'of'>;
+  /** Rejects where the node of a brand cannot be reached. */
+  readonly ping: (brandId: string) => Promise<void>;
+  /**
+   * A short read of what one node has of `brandIds`: on a connection of the pool, and where that takes too long, in a session of its own. Rejects with
+   * `NodeUnavailable` where the node does not answer.
+   */
+  readonly read: <T>(brandIds: readonly string[], work: Read<T>) => Promise<T>;
+  /** Runs `work` on data of `brandIds`. Its signal aborts with `NodeUnavailable` as soon as one of their nodes turns out not to answer. */
+  readonly guard: <T>(brandIds: readonly string[], work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+}
+
+interface Cluster {
+  readonly pool: pg.Pool;
+  readonly withoutTransaction: <T>(work: Read<T>, signal: AbortSignal) => Promise<T>;
+}
+
+/** How long a short read may take on a connection of the pool. */
+const maxReadMs = 1_000;
+/** After how long the nodes are looked at for which work is waiting, and how often from then on. */
+const [firstLookMs, nextLookMs] = [1_000, 3_000];
+
+/** One database is there or not: nothing is noticed of its nodes. */
+export function oneNode(pool: pg.Pool): Nodes {
+  return {
+    locations: locationsOnOne(pool),
+    ping: async () => {},
+    read: async (_, work) => {
+      const client = await pool.connect();
+      return work(client).finally(() => client.release());
+    },
+    guard: (_, work) => work(new AbortController().signal),
+  };
+}
+
+export function createNodes({ pool, withoutTransaction }: Cluster): Nodes {
+  const locations = createLocations(pool);
+  const unavailable = new UnavailableNodes(pool, locations);
+  const read: Nodes['read'] = async (brandIds, work) => {
+    if (brandIds.some((id) => unavailable.has(id))) throw new NodeUnavailable();
+    const late = new AbortController();
+    const timed: typeof work = (client) => {
+      const limit = setTimeout(() => late.abort(), maxReadMs);
+      return work(client).finally(() => clearTimeout(limit));
+    };
+    return withoutTransaction(timed, late.signal).catch((error: unknown) => {
+      if (late.signal.aborted) return unavailable.read(brandIds, work);
+      throw error;
+    });
+  };
+  return {
+    locations,
+    read,
+    ping: (brandId) => read([brandId], (client) => ping(client, brandId)),
+    guard: (brandIds, work) => guard({ locations, unavailable }, brandIds, work),
+  };
+}
+
+interface Known {
+  readonly locations: Locations;
+  readonly unavailable: UnavailableNodes;
+}
+
+async function guard<T>(
+  { locations, unavailable }: Known,
+  brandIds: readonly string[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const nodes = await locations.of(brandIds);
+  const isUnavailable = () => brandIds.some((id) => unavailable.has(id));
+  if (isUnavailable()) throw new NodeUnavailable();
+  const stop = new AbortController();
+  const forget = unavailable.stopWith(nodes, stop);
+  let timer: NodeJS.Timeout | null = null;
+  const lookIn = (ms: number) => {
+    timer = setTimeout(async () => {
+      for (const node of nodes) await unavailable.look(node);
+      // A brand may have moved to another node since it was located.
+      if (isUnavailable()) stop.abort(new NodeUnavailable());
+      else if (timer) lookIn(nextLookMs);
+    }, ms);
+  };
+  lookIn(firstLookMs);
+  try {
+    return await work(stop.signal);
+  } finally {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    forget();
+  }
+}
