@@ -3,21 +3,32 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
+import { readUnreachable } from './citus/reach.js';
 import type { Database } from './postgres.js';
-import { isUnavailable } from './unavailable.js';
+import { isUnavailable, NodeUnavailable } from './unavailable.js';
+
+/** Why a transaction is not committed yet. */
+export interface Wait {
+  /** What failed and is retried; `null`: nothing did, it only takes long. */
+  readonly error: unknown;
+  /** The nodes of a cluster that do not answer, as `host:port`. Where there are any, there is no limit to the time of retries. */
+  readonly nodes: readonly string[];
+}
 
 interface RetryOptions {
   /** How long to retry, from the first failure on; an embedded PostgreSQL that was killed is back within ten seconds. */
   readonly maxRetryMs?: number | undefined;
-  /** Called with every failure that is followed by a retry. */
-  readonly onWait?: ((error: unknown) => void) | undefined;
-  /** Ends the retries. */
+  /** Called with every failure that is followed by a retry, and with every look at nodes that do not answer. */
+  readonly onWait?: ((wait: Wait) => void) | undefined;
+  /** Ends the retries, and the wait for a node. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const defaultMaxRetryMs = 30_000;
 const firstPauseMs = 100;
 const maxPauseMs = 2_000;
+/** A transaction that takes longer may be waiting for a node; how often that is looked at. */
+const lookMs = 3_000;
 
 /**
  * `db` with transactions that are retried while the database cannot be reached. Their work must change nothing but the database, and must be
@@ -30,17 +41,55 @@ export function withRetry(db: Database, options: RetryOptions = {}): Database {
 async function transactPatiently<T>(
   db: Database,
   work: (client: pg.ClientBase) => Promise<T>,
-  { maxRetryMs = defaultMaxRetryMs, onWait, signal }: RetryOptions,
+  options: RetryOptions,
 ): Promise<T> {
+  const { maxRetryMs = defaultMaxRetryMs, onWait, signal } = options;
   let deadline: number | null = null;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
-      return await db.transaction(work);
+      return await (db.isDistributed ? transactWatched(db, work, options) : db.transaction(work));
     } catch (error) {
-      deadline ??= Date.now() + maxRetryMs;
-      if (!isUnavailable(error) || signal?.aborted || Date.now() + pauseMs > deadline) throw error;
-      onWait?.(error);
+      if (!isUnavailable(error) || signal?.aborted) throw error;
+      const nodes = await silentNodes(db);
+      deadline = nodes.length > 0 ? null : (deadline ?? Date.now() + maxRetryMs);
+      if (deadline !== null && Date.now() + pauseMs > deadline) throw error;
+      onWait?.({ error, nodes });
       await setTimeout(pauseMs, undefined, signal ? { signal } : {}).catch(() => {});
     }
   }
+}
+
+/** One attempt on a cluster. While it takes long, it is reported for which nodes it may be waiting; then `signal` ends it. */
+async function transactWatched<T>(
+  db: Database,
+  work: (client: pg.ClientBase) => Promise<T>,
+  { onWait, signal }: RetryOptions,
+): Promise<T> {
+  const ended = new AbortController();
+  const stop = new AbortController();
+  const giveUp = () => stop.abort(new NodeUnavailable());
+  const watch = async () => {
+    while (!ended.signal.aborted) {
+      await setTimeout(lookMs, undefined, { signal: ended.signal, ref: false });
+      const nodes = await silentNodes(db);
+      if (nodes.length === 0 || ended.signal.aborted) continue;
+      onWait?.({ error: null, nodes });
+      if (signal?.aborted) giveUp();
+      else signal?.addEventListener('abort', giveUp, { once: true });
+    }
+  };
+  // It ends with the attempt.
+  watch().catch(() => {});
+  try {
+    return await db.transaction(work, stop.signal);
+  } finally {
+    ended.abort();
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+async function silentNodes(db: Database): Promise<readonly string[]> {
+  if (!db.isDistributed) return [];
+  // Where the coordinator does not answer, it is not a matter of nodes.
+  return readUnreachable(db).catch(() => []);
 }

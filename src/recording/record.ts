@@ -1,7 +1,7 @@
 // The recorder: writes a stream of lines batch by batch. While one batch is written, the next two are read and prepared.
 
 import type { Database } from '../database/postgres.js';
-import { withRetry } from '../database/with-retry.js';
+import { type Wait, withRetry } from '../database/with-retry.js';
 import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
 import type { Prepared } from './prepare/prepare.js';
 import { openPreparer, type Preparer } from './prepare/preparer.js';
@@ -27,8 +27,8 @@ export interface RecordOptions {
   readonly rejects: Rejects;
   /** Called after every batch. */
   readonly onProgress?: (report: Report) => void;
-  /** Called when the connection to the database is lost and the current batch is retried. */
-  readonly onWait?: ((error: unknown) => void) | undefined;
+  /** Called when the current batch has to wait for the database, or is retried. */
+  readonly onWait?: ((wait: Wait) => void) | undefined;
   /** Stops the recording after the current batch. */
   readonly signal?: AbortSignal;
   readonly limits?: Limits;

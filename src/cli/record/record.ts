@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../../config.js';
 import { openDatabase } from '../../database/open.js';
 import type { Database } from '../../database/postgres.js';
+import type { Wait } from '../../database/with-retry.js';
 import { limits } from '../../recording/input/batches.js';
 import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
 import { type RejectedLine, type Rejects, rejectsFile } from '../../recording/rejects.js';
@@ -13,7 +14,7 @@ import { keepRolling, whileRecording } from '../../tiles/roll/rolling.js';
 import { rollDue } from '../roll.js';
 import type { Terminal } from '../terminal.js';
 import { countsOf, showProgress } from './progress.js';
-import { interrupted, retrying, stopped } from './trouble.js';
+import { goesOn, interrupted, stopped, waiting } from './trouble.js';
 
 /** 0: everything is recorded. 1: some lines were rejected. 2: it failed or was interrupted. */
 export type RecordStatus = 0 | 1 | 2;
@@ -112,16 +113,17 @@ async function recordWhileRolling(
   { rejects, terminal, acknowledge, signal, stream = process.stderr }: RecordOptions & { readonly rejects: Rejects },
 ): Promise<Report | RecordingStopped> {
   const progress = showProgress(stream, input.size);
-  let isRetrying = false;
+  let isWaiting = false;
   const onProgress = (report: Report) => {
-    isRetrying = false;
+    if (isWaiting) terminal.writeErr(goesOn);
+    isWaiting = false;
     input.onDurable?.(report.lines);
     if (acknowledge) terminal.writeOut(`${JSON.stringify({ lines: report.lines, bytes: report.bytes })}\n`);
     progress.update(report);
   };
-  const onWait = (error: unknown) => {
-    if (!isRetrying) terminal.writeErr(retrying(error));
-    isRetrying = true;
+  const onWait = (wait: Wait) => {
+    if (!isWaiting) terminal.writeErr(waiting(wait));
+    isWaiting = true;
   };
   await using _ = keepRolling(db, { ...whileRecording, onError: () => {} });
   try {
