@@ -48,7 +48,10 @@ export async function openOwnCluster({ statementTimeoutMs = 60_000 } = {}): Prom
     },
     [Symbol.asyncDispose]: async () => {
       await db[Symbol.asyncDispose]();
-      for (const node of [cluster.coordinator, ...cluster.workers]) await node.kill().catch(() => undefined);
+      for (const node of [cluster.coordinator, ...cluster.workers]) {
+        await node.resume().catch(() => undefined);
+        await node.kill().catch(() => undefined);
+      }
       await rm(folder, { recursive: true });
     },
   };

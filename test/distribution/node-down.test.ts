@@ -1,4 +1,4 @@
-// A worker that is away takes its own brands with it, and nothing else.
+// A worker that is down takes its own brands with it, and nothing else.
 
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
@@ -12,7 +12,7 @@ import { recordAll } from '../support/records.js';
 const isCluster = inject('nodes').length > 1;
 const day = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 
-describe.runIf(isCluster)('a cluster with a worker that is away', async () => {
+describe.runIf(isCluster)('a cluster with a worker that is down', async () => {
   if (!isCluster) return;
   const cluster = await openOwnCluster();
   afterAll(() => cluster[Symbol.asyncDispose]());
@@ -25,12 +25,12 @@ describe.runIf(isCluster)('a cluster with a worker that is away', async () => {
   const app = await testApp(db, { metricsToken: 'metrics-token-of-the-tests' });
   const ask = async (brandId: string) => app.get(`/api/v1/brands/${brandId}/analytics?${day}`);
   const runsOf = async (brandId: string) => (await ask(brandId)).body.totals.runs;
-  const away = () => worker.kill();
+  const end = () => worker.kill();
   const back = () => worker.start();
 
   it('answers, records and rolls the brands of the other node', async () => {
     const before = await runsOf(near);
-    await away();
+    await end();
     try {
       const { report } = await recordAll(db, [runOf(0)]);
       expect(report.recorded.run).toBe(1);
@@ -46,7 +46,7 @@ describe.runIf(isCluster)('a cluster with a worker that is away', async () => {
 
   it('refuses its own brands with 503 and Retry-After, and serves them when it is back', async () => {
     const before = await runsOf(far);
-    await away();
+    await end();
     try {
       const { status, headers, body } = await ask(far);
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
@@ -64,10 +64,55 @@ describe.runIf(isCluster)('a cluster with a worker that is away', async () => {
   });
 
   it('answers requests about both at once, each for itself', async () => {
-    await away();
+    await end();
     try {
       const replies = await Promise.all([near, far, near, far, near].map(ask));
       expect(replies.map(({ status }) => status)).toEqual([200, 503, 200, 503, 200]);
+    } finally {
+      await back();
+    }
+  });
+
+  it('leaves its own brands out of the list of all, and says so', async () => {
+    const fields = 'id firstRunAt competitors { name }';
+    const sentence = `The data of 1 of 2 brands cannot be reached right now: "${far}". They are left out.`;
+    await end();
+    try {
+      const rest = await app.get('/api/v1/brands');
+      expect({ status: rest.status, ids: rest.body.data.map(({ id }: { id: string }) => id) }).toEqual({
+        status: 200,
+        ids: [near],
+      });
+      expect(rest.body.notices).toEqual([sentence]);
+      const { body } = await app.graphql(`{ brands { ${fields} } }`);
+      expect(body).toMatchObject({ data: { brands: [{ id: near }] }, extensions: { notices: [sentence] } });
+      expect(body.data.brands).toHaveLength(1);
+      const names = await app.graphql('{ brands { id name organizationId } }');
+      expect(names.body.data.brands.map(({ id }: { id: string }) => id)).toEqual([near, far].sort());
+      expect(names.body.extensions.notices).toBeUndefined();
+    } finally {
+      await back();
+    }
+    expect((await app.get('/api/v1/brands')).body.notices).toBeUndefined();
+  });
+
+  it('answers the fields of a document that are about the others', async () => {
+    const both = (fields: string) => `{ near: brand(id: "${near}") ${fields} far: brand(id: "${far}") ${fields} }`;
+    const analytics = (alias: string, id: string) =>
+      `${alias}: brandAnalytics(brandId: "${id}", start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z") { totals { runs } }`;
+    await end();
+    try {
+      const brands = (await app.graphql(both('{ name firstRunAt }'))).body;
+      expect(brands.data).toEqual({
+        near: { name: near, firstRunAt: '2026-03-01T09:00:00.000Z' },
+        far: { name: far, firstRunAt: null },
+      });
+      const figures = (await app.graphql(`{ ${analytics('near', near)} ${analytics('far', far)} }`)).body;
+      expect(figures.data).toEqual({ near: { totals: { runs: await runsOf(near) } }, far: null });
+      for (const { errors } of [brands, figures])
+        expect(errors).toMatchObject([
+          { path: ['far'].concat(errors[0].path.slice(1)), extensions: { code: 'unavailable' } },
+        ]);
     } finally {
       await back();
     }
@@ -78,7 +123,7 @@ describe.runIf(isCluster)('a cluster with a worker that is away', async () => {
     const { oldest } = await countMarks(db);
     expect(await countMarks(db)).toMatchObject({ quarters: 2, brands: 2 });
     expect(await oldestMark(db)).toEqual(oldest);
-    await away();
+    await end();
     try {
       const errors: unknown[] = [];
       expect(await countMarks(db, (error) => errors.push(error))).toMatchObject({ quarters: 1, brands: 1 });
@@ -96,7 +141,7 @@ describe.runIf(isCluster)('a cluster with a worker that is away', async () => {
 
   it('is reported by the readiness, the metrics, the doctor and the check', async () => {
     expect((await app.get('/health/ready', null)).body).toEqual({ status: 'ok' });
-    await away();
+    await end();
     try {
       expect(await app.get('/health/ready', null)).toMatchObject({
         status: 200,

@@ -17,9 +17,9 @@ export interface InstalledServer {
   readonly start: () => Promise<void>;
   /** Ends the server at once, as a crash does. */
   readonly kill: () => Promise<void>;
-  /** Stops all of its processes where they are: connections are still accepted and stay open, and nothing is answered. */
-  readonly suspend: () => Promise<void>;
-  /** Lets them go on. */
+  /** Stops its processes where they are, all or the postmaster alone: connections are still accepted and stay open, and new ones are not answered. */
+  readonly suspend: (which?: 'all' | 'postmaster') => Promise<void>;
+  /** Lets all of them go on. */
   readonly resume: () => Promise<void>;
 }
 
@@ -69,15 +69,19 @@ function serverIn({ programs, data, port }: Layout): InstalledServer {
       ...accountOfServers(),
       env: { HOME: data, PATH: process.env.PATH },
     });
-  const signal = async (name: NodeJS.Signals) => {
+  const signal = async (name: NodeJS.Signals, which: 'all' | 'postmaster' = 'all') => {
     const postmaster = Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10);
     const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
-    for (const pid of [postmaster, ...children.trim().split(' ').map(Number)]) process.kill(pid, name);
+    // A process that has ended has none, and 0 would be this one with all of its own.
+    const others = which === 'all' ? children.split(' ').map(Number).filter(Boolean) : [];
+    const pids = [postmaster, ...others];
+    // A postmaster that is stopped starts no process, and removes none that ended: it is the first to be stopped, and the last to go on.
+    for (const pid of name === 'SIGCONT' ? pids.reverse() : pids) process.kill(pid, name);
   };
   return {
     url: `postgresql://sightline@127.0.0.1:${port}/postgres`,
     port,
-    suspend: () => signal('SIGSTOP'),
+    suspend: (which) => signal('SIGSTOP', which),
     resume: () => signal('SIGCONT'),
     start: async () => {
       await control('-l', join(data, 'log'), 'start');
