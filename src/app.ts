@@ -8,7 +8,6 @@ import { createOpening, openNothing } from './auth/opening.js';
 import type { Config } from './config.js';
 import { bounded } from './database/bounded.js';
 import { createNodeWatch } from './database/citus/reach.js';
-import { coalesce } from './database/coalesce.js';
 import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
@@ -123,15 +122,6 @@ function replicaOf(config: Config, { db, log, watcher }: Opened): Replica | null
   return openReplica({ ...watcher, primary: db.pool, url, maxLagMs, poolSize, statementTimeoutMs, onChange });
 }
 
-/** Since when the oldest mark waits, without the brands of nodes that do not answer. One look at a time, however often it is asked for. */
-function readOldestMark(db: Database): () => Promise<Date | null> {
-  const look = coalesce(async (askers: readonly null[]) => {
-    const oldest = await oldestMark(db, () => {});
-    return askers.map(() => oldest);
-  });
-  return () => look(null);
-}
-
 interface Resources {
   readonly db: Database;
   readonly replica: Replica | null;
@@ -169,7 +159,8 @@ function partsOf(
       db: reading,
       replica: replica?.state ?? null,
       answers: answers.counts,
-      oldestMark: readOldestMark(db),
+      // Nodes that do not answer have a metric of their own.
+      oldestMark: () => oldestMark(db, () => {}),
       unreachableNodes: db.isDistributed ? unreachableNodes : null,
     });
   const open = createOpening(db, config, (err) =>

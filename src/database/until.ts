@@ -1,7 +1,7 @@
 // A database for the time of one request: what is read for it is of one instant, and ends with it.
 
 import type pg from 'pg';
-import { type BrandReach, createReach, extendReach } from './brand-reach.js';
+import { type BrandReach, createReach, extendReach } from './citus/brand-reach.js';
 import type { Database } from './postgres.js';
 import { createRequestSnapshot, type ReplicaReads, type RequestSnapshot } from './replica/request-snapshot.js';
 

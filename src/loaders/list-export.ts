@@ -1,6 +1,6 @@
 // Whole lists, for exports: the ask that a request leads to, and all its rows in order.
 
-import { addToReach, createReach } from '../database/brand-reach.js';
+import { addToReach, createReach } from '../database/citus/brand-reach.js';
 import type { Database } from '../database/postgres.js';
 import type { ReplicaReads } from '../database/replica/request-snapshot.js';
 import { until } from '../database/until.js';

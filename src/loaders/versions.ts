@@ -1,6 +1,6 @@
 // Data versions, for all requests of a server together.
 
-import { addToReach, type BrandReach, createReach } from '../database/brand-reach.js';
+import { addToReach, type BrandReach, createReach } from '../database/citus/brand-reach.js';
 import { coalesce } from '../database/coalesce.js';
 import type { Database } from '../database/postgres.js';
 import { createBrandVersions, versionsOver } from '../tiles/stored/brand-versions.js';

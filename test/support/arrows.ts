@@ -65,11 +65,11 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     roll: ['layout', 'packed', 'stored', 'cells'],
   },
   database: {
-    citus: ['coalesce', 'postgres', 'unavailable'],
-    connection: ['watched'],
+    citus: ['coalesce', 'in-time', 'postgres', 'unavailable'],
+    connection: ['in-time', 'watched'],
     copy: [],
     embedded: [],
-    replica: ['migrate', 'postgres', 'state', 'unavailable'],
+    replica: ['in-time', 'migrate', 'postgres', 'state', 'unavailable'],
   },
   recording: {
     input: [],

@@ -11,15 +11,17 @@ export interface NodeBrands {
   readonly brandIds: readonly string[];
 }
 
+type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
+
 export interface Locations {
   /** The nodes that have brands. */
   readonly all: () => Promise<readonly NodeBrands[]>;
   /** The nodes of `brandIds`, which need not exist, as they were last found. */
   readonly of: (brandIds: readonly string[]) => Promise<readonly NodeBrands[]>;
-  /** The node of a brand as it was last found; `undefined`: it was not. */
-  readonly known: (brandId: string) => number | undefined;
-  /** Has `brandIds` found anew. */
-  readonly forget: (brandIds: readonly string[]) => void;
+  /** The same as they are now, read over `client`. */
+  readonly find: (brandIds: readonly string[], client: Queryable) => Promise<readonly NodeBrands[]>;
+  /** Has all brands found anew. */
+  readonly forget: () => void;
 }
 
 const maxRemembered = 100_000;
@@ -30,8 +32,8 @@ const nodeOf = (id: string) =>
 
 export function createLocations(pool: Pick<pg.Pool, 'query'>): Locations {
   const remembered = new LRUCache<string, number>({ max: maxRemembered });
-  const find = async (brandIds: readonly string[]) => {
-    const { rows } = await pool.query<{ id: string; node: number }>(
+  const find = async (brandIds: readonly string[], client: Queryable) => {
+    const { rows } = await client.query<{ id: string; node: number }>(
       `select id, ${nodeOf('id')} as node from unnest($1::text[]) as id`,
       [brandIds],
     );
@@ -48,25 +50,21 @@ export function createLocations(pool: Pick<pg.Pool, 'query'>): Locations {
     of: async (brandIds) => {
       const located = brandIds.map((id) => ({ id, node: remembered.get(id) }));
       const missing = located.filter(({ node }) => node === undefined).map(({ id }) => id);
-      return grouped([...located, ...(missing.length > 0 ? await find(missing) : [])]);
+      return grouped([...located, ...(missing.length > 0 ? await find(missing, pool) : [])]);
     },
-    known: (brandId) => remembered.get(brandId),
-    forget: (brandIds) => {
-      for (const id of brandIds) remembered.delete(id);
-    },
+    find: async (brandIds, client) => grouped(await find(brandIds, client)),
+    forget: () => remembered.clear(),
   };
 }
 
 /** One database has all brands. */
-export function locationsOnOne(pool: Pick<pg.Pool, 'query'>): Locations {
+export function locationsOnOne(pool: Pick<pg.Pool, 'query'>): Pick<Locations, 'all' | 'of'> {
   return {
     all: async () => {
       const { rows } = await pool.query<{ id: string }>('select id from brand order by id');
       return grouped(rows.map(({ id }) => ({ id, node: 0 })));
     },
     of: async (brandIds) => grouped(brandIds.map((id) => ({ id, node: 0 }))),
-    known: () => 0,
-    forget: () => {},
   };
 }
 

@@ -1,5 +1,6 @@
 // Work on the nodes of a cluster, which must not wait for one that takes statements and never answers them.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { NodeUnavailable } from '../unavailable.js';
 import { createLocations, type Locations, locationsOnOne } from './locations.js';
@@ -47,7 +48,7 @@ export function createNodes({ pool, withoutTransaction }: Cluster): Nodes {
   const locations = createLocations(pool);
   const unavailable = new UnavailableNodes(pool, locations);
   const read: Nodes['read'] = async (brandIds, work) => {
-    if (brandIds.some((id) => unavailable.has(id))) throw new NodeUnavailable();
+    if (unavailable.hasAny(await locations.of(brandIds))) throw new NodeUnavailable();
     const late = new AbortController();
     const timed: typeof work = (client) => {
       const limit = setTimeout(() => late.abort(), maxReadMs);
@@ -77,25 +78,16 @@ async function guard<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const nodes = await locations.of(brandIds);
-  const isUnavailable = () => brandIds.some((id) => unavailable.has(id));
-  if (isUnavailable()) throw new NodeUnavailable();
+  if (unavailable.hasAny(nodes)) throw new NodeUnavailable();
   const stop = new AbortController();
-  const forget = unavailable.stopWith(nodes, stop);
-  let timer: NodeJS.Timeout | null = null;
-  const lookIn = (ms: number) => {
-    timer = setTimeout(async () => {
-      for (const node of nodes) await unavailable.look(node);
-      // A brand may have moved to another node since it was located.
-      if (isUnavailable()) stop.abort(new NodeUnavailable());
-      else if (timer) lookIn(nextLookMs);
-    }, ms);
+  const ended = new AbortController();
+  const watch = async () => {
+    for (let pauseMs = firstLookMs; !stop.signal.aborted; pauseMs = nextLookMs) {
+      await pause(pauseMs, undefined, { signal: ended.signal, ref: false });
+      for (const node of nodes) if (await unavailable.look(node)) stop.abort(new NodeUnavailable());
+    }
   };
-  lookIn(firstLookMs);
-  try {
-    return await work(stop.signal);
-  } finally {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    forget();
-  }
+  // It ends with the work.
+  watch().catch(() => {});
+  return work(stop.signal).finally(() => ended.abort());
 }

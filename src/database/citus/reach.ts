@@ -1,7 +1,7 @@
 // Which nodes of a cluster answer, asked from the coordinator.
 
-import { setTimeout } from 'node:timers/promises';
 import { coalesce } from '../coalesce.js';
+import { inTime } from '../in-time.js';
 import type { Database } from '../postgres.js';
 import { inOwnSession } from './own-session.js';
 
@@ -33,16 +33,5 @@ export function createNodeWatch(db: Pick<Database, 'pool' | 'isDistributed'>): (
     known = await readUnreachable(db);
     return askers.map(() => known);
   });
-  return async () => {
-    const stop = new AbortController();
-    const late = setTimeout(maxWaitMs, undefined, { signal: stop.signal }).then(
-      () => known,
-      () => known,
-    );
-    try {
-      return await Promise.race([look(null), late]);
-    } finally {
-      stop.abort();
-    }
-  };
+  return () => inTime(look(null), maxWaitMs, () => known);
 }

@@ -16,51 +16,39 @@ const retryMs = 2_000;
 
 export class UnavailableNodes {
   private readonly unavailable = new Set<number>();
-  private readonly looks = new Map<number, Promise<void>>();
-  private readonly dependents = new Map<number, Set<AbortController>>();
+  private readonly looks = new Map<number, Promise<boolean>>();
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly locations: Locations,
   ) {}
 
-  /** Whether the node of a brand is known not to answer. */
-  has(brandId: string): boolean {
-    const node = this.locations.known(brandId);
-    return node !== undefined && this.unavailable.has(node);
-  }
-
-  /** Has `stop` aborted when one of these nodes becomes unavailable, until the returned function is called. */
-  stopWith(nodes: readonly NodeBrands[], stop: AbortController): () => void {
-    const sets = nodes.map(({ node }) => {
-      const set = this.dependents.get(node) ?? new Set();
-      this.dependents.set(node, set);
-      return set.add(stop);
-    });
-    return () => {
-      for (const set of sets) set.delete(stop);
-    };
+  /** Whether one of these nodes is known not to answer. */
+  hasAny(nodes: readonly NodeBrands[]): boolean {
+    return nodes.some(({ node }) => this.unavailable.has(node));
   }
 
   /** Runs `work`, a short read of what one node has of `brandIds`. Where the node does not answer it, it is unavailable, and this rejects. */
-  async read<T>(brandIds: readonly string[], work: Work<T>): Promise<T> {
-    this.locations.forget(brandIds);
-    const [node, ...others] = await this.locations.of(brandIds);
-    if (!node || others.length > 0) throw new Error('These brands are no longer on one node.');
-    try {
-      return await inOwnSession(this.pool, limits, (client) => work(client).catch(throwSilence));
-    } catch (error) {
-      if (error instanceof NodeUnavailable) void this.add(node);
-      throw error;
-    }
+  read<T>(brandIds: readonly string[], work: Work<T>): Promise<T> {
+    return inOwnSession(this.pool, limits, async (client) => {
+      const [node, ...others] = await this.locations.find(brandIds, client);
+      if (!node || others.length > 0) throw new Error('These brands are no longer on one node.');
+      return work(client).catch((error: unknown) => {
+        if (!isUnavailable(error) && !isStatementTimeout(error)) throw error;
+        void this.add(node);
+        throw new NodeUnavailable({ cause: error });
+      });
+    });
   }
 
-  /** Looks whether a node answers. Never rejects. Whoever calls it during a look shares that. */
-  look({ node, brandIds: [brandId = ''] }: NodeBrands): Promise<void> {
-    const look = async () => {
-      await this.read([brandId], (client) => ping(client, brandId)).catch(() => {});
-      this.looks.delete(node);
-    };
+  /** Looks whether a node answers; resolves to whether it is unavailable. Never rejects. Whoever calls it during a look shares that. */
+  async look({ node, brandIds: [brandId = ''] }: NodeBrands): Promise<boolean> {
+    if (this.unavailable.has(node)) return true;
+    const look = () =>
+      this.read([brandId], (client) => ping(client, brandId))
+        .then(() => false)
+        .catch((error: unknown) => error instanceof NodeUnavailable)
+        .finally(() => this.looks.delete(node));
     const current = this.looks.get(node) ?? look();
     this.looks.set(node, current);
     return current;
@@ -69,7 +57,8 @@ export class UnavailableNodes {
   private async add({ node, brandIds: [brandId = ''] }: NodeBrands): Promise<void> {
     if (this.unavailable.has(node)) return;
     this.unavailable.add(node);
-    for (const stop of this.dependents.get(node) ?? []) stop.abort(new NodeUnavailable());
+    // Some of those that it had may be on others by now.
+    this.locations.forget();
     const answers = () =>
       inOwnSession(this.pool, limits, (client) => ping(client, brandId)).then(
         () => true,
@@ -84,8 +73,4 @@ export class UnavailableNodes {
 /** Asks for next to nothing of a brand. */
 export async function ping(client: pg.ClientBase, brandId: string): Promise<void> {
   await client.query('select from version where brand_id = $1', [brandId]);
-}
-
-function throwSilence(error: unknown): never {
-  throw isUnavailable(error) || isStatementTimeout(error) ? new NodeUnavailable({ cause: error }) : error;
 }

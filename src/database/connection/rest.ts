@@ -1,25 +1,19 @@
 // Brings a connection to rest after a failure, so that it can be used again. The server may not get there: on a cluster, a statement that was cancelled ends
 // only when the node has been told, which one that is silent never is.
 
-import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
+import { inTime } from '../in-time.js';
 
 /** How long a statement that was cancelled, or a rollback, may take to end. */
 export const maxEndMs = 1_000;
 
 /** Rolls back whatever is open on `client`. Resolves to whether it is ready for the next statement. */
-export async function isBroughtToRest(client: pg.ClientBase): Promise<boolean> {
-  const ended = new AbortController();
-  const late = setTimeout(maxEndMs, false, { signal: ended.signal }).catch(() => false);
+export function isBroughtToRest(client: pg.ClientBase): Promise<boolean> {
   const rolledBack = client.query('rollback').then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([rolledBack, late]);
-  } finally {
-    ended.abort();
-  }
+  return inTime(rolledBack, maxEndMs, () => false);
 }
 
 /** Takes `client` out of its pool at once: the driver itself would wait until the server has read that it ends. */

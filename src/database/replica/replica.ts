@@ -4,6 +4,7 @@
 import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
+import { inTime } from '../in-time.js';
 import { type ConnectOptions, connect, type Database } from '../postgres.js';
 import { createLagMeter, type LagMeter } from './lag.js';
 
@@ -45,8 +46,9 @@ export function openReplica({ primary, url, maxLagMs, onChange, ...options }: Re
   let wasUsable: boolean | null = null;
   const state = () => stateOf(meter.lagMs(performance.now()), fault, maxLagMs);
   const probe = async () => {
-    fault = await inTime(measure({ primary, replica: aside.pool, meter }), () => {
+    fault = await inTime(measure({ primary, replica: aside.pool, meter }), probeTimeoutMs, () => {
       for (const socket of sockets) socket.destroy();
+      return 'it does not answer';
     });
     const found = state();
     const isUsable = found.trouble === null;
@@ -112,17 +114,6 @@ async function readWritten(primary: pg.Pool): Promise<number | null> {
     `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end - '0/0'::pg_lsn)::float8 as written`,
   );
   return rows[0]?.written ?? null;
-}
-
-/** The result of `measuring`, unless it takes too long: then `onLate` is called. */
-async function inTime(measuring: Promise<string | null>, onLate: () => void): Promise<string | null> {
-  const ended = new AbortController();
-  const late = setTimeout(probeTimeoutMs, 'it does not answer', { signal: ended.signal }).then((trouble) => {
-    onLate();
-    return trouble;
-  });
-  late.catch(() => {});
-  return Promise.race([measuring, late]).finally(() => ended.abort());
 }
 
 async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<void> {

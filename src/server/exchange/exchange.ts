@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { clientOf } from '../../auth/address.js';
 import type { RequestOrigin } from '../../auth/guard.js';
 import type { Viewer } from '../../auth/viewer.js';
-import type { BrandReach } from '../../database/brand-reach.js';
+import type { BrandReach } from '../../database/citus/brand-reach.js';
 import type { Subject } from '../../loaders/versions.js';
 import type { Trace } from '../../tracing/tracing.js';
 import type { Cost } from '../cost/budget.js';

@@ -1,7 +1,7 @@
 // The context of an operation: its viewer, a new set of loaders over one snapshot, and a budget.
 
 import type { Limits } from '../../auth/limit.js';
-import { createReach } from '../../database/brand-reach.js';
+import { createReach } from '../../database/citus/brand-reach.js';
 import type { Database } from '../../database/postgres.js';
 import { until } from '../../database/until.js';
 import type { ListAsk } from '../../domain/lists/lists.js';

@@ -1,7 +1,6 @@
 // Metrics in the format of Prometheus. The values of labels come from small fixed lists, never from a client, so that
 // their number is bounded.
 
-import { setTimeout } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BoundedDatabase } from '../../database/bounded.js';
 import type { ReplicaState } from '../../database/replica/replica.js';
@@ -177,17 +176,7 @@ function watchSources(registry: Registry, { db, replica, answers, oldestMark, un
     registers,
     async collect() {
       const ageOf = (since: Date | null) => (since ? Math.max(0, (Date.now() - since.getTime()) / 1000) : 0);
-      this.set(await inTime(oldestMark().then(ageOf, () => Number.NaN)));
+      this.set(await oldestMark().then(ageOf, () => Number.NaN));
     },
   });
-}
-
-/** Whoever collects metrics does not wait longer for one of them than this. */
-const maxReadMs = 2_000;
-
-/** The figure that is being read, or NaN where that takes too long. */
-async function inTime(read: Promise<number>): Promise<number> {
-  const stop = new AbortController();
-  const late = setTimeout(maxReadMs, Number.NaN, { signal: stop.signal }).catch(() => Number.NaN);
-  return Promise.race([read, late]).finally(() => stop.abort());
 }

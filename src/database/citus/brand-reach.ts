@@ -1,7 +1,7 @@
 // Which brands one request can read. On a cluster, those whose node does not answer are left out, so that the others are answered.
 
-import type { Nodes } from './citus/nodes.js';
-import { isUnavailable } from './unavailable.js';
+import { isUnavailable } from '../unavailable.js';
+import type { Nodes } from './nodes.js';
 
 export interface BrandReach {
   /** Brands whose node has answered this request. */
