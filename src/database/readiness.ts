@@ -1,5 +1,6 @@
 // Whether this build can work with its database now: it is reached, and its schema is this build's, neither older nor newer.
 
+import { once } from '../once.js';
 import { coalesce } from './coalesce.js';
 import { pendingOf, readMigrations } from './migrate.js';
 import type { Database } from './postgres.js';
@@ -17,12 +18,12 @@ export type Readiness = () => Promise<Ready>;
 
 /** Whoever asks while a look is under way shares the next one, so that probes cost one statement at a time, however many there are. */
 export function createReadiness({ pool }: Database, unreachableNodes: () => Promise<readonly string[]>): Readiness {
-  let known: ReturnType<typeof readMigrations> | undefined;
+  const migrations = once(() => readMigrations());
   const look = async (): Promise<Ready> => {
     try {
       const records = await readRecords(pool);
-      known ??= readMigrations();
-      if (!isCurrent(await known, records)) return trouble('The schema of the database is not that of this version.');
+      if (!isCurrent(await migrations(), records))
+        return trouble('The schema of the database is not that of this version.');
       return { trouble: null, unreachableNodes: (await unreachableNodes()).length };
     } catch (error) {
       return trouble(`${troubleOf(error) ?? 'The database does not answer as it should right now'}.`);

@@ -3,6 +3,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Database } from '../database/postgres.js';
 import type { Readiness } from '../database/readiness.js';
+import { once } from '../once.js';
 import { programVersion } from '../root.js';
 import type { ServerState } from './access.js';
 import { createPending } from './cost/pending.js';
@@ -64,12 +65,11 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
     openExport: createExports(parts),
   });
   // Its packages are loaded for the first assistant: no other request waits for them.
-  let mcp: Promise<ServeMcp> | undefined;
-  const loadMcp = async (): Promise<ServeMcp> => {
+  const loadMcp = once(async (): Promise<ServeMcp> => {
     const { createMcp } = await import('./mcp/mcp.js');
     const { schema, versionsOf, corsOrigins } = parts;
     return createMcp({ schema, rest, versionsOf, version: programVersion(), corsOrigins });
-  };
+  });
   const openapi = createOpenapi(parts.schema);
   const { readiness, metrics } = parts;
   return {
@@ -98,8 +98,7 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
         case 'rest':
           return rest(known(exchange), row.route);
         case 'mcp':
-          mcp ??= loadMcp();
-          return (await mcp)(c, known(exchange));
+          return (await loadMcp())(c, known(exchange));
         case 'nothing':
           throw nothingAt(exchange.path);
       }

@@ -1,6 +1,6 @@
 // Pages that are built again while the server runs: it sends the new ones at once, and what is gone is not found.
 
-import { cp, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -52,6 +52,17 @@ it('are sent instead of those of before', async () => {
 it('are found where there were none when the server started', async () => {
   expect(await send('index.html')).toBeNull();
   await cp('dist/web', folder, { recursive: true });
+  expect((await send('index.html'))?.status).toBe(200);
+});
+
+it('are sent as soon as they can be read again', async () => {
+  await cp('dist/web', folder, { recursive: true });
+  const page = join(folder, 'index.html');
+  await rename(page, `${page}.aside`);
+  await mkdir(page);
+  await expect(send('index.html')).rejects.toMatchObject({ code: 'EISDIR' });
+  await rm(page, { recursive: true });
+  await rename(`${page}.aside`, page);
   expect((await send('index.html'))?.status).toBe(200);
 });
 

@@ -21,9 +21,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   root: [],
   thread: [],
+  once: [],
   domain: [],
   tracing: [],
-  database: ['generated'],
+  database: ['generated', 'once'],
   distribution: ['database'],
   // The statement that a request opens with reads its key and the version of its subject.
   auth: ['database', 'tiles'],
@@ -33,7 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   loaders: ['database', 'domain', 'tiles', 'runs'],
   schema: ['auth', 'domain', 'loaders'],
   // The cost of a document counts days and bytes as the answer does.
-  server: ['auth', 'database', 'domain', 'loaders', 'schema'],
+  server: ['auth', 'database', 'domain', 'loaders', 'once', 'schema'],
   app: everyRoom,
   cli: ['app', 'auth', 'config', 'database', 'distribution', 'domain', 'recording', 'tiles'],
   main: ['cli', 'config'],

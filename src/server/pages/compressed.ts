@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
+import { once } from '../../once.js';
 import { isMatch } from '../answers/etag.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { HttpResponse } from '../exchange/http-response.js';
@@ -24,15 +25,12 @@ const coders: Readonly<Record<string, (bytes: Bytes) => Promise<Bytes>>> = {
 export function createSendFile(bytes: Bytes, headers: HttpResponse['headers']): SendFile {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`;
   const common = { Vary: 'Accept, Accept-Encoding', ...headers, ETag: `W/${tag}` };
-  const made = new Map<string, Promise<Bytes>>();
+  const compress = once((coding: string) => coders[coding]?.(bytes) ?? Promise.resolve(bytes));
   return async ({ request }) => {
     if (isMatch(request.headers.get('if-none-match'), tag)) return { status: 304, headers: common, body: null };
     const coding = codingFor(request.headers.get('accept-encoding'), Object.keys(coders));
-    const code = coding && coders[coding];
-    if (!coding || !code) return { status: 200, headers: common, body: bytes };
-    const body = made.get(coding) ?? code(bytes);
-    made.set(coding, body);
-    return { status: 200, headers: { ...common, 'Content-Encoding': coding }, body: await body };
+    if (!coding) return { status: 200, headers: common, body: bytes };
+    return { status: 200, headers: { ...common, 'Content-Encoding': coding }, body: await compress(coding) };
   };
 }
 

@@ -3,6 +3,7 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { once } from '../../once.js';
 import { isMatch } from '../answers/etag.js';
 import type { HttpResponse } from '../exchange/http-response.js';
 import { codingFor } from './compressed.js';
@@ -64,21 +65,16 @@ async function timeOf(file: URL): Promise<bigint | null> {
 
 async function openBuild(folder: URL, builtAt: bigint): Promise<Build> {
   const listing: Listing = JSON.parse(await readFile(new URL('files.json', folder), 'utf8'));
-  const contents = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
   return {
     builtAt,
     files: new Map(Object.entries(listing)),
-    read(path) {
-      const known = contents.get(path);
-      if (known) return known;
-      const content = readFile(new URL(path, folder)).then(
-        (bytes) => new Uint8Array(bytes),
-        () => null,
-      );
-      contents.set(path, content);
-      return content;
-    },
+    read: once((path: string) => readFile(new URL(path, folder)).then((bytes) => new Uint8Array(bytes), noFile)),
   };
+}
+
+function noFile(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 interface Asked {
