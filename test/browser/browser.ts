@@ -69,9 +69,12 @@ async function recordDemo(db: Database): Promise<void> {
   });
 }
 
-/** A server and a browser for it; by default with some days of the demo's world. */
-export async function openSite(record: (db: Database) => Promise<unknown> = recordDemo): Promise<Site> {
-  const db = await testDatabase();
+/** A server and a browser for it; by default with some days of the demo's world, in a database of its own. */
+export async function openSite(
+  record: (db: Database) => Promise<unknown> = recordDemo,
+  open: () => Promise<Database> = testDatabase,
+): Promise<Site> {
+  const db = await open();
   await record(db);
   const app = await openApp(readConfig({ ADMIN_API_KEYS: adminKey }), { db, log: pino({ level: 'silent' }) });
   const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 100 });

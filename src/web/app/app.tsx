@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useReducer, useState } from 'preact/ho
 import { ask } from '../data/api.js';
 import { ApiError } from '../data/api-error.js';
 import { dayOf } from '../data/days.js';
+import { notices } from '../data/document.js';
 import { forgetKey, onKeyChange, readKey, takeKeyFromAddress } from '../data/key.js';
 import { createStore } from '../data/store.js';
 import { StoreContext, useQuery } from '../data/use-query.js';
@@ -88,7 +89,14 @@ function Known() {
   return (
     <CatalogContext.Provider value={catalog}>
       <NavigationProvider defaultBrand={first?.id ?? ''} key={first ? 'known' : 'loading'} missing={<NoPage />}>
-        <Shell>{first ? <PageOf /> : <SkeletonPage />}</Shell>
+        <Shell>
+          {data?.[notices]?.map((sentence) => (
+            <p class="stale" role="status" key={sentence}>
+              {sentence}
+            </p>
+          ))}
+          {first ? <PageOf /> : <SkeletonPage />}
+        </Shell>
       </NavigationProvider>
     </CatalogContext.Provider>
   );

@@ -1,11 +1,12 @@
 // Requests to the public GraphQL API with the user's key. Nothing else on these pages sends requests.
 
 import { ApiError } from './api-error.js';
-import type { Complete, Document } from './document.js';
+import { type Complete, type Document, notices } from './document.js';
 import { readKey } from './key.js';
 
 interface Body {
   readonly data?: Readonly<Record<string, unknown>> | null;
+  readonly extensions?: { readonly notices?: readonly string[] };
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
@@ -17,7 +18,7 @@ export async function ask<Data, Variables>(
 ): Promise<Complete<Data>> {
   const response = await send(JSON.stringify({ query, variables }), signal);
   const requestId = response.headers.get('x-request-id');
-  const { data, errors = [] } = await bodyOf(response, requestId);
+  const { data, errors = [], extensions } = await bodyOf(response, requestId);
   const messages = [...new Set(errors.map(({ message }) => message))];
   if (messages.length > 0 || !data) {
     throw new ApiError(
@@ -26,7 +27,7 @@ export async function ask<Data, Variables>(
       requestId,
     );
   }
-  return data as Complete<Data>; // safe because the server answers in the shape of the document, and there are no errors
+  return { ...data, [notices]: extensions?.notices ?? [] } as Complete<Data>; // safe because the server answers in the shape of the document, and there are no errors
 }
 
 async function send(body: string, signal: AbortSignal | undefined): Promise<Response> {

@@ -3,8 +3,13 @@
 /** The text of a document, with the types of its data and variables. */
 export type Document<Data, Variables> = string & { readonly types?: (variables: Variables) => Data };
 
+/** Beside the data of a response: sentences about what is left out. */
+export const notices: unique symbol = Symbol('notices');
+
 /** The data of a response without errors: a root field is null only with an error. */
-export type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[Field]> };
+export type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[Field]> } & {
+  readonly [notices]?: readonly string[];
+};
 
 /** Gives a document its generated types: those of its own name. */
 export function typed<Data, Variables>(text: string): Document<Data, Variables> {
