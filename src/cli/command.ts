@@ -22,14 +22,15 @@ export async function configOf(env: CliContext['env']): Promise<Config> {
 
 /** Opens the database for the time of `work`. Throws for one that is read-only, unless `mayBeReadOnly`. */
 export async function withDatabase<T>(
-  env: CliContext['env'],
+  { env, terminal }: CliContext,
   work: (db: Database) => Promise<T>,
   mayBeReadOnly = false,
 ): Promise<T> {
   const config = await configOf(env);
   const { openDatabase } = await import('../database/open.js');
+  const { namingNodes } = await import('./silent-nodes.js');
   await using db = await openDatabase(config, { mayBeReadOnly });
-  return await work(db);
+  return await namingNodes(db, terminal, work);
 }
 
 /** The examples at the end of a command's help. */

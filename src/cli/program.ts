@@ -124,7 +124,7 @@ ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline re
     .action(async (options: RollCommandOptions) => {
       const { roll } = await import('./roll.js');
       const checksOnly = options.check === true && options.all !== true;
-      done(await withDatabase(env, (db) => roll(db, options, terminal), checksOnly));
+      done(await withDatabase({ env, terminal }, (db) => roll(db, options, terminal), checksOnly));
     });
 };
 
@@ -151,7 +151,7 @@ ${examples(
     )
     .action(async (options: ExportOptions) => {
       const { exportAll } = await import('./export.js');
-      done(await withDatabase(env, (db) => exportAll(db, options, terminal), true));
+      done(await withDatabase({ env, terminal }, (db) => exportAll(db, options, terminal), true));
     });
 };
 
@@ -178,7 +178,7 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     )
     .action(async (options: Omit<CreateOptions, 'brand'> & Partial<CreateOptions>) => {
       const { createKey } = await import('./keys.js');
-      done(await withDatabase(env, (db) => createKey(db, { brand: [], ...options }, terminal)));
+      done(await withDatabase({ env, terminal }, (db) => createKey(db, { brand: [], ...options }, terminal)));
     });
   keys
     .command('list')
@@ -187,7 +187,7 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     .addHelpText('after', examples('sightline keys list', 'sightline keys list --json'))
     .action(async (options: { json?: boolean }) => {
       const { printKeys } = await import('./keys.js');
-      done(await withDatabase(env, (db) => printKeys(db, options, terminal), true));
+      done(await withDatabase({ env, terminal }, (db) => printKeys(db, options, terminal), true));
     });
   keys
     .command('revoke')
@@ -196,7 +196,7 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     .addHelpText('after', examples('sightline keys revoke 3f9c0a1b2d4e5f60'))
     .action(async (id: string) => {
       const { revoke } = await import('./keys.js');
-      done(await withDatabase(env, (db) => revoke(db, id, terminal)));
+      done(await withDatabase({ env, terminal }, (db) => revoke(db, id, terminal)));
     });
 };
 

@@ -3,7 +3,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { readUnreachable } from './citus/reach.js';
+import { readSilent, watchNodes } from './citus/reach.js';
 import type { Database } from './postgres.js';
 import { isUnavailable, NodeUnavailable } from './unavailable.js';
 
@@ -27,8 +27,6 @@ interface RetryOptions {
 const defaultMaxRetryMs = 30_000;
 const firstPauseMs = 100;
 const maxPauseMs = 2_000;
-/** A transaction that takes longer may be waiting for a node; how often that is looked at. */
-const lookMs = 3_000;
 
 /**
  * `db` with transactions that are retried while the database cannot be reached. Their work must change nothing but the database, and must be
@@ -47,10 +45,10 @@ async function transactPatiently<T>(
   let deadline: number | null = null;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
-      return await (db.isDistributed ? transactWatched(db, work, options) : db.transaction(work));
+      return await transactWatched(db, work, options);
     } catch (error) {
       if (!isUnavailable(error) || signal?.aborted) throw error;
-      const nodes = await silentNodes(db);
+      const nodes = await readSilent(db);
       deadline = nodes.length > 0 ? null : (deadline ?? Date.now() + maxRetryMs);
       if (deadline !== null && Date.now() + pauseMs > deadline) throw error;
       onWait?.({ error, nodes });
@@ -59,37 +57,22 @@ async function transactPatiently<T>(
   }
 }
 
-/** One attempt on a cluster. While it takes long, it is reported for which nodes it may be waiting; then `signal` ends it. */
+/** One attempt. While it takes long, it is reported for which nodes of a cluster it may be waiting; then `signal` ends it. */
 async function transactWatched<T>(
   db: Database,
   work: (client: pg.ClientBase) => Promise<T>,
   { onWait, signal }: RetryOptions,
 ): Promise<T> {
-  const ended = new AbortController();
   const stop = new AbortController();
   const giveUp = () => stop.abort(new NodeUnavailable());
-  const watch = async () => {
-    while (!ended.signal.aborted) {
-      await setTimeout(lookMs, undefined, { signal: ended.signal, ref: false });
-      const nodes = await silentNodes(db);
-      if (nodes.length === 0 || ended.signal.aborted) continue;
-      onWait?.({ error: null, nodes });
-      if (signal?.aborted) giveUp();
-      else signal?.addEventListener('abort', giveUp, { once: true });
-    }
-  };
-  // It ends with the attempt.
-  watch().catch(() => {});
+  using _ = watchNodes(db, (nodes) => {
+    onWait?.({ error: null, nodes });
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener('abort', giveUp, { once: true });
+  });
   try {
     return await db.transaction(work, stop.signal);
   } finally {
-    ended.abort();
     signal?.removeEventListener('abort', giveUp);
   }
-}
-
-async function silentNodes(db: Database): Promise<readonly string[]> {
-  if (!db.isDistributed) return [];
-  // Where the coordinator does not answer, it is not a matter of nodes.
-  return readUnreachable(db).catch(() => []);
 }

@@ -139,6 +139,22 @@ describe.runIf(isCluster)('a cluster with a worker that is down', async () => {
     await rollBrands(db);
   });
 
+  it.each([
+    ['export', '--output', '/dev/null'],
+    ['roll', '--check'],
+    ['keys', 'create', '--org', 'acme', '--name', 'one'],
+  ])('is named by `sightline %s`, which fails', async (...command) => {
+    await end();
+    try {
+      expect(await runCommand(command, { DATABASE_URL: url })).toMatchObject({
+        status: 2,
+        told: expect.stringContaining(`The node 127.0.0.1:${worker.port} does not answer. Run the command again`),
+      });
+    } finally {
+      await back();
+    }
+  });
+
   it('is reported by the readiness, the metrics, the doctor and the check', async () => {
     expect((await app.get('/health/ready', null)).body).toEqual({ status: 'ok' });
     await end();

@@ -1,5 +1,6 @@
 // A worker that accepts connections and statements and answers none takes its own brands with it, and nothing else: what waits for it is bounded.
 
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { openOwnCluster } from '../citus/own-cluster.js';
@@ -63,6 +64,18 @@ describe.runIf(isCluster)('a cluster with a worker that does not answer', async 
     } finally {
       await worker.resume();
     }
+  });
+
+  it('is named by a command that waits for it, which then goes on', async () => {
+    await worker.suspend();
+    const exporting = runCommand(['export', '--output', '/dev/null'], { DATABASE_URL: url });
+    // Long enough for a look at the nodes.
+    await setTimeout(8_000);
+    await worker.resume();
+    expect(await exporting).toMatchObject({
+      status: 0,
+      told: `The node 127.0.0.1:${worker.port} does not answer. The command waits.\n`,
+    });
   });
 
   it('is reported by the readiness, the metrics, the doctor and the check', async () => {

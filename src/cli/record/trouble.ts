@@ -4,6 +4,7 @@ import { hasNoRoom, isDiskFull } from '../../database/trouble.js';
 import { isUnavailable } from '../../database/unavailable.js';
 import type { Wait } from '../../database/with-retry.js';
 import type { RecordingStopped, Report } from '../../recording/record.js';
+import { sentenceOf } from '../silent-nodes.js';
 import { positionOf } from './progress.js';
 
 const resumeHint =
@@ -30,8 +31,7 @@ export async function stopped(
 /** The current batch is not recorded yet, because the database, or a node of it, does not answer. */
 export function waiting({ error, nodes }: Wait): string {
   const safe = 'what is recorded is safe';
-  if (nodes.length === 1) return `The node ${nodes[0]} does not answer. Retrying until it does; ${safe}.\n`;
-  if (nodes.length > 1) return `The nodes ${nodes.join(', ')} do not answer. Retrying until they do; ${safe}.\n`;
+  if (nodes.length > 0) return `${sentenceOf(nodes)} Retrying until all do; ${safe}.\n`;
   const reason = error instanceof Error ? error.message : String(error);
   return `The database cannot be reached: ${reason}. Retrying for 30 seconds.\n`;
 }

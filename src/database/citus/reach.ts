@@ -1,5 +1,6 @@
 // Which nodes of a cluster answer, asked from the coordinator.
 
+import { setTimeout } from 'node:timers/promises';
 import { coalesce } from '../coalesce.js';
 import { inTime } from '../in-time.js';
 import type { Database } from '../postgres.js';
@@ -17,6 +18,32 @@ export async function readUnreachable({ pool }: Pick<Database, 'pool'>): Promise
     );
     return rows.map(({ node }) => node);
   });
+}
+
+/** The same of a database that may be on one server: then, and where the coordinator does not answer, none. */
+export async function readSilent(db: Pick<Database, 'pool' | 'isDistributed'>): Promise<readonly string[]> {
+  return db.isDistributed ? readUnreachable(db).catch(() => []) : [];
+}
+
+/** How often nodes are looked at for which work may be waiting. */
+const lookMs = 3_000;
+
+/** Reports the nodes that cannot be reached, at each look that finds some, until it is disposed of. */
+export function watchNodes(
+  db: Pick<Database, 'pool' | 'isDistributed'>,
+  onSilent: (nodes: readonly string[]) => void,
+): Disposable {
+  const ended = new AbortController();
+  const watch = async () => {
+    while (!ended.signal.aborted) {
+      await setTimeout(lookMs, undefined, { signal: ended.signal, ref: false });
+      const nodes = await readSilent(db);
+      if (nodes.length > 0 && !ended.signal.aborted) onSilent(nodes);
+    }
+  };
+  // It ends with the disposal.
+  if (db.isDistributed) watch().catch(() => {});
+  return { [Symbol.dispose]: () => ended.abort() };
 }
 
 /** A probe does not wait longer for nodes that swallow packets; what was known last stands in the meantime. */
