@@ -59,7 +59,7 @@ export function companiesOf(
 ): readonly CompanyFigures[] {
   const sums = sumsByCompany(models);
   const allMentions = [...sums.values()].reduce((total, each) => total + each.mentions, 0);
-  const counted = companies.filter(({ id, tracked }) => tracked || (sums.get(id)?.mentions ?? 0) > 0);
+  const counted = inNameOrder(companies).filter(({ id, tracked }) => tracked || (sums.get(id)?.mentions ?? 0) > 0);
   return [{ id: brandCompany, name: brandName }, ...counted]
     .map(({ id, name }) => {
       const own = sums.get(id) ?? noSums();
@@ -73,7 +73,16 @@ export function companiesOf(
         allMentions,
       };
     })
-    .sort((a, b) => b.mentions - a.mentions || Number(b.isBrand) - Number(a.isBrand) || byCodePoint(a.name, b.name));
+    .sort((a, b) => b.mentions - a.mentions || Number(b.isBrand) - Number(a.isBrand));
+}
+
+/** Sorted once for all models: what is left in this order where mentions are equal needs no names. */
+const sorted = new WeakMap<readonly Company[], readonly Company[]>();
+
+function inNameOrder(companies: readonly Company[]): readonly Company[] {
+  const found = sorted.get(companies) ?? companies.toSorted((a, b) => byCodePoint(a.name, b.name));
+  sorted.set(companies, found);
+  return found;
 }
 
 /** All runs, and the figures of the companies in them. */

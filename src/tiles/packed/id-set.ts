@@ -1,5 +1,5 @@
-// Sets of small dense ids (prompts, URLs, domains) that unite without loss. In memory a bitmap, or a list while there are few: most
-// sets of a day hold some tens of ids of hundreds of thousands. Stored as the smaller to read of a bitmap and ascending gaps:
+// Sets of small dense ids (prompts, URLs, domains) that unite without loss. In memory a bitmap, or a list where that is smaller: most sets
+// hold some tens of ids of hundreds of thousands, and there is one for each model and company. Stored as the smaller to read of a bitmap and ascending gaps:
 // uniting a bitmap costs half as much a byte as reading a gap.
 
 import type { ByteReader, ByteWriter } from './bytes.js';
@@ -7,8 +7,12 @@ import type { ByteReader, ByteWriter } from './bytes.js';
 const gaps = 0;
 const bitmap = 1;
 
-/** A set with more ids than this becomes a bitmap. */
+/** A set with more ids than this is a bitmap. */
 const fewIds = 512;
+/** A bitmap of so many words is as short as an empty list. */
+const fewWords = 32;
+/** About what an id of a list takes. */
+const wordsAnId = 8;
 
 /** A stored set, in the form that unites fastest: the words of a bitmap, or ascending ids. */
 export interface DecodedSet {
@@ -19,19 +23,18 @@ export interface DecodedSet {
 const noWords = new Int32Array(0);
 
 export class IdSet {
-  private few: Set<number> | null;
+  private few: Set<number> | null = null;
+  /** The greatest of few. */
+  private last = 0;
   /** Signed, which the engine reads without a detour by way of doubles. */
   private words = noWords;
 
-  /** `isDense`: ids are expected to be small, so that a bitmap is small from the start. */
-  constructor(isDense = false) {
-    this.few = isDense ? null : new Set();
-  }
-
   add(id: number): void {
-    if (this.few) {
-      this.few.add(id);
-      if (this.few.size > fewIds) this.spread();
+    const few = this.few ?? this.gather(id);
+    if (few) {
+      few.add(id);
+      this.last = Math.max(this.last, id);
+      if (isBitmapFor(few.size, this.last)) this.spread();
       return;
     }
     this.reserve(id);
@@ -112,15 +115,19 @@ export class IdSet {
 
   uniteDecoded({ isBitmap, numbers }: DecodedSet): void {
     if (isBitmap) this.uniteWords(numbers);
-    else if (this.few && this.few.size + numbers.length <= fewIds) for (const id of numbers) this.few.add(id);
-    else this.uniteIds(numbers);
+    else if (numbers.length > 0) this.uniteIds(numbers);
   }
 
   /** Ascending ids. */
   private uniteIds(ids: Int32Array): void {
+    const last = ids.at(-1) ?? 0;
+    const few = this.few ?? this.gather(last, ids.length);
+    if (few && few.size + ids.length <= fewIds) {
+      for (const id of ids) this.add(id);
+      return;
+    }
     this.spread();
-    if (ids.length === 0) return;
-    this.reserve(ids.at(-1) ?? 0);
+    this.reserve(last);
     const words = this.words;
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at] ?? 0;
@@ -149,9 +156,22 @@ export class IdSet {
 
   /** Becomes a bitmap. */
   private spread(): void {
-    const few = this.few;
+    const { few } = this;
+    if (!few) return;
     this.few = null;
-    if (few) for (const id of few) this.add(id);
+    this.reserve(this.last);
+    for (const id of few) this.add(id);
+  }
+
+  /** Becomes a list, and returns it, where a bitmap with `more` ids that is as long as `last` says would be nearly empty. */
+  private gather(last: number, more = 1): Set<number> | null {
+    if (last >>> 5 < this.words.length || isBitmapFor(this.size + more, last)) return null;
+    const few = new Set<number>();
+    this.forEach((id) => void few.add(id));
+    this.last = this.lastOfBitmap();
+    this.words = noWords;
+    this.few = few;
+    return few;
   }
 
   private reserve(id: number): void {
@@ -160,6 +180,11 @@ export class IdSet {
     grown.set(this.words);
     this.words = grown;
   }
+}
+
+/** Whether a bitmap of so many ids, the greatest of which is `last`, is smaller than a list. */
+function isBitmapFor(size: number, last: number): boolean {
+  return size > fewIds || last >>> 5 < Math.max(fewWords, size * wordsAnId);
 }
 
 /** The set that `write` stored. */

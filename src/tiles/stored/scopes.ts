@@ -57,7 +57,7 @@ export function tagSelectionOf(brand: string, tags: string): string {
 }
 
 export function toTagSelection({ prompts: numbers, placed, elsewhere, combinations }: TagSelectionRow): TagSelection {
-  const prompts = new IdSet(true);
+  const prompts = new IdSet();
   for (const prompt of numbers) prompts.add(prompt);
   // A prompt that the tiles do not hold yet has no run in them.
   const moved = placed.some((prompt) => !prompts.has(prompt)) || elsewhere.some((prompt) => prompts.has(prompt));

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/lists/prompt-table.js';
 import type { IdSet } from '../id-set.js';
 import { at } from '../maps.js';
+import { RowIndex } from '../row-index.js';
 
 /**
  * The sums of a prompt, a column each: its runs, their mentions of the brand and those of all companies; then their citations, those with a
@@ -32,8 +33,7 @@ export class PromptRows {
   last = none;
   /** Runs that mention each other company. */
   readonly mentions = new Map<number, RowCounts>();
-  /** By prompt: its row plus one, or 0. */
-  private rows = new Int32Array(0);
+  private readonly rows = new RowIndex();
 
   /** Everything, or else only what ratios are made of. */
   constructor(readonly isWhole: boolean) {
@@ -42,11 +42,9 @@ export class PromptRows {
 
   /** The row of a prompt, one of zeros where it has none yet. */
   rowOf(prompt: number): number {
-    if (prompt >= this.rows.length) this.rows = resized(this.rows, Math.max(this.rows.length * 2, prompt + 1));
-    const row = (this.rows[prompt] ?? 0) - 1;
-    if (row >= 0) return row;
+    const row = this.rows.rowOf(prompt);
+    if (row < this.size) return row;
     if (this.size === this.prompts.length) this.reserve(Math.max(fewRows, this.size * 2));
-    this.rows[prompt] = this.size + 1;
     this.prompts[this.size] = prompt;
     if (this.isWhole) {
       this.first[this.size] = Number.POSITIVE_INFINITY;
@@ -165,6 +163,9 @@ class RowCounts {
 
   /** The counts of all rows, to be added to; `null` where few have any, and `more` are to come. */
   whole(rows: number, more = 1): Float64Array | null {
+    // While rows were few, one in eight was soon reached.
+    if (!this.few && rows > this.all.length)
+      this.few = new Map([...this.all.entries()].filter(([, count]) => count > 0));
     if (this.few && (this.few.size + more) * 8 <= rows) return null;
     if (rows > this.all.length) this.all = grown(this.all, Math.max(this.all.length * 2, rows));
     for (const [row, count] of this.few ?? []) this.all[row] = count;

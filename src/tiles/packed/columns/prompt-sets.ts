@@ -46,7 +46,7 @@ export class PromptSetsColumn implements ColumnFigures {
   }
 }
 
-export const newPromptSet = () => new IdSet(true);
+export const newPromptSet = () => new IdSet();
 
 export class DecodedPromptSets implements Decoded {
   readonly bytes: number;

@@ -1,0 +1,34 @@
+// Rows by number (of a prompt, of a place in time), in the order in which the numbers come: an array while it is not nearly empty, as one of
+// thousands of models may have a single row far from the first.
+
+const fewNumbers = 512;
+const numbersARow = 16;
+
+export class RowIndex {
+  private size = 0;
+  /** By number: its row plus one, or 0. */
+  private near = new Int32Array(0);
+  private readonly far = new Map<number, number>();
+
+  /** The row of a number; the next one where it has none yet. */
+  rowOf(number: number): number {
+    if (number >= this.near.length && number < Math.max(fewNumbers, (this.size + 1) * numbersARow)) this.widen(number);
+    const isNear = number < this.near.length;
+    const row = isNear ? (this.near[number] ?? 0) - 1 : (this.far.get(number) ?? -1);
+    if (row >= 0) return row;
+    if (isNear) this.near[number] = this.size + 1;
+    else this.far.set(number, this.size);
+    return this.size++;
+  }
+
+  private widen(number: number): void {
+    const wider = new Int32Array(Math.max(this.near.length * 2, number + 1));
+    wider.set(this.near);
+    for (const [each, row] of this.far) {
+      if (each >= wider.length) continue;
+      wider[each] = row + 1;
+      this.far.delete(each);
+    }
+    this.near = wider;
+  }
+}

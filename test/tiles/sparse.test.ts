@@ -1,0 +1,46 @@
+// What is found rarely among many takes as little as it is: with thousands of models, most have one prompt of tens of thousands. Counted in bytes
+// of arrays.
+
+import { expect, it } from 'vitest';
+import { PromptRows } from '../../src/tiles/packed/columns/prompt-rows.js';
+import { IdSet } from '../../src/tiles/packed/id-set.js';
+
+const far = 50_000;
+const many = 2_000;
+
+/** The bytes of arrays that `make` leaves for each of many. */
+function bytesOfEach(make: () => unknown): number {
+  const before = process.memoryUsage().arrayBuffers;
+  const made = Array.from({ length: many }, make);
+  const bytes = (process.memoryUsage().arrayBuffers - before) / made.length;
+  return bytes;
+}
+
+it('a set of few ids is short, however far they are', () => {
+  const bytes = bytesOfEach(() => {
+    const set = new IdSet();
+    for (const id of [3, 700, far]) set.add(id);
+    expect([...set]).toEqual([3, 700, far]);
+    return set;
+  });
+  expect(bytes).toBeLessThan(1_000);
+});
+
+it('the figures of few prompts are short, however far these are', () => {
+  const bytes = bytesOfEach(() => {
+    const rows = new PromptRows(false);
+    rows.rowOf(far);
+    return rows;
+  });
+  expect(bytes).toBeLessThan(1_000);
+});
+
+it('mentions that few rows have are kept for these alone, though the first rows had them', () => {
+  const rows = new PromptRows(true);
+  for (let prompt = 0; prompt < far; prompt++) {
+    const row = rows.rowOf(prompt);
+    if (row < 10 || row % 100 === 0) rows.addMentions(1, row, 1);
+  }
+  expect(rows.countsOf(1).whole(rows.size)).toBeNull();
+  expect(rows.table(null).mentions.get(1)?.places.length).toBe(9 + far / 100);
+});
