@@ -24,6 +24,16 @@ export function createPause(): Pause {
   };
 }
 
+/** What `map` makes of each of `items`, one after the other. */
+export async function mapInTurns<T, R>(items: readonly T[], pause: Pause, map: (item: T) => R): Promise<readonly R[]> {
+  const mapped: R[] = [];
+  for (const item of items) {
+    if (pause.isDue()) await pause.take();
+    mapped.push(map(item));
+  }
+  return mapped;
+}
+
 /** Resolves its callers one after the other; when it is time to yield, after everything else that waits. */
 export type Turn = () => Promise<void>;
 

@@ -108,8 +108,8 @@ async function readFigures(reading: Reading, dated: readonly DatedAsk[]): Promis
   for (const [index, { asks, scan }] of scans.entries()) {
     const figures = found[index];
     for (const ask of figures ? asks : []) {
-      if (figures) summaries.set(ask, summaryOf(ask, { figures, days: scan.days, state: reading.stateOf(scan.set) }));
-      if (pause.isDue()) await pause.take();
+      if (figures)
+        summaries.set(ask, await summaryOf(ask, { figures, days: scan.days, state: reading.stateOf(scan.set), pause }));
     }
   }
   return summaries;

@@ -1,7 +1,8 @@
-// From the figures of a scan to the summary that a question asked for.
+// From the figures of a scan to the summary that a question asked for, one model after the other: there may be thousands.
 
 import type { Day } from '../../domain/day.js';
 import { type PromptTable, uniteTables } from '../../domain/lists/prompt-table.js';
+import { mapInTurns, type Pause } from '../../domain/pause.js';
 import {
   type Ask,
   type DatedSums,
@@ -30,10 +31,11 @@ interface Found {
   readonly figures: Figures;
   readonly days: readonly Day[];
   readonly state: BrandState;
+  readonly pause: Pause;
 }
 
 /** What an ask takes of it. */
-interface Taken extends Pick<Found, 'days'> {
+interface Taken extends Pick<Found, 'days' | 'pause'> {
   readonly of: TileFigures;
   /** `null`: all. */
   readonly prompts: IdSet | null;
@@ -42,25 +44,28 @@ interface Taken extends Pick<Found, 'days'> {
 }
 
 /** The parts of an ask that columns hold. */
-export function summaryOf({ question: { model }, parts }: Ask, { figures, days, state }: Found): Summary {
+export async function summaryOf(
+  { question: { model }, parts }: Ask,
+  { figures, days, state, pause }: Found,
+): Promise<Summary> {
   const nameOf = (number: number) => state.models.get(number) ?? '';
   const admits = (number: number) => model === null || nameOf(number) === model;
-  const taken = { of: figures.figures, days, prompts: state.prompts, admits, nameOf };
-  const take = <T>(part: Part, from: (taken: Taken) => T) => (parts.has(part) ? from(taken) : null);
+  const taken = { of: figures.figures, days, prompts: state.prompts, admits, nameOf, pause };
+  const take = async <T>(part: Part, from: (taken: Taken) => T | Promise<T>) => (parts.has(part) ? from(taken) : null);
   return {
     ...nothing,
-    models: take('sums', modelSums),
-    companies: take('sums', () => state.companies),
-    days: take('days', daySums),
-    prompts: take('prompts', promptCounts),
-    distinct: take('distinct', ({ of }) => ({
+    models: await take('sums', modelSums),
+    companies: await take('sums', () => state.companies),
+    days: await take('days', daySums),
+    prompts: await take('prompts', promptCounts),
+    distinct: await take('distinct', ({ of }) => ({
       urls: unionSize([of.urls, of.modelUrls], admits),
       domains: unionSize([of.domains, of.modelDomains], admits),
     })),
-    promptFigures: take('promptFigures', promptFigures),
-    promptMentions: take('promptMentions', promptMentions),
-    promptTotals: take('promptTotals', promptTotals),
-    companySeries: take('companySeries', companySeries),
+    promptFigures: await take('promptFigures', promptFigures),
+    promptMentions: await take('promptMentions', promptMentions),
+    promptTotals: await take('promptTotals', promptTotals),
+    companySeries: await take('companySeries', companySeries),
   };
 }
 
@@ -95,20 +100,19 @@ function promptCounts({ of, prompts: mask, admits }: Taken): PromptCounts {
   return { total, byCompany };
 }
 
-function promptFigures({ of, prompts, admits, nameOf }: Taken): readonly ModelPrompts[] {
-  const tables = admitted(of.promptFigures.models, admits).map(([model, rows]) => {
+async function promptFigures({ of, prompts, admits, nameOf, pause }: Taken): Promise<readonly ModelPrompts[]> {
+  const tables = await mapInTurns(admitted(of.promptFigures.models, admits), pause, ([model, rows]) => {
     return { model: nameOf(model), prompts: rows.table(prompts) };
   });
   return tables.filter(hasPrompts);
 }
 
 /** What ratios are made of; one of the two columns is empty. */
-function promptMentions({ of, prompts, admits, nameOf }: Taken): readonly ModelMentions[] {
-  const tables = [of.promptFigures, of.promptMentions].flatMap((column) =>
-    admitted(column.models, admits).map(([model, rows]) => {
-      return { model: nameOf(model), prompts: rows.mentionsTable(prompts) };
-    }),
-  );
+async function promptMentions({ of, prompts, admits, nameOf, pause }: Taken): Promise<readonly ModelMentions[]> {
+  const models = [of.promptFigures, of.promptMentions].flatMap((column) => admitted(column.models, admits));
+  const tables = await mapInTurns(models, pause, ([model, rows]) => {
+    return { model: nameOf(model), prompts: rows.mentionsTable(prompts) };
+  });
   return tables.filter(hasPrompts);
 }
 
@@ -117,19 +121,17 @@ function hasPrompts({ prompts }: ModelMentions): boolean {
 }
 
 /** All figures over all models that count; one of the two columns is empty. */
-function promptTotals({ of, prompts, admits }: Taken): PromptTable {
-  const tables = [of.promptFigures, of.promptTotals].flatMap(({ models }) =>
-    admitted(models, admits).map(([, rows]) => rows.table(prompts)),
-  );
-  return uniteTables(tables);
+async function promptTotals({ of, prompts, admits, pause }: Taken): Promise<PromptTable> {
+  const models = [of.promptFigures, of.promptTotals].flatMap((column) => admitted(column.models, admits));
+  return uniteTables(await mapInTurns(models, pause, ([, rows]) => rows.table(prompts)));
 }
 
 /** The series of each model; one of the two kinds of places is empty. */
-function companySeries({ of, days: { length }, admits, nameOf }: Taken): readonly ModelSeries[] {
-  if (length === 0) return [];
-  return [of.companyDays, of.companyQuarters].flatMap((column) =>
-    admitted(column.models, admits).map(([model, series]) => seriesOf(nameOf(model), series, length)),
-  );
+async function companySeries(taken: Taken): Promise<readonly ModelSeries[]> {
+  const { of, days, admits, nameOf, pause } = taken;
+  if (days.length === 0) return [];
+  const models = [of.companyDays, of.companyQuarters].flatMap((column) => admitted(column.models, admits));
+  return mapInTurns(models, pause, ([model, series]) => seriesOf(nameOf(model), series, days.length));
 }
 
 function unionSize(columns: readonly CitedSetsColumn[], admits: ModelFilter): number {
