@@ -1,0 +1,63 @@
+// No question holds the event loop for long: of a brand that has much of everything, each path of REST, each tool of MCP and each field of GraphQL
+// is asked what is dearest, and what is done between two turns of the loop is counted. `npm run bench -- --only cost` measures it on a full one.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rollBrand } from '../../src/tiles/roll/roll.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { graphKinds } from '../support/dearest/graphql.js';
+import { mcpQuestions } from '../support/dearest/mcp.js';
+import { restQuestions } from '../support/dearest/rest.js';
+import type { Question } from '../support/dearest/values.js';
+import { type ExtremeSize, extremeRecords } from '../support/extreme-world.js';
+import { recordAll } from '../support/records.js';
+import { type CountedAnswer, countingServer } from '../support/work/process.js';
+
+const size: ExtremeSize = {
+  prompts: 400,
+  companies: 600,
+  models: 20,
+  tags: 20,
+  runs: 800,
+  since: '2026-02-01',
+  longAnswers: { count: 1, characters: 120_000 },
+  longestCharacters: 600_000,
+};
+
+/** Several times what there is of anything, companies that prompts mention included, and a third of the prompts times the companies. */
+const maxWork = 200_000;
+
+/** Whole lists by each order, and pages by the order that they have; the benchmark asks for every page by every order and filter. */
+const isAsked = ({ name }: { readonly name: string }) =>
+  name.endsWith('as CSV') ? name.includes('half a month') : !/ (by|with) /.test(name) || name.includes('with tags');
+
+let db: TestDatabase;
+let server: Awaited<ReturnType<typeof countingServer>>;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await recordAll(db, [...extremeRecords(size)]);
+  await rollBrand(db, 'extreme');
+  await db.pool.query('analyze');
+  server = await countingServer(db.url);
+}, 300_000);
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+});
+
+async function expectTurns(question: Question): Promise<void> {
+  const answer: CountedAnswer = await server.ask({ ...question, enough: maxWork });
+  if (process.env.SHOW) console.log(answer.count, answer.place, question.name);
+  expect(answer.fault, question.name).toBeNull();
+  expect(answer.count, `${question.name}: ${answer.place}`).toBeLessThan(maxWork);
+}
+
+describe('one turn of the event loop', () => {
+  it.each(restQuestions(size).filter(isAsked))('is short while REST answers $name', { timeout: 120_000 }, expectTurns);
+  it.each(mcpQuestions())('is short while MCP answers $name', { timeout: 120_000 }, expectTurns);
+  it.each(graphKinds(size).filter(isAsked))(
+    'is short while GraphQL answers $name',
+    { timeout: 120_000 },
+    ({ question }) => expectTurns(question(2)),
+  );
+});
