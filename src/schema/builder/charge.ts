@@ -54,7 +54,13 @@ function charging(resolve: Resolver, unitsOf: UnitsOf): Resolver {
       return value;
     };
     const value = resolve(parent, args, ctx, info);
-    return value instanceof Promise ? value.then(charged) : charged(value);
+    if (value instanceof Promise) return value.then(charged);
+    try {
+      return charged(value);
+    } catch (error) {
+      // Thrown in an element of a list, it would leave what is pending of the elements before to nobody, and the process would end.
+      return Promise.reject(error);
+    }
   };
 }
 

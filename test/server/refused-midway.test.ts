@@ -1,0 +1,58 @@
+// A document that turns out too large while it is executed: wherever that happens, all that was begun for it ends quietly. A rejection that nobody
+// handles would end the process, and all other requests with it.
+
+import { afterAll, describe, expect, it } from 'vitest';
+import { rollBrand } from '../../src/tiles/roll/roll.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { graphKinds } from '../support/dearest/graphql.js';
+import { type ExtremeSize, extremeRecords } from '../support/extreme-world.js';
+import { recordAll } from '../support/records.js';
+import { sharedApp } from '../support/shared.js';
+
+const size: ExtremeSize = {
+  prompts: 20,
+  companies: 60,
+  models: 12,
+  tags: 4,
+  runs: 100,
+  since: '2026-02-01',
+  longAnswers: { count: 1, characters: 120 },
+  longestCharacters: 600,
+};
+
+const { app, db } = await sharedApp(async (db) => {
+  await recordAll(db, [...extremeRecords(size)]);
+  await rollBrand(db, 'extreme');
+  await db.pool.query('analyze');
+});
+
+const unhandled: unknown[] = [];
+const note = (error: unknown) => void unhandled.push(error);
+process.on('unhandledRejection', note);
+afterAll(() => void process.off('unhandledRejection', note));
+
+/** The cost of the document, and whether it was refused; or that of a failure. */
+async function ask(to: TestApp, body = '') {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  const { status, body: answered } = await to.send('/graphql', init);
+  return { status, code: answered.errors?.[0].extensions.code, cost: answered.extensions?.cost?.requested ?? 0 };
+}
+
+const parts = graphKinds(size).filter(({ name }) => !/ (by|with) |all time/.test(name));
+
+describe('a document that turns out too large', () => {
+  it.each(parts)('is refused wherever that is found: $name', async ({ question }) => {
+    const { body } = question(2);
+    const { cost } = await ask(app, body);
+    for (const share of [0.5, 0.8, 0.95, 0.999]) {
+      await using tight = await testApp(db, {
+        maxQueryCost: Math.max(1, Math.floor(cost * share)),
+        answerCacheBytes: 0,
+      });
+      const { status, code } = await ask(tight, body);
+      if (status !== 200) expect([status, code]).toEqual([400, 'query_too_complex']);
+    }
+    await new Promise(setImmediate);
+    expect(unhandled.splice(0)).toEqual([]);
+  });
+});
