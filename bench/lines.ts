@@ -50,6 +50,12 @@ export function lineOf(record: object): string {
 }
 
 /** Lines as a file would come: in chunks of about a megabyte. */
-export async function* bytesOf(lines: readonly string[]): AsyncGenerator<Buffer> {
-  for (let at = 0; at < lines.length; at += 500) yield Buffer.from(lines.slice(at, at + 500).join(''));
+export async function* bytesOf(lines: Iterable<string>): AsyncGenerator<Buffer> {
+  let chunk: string[] = [];
+  for (const line of lines) {
+    if (chunk.push(line) < 500) continue;
+    yield Buffer.from(chunk.join(''));
+    chunk = [];
+  }
+  yield Buffer.from(chunk.join(''));
 }

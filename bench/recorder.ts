@@ -24,14 +24,14 @@ export interface Recorded {
 }
 
 /** Records as `sightline record` does: what is recorded is rolled meanwhile, and the rest at the end. */
-export async function recordLines(db: Database, lines: readonly string[]): Promise<Recorded> {
+export async function recordLines(db: Database, lines: Iterable<string>): Promise<Recorded> {
   const started = performance.now();
   const recordMs = await recordWhileRolling(db, lines);
   await rollBrands(db);
   return { recordMs, totalMs: performance.now() - started };
 }
 
-async function recordWhileRolling(db: Database, lines: readonly string[]): Promise<number> {
+async function recordWhileRolling(db: Database, lines: Iterable<string>): Promise<number> {
   await using _ = keepRolling(db, { ...whileRecording, onError: fail });
   return recordOnly(db, lines);
 }
@@ -41,7 +41,7 @@ function fail(error: unknown): void {
 }
 
 /** Records without rolling. Resolves to the milliseconds that it took. */
-export async function recordOnly(db: Database, lines: readonly string[]): Promise<number> {
+export async function recordOnly(db: Database, lines: Iterable<string>): Promise<number> {
   const { ms } = await timed(() => recordStream(db, bytesOf(lines), { rejects: noRejects }));
   return ms;
 }

@@ -1,11 +1,9 @@
 // Kinds of documents about the extreme brand: each list that is long there, and runs that name many companies or have long answers.
 
 import { extreme } from '../../test/support/extreme.js';
+import { extremeEnd } from '../../test/support/extreme-world.js';
 import { dayMs } from '../world.js';
 import { each, type KindOf, windowOf } from './kinds.js';
-
-/** After all runs of the brand. */
-export const extremeEnd = Date.parse('2026-03-20T00:00:00Z');
 
 const run = 'id promptId brandId model provider webSearchEnabled brandMentioned createdAt citationCount webQueries';
 const assessment =

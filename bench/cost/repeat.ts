@@ -1,6 +1,6 @@
-// One document, asked several times: what each time took, how long it blocked the event loop, and how long another client waited.
+// One document, asked several times: what each time took, how long it held the event loop, and how long another client waited.
 
-import { type Answered, ask, blockedSince, type Request, type Server, watchOthers } from './server.js';
+import { type Answered, ask, type Request, type Server, takenSince, watchOthers } from './server.js';
 
 /** The least and the median of the repetitions, and the most. */
 export interface Spread {
@@ -16,8 +16,8 @@ export interface Repeated {
   readonly bytes: number;
   /** Of the document. */
   readonly ms: Spread;
-  /** The longest block of the event loop in each repetition. */
-  readonly blockedMs: Spread;
+  /** The longest stretch that the event loop was held in each repetition, in processor time. */
+  readonly heldMs: Spread;
   /** The slowest small request of another client in each repetition. */
   readonly otherMs: Spread;
 }
@@ -26,19 +26,19 @@ const repetitions = 5;
 
 /** Asks `request` so often, after one that warmed up. */
 export async function repeat(server: Server, request: Request): Promise<Repeated> {
-  const [ms, blockedMs, otherMs]: [number[], number[], number[]] = [[], [], []];
+  const [ms, heldMs, otherMs]: [number[], number[], number[]] = [[], [], []];
   let last: Answered = await ask(server, request);
   for (let at = 0; at < repetitions; at += 1) {
-    await blockedSince(server);
+    await takenSince(server);
     const others = watchOthers(server);
     last = await ask(server, request);
     otherMs.push(Math.max(...(await others())));
-    blockedMs.push(await blockedSince(server));
+    heldMs.push((await takenSince(server)).heldMs);
     ms.push(last.ms);
   }
   const { status, cost, text } = last;
   const bytes = Buffer.byteLength(text);
-  return { status, cost, bytes, ms: spreadOf(ms), blockedMs: spreadOf(blockedMs), otherMs: spreadOf(otherMs) };
+  return { status, cost, bytes, ms: spreadOf(ms), heldMs: spreadOf(heldMs), otherMs: spreadOf(otherMs) };
 }
 
 export function median(values: readonly number[]): number {

@@ -1,10 +1,11 @@
 // What the stage `cost` measured, for RESULTS.md.
 
 import { median, type Spread } from './repeat.js';
+import { dearestSection, worstHeld } from './report-dearest.js';
 import type { CostReading, Costs } from './stage.js';
 
 const maxFactor = 4;
-const maxBlockedMs = 250;
+const maxHeldMs = 250;
 const maxOtherMs = 500;
 
 const head = [
@@ -16,7 +17,7 @@ const head = [
   'ms',
   'ms per 1,000 units',
   '÷ median',
-  'blocked, ms',
+  'held, ms',
   'other client, ms more',
 ];
 
@@ -25,13 +26,14 @@ export function costSection(costs: Costs): string {
   const brands = [...new Set(costs.readings.map(({ brand }) => brand))];
   return [
     `## Cost (load average ${costs.load.map((each) => each.toFixed(1)).join(' before, ')} after, on two processors)`,
-    `Documents of each kind at the largest size that is accepted, asked in one server on a brand of ${costs.runs.toLocaleString('en')} runs and on an extreme one (5,000 companies, 3,000 models, 50,000 prompts, 2,000 tags, answers of 1 MB). After one that warms up, each is repeated five times: least and median time, and of what happened in each repetition the least and the most. _Blocked_ is the longest stretch that the event loop stood still. _Other client_ is the slowest of its small requests, beyond its own time without load (median ${costs.idleMs.median.toFixed(1)} ms; the slowest took ${costs.idleMs.max.toFixed(0)} ms). Documents _found by the search_ are random ones of the schema, changed step by step towards more time per unit (seed ${costs.seed}); they are compared with the median of the kinds. The whole stage took ${costs.seconds.toFixed(0)} s.`,
+    `Documents of each kind at the largest size that is accepted, asked in one server on a brand of ${costs.runs.toLocaleString('en')} runs and on an extreme one (5,000 companies, 3,000 models, 50,000 prompts, 2,000 tags, a million URLs, answers of 1 MB and one of 30 MB). After one that warms up, each is repeated five times: least and median time, and of what happened in each repetition the least and the most. _Held_ is the longest stretch that the event loop could serve nobody else, in processor time of its thread, so that what else runs on the machine does not count. _Other client_ is the slowest of its small requests, beyond its own time without load (median ${costs.idleMs.median.toFixed(1)} ms; the slowest took ${costs.idleMs.max.toFixed(0)} ms). Documents _found by the search_ are random ones of the schema, changed step by step towards more time per unit (seed ${costs.seed}); they are compared with the median of the kinds. The whole stage took ${costs.seconds.toFixed(0)} s.`,
     targets(costs),
     ...brands.flatMap((brand) => brandSection(costs, brand)),
+    dearestSection(costs.dearest),
   ].join('\n\n');
 }
 
-function targets({ readings, idleMs }: Costs): string {
+function targets({ readings, idleMs, dearest }: Costs): string {
   const brands = [...new Set(readings.map(({ brand }) => brand))];
   const factors = brands.map((brand): readonly [string, number, number] => {
     const ofBrand = readings.filter((each) => each.brand === brand);
@@ -39,11 +41,17 @@ function targets({ readings, idleMs }: Costs): string {
       Math.max(...ofBrand.map((each) => perThousand(each, pick))) / middleOf(ofBrand, pick);
     return [`${brand}: worst kind ÷ median kind (least times; median times)`, worst('min'), worst('median')];
   });
-  const blocked = worstOf(readings, ({ blockedMs }) => blockedMs);
+  const held = worstOf(readings, ({ heldMs }) => heldMs);
   const other = worstOf(readings, ({ otherMs }) => beyond(otherMs, idleMs.median));
   const rows = [
     ...factors.map(([what, least, middle]) => row(what, maxFactor, [least, middle], 1)),
-    row('longest block of the event loop, ms (least of five; most)', maxBlockedMs, blocked, 0),
+    row('longest stretch that the event loop was held, ms (least of five; most)', maxHeldMs, held, 0),
+    row(
+      'the same for the dearest questions of each interface (the second time; the first)',
+      maxHeldMs,
+      worstHeld(dearest),
+      0,
+    ),
     row('another client’s small request, ms beyond its own time (least of five; most)', maxOtherMs, other, 0),
   ];
   return table([['target', 'at most', 'measured', 'verdict'], ...rows]);
@@ -74,7 +82,7 @@ function brandSection({ readings, idleMs }: Costs, brand: string): readonly stri
     `${each.ms.min.toFixed(0)}; ${each.ms.median.toFixed(0)}`,
     `${perThousand(each, 'min').toFixed(1)}; ${perThousand(each, 'median').toFixed(1)}`,
     `${(perThousand(each, 'min') / middle.min).toFixed(1)}; ${(perThousand(each, 'median') / middle.median).toFixed(1)}`,
-    range(each.blockedMs),
+    range(each.heldMs),
     range(beyond(each.otherMs, idleMs.median)),
   ]);
   const found = ofBrand.flatMap(({ found: document }) =>

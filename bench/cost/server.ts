@@ -2,6 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Question } from '../../test/support/dearest/values.js';
 
 export interface Server {
   readonly child: ChildProcess;
@@ -22,7 +23,7 @@ export interface Request {
 }
 
 export const adminKey = 'bench-admin-key-0123456789';
-const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' };
+const authorization = { authorization: `Bearer ${adminKey}` };
 const smallRequests = ['/health/live', '/api/v1/models'];
 
 export async function startServer(env: Readonly<Record<string, string>>): Promise<Server> {
@@ -40,9 +41,19 @@ export async function stopServer({ child }: Server): Promise<void> {
   await once(child, 'exit');
 }
 
-export async function ask({ url }: Server, request: Request): Promise<Answered> {
+export function ask(server: Server, request: Request): Promise<Answered> {
+  return send(server, {
+    path: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+}
+
+/** A POST, if it has a body. */
+export async function send({ url }: Server, { path, headers, body }: Omit<Question, 'name'>): Promise<Answered> {
   const start = performance.now();
-  const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify(request) });
+  const post = body === undefined ? {} : { method: 'POST', body };
+  const response = await fetch(url + path, { headers: { ...authorization, ...headers }, ...post });
   const text = await response.text();
   const cost = Number(response.headers.get('x-query-cost'));
   return { status: response.status, cost, text, ms: performance.now() - start };
@@ -55,7 +66,7 @@ export function watchOthers({ url }: Server): () => Promise<readonly number[]> {
   const watching = (async () => {
     for (let at = 0; !isOver; at += 1) {
       const start = performance.now();
-      const response = await fetch(url + smallRequests[at % smallRequests.length], { headers });
+      const response = await fetch(url + smallRequests[at % smallRequests.length], { headers: authorization });
       await response.arrayBuffer();
       times.push(performance.now() - start);
       await new Promise((done) => setTimeout(done, 5));
@@ -68,9 +79,16 @@ export function watchOthers({ url }: Server): () => Promise<readonly number[]> {
   };
 }
 
-/** The longest time that the event loop was blocked since the last call. */
-export async function blockedSince({ child }: Server): Promise<number> {
+/** What the process took since the last call. */
+export interface Taken {
+  /** The longest stretch that its event loop was held, in processor time. */
+  readonly heldMs: number;
+  /** Its memory now. */
+  readonly residentBytes: number;
+}
+
+export async function takenSince({ child }: Server): Promise<Taken> {
   child.send('read');
-  const [{ blockedMs }] = await once(child, 'message');
-  return blockedMs;
+  const [taken] = await once(child, 'message');
+  return taken;
 }

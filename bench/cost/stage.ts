@@ -1,14 +1,17 @@
 // Whether cost is true: milliseconds per 1,000 units for each kind of document at the largest size that is accepted, and for random documents
-// that a search makes slower; how long the event loop was blocked, and how long another client waited. On an ordinary brand and an extreme one.
+// that a search makes slower; how long the event loop was held, and how long another client waited. On an ordinary brand and an extreme one. Then
+// the dearest questions of every interface about the extreme one.
 
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { rollBrand } from '../../src/tiles/roll/roll.js';
-import { extreme, fillExtreme } from '../../test/support/extreme.js';
-import { dataRoot, fillWorld, once, openFolder, rollWorld, worldOf } from '../data.js';
+import { extreme } from '../../test/support/extreme.js';
+import { extremeEnd } from '../../test/support/extreme-world.js';
+import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
 import { windowEnd } from '../questions.js';
 import { promptsOf } from '../world.js';
-import { extremeEnd, extremeKinds } from './extreme-kinds.js';
+import { askDearest, type DearReading } from './dearest.js';
+import { extremeFolder, fillExtremeBrand } from './extreme-brand.js';
+import { extremeKinds } from './extreme-kinds.js';
 import { type KindOf, kindsOf, type Subject } from './kinds.js';
 import { median, type Repeated, repeat } from './repeat.js';
 import { searchSlowest } from './search.js';
@@ -31,10 +34,9 @@ export interface Costs {
   readonly load: readonly [number, number];
   readonly seconds: number;
   readonly readings: readonly CostReading[];
+  readonly dearest: readonly DearReading[];
 }
 
-/** A folder of its own, since the other stages measure without the extreme one. */
-const folder = 'cost';
 const maxAliases = 200;
 const defaultSeed = 8;
 
@@ -44,8 +46,13 @@ export async function benchCost(runs: number): Promise<Costs> {
   const ordinary = await prepare(runs);
   const load = loadOfMinute();
   const start = performance.now();
-  const env = { SIGHTLINE_DATA: join(dataRoot(), folder), ADMIN_API_KEYS: adminKey, LOG_LEVEL: 'silent' };
-  const server = await startServer(env);
+  const server = await startServer({
+    SIGHTLINE_DATA: join(dataRoot(), extremeFolder()),
+    ADMIN_API_KEYS: adminKey,
+    LOG_LEVEL: 'silent',
+    // What is asked again is computed again.
+    ANSWER_CACHE_BYTES: '0',
+  });
   const idleMs = await idleOf(server);
   const readings: CostReading[] = [];
   const subjects: readonly Subject[] = [{ ...extreme, end: extremeEnd }, ordinary];
@@ -59,21 +66,18 @@ export async function benchCost(runs: number): Promise<Costs> {
       report({ name, brand: subject.brandId, aliases, found: document, ...(await repeat(server, request)) }),
     );
   }
+  const dearest = await askDearest(server, reportDear);
   await stopServer(server);
   const seconds = (performance.now() - start) / 1000;
-  return { runs, seed, idleMs, load: [load, loadOfMinute()], seconds, readings };
+  return { runs, seed, idleMs, load: [load, loadOfMinute()], seconds, readings, dearest };
 }
 
 async function prepare(runs: number): Promise<Subject> {
   const world = worldOf(runs);
-  await using db = await openFolder(folder);
+  await using db = await openFolder(extremeFolder());
   await fillWorld(db, world);
   await rollWorld(db, world);
-  await once(db, 'fill extreme', async () => {
-    await fillExtreme(db);
-    await rollBrand(db, extreme.brandId);
-    await db.pool.query('vacuum (analyze)');
-  });
+  await fillExtremeBrand(db);
   return { brandId: world.brandId, promptId: promptsOf(world)[0]?.id ?? '', end: windowEnd };
 }
 
@@ -98,10 +102,15 @@ async function largestAccepted(server: Server, kind: KindOf): Promise<number> {
 }
 
 function report(reading: CostReading): CostReading {
-  const { name, aliases, status, cost, ms, blockedMs } = reading;
-  const times = `${ms.min.toFixed(0)} to ${ms.max.toFixed(0)} ms, blocked ${blockedMs.min.toFixed(0)} to ${blockedMs.max.toFixed(0)} ms`;
+  const { name, aliases, status, cost, ms, heldMs } = reading;
+  const times = `${ms.min.toFixed(0)} to ${ms.max.toFixed(0)} ms, held ${heldMs.min.toFixed(0)} to ${heldMs.max.toFixed(0)} ms`;
   process.stderr.write(`  ${name}: ${status}, ${aliases} aliases, cost ${cost}, ${times}\n`);
   return reading;
+}
+
+function reportDear({ api, name, status, ms, heldMs }: DearReading): void {
+  const [times, held] = [ms, heldMs].map((each) => each.map((value) => value.toFixed(0)).join(' and '));
+  process.stderr.write(`  ${api} ${name}: ${status}, ${times} ms, held ${held} ms\n`);
 }
 
 function loadOfMinute(): number {
