@@ -105,6 +105,7 @@ export function describeOperation(route: Route, operation: Operation, components
   };
 }
 
+const noticesExample = ['The data of 1 of 2 brands cannot be reached right now: "acme-erp". They are left out.'];
 const notices: JsonSchema = {
   type: 'array',
   items: { type: 'string' },
@@ -117,7 +118,8 @@ function describeAnswer(route: Route, { name, body }: Operation, components: Com
   const properties = { data: inner, ...(isPartial ? { notices } : {}) };
   const schema = isWrapped ? { type: 'object', required: ['data'], properties } : inner;
   const example = exampleOf(body.shape);
-  const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
+  const wrapped = { data: example, ...(isPartial ? { notices: noticesExample } : {}) };
+  const json = { 'application/json': { schema, example: isWrapped ? wrapped : example } };
   return {
     description: body.description,
     headers: headerRefs([...(isTagged ? ['ETag'] : []), 'RateLimit', 'RateLimit-Policy']),
