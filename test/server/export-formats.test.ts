@@ -82,10 +82,10 @@ describe('CSV', () => {
           const [[cell = ''] = []] = parse(csv.line(element('a', null, tags), columns)).map((row: string[]) =>
             row.slice(3),
           );
-          expect(textsOf(cell.replace(/^'/, ''))).toEqual(tags);
+          expect(textsOf(cell.replace(/^'(?=[=+@\t\r-])/, ''))).toEqual(tags);
         },
       ),
-      { examples: [[['x,y', 'z']], [['["x"]']], [['a;b']], [['=1,2']]] },
+      { examples: [[['x,y', 'z']], [['["x"]']], [['a;b']], [['=1,2']], [["']"]]] },
     );
   });
 
