@@ -4,6 +4,7 @@
 import { expect, it } from 'vitest';
 import { PromptRows } from '../../src/tiles/packed/columns/prompt-rows.js';
 import { IdSet } from '../../src/tiles/packed/id-set.js';
+import { Series } from '../../src/tiles/packed/series.js';
 
 const far = 50_000;
 const many = 2_000;
@@ -31,6 +32,16 @@ it('the figures of few prompts are short, however far these are', () => {
     const rows = new PromptRows(false);
     rows.rowOf(far);
     return rows;
+  });
+  expect(bytes).toBeLessThan(1_000);
+});
+
+it('a series of few places is short, however far these are', () => {
+  const bytes = bytesOfEach(() => {
+    const series = new Series();
+    for (const place of [far, 2]) series.add(place, 1, 0, null);
+    expect([0, 2, far].map((place) => series.at(place).runs)).toEqual([0, 1, 1]);
+    return series;
   });
   expect(bytes).toBeLessThan(1_000);
 });

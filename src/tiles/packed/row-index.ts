@@ -13,12 +13,16 @@ export class RowIndex {
   /** The row of a number; the next one where it has none yet. */
   rowOf(number: number): number {
     if (number >= this.near.length && number < Math.max(fewNumbers, (this.size + 1) * numbersARow)) this.widen(number);
-    const isNear = number < this.near.length;
-    const row = isNear ? (this.near[number] ?? 0) - 1 : (this.far.get(number) ?? -1);
+    const row = this.find(number);
     if (row >= 0) return row;
-    if (isNear) this.near[number] = this.size + 1;
+    if (number < this.near.length) this.near[number] = this.size + 1;
     else this.far.set(number, this.size);
     return this.size++;
+  }
+
+  /** The row of a number; -1 where it has none. */
+  find(number: number): number {
+    return number < this.near.length ? (this.near[number] ?? 0) - 1 : (this.far.get(number) ?? -1);
   }
 
   private widen(number: number): void {

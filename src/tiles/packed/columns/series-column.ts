@@ -4,7 +4,7 @@ import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
-import { Series } from '../series.js';
+import { type PlacedSums, readSeries, Series } from '../series.js';
 import { type ColumnFigures, type Decoded, type DecodedColumn, objectBytes, readMap, writeMap } from './column.js';
 import { DecodedSums } from './sums.js';
 
@@ -51,11 +51,14 @@ export class SeriesColumn implements ColumnFigures {
 
 export class DecodedSeries implements Decoded {
   readonly bytes: number;
-  readonly models: readonly (readonly [number, Series])[];
+  readonly models: readonly (readonly [number, PlacedSums])[];
 
   constructor(from: ByteReader) {
-    this.models = readMap(from, () => Series.read(from));
-    this.bytes = this.models.reduce((bytes, [, series]) => bytes + series.bytes + 3 * objectBytes, objectBytes);
+    this.models = readMap(from, () => readSeries(from));
+    this.bytes = this.models.reduce(
+      (bytes, [, { values }]) => bytes + values.byteLength + 4 * objectBytes,
+      objectBytes,
+    );
   }
 }
 
