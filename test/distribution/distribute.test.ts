@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
+import { openDatabase } from '../../src/database/open.js';
 import { connect } from '../../src/database/postgres.js';
 import { send } from '../citus/nodes.js';
 import { runCommand } from '../support/command.js';
@@ -80,6 +81,10 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
     const before = await exported(db);
     expect(await distribute(db)).toMatchObject({ status: 0 });
     expect(await exported(db)).toBe(before);
+    const place = { databaseUrl: db.url, dataFolder: '/nowhere' };
+    await using opened = await openDatabase({ ...place, poolSize: 2, statementTimeoutMs: 0 });
+    // The coordinator, which has no brands, is number 0, as any database is that is not distributed.
+    expect((await opened.nodes.locations.all()).every(({ node }) => node > 0)).toBe(true);
     const rows = await send(db.url, placed);
     expect(rows.filter(({ kind, rows }) => kind !== '--' && rows).map(({ name }) => name)).toEqual([]);
     const check = await runCommand(['roll', '--check'], { DATABASE_URL: db.url });

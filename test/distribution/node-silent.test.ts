@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { send } from '../citus/nodes.js';
 import { openOwnCluster } from '../citus/own-cluster.js';
 import { runOf, worldOf } from '../citus/world.js';
 import { testApp } from '../support/app.js';
@@ -64,6 +65,34 @@ describe.runIf(isCluster)('a cluster with a worker that does not answer', async 
     } finally {
       await worker.resume();
     }
+  });
+
+  it('does not take with it a brand that was moved away from it', async () => {
+    const shardOf = async (id: string) => {
+      const [row] = await send(url, `select get_shard_id_for_distribution_column('run', '${id}') as shard`);
+      return row?.shard;
+    };
+    let moved = '';
+    for (let number = 0; moved === ''; number += 1) {
+      const id = `moved-${number}`;
+      const isBeside = (await cluster.workerOf(id)) === worker && (await shardOf(id)) !== (await shardOf(far));
+      if (isBeside) moved = id;
+    }
+    await recordAll(db, worldOf([near, far, moved]));
+    await expect.poll(async () => (await ask(moved)).status, { timeout: 60_000 }).toBe(200);
+    const other = await cluster.workerOf(near);
+    await send(
+      url,
+      `select citus_move_shard_placement(${await shardOf(moved)}, '127.0.0.1', ${worker.port}, '127.0.0.1', ${other.port}, 'block_writes')`,
+    );
+    await worker.suspend();
+    try {
+      expect((await ask(far)).status).toBe(503);
+      expect((await ask(moved)).status).toBe(200);
+    } finally {
+      await worker.resume();
+    }
+    await expect.poll(async () => (await ask(far)).status, { timeout: 60_000 }).toBe(200);
   });
 
   it('is named by a command that waits for it, which then goes on', async () => {

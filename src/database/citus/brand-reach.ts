@@ -27,7 +27,7 @@ export function addToReach({ reachable, unreachable, guarded }: BrandReach, bran
 export async function extendReach(nodes: Nodes, reach: BrandReach, brandIds: readonly string[]): Promise<void> {
   const { reachable, unreachable, guarded } = reach;
   const unknown = brandIds.filter((id) => !reachable.has(id) && !unreachable.has(id));
-  for (const { brandIds: own } of await nodes.locations.of(unknown)) {
+  for (const { brandIds: own } of await nodes.locations.find(unknown)) {
     const [first = ''] = own;
     const isReached = await nodes.ping(first).then(isTrue, isOther);
     for (const id of own) (isReached ? reachable : unreachable).add(id);

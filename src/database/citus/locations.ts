@@ -1,4 +1,5 @@
-// Which node of a cluster has which brand, asked of nobody but the coordinator. Brands move seldom, so what was found is remembered.
+// Which node of a cluster has which brand, asked of nobody but the coordinator. A request asks once for each brand that it names, whether it exists or
+// not, so that the number of statements does not reveal what exists; what follows goes by what was found.
 
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -16,10 +17,10 @@ type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 export interface Locations {
   /** The nodes that have brands. */
   readonly all: () => Promise<readonly NodeBrands[]>;
-  /** The nodes of `brandIds`, which need not exist, as they were last found. */
+  /** The nodes of `brandIds`, which need not exist. */
+  readonly find: (brandIds: readonly string[], client?: Queryable) => Promise<readonly NodeBrands[]>;
+  /** The same as they were last found. */
   readonly of: (brandIds: readonly string[]) => Promise<readonly NodeBrands[]>;
-  /** The same as they are now, read over `client`. */
-  readonly find: (brandIds: readonly string[], client: Queryable) => Promise<readonly NodeBrands[]>;
   /** Has all brands found anew. */
   readonly forget: () => void;
 }
@@ -32,7 +33,7 @@ const nodeOf = (id: string) =>
 
 export function createLocations(pool: Pick<pg.Pool, 'query'>): Locations {
   const remembered = new LRUCache<string, number>({ max: maxRemembered });
-  const find = async (brandIds: readonly string[], client: Queryable) => {
+  const find = async (brandIds: readonly string[], client: Queryable = pool) => {
     const { rows } = await client.query<{ id: string; node: number }>(
       `select id, ${nodeOf('id')} as node from unnest($1::text[]) as id`,
       [brandIds],
@@ -47,24 +48,24 @@ export function createLocations(pool: Pick<pg.Pool, 'query'>): Locations {
       );
       return grouped(rows);
     },
+    find: async (brandIds, client) => grouped(await find(brandIds, client)),
     of: async (brandIds) => {
       const located = brandIds.map((id) => ({ id, node: remembered.get(id) }));
       const missing = located.filter(({ node }) => node === undefined).map(({ id }) => id);
-      return grouped([...located, ...(missing.length > 0 ? await find(missing, pool) : [])]);
+      return grouped([...located, ...(missing.length > 0 ? await find(missing) : [])]);
     },
-    find: async (brandIds, client) => grouped(await find(brandIds, client)),
     forget: () => remembered.clear(),
   };
 }
 
 /** One database has all brands. */
-export function locationsOnOne(pool: Pick<pg.Pool, 'query'>): Pick<Locations, 'all' | 'of'> {
+export function locationsOnOne(pool: Pick<pg.Pool, 'query'>): Pick<Locations, 'all' | 'find'> {
   return {
     all: async () => {
       const { rows } = await pool.query<{ id: string }>('select id from brand order by id');
       return grouped(rows.map(({ id }) => ({ id, node: 0 })));
     },
-    of: async (brandIds) => grouped(brandIds.map((id) => ({ id, node: 0 }))),
+    find: async (brandIds) => grouped(brandIds.map((id) => ({ id, node: 0 }))),
   };
 }
 

@@ -9,7 +9,7 @@ import { ping, UnavailableNodes } from './unavailable-nodes.js';
 type Read<T> = (client: pg.ClientBase) => Promise<T>;
 
 export interface Nodes {
-  readonly locations: Pick<Locations, 'all' | 'of'>;
+  readonly locations: Pick<Locations, 'all' | 'find'>;
   /** Rejects where the node of a brand cannot be reached. */
   readonly ping: (brandId: string) => Promise<void>;
   /**

@@ -41,7 +41,7 @@ export function createBrandVersions({ nodes }: Pick<Database, 'nodes'>): ReadBra
     return reader;
   };
   const readByNode = async (brandIds: readonly string[]) => {
-    const found = (await nodes.locations.of(brandIds)).map(({ node, brandIds: own }) => ({
+    const found = (await nodes.locations.find(brandIds)).map(({ node, brandIds: own }) => ({
       own,
       versions: readerOf(node)(own),
     }));
