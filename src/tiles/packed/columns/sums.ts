@@ -5,6 +5,7 @@ import { brandCompany, type DaySums } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
+import { RowIndex } from '../row-index.js';
 import { type ColumnFigures, type Decoded, type DecodedColumn, eachKey, objectBytes, writeMap } from './column.js';
 
 const width = companySums.length;
@@ -13,29 +14,27 @@ const width = companySums.length;
 class Totals {
   runs = 0;
   citations = 0;
-  /** By company: its row plus one, or 0. */
-  private rows = new Int32Array(16);
+  /** Of companies. */
+  private readonly rows = new RowIndex();
+  /** By row. */
   private readonly numbers: number[] = [];
-  private sums = new Float64Array(16 * width);
+  private sums = new Float64Array(4 * width);
 
   /** Where the sums of a company begin. */
   placeOf(company: number): number {
-    if (company >= this.rows.length) {
-      const grown = new Int32Array(Math.max(this.rows.length * 2, company + 1));
-      grown.set(this.rows);
-      this.rows = grown;
-    }
-    const row = this.rows[company] || this.numbers.push(company);
-    this.rows[company] = row;
-    if (row * width > this.sums.length) {
+    const row = this.rows.rowOf(company);
+    if (row < this.numbers.length) return row * width;
+    this.numbers.push(company);
+    if (this.numbers.length * width > this.sums.length) {
       const grown = new Float64Array(this.sums.length * 2);
       grown.set(this.sums);
       this.sums = grown;
     }
-    return (row - 1) * width;
+    return row * width;
   }
 
   add(company: number, sums: CompanySums): void {
+    // Where they begin may be in longer sums than there were.
     const place = this.placeOf(company);
     addSumsAt(this.sums, place, sums);
   }
