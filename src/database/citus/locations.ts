@@ -21,8 +21,6 @@ export interface Locations {
   readonly find: (brandIds: readonly string[], client?: Queryable) => Promise<readonly NodeBrands[]>;
   /** The same as they were last found. */
   readonly of: (brandIds: readonly string[]) => Promise<readonly NodeBrands[]>;
-  /** Has all brands found anew. */
-  readonly forget: () => void;
 }
 
 const maxRemembered = 100_000;
@@ -33,28 +31,21 @@ const nodeOf = (id: string) =>
 
 export function createLocations(pool: Pick<pg.Pool, 'query'>): Locations {
   const remembered = new LRUCache<string, number>({ max: maxRemembered });
-  const find = async (brandIds: readonly string[], client: Queryable = pool) => {
-    const { rows } = await client.query<{ id: string; node: number }>(
-      `select id, ${nodeOf('id')} as node from unnest($1::text[]) as id`,
-      [brandIds],
-    );
+  const read = async (client: Queryable, from: string, values: readonly unknown[] = []) => {
+    const text = `select id, ${nodeOf('id')} as node from ${from} order by node, id`;
+    const { rows } = await client.query<{ id: string; node: number }>(text, [...values]);
     for (const { id, node } of rows) remembered.set(id, node);
-    return rows;
+    return grouped(rows);
   };
+  const find: Locations['find'] = (brandIds, client = pool) => read(client, 'unnest($1::text[]) as id', [brandIds]);
   return {
-    all: async () => {
-      const { rows } = await pool.query<{ id: string; node: number }>(
-        `select id, ${nodeOf('id')} as node from brand order by node, id`,
-      );
-      return grouped(rows);
-    },
-    find: async (brandIds, client) => grouped(await find(brandIds, client)),
+    all: () => read(pool, 'brand'),
+    find,
     of: async (brandIds) => {
-      const located = brandIds.map((id) => ({ id, node: remembered.get(id) }));
-      const missing = located.filter(({ node }) => node === undefined).map(({ id }) => id);
-      return grouped([...located, ...(missing.length > 0 ? await find(missing) : [])]);
+      const missing = brandIds.filter((id) => !remembered.has(id));
+      if (missing.length > 0) await find(missing);
+      return grouped(brandIds.map((id) => ({ id, node: remembered.get(id) })));
     },
-    forget: () => remembered.clear(),
   };
 }
 

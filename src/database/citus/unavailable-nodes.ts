@@ -57,8 +57,6 @@ export class UnavailableNodes {
   private async add({ node, brandIds: [brandId = ''] }: NodeBrands): Promise<void> {
     if (this.unavailable.has(node)) return;
     this.unavailable.add(node);
-    // Some of those that it had may be on others by now.
-    this.locations.forget();
     const answers = () =>
       inOwnSession(this.pool, limits, (client) => ping(client, brandId)).then(
         () => true,
