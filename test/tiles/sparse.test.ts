@@ -2,6 +2,7 @@
 // of arrays.
 
 import { expect, it } from 'vitest';
+import { clustersOf } from '../../src/domain/statistics/clusters.js';
 import { PromptRows } from '../../src/tiles/packed/columns/prompt-rows.js';
 import { IdSet } from '../../src/tiles/packed/id-set.js';
 import { Series } from '../../src/tiles/packed/series.js';
@@ -34,6 +35,17 @@ it('the figures of few prompts are short, however far these are', () => {
     return rows;
   });
   expect(bytes).toBeLessThan(1_000);
+});
+
+it('the clusters of a table of few prompts are short, however far these are', () => {
+  const bytes = bytesOfEach(() => {
+    const rows = new PromptRows(false);
+    rows.addRow(rows.rowOf(far), [2, 1, 1]);
+    const clusters = clustersOf([rows.mentionsTable(null)]);
+    expect([...clusters.visibility().wholes]).toEqual([2]);
+    return clusters;
+  });
+  expect(bytes).toBeLessThan(2_000);
 });
 
 it('a series of few places is short, however far these are', () => {

@@ -79,20 +79,24 @@ export function tableOf(figures: ReadonlyMap<number, PromptFigures>): PromptTabl
   return { ...table, mentions: countsByCompany(rows.map(([, { mentions }]) => mentions)) };
 }
 
-/** The prompts of several tables, ascending, and where each stands by its number. */
-export function promptsOfAll(tables: readonly Pick<PromptMentions, 'prompts'>[]) {
+/** The prompts of several tables, ascending, and of each table where its rows stand among them. */
+export function promptsOfAll<Table extends Pick<PromptMentions, 'prompts'>>(tables: readonly Table[]) {
+  const [only, ...others] = tables;
+  if (only && others.length === 0)
+    return { prompts: only.prompts, placed: [{ table: only, to: only.prompts.map((_, place) => place) }] };
   const last = tables.reduce((most, { prompts }) => Math.max(most, prompts.at(-1) ?? -1), -1);
   const isListed = new Uint8Array(last + 1);
   for (const { prompts } of tables) for (const prompt of prompts) isListed[prompt] = 1;
-  const places = new Int32Array(last + 1);
+  const placeOf = new Int32Array(last + 1);
   let size = 0;
   for (let prompt = 0; prompt <= last; prompt++) {
-    places[prompt] = size;
+    placeOf[prompt] = size;
     size += isListed[prompt] ?? 0;
   }
   const prompts = new Int32Array(size);
-  for (const table of tables) for (const prompt of table.prompts) prompts[places[prompt] ?? 0] = prompt;
-  return { prompts, places };
+  for (const table of tables) for (const prompt of table.prompts) prompts[placeOf[prompt] ?? 0] = prompt;
+  const placed = tables.map((table) => ({ table, to: table.prompts.map((prompt) => placeOf[prompt] ?? 0) }));
+  return { prompts, placed };
 }
 
 /** What ratios are made of, and nothing else of a table. */
@@ -104,10 +108,10 @@ export function onlyMentions({ prompts, runs, brandMentions, allMentions }: Prom
 export function uniteMentions(tables: readonly PromptMentions[]): PromptMentions {
   const [only, ...others] = tables;
   if (only && others.length === 0) return only;
-  const { prompts, places } = promptsOfAll(tables);
+  const { prompts, placed } = promptsOfAll(tables);
   const sum = (column: 'runs' | 'brandMentions' | 'allMentions') => {
     const sums = new Float64Array(prompts.length);
-    for (const table of tables) addColumn(sums, table[column], placesIn(table, places));
+    for (const { table, to } of placed) addColumn(sums, table[column], to);
     return sums;
   };
   return { prompts, runs: sum('runs'), brandMentions: sum('brandMentions'), allMentions: sum('allMentions') };
@@ -117,18 +121,13 @@ export function uniteMentions(tables: readonly PromptMentions[]): PromptMentions
 export function uniteTables(tables: readonly PromptTable[]): PromptTable {
   const [only, ...others] = tables;
   if (only && others.length === 0) return only;
-  const { prompts, places } = promptsOfAll(tables);
+  const { prompts, placed } = promptsOfAll(tables);
   const united = { ...emptyTable(prompts.length), ...uniteMentions(tables) };
   united.first.fill(Number.POSITIVE_INFINITY);
   united.last.fill(Number.NEGATIVE_INFINITY);
-  const placed = tables.map((table) => ({ table, to: placesIn(table, places) }));
   for (const { table, to } of placed) addTable(united, table, to);
   const mentions = placed.map(({ table, to }) => ({ of: table.mentions, to }));
   return { ...united, mentions: uniteCounts(mentions, prompts.length) };
-}
-
-function placesIn({ prompts }: Pick<PromptMentions, 'prompts'>, places: Int32Array): Int32Array {
-  return prompts.map((prompt) => places[prompt] ?? 0);
 }
 
 function addTable(into: PromptTable, table: PromptTable, to: Int32Array): void {

@@ -21,12 +21,12 @@ type ClusterTable = PromptMentions & Partial<Pick<PromptTable, 'mentions'>>;
 
 /** The clusters of the runs of some tables together, such as those of all models. */
 export function clustersOf(tables: readonly ClusterTable[]): Clusters {
-  const { prompts, places } = promptsOfAll(tables);
+  const all = once(() => promptsOfAll(tables));
   const sum = (columnOf: (table: ClusterTable) => Float64Array) => {
-    const sums = new Float64Array(prompts.length);
-    for (const table of tables) {
+    const sums = new Float64Array(all().prompts.length);
+    for (const { table, to } of all().placed) {
       const values = columnOf(table);
-      for (let from = 0; from < values.length; from++) bump(sums, places[table.prompts[from] ?? 0], values[from]);
+      for (let from = 0; from < values.length; from++) bump(sums, to[from], values[from]);
     }
     return sums;
   };
@@ -35,14 +35,14 @@ export function clustersOf(tables: readonly ClusterTable[]): Clusters {
   const allMentions = once(() => sum((table) => table.allMentions));
   const countsOf = (company: number) => {
     if (company === brandCompany) return brand();
-    const sums = new Float64Array(prompts.length);
-    for (const table of tables)
-      eachCount(mentionsIn(table).get(company), (from, count) => bump(sums, places[table.prompts[from] ?? 0], count));
+    const sums = new Float64Array(all().prompts.length);
+    for (const { table, to } of all().placed)
+      eachCount(mentionsIn(table).get(company), (from, count) => bump(sums, to[from], count));
     return sums;
   };
   return {
-    visibility: () => ({ prompts, parts: brand(), wholes: runs() }),
-    shareOf: (company) => ({ prompts, parts: countsOf(company), wholes: allMentions() }),
+    visibility: () => ({ prompts: all().prompts, parts: brand(), wholes: runs() }),
+    shareOf: (company) => ({ prompts: all().prompts, parts: countsOf(company), wholes: allMentions() }),
     promptsOf: (company) => countsOf(company).reduce((count, mentions) => count + Number(mentions > 0), 0),
   };
 }

@@ -88,11 +88,11 @@ function daySums({ of, days, admits }: Taken): readonly DatedSums[] {
   return days.map(({ date }, place) => ({ date, ...total.at(place) }));
 }
 
-function promptCounts({ of, prompts: mask, admits }: Taken): PromptCounts {
+async function promptCounts({ of, prompts: mask, admits, pause }: Taken): Promise<PromptCounts> {
   const united = new Map<number, IdSet>();
-  for (const [, sets] of admitted(of.prompts.models, admits)) {
+  await mapInTurns(admitted(of.prompts.models, admits), pause, ([, sets]) => {
     for (const [company, set] of sets) at(united, company, newPromptSet).uniteSet(set);
-  }
+  });
   const sizes = [...united].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
   const byCompany = new Map(sizes.filter(([, size]) => size > 0));
   const total = byCompany.get(anyRun) ?? 0;
