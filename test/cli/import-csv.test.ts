@@ -87,6 +87,65 @@ describe('sightline import csv', () => {
     ]);
   });
 
+  it.each([
+    ['no', 'positive', '', 'assessments.brand.sentiment is "positive", but assessments.brand.mentioned is false'],
+    ['no', '', '2', 'assessments.brand.position is 2, but assessments.brand.mentioned is false'],
+    ['no', 'garbage', '', 'assessments.brand.sentiment must be one of positive'],
+    ['no', '', 'xyz', 'assessments.brand.position must be a whole number'],
+    ['yes', 'garbage', '', 'assessments.brand.sentiment must be one of positive'],
+  ])(
+    'rejects a row with %j as mentioned, %j as sentiment and %j as position',
+    async (mentioned, label, rank, message) => {
+      await using db = await testDatabase();
+      const row = `q,m,2026-01-01,Acme,${mentioned},${label},${rank}\n`;
+      const path = await file('opposed.csv', `Prompt,Model,Date,Answer,Brand mentioned,Sentiment,Position\n${row}`);
+      const { status, told } = await importing(db, path, '--dry-run');
+      expect(status, told).toBe(1);
+      expect((await importing(db, path, '--dry-run', '--json')).out).toContain(JSON.stringify(message).slice(1, -1));
+      expect((await importing(db, path)).status).toBe(1);
+      expect(await counted(db)).toMatchObject({ runs: 0, prompts: 0 });
+    },
+  );
+
+  it.each(['', ' ', '-', '–', '—', 'None', 'NULL', 'n/a'])(
+    'reads %j as nothing in lists and assessments',
+    async (none) => {
+      await using db = await testDatabase();
+      const heading = 'prompt,model,date,answer,mentioned,competitors,sentiment,position,tags,citations,searches';
+      const row = (mentioned: string) => `${mentioned},m,2026-01-01,Acme,${mentioned}${`,${none}`.repeat(6)}\n`;
+      const path = await file('nothing.csv', `${heading}\n${row('no')}${row('yes')}`);
+      const { status, told } = await importing(db, path);
+      expect(status, told).toBe(0);
+      const { rows } = await db.pool.query(
+        `select assessments->'brand'->>'mentioned' as mentioned, assessments->'brand'->>'sentiment' as sentiment,
+         assessments->'brand'->>'position' as position, assessments->>'competitors' as others, tags, web_queries as searches
+       from run join prompt on prompt.id = prompt_id join answer on answer.run_id = run.id order by 1`,
+      );
+      const bare = { sentiment: null, position: null, others: '{}', tags: [], searches: [] };
+      expect(rows).toEqual([
+        { mentioned: 'false', ...bare },
+        { mentioned: 'true', ...bare },
+      ]);
+      expect(await counted(db)).toMatchObject({ runs: 2, citations: 0 });
+    },
+  );
+
+  it('takes a list of competitors that says none over the answer, and an element of a list as it is', async () => {
+    await using db = await testDatabase();
+    const rows = ['a,m,2026-01-01,Acme or Globex,None,null', 'b,m,2026-01-01,Acme or Globex,None; -,null|crm'];
+    const path = await file('none.csv', `prompt,model,date,answer,competitors,tags\n${rows.join('\n')}\n`);
+    const { status, told } = await importing(db, path);
+    expect(status, told).toBe(0);
+    const { rows: recorded } = await db.pool.query(
+      `select tags, array(select jsonb_object_keys(assessments::jsonb->'competitors') order by 1) as others
+       from run join prompt on prompt.id = prompt_id join answer on answer.run_id = run.id order by prompt.text`,
+    );
+    expect(recorded).toEqual([
+      { tags: [], others: [] },
+      { tags: ['null', 'crm'], others: ['-', 'None'] },
+    ]);
+  });
+
   it('uses recorded prompts and models, whatever their ids and tags', async () => {
     await using db = await testDatabase();
     const records = [

@@ -5,7 +5,7 @@ import type { Deriver } from '../../prepare/derive.js';
 import type { NamedCompany } from '../../prepare/mentions.js';
 import { contentId } from '../content-id.js';
 import type { Columns, CsvField, Mapping } from './columns.js';
-import { citationsOf, flagOf, instantOf, numberOf, textsOf } from './values.js';
+import { citationsOf, flagOf, instantOf, labelOf, numberOf, textsOf } from './values.js';
 
 /** What is said of a row by its cells; a blank cell says nothing. */
 export type Cells = Partial<Readonly<Record<CsvField, string>>>;
@@ -65,21 +65,17 @@ export function statedId(id: string, brandId: string): string {
   return uuid.test(id.trim()) ? id.trim().toLowerCase() : contentId('run', brandId, id.trim());
 }
 
+/** What is said of a brand that is not mentioned is kept, so that the contradiction is found as in any other run. */
 function mentionsOf(cells: Cells, { derive }: RowReader): Readonly<Record<string, unknown>> {
-  const { sentiment, position, answer } = cells;
   const mentioned = cells.brandMentioned === undefined ? null : flagOf(cells.brandMentioned);
   const competitors = cells.competitorsMentioned === undefined ? null : textsOf(cells.competitorsMentioned);
-  if (mentioned === false || (sentiment === undefined && position === undefined))
+  const said = { sentiment: labelOf(cells.sentiment ?? ''), position: numberOf(cells.position ?? '') };
+  if (said.sentiment === null && said.position === null)
     return { brandMentioned: mentioned, competitorsMentioned: competitors };
-  const derived = () => derive(answer ?? '').flatMap(({ company: { id, name } }) => (id === 0 ? [] : [name]));
-  const brand = {
-    mentioned: true,
-    sentiment: sentiment?.trim().toLowerCase() ?? null,
-    position: position === undefined ? null : numberOf(position),
-  };
+  const derived = () => derive(cells.answer ?? '').flatMap(({ company: { id, name } }) => (id === 0 ? [] : [name]));
   return {
     brandMentioned: mentioned,
     competitorsMentioned: competitors ?? derived(),
-    assessments: { brand, competitors: {} },
+    assessments: { brand: { mentioned: mentioned !== false, ...said }, competitors: {} },
   };
 }

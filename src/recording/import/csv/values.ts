@@ -27,9 +27,16 @@ export function flagOf(cell: string): boolean | string {
   return ['false', 'no', 'n', '0', '-'].includes(text) ? false : cell;
 }
 
+const nothing: ReadonlySet<string> = new Set(['', '-', '–', '—', 'none', 'null', 'n/a']);
+
+/** Whether a cell says, as a whole, that there is nothing to say. */
+function isNothing(cell: string): boolean {
+  return nothing.has(cell.trim().toLowerCase());
+}
+
 /** A JSON list, or texts divided by line ends, `;` or `|`, or by commas where none of these occurs. */
 export function textsOf(cell: string): readonly string[] {
-  const listed = jsonListOf(cell);
+  const listed = wholeListOf(cell);
   if (listed) return listed.filter((each) => typeof each === 'string');
   const divider = /[\n;|]/.test(cell) ? /[\n;|]/ : /,/;
   return nonBlank(cell.split(divider));
@@ -42,17 +49,25 @@ interface CitationCell {
 
 /** A JSON list of URLs, or of objects with url and title, or URLs divided by white space, `;`, `|` or a comma before the next URL. */
 export function citationsOf(cell: string): readonly unknown[] {
-  const listed = jsonListOf(cell);
+  const listed = wholeListOf(cell);
   if (listed) return listed.map((each) => (typeof each === 'string' ? { url: each } : each));
   return nonBlank(cell.split(/[\s;|]+|,(?=\s*https?:)/)).map((url): CitationCell => ({ url: url.replace(/,$/, '') }));
 }
 
-/** A whole number, or the cell itself. */
-export function numberOf(cell: string): number | string {
+/** A word of a closed set in lower case; `null` for nothing. */
+export function labelOf(cell: string): string | null {
+  return isNothing(cell) ? null : cell.trim().toLowerCase();
+}
+
+/** A whole number, `null` for nothing, or the cell itself. */
+export function numberOf(cell: string): number | string | null {
+  if (isNothing(cell)) return null;
   return /^\s*#?\d+(?:\.0+)?\s*$/.test(cell) ? Number(cell.trim().replace('#', '')) : cell;
 }
 
-function jsonListOf(cell: string): readonly unknown[] | null {
+/** The list that a cell is as a whole: JSON, or an empty one for nothing. */
+function wholeListOf(cell: string): readonly unknown[] | null {
+  if (isNothing(cell)) return [];
   if (!cell.trimStart().startsWith('[')) return null;
   try {
     const value: unknown = JSON.parse(cell);
