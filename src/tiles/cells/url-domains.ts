@@ -1,7 +1,7 @@
 // The domain of each URL, by number. A URL never changes its domain, so what was read once holds for as long as the brand does.
 
 import type pg from 'pg';
-import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
+import { copyRows, int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import { at } from '../packed/maps.js';
 
 export class UrlDomains {
@@ -30,14 +30,13 @@ export class UrlDomains {
    * out in ascending order. Resolves to the domains by URL, in memory that threads share.
    */
   async loadAll(client: pg.ClientBase, brandId: string): Promise<Int32Array> {
-    const known = this.complete.get(brandId) ?? 0;
-    const rows = await copyRows(
-      client,
-      `select id, domain_id from url where brand_id = ${literal(brandId)} and id > ${literal(known)} order by id`,
-    );
-    for (const [id, domain] of rows) this.set(brandId, int(id), int(domain));
-    const [last] = rows.at(-1) ?? [];
-    if (last) this.complete.set(brandId, int(last));
+    let known = this.complete.get(brandId) ?? 0;
+    const newer = `select id, domain_id from url where brand_id = ${literal(brandId)} and id > ${literal(known)} order by id`;
+    for await (const [id, domain] of streamRows(client, newer)) {
+      known = int(id);
+      this.set(brandId, known, int(domain));
+    }
+    this.complete.set(brandId, known);
     return this.ofBrand(brandId);
   }
 

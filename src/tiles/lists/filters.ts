@@ -1,8 +1,9 @@
 // Which rows of a list its filters leave: those whose name is found, and those whose domain is of a category.
 
 import type pg from 'pg';
-import { copyRows, int, ints, literal, streamRows } from '../../database/copy/copy-rows.js';
+import { int, ints, literal, streamRows } from '../../database/copy/copy-rows.js';
 import type { Category, ListAsk, ListKind } from '../../domain/lists/lists.js';
+import { IdSet } from '../packed/id-set.js';
 import { readDomainNames } from './domain-names.js';
 import { readOwners } from './owners.js';
 import { foldedSql, isFound, patternOf, type SearchPattern } from './search.js';
@@ -48,13 +49,14 @@ async function readFound(client: pg.ClientBase, asks: readonly ListAsk[]): Promi
   const searching = asks.flatMap(({ search, kind, question }, index) =>
     search === null ? [] : [{ search, index, ...searched[kind], ...patternOf(search), brandId: question.brandId }],
   );
-  const found = new Map(searching.map(({ index }) => [index, new Set<number>()]));
+  const found = new Map(searching.map(({ index }) => [index, new IdSet()]));
   const exact = searching.filter(({ isExact }) => isExact);
+  // In chunks, so that a million ids are not taken in at once.
   const wholly = (each: Searching) =>
-    `select ${literal(each.index)}::integer, array_agg(${each.number}) ${matching(each)}`;
+    `select ${literal(each.index)}::integer, array_agg(${each.number}) ${matching(each)} group by ${each.number} / 10000`;
   if (exact.length > 0) {
-    const rows = await copyRows(client, exact.map(wholly).join('\nunion all\n'));
-    for (const [index, ids] of rows) found.set(int(index), new Set(ints(ids)));
+    for await (const [index, ids] of streamRows(client, exact.map(wholly).join('\nunion all\n')))
+      for (const id of ints(ids)) found.get(int(index))?.add(id);
   }
   const inexact = searching.filter(({ isExact, isAscii, search }) => !isExact && !(isAscii && hasOthers(search)));
   const roughly = (each: Searching) =>
