@@ -1,7 +1,8 @@
 // Bounds concurrent reads: so many snapshots at once, a queue of bounded length behind them, and 503 beyond it. So a burst of requests
-// leaves connections for everything else, and no request waits for an answer that comes too late.
+// leaves connections for everything else, and no request waits for an answer that comes too late. One key reads half of them at most: what it asks
+// for at once waits for itself, and not the others for it.
 
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { AppError } from '../errors.js';
 import type { Database } from './postgres.js';
 
@@ -19,7 +20,11 @@ interface ReadCounts {
   readonly refused: number;
 }
 
-export type BoundedDatabase = Database & { readonly reads: () => ReadCounts };
+export type BoundedDatabase = Database & {
+  readonly reads: () => ReadCounts;
+  /** The same for the reads of one key. */
+  readonly of: (keyId: string) => Database;
+};
 
 /**
  * `db` whose `snapshot` and `autocommit` throw `unavailable` where too many wait already. A request that was let through to `autocommit` is let
@@ -27,23 +32,62 @@ export type BoundedDatabase = Database & { readonly reads: () => ReadCounts };
  */
 export function bounded(db: Database, { concurrent, queued }: ReadBounds): BoundedDatabase {
   const limit = pLimit(concurrent);
-  let refused = 0;
+  const shares = new Map<string, Share>();
+  let [reads, refused] = [0, 0];
   const admitted = new WeakSet<AbortSignal>();
-  const enqueue = <T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  const shared = async <T>(read: () => Promise<T>, keyId: string | null): Promise<T> => {
+    if (keyId === null) return limit(read);
+    const share = shares.get(keyId) ?? { limit: pLimit(Math.max(1, Math.floor(concurrent / 2))), reads: 0 };
+    shares.set(keyId, share);
+    share.reads += 1;
+    try {
+      return await share.limit(() => limit(read));
+    } finally {
+      share.reads -= 1;
+      if (share.reads === 0) shares.delete(keyId);
+    }
+  };
+  const enqueue = async <T>(read: () => Promise<T>, { keyId, signal }: Reader): Promise<T> => {
     const isAdmitted = signal !== undefined && admitted.has(signal);
-    if (isAdmitted || limit.activeCount + limit.pendingCount < concurrent + queued) return limit(read);
-    refused += 1;
-    const message = 'Too many reads are waiting: try again in a moment.';
-    throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+    if (!isAdmitted && reads >= concurrent + queued) {
+      refused += 1;
+      const message = 'Too many reads are waiting: try again in a moment.';
+      throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+    }
+    reads += 1;
+    try {
+      return await shared(read, keyId);
+    } finally {
+      reads -= 1;
+    }
   };
-  return {
+  const of = (keyId: string | null): Database => ({
     ...db,
-    reads: () => ({ running: limit.activeCount, waiting: limit.pendingCount, refused }),
-    snapshot: async (work, signal) => enqueue(() => db.snapshot(work, signal), signal),
-    autocommit: async (work, signal) =>
-      enqueue(() => {
-        if (signal) admitted.add(signal);
-        return db.autocommit(work, signal);
-      }, signal),
+    snapshot: (work, signal) => enqueue(() => db.snapshot(work, signal), { keyId, signal }),
+    autocommit: (work, signal) =>
+      enqueue(
+        () => {
+          if (signal) admitted.add(signal);
+          return db.autocommit(work, signal);
+        },
+        { keyId, signal },
+      ),
+  });
+  return {
+    ...of(null),
+    of,
+    reads: () => ({ running: limit.activeCount, waiting: reads - limit.activeCount, refused }),
   };
+}
+
+/** What one key reads, or waits to read. */
+interface Share {
+  readonly limit: LimitFunction;
+  reads: number;
+}
+
+/** Whose read it is; `null`: nobody's share counts. */
+interface Reader {
+  readonly keyId: string | null;
+  readonly signal: AbortSignal | undefined;
 }

@@ -1,6 +1,6 @@
 // What each request may read on the replica: it names its subjects, and read their versions on the primary before; the replica must have seen these.
 
-import type { Database } from '../database/postgres.js';
+import type { BoundedDatabase } from '../database/bounded.js';
 import type { Replica } from '../database/replica/replica.js';
 import type { ReplicaOutcome, ReplicaReads } from '../database/replica/request-snapshot.js';
 import { isAtVersions, type Subject } from './versions.js';
@@ -13,11 +13,11 @@ interface Opened {
   readonly version?: string;
 }
 
-/** `null`: there is no replica. */
-export type ReplicaFor = (request: Opened) => ReplicaReads | null;
+/** `null`: there is no replica. `keyId`: whose share of the reads it counts to. */
+export type ReplicaFor = (request: Opened, keyId?: string) => ReplicaReads | null;
 
 interface ReplicaSource extends Pick<Replica, 'state'> {
-  readonly db: Pick<Database, 'snapshot' | 'isDistributed'>;
+  readonly db: Pick<BoundedDatabase, 'snapshot' | 'isDistributed' | 'of'>;
   readonly count: (outcome: ReplicaOutcome) => void;
 }
 
@@ -25,8 +25,8 @@ interface ReplicaSource extends Pick<Replica, 'state'> {
 export function createReplicaFor(source: ReplicaSource | null): ReplicaFor {
   if (!source) return () => null;
   const { db, state, count } = source;
-  return (request) => ({
-    snapshot: db.snapshot,
+  return (request, keyId) => ({
+    snapshot: keyId === undefined ? db.snapshot : db.of(keyId).snapshot,
     count,
     refusal: () => {
       if (state().trouble !== null) return 'unused';

@@ -1,7 +1,7 @@
 // The handlers of the table of paths.
 
 import type { GraphQLSchema } from 'graphql';
-import type { Database } from '../database/postgres.js';
+import type { BoundedDatabase } from '../database/bounded.js';
 import type { Readiness } from '../database/readiness.js';
 import { once } from '../once.js';
 import { programVersion } from '../root.js';
@@ -20,7 +20,7 @@ import { createRest } from './rest/rest.js';
 import type { Metrics } from './watch/metrics.js';
 
 export interface ServiceParts extends EngineParts, ExportParts {
-  readonly db: Database;
+  readonly db: BoundedDatabase;
   readonly schema: GraphQLSchema;
   readonly readiness: Readiness;
   readonly metrics: Metrics;

@@ -1,9 +1,9 @@
 // Reads in turn: some at once, some that wait, and a refusal for the rest.
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { bounded } from '../../src/database/bounded.js';
 import { AppError } from '../../src/errors.js';
-import { testApp } from '../support/app.js';
+import { storeKey, testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
 
@@ -40,6 +40,52 @@ it('lets so many read at once, so many wait, and refuses the rest with a time to
   }
   expect(most).toBe(2);
   expect(await reading.snapshot(async () => 'again')).toBe('again');
+});
+
+it('lets one key read half of them at once, so that others do not wait for it', async () => {
+  await using db = await testDatabase();
+  const reading = bounded(db, { concurrent: 4, queued: 20 });
+  const { open, opened } = gate();
+  const started: string[] = [];
+  const read = (key: string) =>
+    reading.of(key).snapshot(async () => {
+      started.push(key);
+      await opened;
+    });
+  const reads = Array.from({ length: 8 }, () => read('dear'));
+  await Promise.all([reading.of('other').snapshot(async () => 'read'), reading.of('third').autocommit(async () => 1)]);
+  const startedBefore = [...started];
+  open();
+  await Promise.all(reads);
+  expect(startedBefore).toEqual(['dear', 'dear']);
+  expect(started).toHaveLength(8);
+});
+
+it('answers a key over REST and GraphQL while all that another may read at once goes on', async () => {
+  await using db = await testDatabase();
+  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
+  const { open, opened } = gate();
+  let held = 0;
+  const holding = async () => {
+    held += 1;
+    if (held <= 3) await opened;
+  };
+  const slow: typeof db = {
+    ...db,
+    snapshot: async (work, signal) => holding().then(() => db.snapshot(work, signal)),
+    autocommit: async (work, signal) => holding().then(() => db.autocommit(work, signal)),
+  };
+  await using app = await testApp(slow, { maxConcurrentReads: 6, poolSize: 8 });
+  const path = (day: number) =>
+    `/api/v1/brands/acme-crm/analytics?start=2026-02-${String(day).padStart(2, '0')}T00:00:00Z&end=2026-03-02T00:00:00Z`;
+  const dear = Array.from({ length: 9 }, (_, day) => app.get(path(day + 1)));
+  const { token } = await storeKey(db, { organizationId: 'acme' });
+  await vi.waitFor(() => expect(held).toBe(3));
+  const { status } = await app.get(path(20), token);
+  const heldThen = held;
+  open();
+  expect([status, heldThen]).toEqual([200, 4]);
+  expect((await Promise.all(dear)).map(({ status }) => status)).toEqual(dear.map(() => 200));
 });
 
 it('answers 503 over REST and GraphQL where too many wait, and still answers what reads no figures', async () => {

@@ -95,7 +95,11 @@ async function request() {
   const subjects = [{ brandId: brand }];
   const [found] = await createVersions(primary)(subjects);
   const count = (outcome: ReplicaOutcome) => void counted.push(outcome);
-  const replicaFor = createReplicaFor({ db: standby, state: () => ({ trouble: null, lagMs: 0 }), count });
+  const replicaFor = createReplicaFor({
+    db: { ...standby, of: () => standby },
+    state: () => ({ trouble: null, lagMs: 0 }),
+    count,
+  });
   const replica = replicaFor({ subjects, version: found?.version ?? '' });
   return readUntil(primary, new AbortController().signal, { replica });
 }

@@ -1,8 +1,8 @@
 // The context of an operation: its viewer, a new set of loaders over one snapshot, and a budget.
 
 import type { Limits } from '../../auth/limit.js';
+import type { BoundedDatabase } from '../../database/bounded.js';
 import { createReach } from '../../database/citus/brand-reach.js';
-import type { Database } from '../../database/postgres.js';
 import { until } from '../../database/until.js';
 import type { ListAsk } from '../../domain/lists/lists.js';
 import { createTurn } from '../../domain/pause.js';
@@ -22,7 +22,7 @@ import type { DocumentLimits, LimitsContext } from '../cost/limits.js';
 import type { KnownExchange } from '../exchange/exchange.js';
 
 export interface OperationParts {
-  readonly db: Database;
+  readonly db: BoundedDatabase;
   readonly maxSeriesDays: number;
   readonly limits: Limits;
   readonly documentLimits: DocumentLimits;
@@ -70,13 +70,15 @@ export function operationContext(
   exchange: KnownExchange,
   stored: Stored | null,
 ): OperationContext {
-  const { db, maxSeriesDays, limits, onCorrupt, listCache, sizesCache, tileCache, documentLimits, replicaFor } = parts;
+  const { maxSeriesDays, limits, onCorrupt, listCache, sizesCache, tileCache, documentLimits, replicaFor } = parts;
+  const { keyId } = exchange.viewer;
+  const db = parts.db.of(keyId);
   const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
   exchange.reach ??= createReach();
   const { reach } = exchange;
   let reading = until(db, exchange.signal, {
     readsOnce: stored?.readsOnce ?? false,
-    replica: replicaFor(exchange),
+    replica: replicaFor(exchange, keyId),
     reach,
   });
   const loadersOf = (version: () => string | null) =>
