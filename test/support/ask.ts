@@ -23,10 +23,12 @@ interface Options {
   readonly turn?: Turn;
 }
 
+const isPreparation = /^(begin|commit)|pg_dist_placement|^select from version where/i;
+
 /** A world of rows, and what was sent to the database since the last `ask`. */
 export interface World extends AsyncDisposable {
   readonly db: TestDatabase;
-  /** Statements of the last `ask`, `begin` and `commit` left out. */
+  /** Statements of the last `ask`, without `begin` and `commit`, and on a cluster without those that find and try the nodes of brands. */
   readonly statements: readonly string[];
   ask(document: string, options?: Options): Promise<ExecutionResult>;
   /** The data of an answer without errors. */
@@ -41,7 +43,7 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
   const statements: string[] = [];
   const db = await testDatabase({
     onQuery: (sql) => {
-      if (!/^(begin|commit)/i.test(sql)) statements.push(sql);
+      if (!isPreparation.test(sql)) statements.push(sql);
     },
   });
   await fillTables(db, runs);
