@@ -106,13 +106,14 @@ const maxBranches = 100;
 /** The sizes by brand. What does not exist has sizes as well, so that as many statements are sent for it. */
 async function readBrandSizes(
   { pool, reach, unreachable }: SizesSource,
-  { columns, brandIds }: SizesAsk,
+  { columns, brandIds, promptIds }: SizesAsk,
   { brands }: Named,
 ): Promise<ReadonlyMap<string, Partial<BrandSizes>>> {
+  const sizes = new Map<string, Partial<BrandSizes>>();
+  if (columns.size === 0 && brands.length + brandIds.length + promptIds.length === 0) return sizes;
   const named = brands.length > 0 ? brands.map(({ id }) => id) : brandIds.length > 0 ? brandIds : [''];
   await reach(named);
   const ids = named.filter((id) => !unreachable.has(id));
-  const sizes = new Map<string, Partial<BrandSizes>>();
   if (columns.size === 0) return sizes;
   for (let first = 0; first < ids.length; first += maxBranches) {
     const some = ids.slice(first, first + maxBranches);

@@ -5,7 +5,13 @@ import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { storeKey } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
-import { extraComparing, extraOpening, extraReading, extraWithSizes } from '../support/statements/opening.js';
+import {
+  extraComparing,
+  extraOpening,
+  extraReading,
+  extraUnread,
+  extraWithSizes,
+} from '../support/statements/opening.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const statements: string[] = [];
@@ -55,6 +61,6 @@ describe('a request with an organization key', () => {
     expect(statements).toHaveLength(1 + extraOpening);
     statements.length = 0;
     expect((await app.get(path, token)).status).toBe(404);
-    expect(statements).toHaveLength(2 + extraWithSizes);
+    expect(statements).toHaveLength(2 + extraWithSizes + extraUnread);
   });
 });
