@@ -50,7 +50,7 @@ describe('sightline import csv', () => {
     const once = await counted(db);
     expect(once).toEqual({ runs: 4, prompts: 2, models: 2, citations: 5, mentions: 2 });
     const { rows } = await db.pool.query(
-      `select run.created_at as at, model, prompt.text, prompt.tags, answer.text as answer
+      `select run.created_at as at, model, prompt.text, prompt.tags, answer.text as answer, web_search_enabled as searched
        from run join prompt on prompt.id = prompt_id join answer on answer.brand_id = run.brand_id and answer.run_id = run.id order by 1, 2`,
     );
     expect(rows.map(({ at, model, text }) => [at.toISOString(), model, text])).toEqual([
@@ -60,6 +60,7 @@ describe('sightline import csv', () => {
       ['2026-01-03T08:00:00.000Z', 'chatgpt', 'cheap crm'],
     ]);
     expect(rows[0]?.tags).toEqual(['crm', 'small']);
+    expect(rows.map(({ searched }) => searched)).toEqual([false, false, false, false]);
     expect(rows[2]?.answer).toBe('Only\nGlobex.');
     const again = await importing(db, path, '--time-zone', 'Europe/Berlin');
     expect(again.status, again.told).toBe(0);
@@ -204,24 +205,6 @@ describe('sightline import csv', () => {
       last: '2026-01-03T08:00:00.000Z',
     });
     expect(await counted(db)).toMatchObject({ runs: 0, prompts: 0 });
-  });
-
-  it.each([
-    ['', [], 'The file is empty'],
-    ['a,b\n1,2\n', [], 'No column was recognized as prompt: say which one it is with --column "prompt=<heading>"'],
-    ['prompt,model,date\n', ['--column', 'answer=Reply'], 'There is no column "Reply" for answer'],
-    ['prompt,model,date\n', ['--column', 'reply=Reply'], '--column takes <field>=<text>'],
-    ['prompt,model,date\n', ['--time-zone', 'Mars'], '--time-zone must be an IANA time zone'],
-    ['"prompt,model,date\n', [], 'The first line must name the columns, and cannot be read.'],
-    ['prompt,model,date\n', ['--encoding', 'klingon'], '--encoding must be an encoding such as'],
-    ['prompt,model,date\n', ['--ignore', 'Note'], 'There is no column "Note" to ignore'],
-    ['prompt,model,date,citation_url\n', [], 'Column "citation_url" looks like citations and is not imported'],
-    ['prompt,model,date,Answr,answer\n', [], 'Column "Answr" looks like answer and is not imported: but answer is'],
-  ])('refuses %j with %j in a sentence that helps', async (text, more, message) => {
-    await using db = await testDatabase();
-    const { status, told } = await importing(db, await file('refused.csv', text), ...more);
-    expect(status).toBe(2);
-    expect(told).toContain(message);
   });
 
   it('refuses a brand that it cannot register', async () => {

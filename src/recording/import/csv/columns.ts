@@ -50,10 +50,11 @@ export type Columns = ReadonlyMap<CsvField, number>;
 
 /** The columns of a file with these headings, or the sentences that say what is missing. */
 export function columnsOf(heading: readonly string[], mapping: Mapping): Columns | readonly string[] {
-  const { columns, values } = mapping;
+  const { columns, values, ignored } = mapping;
+  const left = new Set(ignored.flatMap((each) => placesOf(heading, each)));
   const faults: string[] = [];
   const found = new Map<CsvField, number>();
-  const taken = new Set<number>();
+  const taken = new Set(left);
   const take = (field: CsvField, place: number) => {
     found.set(field, place);
     taken.add(place);
@@ -61,8 +62,9 @@ export function columnsOf(heading: readonly string[], mapping: Mapping): Columns
   for (const field of csvFields) {
     const stated = columns[field];
     if (stated === undefined) continue;
-    const place = placeOf(heading, stated);
-    if (place === -1) faults.push(`There is no column "${stated}" for ${field}: the file has ${listOf(heading)}.`);
+    const [place] = placesOf(heading, stated);
+    if (place === undefined)
+      faults.push(`There is no column "${stated}" for ${field}: the file has ${listOf(heading)}.`);
     else take(field, place);
   }
   for (const field of csvFields) {
@@ -75,47 +77,56 @@ export function columnsOf(heading: readonly string[], mapping: Mapping): Columns
       faults.push(
         `No column was recognized as ${field}: say which one it is with --column "${field}=<heading>", or give one value for all rows with --set "${field}=<value>". The file has ${listOf(heading)}.`,
       );
-  faults.push(...droppedFaults(heading, found, mapping));
+  for (const each of ignored)
+    if (placesOf(heading, each).length === 0)
+      faults.push(`There is no column "${each}" to ignore: the file has ${listOf(heading)}.`);
+  faults.push(...headingFaults(heading, found, left));
   return faults.length > 0 ? faults : found;
 }
 
-/** A sentence for each column that looks like a field, and would be left out without a word. */
-function droppedFaults(heading: readonly string[], found: Columns, { ignored }: Mapping): readonly string[] {
-  const unknown = ignored.filter((each) => placeOf(heading, each) === -1);
-  const places = new Set([...found.values(), ...ignored.map((each) => placeOf(heading, each))]);
-  const dropped = heading.flatMap((each, place) => {
-    const field = places.has(place) ? null : nearestField(each);
-    if (!field) return [];
+/** A sentence for each heading of a field that stands twice, or whose column looks like a field and would be left out without a word. */
+function headingFaults(heading: readonly string[], found: Columns, left: ReadonlySet<number>): readonly string[] {
+  const used = new Set(found.values());
+  return [...new Set(heading)].flatMap((each) => {
+    const places = placesOf(heading, each);
+    const isUsed = places.some((place) => used.has(place));
+    const field = nearestField(each);
+    if (!isUsed && (!field || places.some((place) => left.has(place)))) return [];
+    const leave = `with --ignore "${each}".`;
+    if (places.length > 1) {
+      const which = places.map((place) => place + 1).join(' and ');
+      return `The heading "${each}" stands ${places.length} times (columns ${which}): keep one of them, or leave them all out ${leave}`;
+    }
+    if (isUsed || !field) return [];
     const from = found.get(field);
     const how =
       from === undefined
         ? `say so with --column "${field}=${each}"`
         : `but ${field} is taken from "${heading[from] ?? ''}"`;
-    return `Column "${each}" looks like ${field} and is not imported: ${how}, or leave it out with --ignore "${each}".`;
+    return `Column "${each}" looks like ${field} and is not imported: ${how}, or leave it out ${leave}`;
   });
-  return [
-    ...unknown.map((each) => `There is no column "${each}" to ignore: the file has ${listOf(heading)}.`),
-    ...dropped,
-  ];
 }
 
+/** The field with this heading, else the one that a word of it speaks of, else the one whose heading it is but for a few letters. */
 function nearestField(heading: string): CsvField | null {
   const words = heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/);
-  const sign = words.map((word) => signs[word]).find((field) => field !== undefined);
-  if (sign) return sign;
   const name = words.join('');
-  const near = csvFields.find((field) =>
-    headings[field].some((known) => known.length > 2 * maxTypingErrors && distance(known, name) <= maxTypingErrors),
-  );
-  return near ?? csvFields.find((field) => isKnown(field, heading)) ?? null;
+  const [nearest] = csvFields
+    .flatMap((field) => headings[field].map((known) => ({ field, known, errors: distance(known, name) })))
+    .filter(({ known, errors }) => errors === 0 || (known.length > 2 * maxTypingErrors && errors <= maxTypingErrors))
+    .sort((one, other) => one.errors - other.errors);
+  if (nearest?.errors === 0) return nearest.field;
+  return words.map((word) => signs[word]).find((field) => field !== undefined) ?? nearest?.field ?? null;
 }
 
-function placeOf(heading: readonly string[], stated: string): number {
-  const exact = heading.indexOf(stated);
-  return exact === -1 ? heading.findIndex((each) => each.trim().toLowerCase() === stated.trim().toLowerCase()) : exact;
+/** The places of the columns with this heading: exactly, else in any case. */
+function placesOf(heading: readonly string[], stated: string): readonly number[] {
+  const places = (isIt: (each: string) => boolean) => heading.flatMap((each, place) => (isIt(each) ? place : []));
+  const exact = places((each) => each === stated);
+  return exact.length > 0 ? exact : places((each) => each.trim().toLowerCase() === stated.trim().toLowerCase());
 }
 
 function isKnown(field: CsvField, heading: string): boolean {

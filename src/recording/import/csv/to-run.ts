@@ -43,8 +43,7 @@ export function cellsOf(row: readonly string[], columns: Columns, { values }: Ma
  * Where sentiment or position is given but not who is mentioned, the mentions are derived from the answer.
  */
 export function toRun(cells: Cells, id: string, reader: RowReader): CsvRun {
-  const { prompt = '', model = '', createdAt = '', provider, answer, webSearchEnabled } = cells;
-  const citations = cells.citations === undefined ? [] : citationsOf(cells.citations);
+  const { prompt = '', model = '', createdAt = '', provider, answer, webSearchEnabled = 'no' } = cells;
   return {
     type: 'run',
     id,
@@ -52,10 +51,10 @@ export function toRun(cells: Cells, id: string, reader: RowReader): CsvRun {
     model: reader.modelOf(model),
     provider: provider ?? reader.provider,
     createdAt: instantOf(createdAt, reader.timeZone),
-    webSearchEnabled: webSearchEnabled === undefined ? citations.length > 0 : flagOf(webSearchEnabled),
+    webSearchEnabled: flagOf(webSearchEnabled),
     answer: answer ?? null,
     webQueries: cells.webQueries === undefined ? [] : textsOf(cells.webQueries),
-    citations,
+    citations: cells.citations === undefined ? [] : citationsOf(cells.citations),
     ...mentionsOf(cells, reader),
   };
 }

@@ -1,0 +1,69 @@
+// Which columns `sightline import csv` takes, and what it says of a heading or an option that it does not understand.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-columns-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const importing = async ({ url }: TestDatabase, text: string, ...more: readonly string[]) => {
+  const path = join(folder, 'columns.csv');
+  await writeFile(path, text);
+  return runCommand(['import', 'csv', path, '--brand', 'acme', '--brand-name', 'Acme', '--org', 'org', ...more], {
+    DATABASE_URL: url,
+  });
+};
+
+describe('the columns of a CSV file', () => {
+  it.each([
+    ['', [], 'The file is empty'],
+    ['a,b\n1,2\n', [], 'No column was recognized as prompt: say which one it is with --column "prompt=<heading>"'],
+    ['prompt,model,date\n', ['--column', 'answer=Reply'], 'There is no column "Reply" for answer'],
+    ['prompt,model,date\n', ['--column', 'reply=Reply'], '--column takes <field>=<text>'],
+    ['prompt,model,date\n', ['--time-zone', 'Mars'], '--time-zone must be an IANA time zone'],
+    ['"prompt,model,date\n', [], 'The first line must name the columns, and cannot be read.'],
+    ['prompt,model,date\n', ['--encoding', 'klingon'], '--encoding must be an encoding such as'],
+    ['prompt,model,date\n', ['--ignore', 'Note'], 'There is no column "Note" to ignore'],
+    ['prompt,model,date,citation_url\n', [], 'Column "citation_url" looks like citations and is not imported'],
+    ['prompt,model,date,Answr,answer\n', [], 'Column "Answr" looks like answer and is not imported: but answer is'],
+    ['prompt,model,date,answer,Answers\n', [], 'Column "Answers" looks like answer and is not imported: but answer is'],
+    [
+      'prompt,model,date,answer,response\n',
+      [],
+      'Column "response" looks like answer and is not imported: but answer is',
+    ],
+    [
+      'prompt,model,date,Answer,Answer\n',
+      [],
+      'The heading "Answer" stands 2 times (columns 4 and 5): keep one of them,',
+    ],
+    [
+      'prompt,model,date,Reply,Reply\n',
+      ['--column', 'answer=Reply'],
+      'The heading "Reply" stands 2 times (columns 4 and 5)',
+    ],
+    ['prompt,model,date,Cited,Cited\n', [], 'The heading "Cited" stands 2 times (columns 4 and 5)'],
+    ['prompt,prompt,model,date\n', ['--ignore', 'prompt'], 'No column was recognized as prompt'],
+  ])('refuses %j with %j in a sentence that helps', async (text, more, message) => {
+    await using db = await testDatabase();
+    const { status, told } = await importing(db, text, ...more);
+    expect(status).toBe(2);
+    expect(told).toContain(message);
+  });
+
+  it('leaves out every column with an ignored heading, recognized or not, and any that stands twice and is no field', async () => {
+    await using db = await testDatabase();
+    const text = 'prompt,model,date,answer,Position,Position,Note,Note\nq,m,2026-01-01,Acme,3,x,a,b\n';
+    const { status, out, told } = await importing(db, text, '--ignore', 'position', '--dry-run', '--json');
+    expect(status, told).toBe(0);
+    expect(told).toContain('Not imported: "Position", "Position", "Note", "Note".');
+    expect(JSON.parse(out).sample).not.toHaveProperty('assessments');
+  });
+});
