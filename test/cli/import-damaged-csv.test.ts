@@ -75,6 +75,22 @@ describe('the encoding of a CSV file', () => {
     expect(await recorded(db)).toEqual([]);
   });
 
+  it.each([
+    ['little', Buffer.from([0xff, 0xfe, 0, 0])],
+    ['big', Buffer.from([0, 0, 0xfe, 0xff])],
+  ])('is named and refused where it is UTF-32, %s end first', async (end, mark) => {
+    const wider = Buffer.alloc(4 * german.length);
+    for (const [at, letter] of [...german].entries()) wider.writeUInt32LE(letter.codePointAt(0) ?? 0, 4 * at);
+    const bytes = Buffer.concat([mark, end === 'big' ? wider.swap32() : wider]);
+    await using db = await testDatabase();
+    for (const options of [[], ['--encoding', 'utf-16le']]) {
+      const { status, told } = await importing(db, await file(`utf-32-${end}.csv`, bytes), ...options);
+      expect(status).toBe(2);
+      expect(told).toContain('The file is UTF-32, which is not read: save it as UTF-8.');
+    }
+    expect(await recorded(db)).toEqual([]);
+  });
+
   it('rejects rows that are not valid in the stated one, byte for byte, and records the others', async () => {
     await using db = await testDatabase();
     const bad = windows1252.subarray(windows1252.indexOf('\n') + 1);
@@ -84,6 +100,44 @@ describe('the encoding of a CSV file', () => {
     const [rejected] = await rejectedOf(path);
     expect(rejected.line).toBe(3);
     expect(Buffer.from(rejected.base64, 'base64')).toEqual(bad.subarray(0, -1));
+  });
+});
+
+describe('the divider of a CSV file', () => {
+  const row = ['größte Käserei', 'ChatGPT', '2026-01-02', '"Müller – für 5 €"'];
+  const named = (divider: string, first = `sep=${divider}`) =>
+    `${first}\n${[heading.trim().split(','), row].map((cells) => cells.join(divider)).join('\n')}\n`;
+
+  it.each([
+    [named(';')],
+    [named('|')],
+    [named('\t')],
+    [named(',')],
+    [named(';', '"sep=;"')],
+    [named(';', 'SEP=;')],
+    [`\ufeff${named(';')}`],
+    [named(';').replaceAll('\n', '\r\n')],
+    [named(';').replaceAll('\n', '\r')],
+    [
+      named('|')
+        .replace('prompt|', '"prompt"|')
+        .replace('date|', 'date|"a,b,c,d,e"|')
+        .replace('2026-01-02|', '2026-01-02||'),
+    ],
+  ])('is the one that its first line names: %j', async (text) => {
+    await using db = await testDatabase();
+    const { status, told } = await importing(db, await file('divided.csv', text));
+    expect(status, told).toBe(0);
+    expect(await recorded(db)).toEqual([germanRow]);
+  });
+
+  it('is named in the first line only, and counts as a line', async () => {
+    await using db = await testDatabase();
+    const path = await file('named.csv', `${named(';')}sep=,\n`);
+    expect((await importing(db, path)).status).toBe(1);
+    expect((await rejectedOf(path)).map(({ line, text }) => [line, text])).toEqual([[4, 'sep=,']]);
+    const { told } = await importing(db, await file('only.csv', 'sep=;\n'));
+    expect(told).toContain('The file is empty: its first line must name the columns.');
   });
 });
 

@@ -33,6 +33,8 @@ export function encodingNamed(label: string): string {
 export async function openText(input: AsyncIterable<Buffer>, stated: string | null): Promise<EncodedText> {
   const chunks = input[Symbol.asyncIterator]();
   const head = await headOf(chunks);
+  if (utf32Marks.some((mark) => head.subarray(0, 4).equals(mark)))
+    throw new Error('The file is UTF-32, which is not read: save it as UTF-8.');
   const encoding = stated ?? detected(head);
   const bytes = joined(head, chunks);
   const isWide = encoding.startsWith('utf-16');
@@ -72,6 +74,8 @@ function decoderOf(encoding: string): EncodedText['decode'] {
 }
 
 const detectionBytes = 1_000;
+/** One begins like that of UTF-16. */
+const utf32Marks = [Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from([0, 0, 0xfe, 0xff])];
 
 /** By a byte order mark, or by the zeros of the half of the bytes that is zero in most texts. */
 function detected(head: Buffer): string {

@@ -1,5 +1,5 @@
-// The rows of a CSV file with their places in it. Comma, semicolon and tab divide columns, whichever the heading has most of. What is not
-// well-formed costs one line: the rows after it are read.
+// The rows of a CSV file with their places in it. Comma, semicolon and tab divide columns, whichever the heading has most of, unless a first
+// line such as `sep=;` names the divider. What is not well-formed costs one line: the rows after it are read.
 
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Fault } from '../../../errors.js';
@@ -74,14 +74,22 @@ class RowReader {
   *rows(isEnd: boolean): Generator<CsvRow> {
     let at = 0;
     for (let first = this.pieces[at]; first; first = this.pieces[at]) {
-      const length = isBlank(first) ? 1 : this.lengthAt(at);
+      const isPassed = isBlank(first) || this.isDivider(first);
+      const length = isPassed ? 1 : this.lengthAt(at);
       if (length === null && !isEnd) break;
       this.seen = nothingSeen;
-      const row = isBlank(first) ? null : this.rowOf(this.pieces.slice(at, at + (length ?? 0)), first);
+      const row = isPassed ? null : this.rowOf(this.pieces.slice(at, at + (length ?? 0)), first);
       if (row) yield row;
       at += row && row.faults.length > 0 ? 1 : (length ?? 1);
     }
     this.pieces.splice(0, at);
+  }
+
+  /** Whether a line is the one by which Excel is told the divider; takes it from there. */
+  private isDivider({ number, text }: Piece): boolean {
+    const named = number === 1 ? /^("?)sep=([^"])\1$/iu.exec(text ?? '') : null;
+    this.divider ??= named?.[2] ?? null;
+    return named !== null;
   }
 
   /** The number of lines of the row that begins at a line; 0: its quotes are not closed in time; `null`: not known without the next lines. */
