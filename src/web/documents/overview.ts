@@ -47,7 +47,7 @@ fragment MovedSource on CitedDomain { domain category company citations isNew pr
 export const gapsDocument = typed<GapsQuery, GapsQueryVariables>(`
 query Gaps(${declared}) {
   brandAnalytics(${given}) {
-    totals { runs }
+    totals { runs prompts }
     prompts: promptPerformance(orderBy: GAP, direction: DESC, limit: 3) {
       data { promptId prompt runs brandMentions leader { name mentions } }
     }

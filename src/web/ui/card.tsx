@@ -5,6 +5,7 @@ import { useRef } from 'preact/hooks';
 import { useScope } from '../app/catalog.js';
 import type { Query } from '../data/use-query.js';
 import { saveText } from './download.js';
+import { counted } from './format.js';
 import { Failure, Stale } from './notice.js';
 import { type Table, toCsv } from './table-data.js';
 
@@ -48,7 +49,7 @@ export function Card<Data>(props: CardProps<Data>) {
         <h2 id={`${id}-title`}>{title}</h2>
         {actions && <div class="controls">{actions}</div>}
         <div class={hasContent ? 'tools' : 'tools unready'}>
-          <Files {...props} data={data} element={() => element.current} />
+          <Files {...props} data={hasContent ? data : null} element={() => element.current} />
         </div>
         {note && <p class="note">{note}</p>}
       </header>
@@ -101,17 +102,7 @@ function Files<Data>({ id, title, table, hasPicture, data, element }: FilesProps
   };
   return (
     <>
-      {table && (
-        <button
-          type="button"
-          class="tool"
-          title={`Save the data of “${title}”`}
-          aria-label={`CSV: save the data of ${title}`}
-          onClick={() => data !== null && saveText(`${name}.csv`, toCsv(table(data)))}
-        >
-          CSV
-        </button>
-      )}
+      {table && <CsvButton title={title} name={name} table={data && table(data)} />}
       {hasPicture && (
         <button
           type="button"
@@ -124,5 +115,30 @@ function Files<Data>({ id, title, table, hasPicture, data, element }: FilesProps
         </button>
       )}
     </>
+  );
+}
+
+interface CsvButtonProps {
+  readonly title: string;
+  readonly name: string;
+  readonly table: Table | null;
+}
+
+/** Says so where it saves a part of the rows. */
+function CsvButton({ title, name, table }: CsvButtonProps) {
+  const { length = 0 } = table?.rows ?? [];
+  const { total = length } = table ?? {};
+  const what = `save the ${length < total ? `${counted(length, 'row')} shown` : 'data'} of`;
+  const file = length < total ? `${name}-${length}-of-${total}` : name;
+  return (
+    <button
+      type="button"
+      class="tool"
+      title={`S${what.slice(1)} “${title}”`}
+      aria-label={`CSV: ${what} ${title}`}
+      onClick={() => table && saveText(`${file}.csv`, toCsv(table))}
+    >
+      CSV
+    </button>
   );
 }

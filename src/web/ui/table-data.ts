@@ -11,6 +11,8 @@ interface Column {
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];
+  /** How many there are where `rows` may be a part of them. */
+  readonly total?: number;
 }
 
 /** The rows as CSV (RFC 4180) with exact numbers; `null` is empty. Text that a spreadsheet would interpret as a formula is prefixed with `'`. */

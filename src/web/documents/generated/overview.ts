@@ -33,7 +33,7 @@ export type GapsQueryVariables = Exact<{
 }>;
 
 
-export type GapsQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number }, readonly prompts: { readonly data: ReadonlyArray<{ readonly promptId: string, readonly prompt: string, readonly runs: number, readonly brandMentions: number, readonly leader: { readonly name: string, readonly mentions: number } | null }> }, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly runs: number }> } } | null, readonly brandRuns: { readonly total: number } | null };
+export type GapsQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number, readonly prompts: number }, readonly prompts: { readonly data: ReadonlyArray<{ readonly promptId: string, readonly prompt: string, readonly runs: number, readonly brandMentions: number, readonly leader: { readonly name: string, readonly mentions: number } | null }> }, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly runs: number }> } } | null, readonly brandRuns: { readonly total: number } | null };
 
 export type MoversQueryVariables = Exact<{
   brandId: string;

@@ -22,7 +22,8 @@ export function Gaps() {
       isEmpty={({ brandRuns }) => brandRuns.total === 0}
       empty={`No answer of this window names another company without naming ${brand}.`}
       hasPicture
-      table={({ brandAnalytics: { prompts } }) => ({
+      table={({ brandAnalytics: { totals, prompts } }) => ({
+        total: totals.prompts,
         columns: ['Prompt', 'Leader', 'Mentions of the leader', `Mentions of ${brand}`, 'Answers'].map((label) => ({
           label,
         })),

@@ -141,6 +141,7 @@ export function SourcesCard({ query, brandName }: { readonly query: PromptQuery;
       isEmpty={({ prompt }) => prompt.analytics.citedDomains.data.length === 0}
       empty="No answer to this prompt cites a source."
       table={({ prompt }) => ({
+        total: prompt.analytics.totals.uniqueDomains,
         columns: labelled(['Domain', 'Category', 'Company', 'Citations', 'Answers', 'Coverage']),
         rows: prompt.analytics.citedDomains.data.map((each) => [
           each.domain,

@@ -63,7 +63,10 @@ export function PromptsPage() {
         title={outcomes.find(({ value }) => value === outcome)?.label ?? 'Prompts'}
         note="Prompts with answers in this window. Changes are against the window before; those of single prompts are not tested for chance."
         query={query}
-        table={({ brandAnalytics }) => promptTable(brandAnalytics.promptPerformance.data)}
+        table={({ brandAnalytics: { promptPerformance } }) => ({
+          ...promptTable(promptPerformance.data),
+          total: promptPerformance.pagination.total,
+        })}
         hasPicture
       >
         {({ brandAnalytics: { promptPerformance } }) => (

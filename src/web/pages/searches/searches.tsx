@@ -48,7 +48,7 @@ export function SearchesPage() {
         query={query}
         isEmpty={({ brandAnalytics }) => brandAnalytics.queryFanout.summary.searchedRuns === 0}
         empty="No answer in this window has a web query: these models answered without searching, or their queries were not recorded."
-        table={({ brandAnalytics }) => searchTable(brandAnalytics.queryFanout.data)}
+        table={({ brandAnalytics }) => searchTable(brandAnalytics.queryFanout)}
         hasPicture
       >
         {({ brandAnalytics: { queryFanout } }) => (
@@ -165,11 +165,12 @@ const columns: readonly Column<Search>[] = [
   },
 ];
 
-function searchTable(searches: readonly Search[]): Table {
+function searchTable({ data, pagination: { total } }: Fanout): Table {
   const labels = ['Query', 'Answers', 'Prompts', 'Models', 'Mentions', 'Visibility', 'Answers before', 'New'];
   return {
     columns: labels.map((label) => ({ label })),
-    rows: searches.map(({ query, runs, prompts, models, brandMentions, visibility, previous, isNew }) => [
+    total,
+    rows: data.map(({ query, runs, prompts, models, brandMentions, visibility, previous, isNew }) => [
       query,
       runs,
       prompts,

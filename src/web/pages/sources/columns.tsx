@@ -11,8 +11,10 @@ import { ExternalLink } from '../../ui/external-link.js';
 import { counted, percent, whole, word } from '../../ui/format.js';
 import type { Table } from '../../ui/table-data.js';
 
-type Domain = NonNullable<DomainListQuery['brandAnalytics']>['sources']['data'][number];
-type Url = NonNullable<UrlListQuery['brandAnalytics']>['sources']['data'][number];
+type Domains = NonNullable<DomainListQuery['brandAnalytics']>['sources'];
+type Domain = Domains['data'][number];
+type Urls = NonNullable<UrlListQuery['brandAnalytics']>['sources'];
+type Url = Urls['data'][number];
 type Source = Omit<Domain, 'urls'>;
 
 /** `selection` is that of the list, in which the pages of a domain are looked for. */
@@ -131,18 +133,20 @@ const figureLabels = ['Citations', 'Share', 'Answers', 'Coverage', 'Prompts', 'C
 const figures = ({ citations, share, runs, coverage, prompts, previous, isNew }: Source) =>
   [citations, share, runs, coverage, prompts, previous.citations, isNew ? 'yes' : 'no'] as const;
 
-/** The exact figures of domains. */
-export function domainTable(domains: readonly Domain[]): Table {
+/** The exact figures of a page of domains. */
+export function domainTable({ data, pagination: { total } }: Domains): Table {
   return {
     columns: ['Domain', 'Category', 'Company', ...figureLabels, 'Pages'].map((label) => ({ label })),
-    rows: domains.map((each) => [each.domain, word(each.category), each.company, ...figures(each), each.urls]),
+    total,
+    rows: data.map((each) => [each.domain, word(each.category), each.company, ...figures(each), each.urls]),
   };
 }
 
-/** The exact figures of pages. */
-export function urlTable(urls: readonly Url[]): Table {
+/** The exact figures of a page of URLs. */
+export function urlTable({ data, pagination: { total } }: Urls): Table {
   return {
     columns: ['URL', 'Title', 'Domain', 'Category', 'Company', ...figureLabels].map((label) => ({ label })),
-    rows: urls.map((each) => [each.url, each.title, each.domain, word(each.category), each.company, ...figures(each)]),
+    total,
+    rows: data.map((each) => [each.url, each.title, each.domain, word(each.category), each.company, ...figures(each)]),
   };
 }

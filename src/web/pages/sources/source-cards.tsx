@@ -53,7 +53,7 @@ export function DomainsCard(props: ListProps) {
       title={props.outcome === 'GAP' ? 'Domains cited where competitors win' : 'Cited domains'}
       note={`${notes[props.outcome]} Coverage is the share of these answers that cite the domain.`}
       query={query}
-      table={({ brandAnalytics }) => domainTable(brandAnalytics.sources.data)}
+      table={({ brandAnalytics }) => domainTable(brandAnalytics.sources)}
       hasPicture
     >
       {({ brandAnalytics: { sources } }) => (
@@ -91,7 +91,7 @@ export function UrlsCard(props: ListProps) {
       title={props.outcome === 'GAP' ? 'Pages cited where competitors win' : 'Cited pages'}
       note={`${notes[props.outcome]} Coverage is the share of these answers that cite the page.`}
       query={query}
-      table={({ brandAnalytics }) => urlTable(brandAnalytics.sources.data)}
+      table={({ brandAnalytics }) => urlTable(brandAnalytics.sources)}
       hasPicture
     >
       {({ brandAnalytics: { sources } }) => (

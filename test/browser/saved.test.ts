@@ -1,0 +1,87 @@
+// Files of cards, and what is said of them: a part of a list is called a part, and has the rows that are shown.
+
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAll } from '../support/records.js';
+import { edgeWindow, recordEdgeBrands } from './brands.js';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+
+const prompt = '00000000-0000-4000-8020-000000000000';
+const runId = (index: number) => `00000000-0000-4000-8021-${String(index).padStart(12, '0')}`;
+/** The places, from the newest on, of the answers to the prompt that name the brand. */
+const naming = [120, 150, 230];
+const hosts = ['brand.example', 'www.brand.example', 'shop.brand.example', 'mybrand.example'];
+
+const run = (index: number) => ({
+  type: 'run',
+  id: runId(index),
+  promptId: prompt,
+  model: 'chatgpt',
+  provider: 'a provider',
+  createdAt: new Date(Date.UTC(2026, 2, 20) - index * 3_600_000).toISOString(),
+  brandMentioned: naming.includes(index),
+  answer: 'An answer.',
+  citations: hosts.map((host) => ({ url: `https://${host}/${index % 3}` })),
+});
+
+const lists = [
+  ['prompts', 500],
+  ['sources', 131],
+  ['sources?tab=pages', 501],
+  ['searches', 50],
+] as const;
+
+describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(async (db) => {
+      await recordEdgeBrands(db);
+      const { rejected } = await recordAll(db, [
+        { type: 'brand', id: 'long', organizationId: 'acme', name: 'Long', domains: ['brand.example'] },
+        { type: 'prompt', id: prompt, brandId: 'long', text: 'asked often', tags: [] },
+        ...Array.from({ length: 250 }, (_, index) => run(index)),
+      ]);
+      expect(rejected).toEqual([]);
+    });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  const open = (path: string, brand: string) =>
+    site.open(`/${path}${path.includes('?') ? '&' : '?'}brand=${brand}&${edgeWindow}`);
+
+  it.each(lists)('say that they have a page of a list: /%s', async (path, total) => {
+    await using visit = await open(path, 'big');
+    const { name, label, rows } = await saved(visit.page);
+    expect(rows).toHaveLength(20);
+    expect(name).toMatch(new RegExp(`-20-of-${total}\\.csv$`));
+    expect(label).toMatch(/20 rows shown of/);
+  });
+
+  it('say that the overview has the first of many prompts', async () => {
+    await using visit = await open('', 'big');
+    const { name, label, rows } = await saved(visit.page, '#gaps');
+    expect(rows).toHaveLength(3);
+    expect(name).toMatch(/-3-of-500\.csv$/);
+    expect(label).toMatch(/3 rows shown of/);
+  });
+
+  it('have a list that is whole without a word on parts', async () => {
+    await using visit = await open('searches?search=thing+49', 'big');
+    const { name, label, rows } = await saved(visit.page);
+    expect(rows).toHaveLength(1);
+    expect(name).toMatch(/-searches\.csv$/);
+    expect(label).not.toContain('shown');
+  });
+});
+
+/** Saves a card, once the page has its figures. */
+async function saved(page: Page, card = 'main :is(#prompts, #domains, #pages, #searches, #answers)') {
+  await page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
+  const button = page.locator(`${card} [aria-label^=CSV]`).first();
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const [, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  const [title, label] = await Promise.all(['title', 'aria-label'].map((name) => button.getAttribute(name)));
+  expect(label?.toLowerCase()).toContain(title?.replaceAll(/[“”]/g, '').toLowerCase());
+  return { name: download.suggestedFilename(), label: label ?? '', rows };
+}
