@@ -30,6 +30,7 @@ const lists = [
   ['sources', 131],
   ['sources?tab=pages', 501],
   ['searches', 50],
+  ['answers', 500],
 ] as const;
 
 describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
@@ -73,7 +74,43 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     expect(name).toMatch(/-searches\.csv$/);
     expect(label).not.toContain('shown');
   });
+
+  it('have the older answers that are shown', async () => {
+    await using visit = await open('answers', 'long');
+    for (const shown of [20, 40, 60]) {
+      await expect.poll(() => visit.page.locator('.answer-item').count()).toBe(shown);
+      const { name, label, rows } = await saved(visit.page);
+      expect(rows).toHaveLength(shown);
+      expect(new Set(rows.map((row) => row.split(',')[3])).size).toBe(shown);
+      expect(name).toMatch(new RegExp(`-answers-${shown}-of-250\\.csv$`));
+      expect(label).toContain(`${shown} rows shown of`);
+      await visit.page.click('.more-answers');
+    }
+  });
+
+  it('have the picked answers of a prompt, and the title counts what was looked at', async () => {
+    await using visit = await open(`answers?prompt=${prompt}&outcome=MENTIONED`, 'long');
+    const { page } = visit;
+    const title = () => page.textContent('#answers-title');
+    await expect.poll(title).toBe('0 of the newest 100 of 250 answers');
+    await page.click('.more-answers');
+    await expect.poll(title).toBe('2 of the newest 200 of 250 answers');
+    const part = await saved(page);
+    expect(part.name).toMatch(/-answers-2-of-250\.csv$/);
+    expect(part.rows.map(idOf)).toEqual(naming.slice(0, 2).map(runId));
+    await page.click('.more-answers');
+    await expect.poll(title).toBe('3 of 250 answers');
+    const whole = await saved(page);
+    expect(whole.name).toMatch(/-answers\.csv$/);
+    expect(whole.label).not.toContain('shown');
+    expect(whole.rows.map(idOf)).toEqual(naming.map(runId));
+    await page.check('input[value=ABSENT]', { force: true });
+    await expect.poll(title).toBe('100 of the newest 100 of 250 answers');
+    expect((await saved(page)).rows).toHaveLength(100);
+  });
 });
+
+const idOf = (row: string) => row.split(',')[3];
 
 /** Saves a card, once the page has its figures. */
 async function saved(page: Page, card = 'main :is(#prompts, #domains, #pages, #searches, #answers)') {

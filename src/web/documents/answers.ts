@@ -23,7 +23,7 @@ query BrandAnswers(
   ${declared},
   $outcome: Outcome!, $company: String, $after: String
 ) {
-  brandRuns(
+  answers: brandRuns(
     ${given},
     outcome: $outcome, company: $company, limit: 20, after: $after
   ) { data { ...ListedAnswer } total nextCursor }
@@ -32,7 +32,7 @@ ${fields}`);
 
 export const promptAnswersDocument = typed<PromptAnswersQuery, PromptAnswersQueryVariables>(`
 query PromptAnswers($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $limit: Int!, $after: String) {
-  promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, limit: $limit, after: $after) {
+  answers: promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, limit: $limit, after: $after) {
     data { ...ListedAnswer } pagination { total } nextCursor
   }
 }

@@ -38,7 +38,7 @@ export type BrandAnswersQueryVariables = Exact<{
 }>;
 
 
-export type BrandAnswersQuery = { readonly brandRuns: { readonly total: number, readonly nextCursor: string | null, readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } }> } | null };
+export type BrandAnswersQuery = { readonly answers: { readonly total: number, readonly nextCursor: string | null, readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } }> } | null };
 
 export type ListedAnswerFragment = { readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } };
 
@@ -63,7 +63,7 @@ export type PromptAnswersQueryVariables = Exact<{
 }>;
 
 
-export type PromptAnswersQuery = { readonly promptRuns: { readonly nextCursor: string | null, readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } }>, readonly pagination: { readonly total: number } } | null };
+export type PromptAnswersQuery = { readonly answers: { readonly nextCursor: string | null, readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } }>, readonly pagination: { readonly total: number } } | null };
 
 export type PromptTextsQueryVariables = Exact<{
   p0: string;

@@ -10,9 +10,8 @@ import { promptTextsDocument } from '../../documents/answers.js';
 import { Choice, type Option, readChoice } from '../../lists/choice.js';
 import { dayRange } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
-import { BrandAnswers } from './brand-answers.js';
+import { AnswersCard } from './answers-card.js';
 import { CompanyFilter } from './company-filter.js';
-import { PromptAnswers } from './prompt-answers.js';
 import { promptVariables } from './prompt-texts.js';
 import type { Outcome } from './selection.js';
 
@@ -62,11 +61,7 @@ export function AnswersPage() {
           />
         )}
       </div>
-      {prompt ? (
-        <PromptAnswers promptId={prompt} filter={filter} outcome={outcome} company={company} />
-      ) : (
-        <BrandAnswers filter={filter} outcome={outcome} company={company} />
-      )}
+      <AnswersCard key={prompt} promptId={prompt} filter={filter} outcome={outcome} company={company} />
     </Page>
   );
 }

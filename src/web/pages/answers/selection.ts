@@ -6,7 +6,7 @@ import type { BrandAnswersQuery } from '../../documents/generated/answers.js';
 export type Outcome = 'ALL' | 'MENTIONED' | 'ABSENT' | 'GAP';
 
 /** An answer as a list shows it. */
-export type ListedAnswer = NonNullable<BrandAnswersQuery['brandRuns']>['data'][number];
+export type ListedAnswer = NonNullable<BrandAnswersQuery['answers']>['data'][number];
 
 export interface AnswerSelection {
   readonly filter: Filter;

@@ -7,7 +7,7 @@ import { filterOf } from '../../data/view.js';
 import { promptFiguresDocument } from '../../documents/prompt.js';
 import { Badge } from '../../lists/badge.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
-import { PromptAnswers } from '../answers/prompt-answers.js';
+import { AnswersCard } from '../answers/answers-card.js';
 import { CompaniesCard, ModelsCard, SourcesCard } from './breakdowns.js';
 import { FiguresCard } from './figures.js';
 import { promptBucket } from './prompt-bucket.js';
@@ -50,7 +50,7 @@ function PromptOf({ promptId }: { readonly promptId: string }) {
       <ModelsCard query={query} promptId={promptId} />
       <CompaniesCard query={query} promptId={promptId} />
       <SourcesCard query={query} brandName={brand?.name ?? 'the brand'} />
-      <PromptAnswers promptId={promptId} filter={filter} outcome="ALL" company="" limit={10} />
+      <AnswersCard key={promptId} promptId={promptId} filter={filter} outcome="ALL" company="" limit={10} />
     </Page>
   );
 }
