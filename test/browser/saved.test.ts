@@ -108,6 +108,27 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     await expect.poll(title).toBe('100 of the newest 100 of 250 answers');
     expect((await saved(page)).rows).toHaveLength(100);
   });
+
+  it('are of a search that is named as one where a domain leads to pages', async () => {
+    await using visit = await open('sources', 'long');
+    const { page } = visit;
+    const link = page.locator('#domains tbody a', { hasText: /^brand\.example$/ });
+    const words = 'ages whose address contains “brand.example”';
+    expect(await link.getAttribute('title')).toContain(words);
+    await link.click();
+    await page.waitForSelector('#pages tbody');
+    expect(await page.textContent('#pages-title')).toContain(words);
+    await expect.poll(() => page.textContent('.pager-count')).toBe('12 pages');
+    await page.check('input[value=domains]', { force: true });
+    await page.waitForSelector('#domains tbody');
+    expect(await page.textContent('#domains-title')).toContain('omains whose name contains “brand.example”');
+    await expect.poll(() => page.textContent('.pager-count')).toBe('3 domains');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.fill('.search-field', 'a'.repeat(200));
+    await expect.poll(() => page.textContent('#domains-title')).toContain('aaa');
+    for (const element of ['documentElement', 'querySelector("#domains-title")'])
+      expect(await page.evaluate(`document.${element}.scrollWidth > document.${element}.clientWidth`)).toBe(false);
+  });
 });
 
 const idOf = (row: string) => row.split(',')[3];

@@ -27,7 +27,7 @@ export function domainColumns(selection: Params): readonly Column<Domain>[] {
         <>
           <Link
             to={{ page: 'sources', params: { ...selection, tab: 'pages', search: domain, page: undefined } }}
-            title={`Search the pages for ${domain}`}
+            title={`Pages whose address contains “${domain}”`}
           >
             {domain}
           </Link>{' '}

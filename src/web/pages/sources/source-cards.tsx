@@ -50,7 +50,11 @@ export function DomainsCard(props: ListProps) {
     <Card
       id="domains"
       size="wide"
-      title={props.outcome === 'GAP' ? 'Domains cited where competitors win' : 'Cited domains'}
+      title={titled(
+        props.outcome === 'GAP' ? 'Domains cited where competitors win' : 'Cited domains',
+        'name',
+        props.search,
+      )}
       note={`${notes[props.outcome]} Coverage is the share of these answers that cite the domain.`}
       query={query}
       table={({ brandAnalytics }) => domainTable(brandAnalytics.sources)}
@@ -88,7 +92,11 @@ export function UrlsCard(props: ListProps) {
     <Card
       id="pages"
       size="wide"
-      title={props.outcome === 'GAP' ? 'Pages cited where competitors win' : 'Cited pages'}
+      title={titled(
+        props.outcome === 'GAP' ? 'Pages cited where competitors win' : 'Cited pages',
+        'address',
+        props.search,
+      )}
       note={`${notes[props.outcome]} Coverage is the share of these answers that cite the page.`}
       query={query}
       table={({ brandAnalytics }) => urlTable(brandAnalytics.sources)}
@@ -112,6 +120,11 @@ export function UrlsCard(props: ListProps) {
       )}
     </Card>
   );
+}
+
+/** Says what a search is: the name of a domain stands in addresses of others too. */
+function titled(cited: string, place: string, search: string): string {
+  return search ? `${cited} whose ${place} contains “${search}”` : cited;
 }
 
 function emptyText({ search, outcome, category }: SourceSelection): string {
