@@ -1,5 +1,6 @@
 // Adds up columns of tiles: those stored, and those that the cells of a quarter hour say.
 
+import type { Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import type { Column } from '../layout.js';
 import { type Cell, eachCell } from '../packed/cell.js';
@@ -9,6 +10,9 @@ import { decodePromptMonth } from '../scan/prompt-source.js';
 import type { RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Source, StoredRow } from '../scan/scan.js';
 import { CachedRows, cachedRows } from './cached-rows.js';
+
+/** So much is added within some milliseconds. */
+const bytesATurn = 200_000;
 
 function isSingle({ from, level }: Source): boolean {
   return from === 'quarters' && level === quarterLevel;
@@ -75,7 +79,7 @@ export class Figures implements Accumulator {
     if (block) eachCell(block, (cell) => tile.addCell(cell, period), { selects, sections: tile.sections });
   }
 
-  add(source: Source, period: number, cached: readonly (Cached | null)[]): void {
+  async add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): Promise<void> {
     if (source.from === 'chunks') return;
     if (cached[0] instanceof CachedRows) {
       cached[0].eachCell(this);
@@ -84,7 +88,14 @@ export class Figures implements Accumulator {
     const start = startOf(period, source.level);
     for (const [index, column] of source.columns.entries()) {
       const decoded = cached[index];
-      if (decoded) this.tile.add(source.level, { column, decoded, start, selects: this.runs.admitsModel });
+      if (!decoded) continue;
+      // A month of thousands of models and companies is added some models at a time.
+      const turns = Math.ceil(decoded.bytes / bytesATurn);
+      for (let turn = 0; turn < turns; turn++) {
+        const selects = (model: number) => model % turns === turn && this.runs.admitsModel(model);
+        this.tile.add(source.level, { column, decoded, start, selects: turns === 1 ? this.runs.admitsModel : selects });
+        if (pause.isDue()) await pause.take();
+      }
     }
   }
 

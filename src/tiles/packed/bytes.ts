@@ -22,6 +22,17 @@ export function isWhole(work: () => void): boolean {
   }
 }
 
+/** The same of work that takes turns with other work. */
+export async function isWholeInTurns(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof CorruptBlock) return false;
+    throw error;
+  }
+}
+
 export class ByteWriter {
   private buffer = Buffer.allocUnsafe(1024);
   private length = headerBytes;

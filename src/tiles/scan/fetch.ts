@@ -7,7 +7,7 @@ import type { Pause } from '../../domain/pause.js';
 import type { BrandDamage } from '../packed/cover.js';
 import { dayLevel, periodOf, periodsOf, quartersOf, startOf } from '../packed/levels.js';
 import { type Proven, proofSql } from '../stored/stamps.js';
-import { isByChunk, type Missing, type MissingSource } from './missing.js';
+import { isByChunk, type Missing, type MissingSource, type PeriodRows } from './missing.js';
 import type { Reading, Running } from './reading.js';
 import type { Source, StoredRow } from './scan.js';
 import { selectSource, storedLevelOf, widthOf } from './select.js';
@@ -35,27 +35,22 @@ export async function fetchMissing(
     const source = sources[number];
     // Whatever is found, the stream is read to its end: the connection is needed afterwards.
     if (!isProven || !source) continue;
-    addPeriod(missing, source, { period, rows, damages });
+    await addPeriod(missing, source, { period, rows, damages, pause });
     if (pause.isDue()) await pause.take();
   }
   if (!isProven) return null;
-  missing.addEmpty(sources);
+  await missing.addEmpty(sources, pause);
   return damages;
 }
 
-interface PeriodRows {
-  readonly period: number;
-  readonly rows: readonly StoredRow[];
-}
-
-function addPeriod(
+async function addPeriod(
   missing: Missing,
   found: MissingSource,
-  { period, rows, damages }: PeriodRows & { readonly damages: Damages },
-): void {
-  const takers = missing.takersOf(found, period);
+  { damages, pause, ...read }: PeriodRows & { readonly damages: Damages; readonly pause: Pause },
+): Promise<void> {
+  const takers = missing.takersOf(found, read.period);
   const { brandId, source } = found;
-  const damaged = missing.add(found, period, rows).flatMap((each) => damageOf(brandId, source, each));
+  const damaged = (await missing.add(found, read, pause)).flatMap((each) => damageOf(brandId, source, each));
   if (damaged.length > 0)
     for (const { running } of takers) damages.set(running, [...(damages.get(running) ?? []), ...damaged]);
 }

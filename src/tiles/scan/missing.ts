@@ -2,7 +2,7 @@
 
 import type { Pause } from '../../domain/pause.js';
 import type { Cached, TileCache } from '../kept/tile-cache.js';
-import { isWhole } from '../packed/bytes.js';
+import { isWholeInTurns } from '../packed/bytes.js';
 import { rangesOf } from '../packed/cover.js';
 import { monthLevel, periodOf, startOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
@@ -41,7 +41,7 @@ export class Missing {
       if (isByChunk(source)) at(takers, allPeriods, newTakers).push(taker);
       for (const { first, last } of isByChunk(source) ? [] : source.ranges) {
         for (let period = first; period <= last; period++) {
-          if (!this.addCached(taker, source, period)) at(takers, period, newTakers).push(taker);
+          if (!(await this.addCached({ taker, pause }, source, period))) at(takers, period, newTakers).push(taker);
           if (pause.isDue()) await pause.take();
         }
       }
@@ -59,22 +59,25 @@ export class Missing {
   }
 
   /** Adds the rows of a period, or of a chunk, to all who need them, and keeps what they say. Returns the stored periods of damaged rows. */
-  add(missing: MissingSource, period: number, rows: readonly StoredRow[]): readonly number[] {
+  async add(missing: MissingSource, { period, rows }: PeriodRows, pause: Pause): Promise<readonly number[]> {
     const { source, takers } = missing;
     const decoded = new Map<string, readonly (Cached | null)[]>();
     const found = this.takersOf(missing, period);
     const [first] = found;
     if (!first) return [];
     if (!isByChunk(source)) takers.delete(period);
-    const isFine = isWhole(() => {
+    const addAll = async () => {
       for (const { running, names } of found) {
         const cached = at(decoded, names.join(), () => running.into.decode(source, period, rows));
-        running.into.add(source, period, cached);
+        if (pause.isDue()) await pause.take();
+        await running.into.add(source, period, cached, pause);
         this.keep({ running, names }, { source, period, cached });
       }
-    });
-    if (isFine) return [];
-    const damaged = rows.filter((row) => !isWhole(() => tryRow(first.running, source, { period, row })));
+    };
+    if (await isWholeInTurns(addAll())) return [];
+    const damaged: StoredRow[] = [];
+    for (const row of rows)
+      if (!(await isWholeInTurns(tryRow(first.running, source, { period, row }, pause)))) damaged.push(row);
     return [...new Set((damaged.length > 0 ? damaged : rows).map((row) => row.period))];
   }
 
@@ -86,9 +89,10 @@ export class Missing {
   }
 
   /** Remembers of the periods that are still missing that there are no rows. */
-  addEmpty(sources: readonly MissingSource[]): void {
+  async addEmpty(sources: readonly MissingSource[], pause: Pause): Promise<void> {
     for (const missing of sources) {
-      if (!isByChunk(missing.source)) for (const period of missing.takers.keys()) this.add(missing, period, []);
+      if (isByChunk(missing.source)) continue;
+      for (const period of [...missing.takers.keys()]) await this.add(missing, { period, rows: [] }, pause);
     }
   }
 
@@ -98,7 +102,11 @@ export class Missing {
   }
 
   /** Whether all of a period was in memory. */
-  private addCached({ running, names }: Taker, source: Source, period: number): boolean {
+  private async addCached(
+    { taker: { running, names }, pause }: { readonly taker: Taker; readonly pause: Pause },
+    source: Source,
+    period: number,
+  ): Promise<boolean> {
     if (!this.cache) return false;
     const stamp = stampOf(running, source, period);
     // Nothing was ever rolled of the month.
@@ -109,12 +117,18 @@ export class Missing {
       if (known === undefined) return false;
       cached.push(known);
     }
-    running.into.add(source, period, cached);
+    await running.into.add(source, period, cached, pause);
     return true;
   }
 }
 
 const newTakers = (): Taker[] => [];
+
+/** The rows of one period, or of one chunk. */
+export interface PeriodRows {
+  readonly period: number;
+  readonly rows: readonly StoredRow[];
+}
 
 interface DecodedPeriod {
   readonly source: Source;
@@ -151,11 +165,12 @@ function stampOf({ state: { stamps } }: Running, source: Source, period: number)
 }
 
 /** Decodes one row as if it were alone. Throws `CorruptBlock`. */
-function tryRow(
+async function tryRow(
   { scan, plan }: Running,
   source: Source,
   { period, row }: { readonly period: number; readonly row: StoredRow },
-) {
+  pause: Pause,
+): Promise<void> {
   const into = scan.create(plan.runs);
-  into.add(source, period, into.decode(source, period, [row]));
+  await into.add(source, period, into.decode(source, period, [row]), pause);
 }

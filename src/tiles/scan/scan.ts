@@ -3,6 +3,7 @@
 
 import type { BinaryRow } from '../../database/copy/copy-rows.js';
 import type { Day } from '../../domain/day.js';
+import type { Pause } from '../../domain/pause.js';
 import type { RunSet } from '../../domain/summary.js';
 import type { Cached } from '../kept/tile-cache.js';
 import type { Column, Table } from '../layout.js';
@@ -85,8 +86,8 @@ export interface Accumulator {
   namesOf(source: Source): readonly string[];
   /** What there is to keep of a period under these names. Nothing is added yet. */
   decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[];
-  /** Adds what was kept of a period. */
-  add(source: Source, period: number, cached: readonly (Cached | null)[]): void;
+  /** Adds what was kept of a period; where that is much, others have their turn meanwhile. */
+  add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void>;
   /** Adds a cell of a quarter hour; those of runs that do not count are passed over. */
   addCell(cell: Cell, quarter: number): void;
 }
