@@ -10,8 +10,8 @@ import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
 
-/** So few that a statement that went on for ever would soon leave none: two read at once, and one is left for look-ups. */
-const poolSize = 3;
+/** So few that a statement that went on for ever would soon leave none: four read at once, two of them for one key, and one is left for look-ups. */
+const poolSize = 5;
 
 let db: TestDatabase;
 /** Holds a table. */

@@ -9,9 +9,10 @@ import { countsOf, isItemAsk } from './item-list.js';
 import { stretchOf } from './ranking/ranking.js';
 import type { OpenList } from './table.js';
 
-/** So many items are looked at first, and so many at most before all are. */
+/** So many items are looked at first, and so many at most before all are: fewer where each takes a bit for each of many prompts. */
 export const firstItems = 200;
 const maxItems = 5_000;
+const maxBits = 2 ** 26;
 
 interface OrderOptions {
   /** Whether all rows are shown. */
@@ -28,7 +29,11 @@ export async function readOrderDetails(
   const found = new Map<ListAsk, ItemDetails>();
   let open = lists.filter(({ counted: { ask } }) => ask.orderBy === 'prompts' && ask.wants.has('rows'));
   for (let items = firstItems; open.length > 0; items *= 5) {
-    const candidates = open.map((list) => ({ list, most: isWhole ? null : mostCited(list, items) }));
+    const candidates = open.map((list) => {
+      const prompts = reading.stateOf(list.counted.ask.question).lastPrompt ?? 0;
+      const bounds = { items, most: Math.min(maxItems, maxBits / (prompts + 1)) };
+      return { list, most: isWhole ? null : mostCited(list, bounds) };
+    });
     const asked = candidates.map(({ list, most }) => ({ ask: list.counted.ask, ids: most?.ids ?? null }));
     for (const [ask, details] of await readDetails(reading, asked)) found.set(ask, details);
     open = candidates.flatMap(({ list, most }) => {
@@ -47,14 +52,17 @@ interface Candidates {
 }
 
 /** The items with most runs among the rows that are left; `null`: too many have as many, or the list begins with the others. */
-function mostCited({ counted: { ask, current }, left }: OpenList, items: number): Candidates | null {
+function mostCited(
+  { counted: { ask, current }, left }: OpenList,
+  { items, most }: { readonly items: number; readonly most: number },
+): Candidates | null {
   const { skip, limit, direction } = ask;
   const wanted = Math.max(items, skip + limit);
-  if (!isItemAsk(ask) || direction === 'asc' || wanted > maxItems) return null;
+  if (!isItemAsk(ask) || direction === 'asc' || wanted > most) return null;
   const { ids, runs } = countsOf(ask.kind, current);
   const keys = Float64Array.from(left, (place) => runs[place] ?? 0);
   const { places } = stretchOf(keys, { direction: 'desc', skip: 0, limit: wanted });
-  if (places.length > maxItems) return null;
+  if (places.length > most) return null;
   const leastRuns = places.reduce((least, place) => Math.min(least, keys[place] ?? 0), Number.POSITIVE_INFINITY);
   return {
     ids: places.map((place) => ids[left[place] ?? 0] ?? 0),
