@@ -1,5 +1,6 @@
 // The names of rows, by which the database orders rows with equal keys: a page of each list in one statement, or a whole list as a stream.
 
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { plainLiteral } from '../../database/copy/literal.js';
@@ -84,7 +85,8 @@ export async function readNames(
 export async function* streamNames(client: pg.ClientBase, ask: WholeAsk): AsyncGenerator<readonly RowName[]> {
   if (ask.ids.length === 0) return;
   const { domainOf } = ask;
-  const select = `select id, name, text, tags from (${selectOf(ask, 0)}) as named order by tier, name collate "C"`;
+  const lists = { ids: await numbersInTurns(ask.ids), tiers: await numbersInTurns(ask.tiers) };
+  const select = `select id, name, text, tags from (${selectOf(ask, 0, lists)}) as named order by tier, name collate "C"`;
   await client.query(`declare list_names no scroll cursor for ${select}`);
   let count = firstFetch;
   const fetch = async () => {
@@ -122,12 +124,16 @@ type TextRow = [id: number, name: string, text: string | null, tags: string | nu
 const inOrder = 'order by ask, tier, name collate "C"';
 
 /** A page is cut before anything is looked up for its rows. */
-function selectOf({ kind, brandId, ids, tiers, skip, limit }: NameAsk, index: number): string {
+function selectOf(
+  { kind, brandId, ids, tiers, skip, limit }: NameAsk,
+  index: number,
+  lists = { ids: numbers(ids), tiers: numbers(tiers) },
+): string {
   const { table, number, name, text, tags, ...of } = namings[kind];
   const { domain, join } = limit === null ? nothing : of;
   const page =
     limit === null ? '' : `order by tier, (${name}) collate "C" limit ${literal(limit)} offset ${literal(skip)}`;
-  const rows = `select tier, row.* from unnest(${numbers(ids)}, ${numbers(tiers)}) as given (given, tier)
+  const rows = `select tier, row.* from unnest(${lists.ids}, ${lists.tiers}) as given (given, tier)
     join ${table} as row on row.brand_id = ${literal(brandId)} and row.${number} = given.given ${page}`;
   return `select ${literal(index)}::integer as ask, tier, row.${number} as id, ${name} as name, ${text} as text, ${domain} as domain, ${tags} as tags
     from (${rows}) as row ${join && `${join} ${literal(brandId)}`}`;
@@ -136,6 +142,18 @@ function selectOf({ kind, brandId, ids, tiers, skip, limit }: NameAsk, index: nu
 function numbers(list: Int32Array): string {
   return `'${plainLiteral(Array.from(list))}'::integer[]`;
 }
+
+/** The same of a whole list, which may have a million. */
+async function numbersInTurns(list: Int32Array): Promise<string> {
+  const parts: string[] = [];
+  for (let from = 0; from < list.length; from += numbersATurn) {
+    parts.push(list.subarray(from, from + numbersATurn).join());
+    await setImmediate();
+  }
+  return `'{${parts.join()}}'::integer[]`;
+}
+
+const numbersATurn = 100_000;
 
 function nameOf([id, name, text, domain, tags]: BinaryRow): RowName {
   return {

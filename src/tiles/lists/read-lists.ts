@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import type { Budget } from '../../domain/budget.js';
 import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
+import { createPause } from '../../domain/pause.js';
 import type { TileCache } from '../kept/tile-cache.js';
 import type { StateAsk } from '../scan/brand-state.js';
 import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
@@ -41,6 +42,7 @@ export async function readLists(
   const names = await readNames(client, asked, options.budget);
   const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
   const extras = await readExtras(reading, shown, options.cache);
+  await createPause().take();
   return shown.map(({ list, names }, index): ListPage => {
     const { ask } = list.counted;
     return {
@@ -66,7 +68,9 @@ export async function* streamList<Kind extends ListKind>(
   const [extras] = await readExtras(reading, [{ list, names: null }], options.cache);
   const domainOf = ask.kind === 'urls' ? await readDomainsOf(client, list.counted, options.cache) : () => null;
   const named = rowsOf(list, extras);
-  for await (const names of streamNames(client, { ...wholeOf(list), domainOf })) {
+  const whole = wholeOf(list);
+  await createPause().take();
+  for await (const names of streamNames(client, { ...whole, domainOf })) {
     yield named(names) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
   }
 }
@@ -96,6 +100,7 @@ async function openLists(
 ): Promise<readonly OpenList[]> {
   const counted = await countLists(reading, asks, isWhole);
   const filters = await readFilters(reading.client, counted, cache.domains);
+  await createPause().take();
   const lists = counted.map((each, index): OpenList => {
     const table = tableOf(each);
     return { counted: each, table, left: leftOf(table, filters[index] ?? null) };
