@@ -50,7 +50,10 @@ export class Missing {
 
   /** What is to be fetched: no period that is in memory. */
   get sources(): readonly MissingSource[] {
-    const left = [...this.found.values()].filter(({ takers }) => takers.size > 0);
+    // What comes in the order of chunks is counted chunk by chunk: all cells come before it.
+    const left = [...this.found.values()]
+      .filter(({ takers }) => takers.size > 0)
+      .sort((a, b) => Number(isByChunk(a.source)) - Number(isByChunk(b.source)));
     return left.map((missing) => {
       const periods = [...missing.takers.keys()].sort((a, b) => a - b);
       const ranges = isByChunk(missing.source) ? missing.source.ranges : rangesOf(periods);
