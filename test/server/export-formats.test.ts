@@ -75,7 +75,11 @@ describe('CSV', () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.stringMatching(/^[a"'[=,;|\n ]{0,5}[b\]]$/).map((text) => text.trim()),
+          fc
+            .stringMatching(/^[a"'[=,;|\n ]{0,5}[b\]]$/)
+            .map((text) => text.trim())
+            // An apostrophe before a sign is not told from one that was put there.
+            .filter((text) => !text.startsWith("'=")),
           { minLength: 1 },
         ),
         (tags) => {
