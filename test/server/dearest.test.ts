@@ -47,7 +47,6 @@ afterAll(async () => {
 
 async function expectTurns(question: Question): Promise<void> {
   const answer: CountedAnswer = await server.ask({ ...question, enough: maxWork });
-  if (process.env.SHOW) console.log(answer.count, answer.place, question.name);
   expect(answer.fault, question.name).toBeNull();
   expect(answer.count, `${question.name}: ${answer.place}`).toBeLessThan(maxWork);
 }

@@ -1,4 +1,5 @@
-// A page in the order of distinct prompts is found among the items with most runs, however few of these are looked at first.
+// Lists in the order of distinct prompts: a page is found among the items with most runs, however few of these are looked at first, and all are
+// counted chunk by chunk.
 
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
@@ -78,4 +79,20 @@ it('reads the entries of few items where these are enough', async () => {
   };
   expect(await postings(0, 1)).toBe(1);
   expect(await postings(0, 12)).toBeGreaterThan(1);
+});
+
+it('counts the runs of the day that the window cuts behind those of whole days', async () => {
+  const late = { id: id(90_000), createdAt: '2026-03-02T09:05:00Z', promptId: promptId(7) };
+  await recordAll(db, [run({ ...late, citations: [{ url: 'https://late.example/' }], webQueries: ['late'] })]);
+  await rollBrand(db, 'crm');
+  const cut = { start: window.start, end: Date.parse('2026-03-02T09:30:00Z') };
+  const ask: ListAsk = {
+    question: { brandId: 'crm', window: cut, model: null, tags: [], promptId: null, outcome: 'all', series: null },
+    ...{ kind: 'urls', previous: null, outcome: 'all', search: null, categories: [] },
+    ...{ orderBy: 'prompts', direction: 'asc', skip: 0, limit: 100, wants: new Set(['rows', 'prompts']) },
+  };
+  const [page] = await db.snapshot((client) =>
+    readLists(client, [ask], { cache: createListCache(), budget: unlimited }),
+  );
+  expect(page?.rows.find((row) => 'domain' in row && row.domain === 'late.example')).toMatchObject({ prompts: 1 });
 });
