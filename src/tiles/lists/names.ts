@@ -1,11 +1,11 @@
 // The names of rows, by which the database orders rows with equal keys: a page of each list in one statement, or a whole list as a stream.
 
-import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { plainLiteral } from '../../database/copy/literal.js';
 import { type Budget, refuse } from '../../domain/budget.js';
 import type { ListKind } from '../../domain/lists/lists.js';
+import { createPause } from '../../domain/pause.js';
 import type { RowName } from './table.js';
 
 /** Rows to name: numbers with their tiers, and which of them, once they are ordered. */
@@ -146,9 +146,10 @@ function numbers(list: Int32Array): string {
 /** The same of a whole list, which may have a million. */
 async function numbersInTurns(list: Int32Array): Promise<string> {
   const parts: string[] = [];
+  const pause = createPause();
   for (let from = 0; from < list.length; from += numbersATurn) {
     parts.push(list.subarray(from, from + numbersATurn).join());
-    await setImmediate();
+    if (pause.isDue()) await pause.take();
   }
   return `'{${parts.join()}}'::integer[]`;
 }

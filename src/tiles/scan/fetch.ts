@@ -35,22 +35,22 @@ export async function fetchMissing(
     const source = sources[number];
     // Whatever is found, the stream is read to its end: the connection is needed afterwards.
     if (!isProven || !source) continue;
-    await addPeriod(missing, source, { period, rows, damages, pause });
+    await addPeriod(missing, source, { period, rows, damages });
     if (pause.isDue()) await pause.take();
   }
   if (!isProven) return null;
-  await missing.addEmpty(sources, pause);
+  await missing.addEmpty(sources);
   return damages;
 }
 
 async function addPeriod(
   missing: Missing,
   found: MissingSource,
-  { damages, pause, ...read }: PeriodRows & { readonly damages: Damages; readonly pause: Pause },
+  { damages, ...read }: PeriodRows & { readonly damages: Damages },
 ): Promise<void> {
   const takers = missing.takersOf(found, read.period);
   const { brandId, source } = found;
-  const damaged = (await missing.add(found, read, pause)).flatMap((each) => damageOf(brandId, source, each));
+  const damaged = (await missing.add(found, read)).flatMap((each) => damageOf(brandId, source, each));
   if (damaged.length > 0)
     for (const { running } of takers) damages.set(running, [...(damages.get(running) ?? []), ...damaged]);
 }

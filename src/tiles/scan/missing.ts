@@ -30,10 +30,13 @@ const allPeriods = 0;
 export class Missing {
   private readonly found = new Map<string, MissingSource>();
 
-  constructor(private readonly cache: TileCache | null) {}
+  constructor(
+    private readonly cache: TileCache | null,
+    private readonly pause: Pause,
+  ) {}
 
   /** Adds to a scan what is in memory of it, and remembers the rest. */
-  async find(running: Running, pause: Pause): Promise<void> {
+  async find(running: Running): Promise<void> {
     const { brandId } = running.scan.set;
     for (const source of running.plan.sources) {
       const taker = { running, names: running.into.namesOf(source) };
@@ -41,8 +44,8 @@ export class Missing {
       if (isByChunk(source)) at(takers, allPeriods, newTakers).push(taker);
       for (const { first, last } of isByChunk(source) ? [] : source.ranges) {
         for (let period = first; period <= last; period++) {
-          if (!(await this.addCached({ taker, pause }, source, period))) at(takers, period, newTakers).push(taker);
-          if (pause.isDue()) await pause.take();
+          if (!(await this.addCached(taker, source, period))) at(takers, period, newTakers).push(taker);
+          await this.yieldWhenDue();
         }
       }
     }
@@ -62,7 +65,7 @@ export class Missing {
   }
 
   /** Adds the rows of a period, or of a chunk, to all who need them, and keeps what they say. Returns the stored periods of damaged rows. */
-  async add(missing: MissingSource, { period, rows }: PeriodRows, pause: Pause): Promise<readonly number[]> {
+  async add(missing: MissingSource, { period, rows }: PeriodRows): Promise<readonly number[]> {
     const { source, takers } = missing;
     const decoded = new Map<string, readonly (Cached | null)[]>();
     const found = this.takersOf(missing, period);
@@ -72,15 +75,15 @@ export class Missing {
     const addAll = async () => {
       for (const { running, names } of found) {
         const cached = at(decoded, names.join(), () => running.into.decode(source, period, rows));
-        if (pause.isDue()) await pause.take();
-        await running.into.add(source, period, cached, pause);
+        await this.yieldWhenDue();
+        await running.into.add(source, period, cached, this.pause);
         this.keep({ running, names }, { source, period, cached });
       }
     };
     if (await isWholeInTurns(addAll())) return [];
     const damaged: StoredRow[] = [];
     for (const row of rows)
-      if (!(await isWholeInTurns(tryRow(first.running, source, { period, row }, pause)))) damaged.push(row);
+      if (!(await isWholeInTurns(this.tryRow(first.running, source, { period, row })))) damaged.push(row);
     return [...new Set((damaged.length > 0 ? damaged : rows).map((row) => row.period))];
   }
 
@@ -92,10 +95,10 @@ export class Missing {
   }
 
   /** Remembers of the periods that are still missing that there are no rows. */
-  async addEmpty(sources: readonly MissingSource[], pause: Pause): Promise<void> {
+  async addEmpty(sources: readonly MissingSource[]): Promise<void> {
     for (const missing of sources) {
       if (isByChunk(missing.source)) continue;
-      for (const period of [...missing.takers.keys()]) await this.add(missing, { period, rows: [] }, pause);
+      for (const period of [...missing.takers.keys()]) await this.add(missing, { period, rows: [] });
     }
   }
 
@@ -105,11 +108,7 @@ export class Missing {
   }
 
   /** Whether all of a period was in memory. */
-  private async addCached(
-    { taker: { running, names }, pause }: { readonly taker: Taker; readonly pause: Pause },
-    source: Source,
-    period: number,
-  ): Promise<boolean> {
+  private async addCached({ running, names }: Taker, source: Source, period: number): Promise<boolean> {
     if (!this.cache) return false;
     const stamp = stampOf(running, source, period);
     // Nothing was ever rolled of the month.
@@ -120,8 +119,18 @@ export class Missing {
       if (known === undefined) return false;
       cached.push(known);
     }
-    await running.into.add(source, period, cached, pause);
+    await running.into.add(source, period, cached, this.pause);
     return true;
+  }
+
+  /** Decodes one row as if it were alone. Throws `CorruptBlock`. */
+  private async tryRow({ scan, plan }: Running, source: Source, { period, row }: OneRow): Promise<void> {
+    const into = scan.create(plan.runs);
+    await into.add(source, period, into.decode(source, period, [row]), this.pause);
+  }
+
+  private async yieldWhenDue(): Promise<void> {
+    if (this.pause.isDue()) await this.pause.take();
   }
 }
 
@@ -167,13 +176,7 @@ function stampOf({ state: { stamps } }: Running, source: Source, period: number)
   return isOfScopes ? `${ofMonth} ${stamps.get(scopesMonth)}` : ofMonth;
 }
 
-/** Decodes one row as if it were alone. Throws `CorruptBlock`. */
-async function tryRow(
-  { scan, plan }: Running,
-  source: Source,
-  { period, row }: { readonly period: number; readonly row: StoredRow },
-  pause: Pause,
-): Promise<void> {
-  const into = scan.create(plan.runs);
-  await into.add(source, period, into.decode(source, period, [row]), pause);
+interface OneRow {
+  readonly period: number;
+  readonly row: StoredRow;
 }

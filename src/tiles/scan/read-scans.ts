@@ -48,8 +48,8 @@ async function gather(
   const { client, cache } = reading;
   if (running.length === 0) return new Map();
   const pause = createPause();
-  const missing = new Missing(cache);
-  for (const each of running) await missing.find(each, pause);
+  const missing = new Missing(cache, pause);
+  for (const each of running) await missing.find(each);
   const pending = await readPending(client, running.map(lackOf), cache);
   await addPending(running, pending.found, pause);
   const proves = !reading.isOneInstant && (pending.isRead || missing.sources.length > 0);
