@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/embedded.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 
 const brand = 'haldenfjell';
@@ -66,7 +67,7 @@ const settled = 'main:has(h1):not([aria-busy=true], :has([aria-busy=true], .skel
 
 async function settle(page: Page): Promise<void> {
   await page.waitForSelector(settled, { timeout: 60_000 });
-  await expect.poll(() => waiting.get(page)?.size, { timeout: 60_000 }).toBe(0);
+  await until(() => waiting.get(page)?.size === 0);
   await page.waitForSelector(settled, { timeout: 60_000 });
 }
 
@@ -83,7 +84,8 @@ function someDelays(): { readonly seed: number; readonly delays: readonly number
   return { seed, delays };
 }
 
-describe.skipIf(!hasChromium)(`what is on the screen stays where it is${reason}`, () => {
+// Most of it is waiting for delayed answers.
+describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromium, concurrent: true }, () => {
   let site: Site;
   let paths: readonly string[] = [];
   beforeAll(async () => {

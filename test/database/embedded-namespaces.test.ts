@@ -12,7 +12,7 @@ const [unshare = '', ...options] = inNamespace.wrapper;
 const hasNamespaces = spawnSync(unshare, [...options, 'true']).status === 0;
 const refusal = /is in use by another container or machine \(.+\).*: run this command there, stop the other one/;
 
-describe.skipIf(!hasNamespaces)('from another PID namespace (needs root and unshare)', () => {
+describe('from another PID namespace (needs root and unshare)', { skip: !hasNamespaces, concurrent: true }, () => {
   it('is refused with the way out while a server runs, and leaves that unharmed', async () => {
     await using folder = await privateFolder();
     await using first = await openEmbedded(folder.path);
@@ -57,7 +57,7 @@ describe.skipIf(!hasNamespaces)('from another PID namespace (needs root and unsh
   });
 });
 
-describe.runIf(process.platform === 'linux')('the lock of the folder', () => {
+describe('the lock of the folder', { skip: process.platform !== 'linux', concurrent: true }, () => {
   it('stays with the server when the process that started it and its shell are killed', async () => {
     await using folder = await privateFolder();
     const first = await useEmbedded(folder.path);

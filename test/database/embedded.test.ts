@@ -1,4 +1,4 @@
-// The embedded database with real processes that really are killed.
+// The embedded database with real processes that really are killed. Side by side, each in a folder of its own: most of it is waiting.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   return () => made[Symbol.asyncDispose]();
 });
 
-it('listens on a private socket only, makes every commit durable, and is gone when its only user has closed it', async () => {
+it.concurrent('listens on a private socket only, makes every commit durable, and is gone when its only user has closed it', async () => {
   await using folder = await privateFolder();
   const embedded = await openEmbedded(folder.path);
   const settings = ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes', 'jit', 'TimeZone'];
@@ -43,7 +43,7 @@ it('listens on a private socket only, makes every commit durable, and is gone wh
   await untilGone(folder.path);
 });
 
-it('is shared by a second process and stopped by the last one out, whoever started it', async () => {
+it.concurrent('is shared by a second process and stopped by the last one out, whoever started it', async () => {
   await using folder = await madeFolder();
   await using first = await useEmbedded(folder.path);
   const second = await openEmbedded(folder.path);
@@ -56,7 +56,7 @@ it('is shared by a second process and stopped by the last one out, whoever start
   expect(running(folder.path).server).toEqual([]);
 });
 
-it('is stopped where it does not stop by itself, and loses nothing', { timeout: 180_000 }, async () => {
+it.concurrent('is stopped where it does not stop by itself, and loses nothing', { timeout: 180_000 }, async () => {
   await using folder = await madeFolder();
   const first = await openEmbedded(folder.path);
   await query(first.url, 'create table kept as select 1 as row');
@@ -69,17 +69,17 @@ it('is stopped where it does not stop by itself, and loses nothing', { timeout: 
   expect(await query(second.url, 'select row from kept')).toEqual([1]);
 });
 
-it('starts once when several processes open an empty folder at the same moment', async () => {
+it.concurrent('starts once when several processes open an empty folder at the same moment', async () => {
   await using folder = await privateFolder();
   const processes = await Promise.all([1, 2, 3, 4].map(() => useEmbedded(folder.path)));
   expect(new Set(processes.map(({ url }) => url)).size).toBe(1);
   expect(running(folder.path).server).toHaveLength(1);
   expect(await Promise.all(processes.map((each) => each.stop()))).toEqual([0, 0, 0, 0]);
   // Of several that leave at once none may be the last: the server is then stopped by the shell that watches them.
-  await expect.poll(() => running(folder.path).server, { timeout: 30_000 }).toEqual([]);
+  await until(() => running(folder.path).server.length === 0);
 });
 
-it('starts again for a process that comes just as the last one goes', async () => {
+it.concurrent('starts again for a process that comes just as the last one goes', async () => {
   await using folder = await madeFolder();
   for (let round = 0; round < 5; round++) {
     const leaving = await openEmbedded(folder.path);
@@ -94,7 +94,7 @@ it('starts again for a process that comes just as the last one goes', async () =
   expect(running(folder.path).server).toEqual([]);
 });
 
-describe('after kill -9', () => {
+describe.concurrent('after kill -9', () => {
   it('of the process that started it, still serves the others, and stops with the last of them', async () => {
     await using folder = await madeFolder();
     await using starter = await useEmbedded(folder.path);
@@ -199,7 +199,7 @@ describe('after kill -9', () => {
   });
 });
 
-describe('where it cannot run', () => {
+describe.concurrent('where it cannot run', () => {
   it('names the version that made the data when that is another one', async () => {
     await using folder = await madeFolder();
     await writeFile(join(folder.path, 'postgres/data/PG_VERSION'), '17\n');
