@@ -1,4 +1,4 @@
-// Values bound to a statement that is put together in pieces.
+// Statements that are put together in pieces: the values bound to them, and what all statements on tables of brands have in common.
 
 interface Bindings {
   /** The values bound so far, in the order of their placeholders. */
@@ -8,13 +8,48 @@ interface Bindings {
 }
 
 /**
- * The condition that a column, the brand of a table, is one of `brandIds`. To be said of every table of brands in a statement, also of those that are
- * joined: only so a cluster sends it to the nodes of these brands alone.
+ * The condition that a column, the brand of a table, is one of `brandIds`, compared by `collation`. To be said of every table of brands in a statement,
+ * also of those that are joined: only so a cluster sends it to the nodes of these brands alone.
  */
-export function ofBrands(brandIds: readonly string[], bind: Bindings['bind']): (column: string) => string {
+export function ofBrands(
+  brandIds: readonly string[],
+  bind: Bindings['bind'],
+  collation = '',
+): (column: string) => string {
   const [only, ...others] = new Set(brandIds);
-  const condition = others.length === 0 ? `= ${bind(only ?? null)}` : `= any(${bind([only, ...others])}::text[])`;
+  const condition =
+    others.length === 0
+      ? `= ${bind(only ?? null)} ${collation}`
+      : `= any(${bind([only, ...others])}::text[] ${collation})`;
   return (column) => `${column} ${condition}`;
+}
+
+interface LookUp {
+  readonly table: string;
+  /** What is selected of the table. */
+  readonly columns: string;
+  /** By column of the table: that of the keys. The brand is compared too. */
+  readonly by: Readonly<Record<string, string>>;
+  /** The primary key, past the brand. */
+  readonly primaryKey?: string;
+}
+
+/**
+ * A lateral subquery with the rows of a table under each row of `keys`, which has a column `brand_id` with one of `brandIds`.
+ *
+ * The planner takes a brand that its statistics do not know for one row, and then finds nothing cheaper than to read all rows of the brand for each key,
+ * or each key for all rows. Grouping keeps it from beginning with the table. The brand itself, by which a cluster finds the node, is compared by a
+ * collation that no index has: so the index is chosen by the brand of a key, which the planner takes to have as many rows as brands have on average.
+ */
+export function lookUps(brandIds: readonly string[], bind: Bindings['bind']): (lookUp: LookUp, keys: string) => string {
+  const isOurs = ofBrands(brandIds, bind, 'collate "C"');
+  return ({ table, columns, by, primaryKey = 'id' }, keys) => {
+    const equal = Object.entries({ brand_id: 'brand_id', ...by }).map(([column, key]) => {
+      return `${table}.${column} = ${keys}.${key}`;
+    });
+    const where = [isOurs(`${table}.brand_id`), ...equal].join(' and ');
+    return `lateral (select ${columns} from ${table} where ${where} group by brand_id, ${primaryKey})`;
+  };
 }
 
 /** No values yet. */

@@ -1,7 +1,7 @@
 // The look-ups of the recorder: one statement per function, from many keys to the existing rows.
 
 import type pg from 'pg';
-import { bindings, ofBrands } from '../../database/bindings.js';
+import { bindings, lookUps } from '../../database/bindings.js';
 import { type BrandState, type CompanyRow, newBrand, type PromptState, type RunDimensions } from '../admit/state.js';
 import { lastNumbers } from './number-rows.js';
 
@@ -58,14 +58,16 @@ export async function findCompanies(
   names: readonly CompanyName[],
 ): Promise<readonly CompanyRow[]> {
   if (brandIds.length === 0) return [];
+  const { values, bind } = bindings();
+  const columns = 'brand_id as "brandId", id, name, tracked, aliases, domains';
   const { rows } = await client.query<CompanyRow>(
-    `select brand_id as "brandId", id, name, tracked, aliases, domains from company where brand_id = any($1) and tracked
+    `select ${columns} from company where brand_id = any(${bind(brandIds)}) and tracked
      union all
-     select company.brand_id, id, company.name, tracked, aliases, domains
-     from unnest($2::text[], $3::text[]) as wanted (brand_id, name)
-     join company on company.brand_id = any($1) and company.brand_id = wanted.brand_id and company.name = wanted.name
+     select named.*
+     from unnest(${bind(names.map((each) => each.brandId))}::text[], ${bind(names.map((each) => each.name))}::text[]) as wanted (brand_id, name)
+     cross join ${lookUps(brandIds, bind)({ table: 'company', columns, by: { name: 'name' } }, 'wanted')} as named
      where not tracked`,
-    [brandIds, names.map((each) => each.brandId), names.map((each) => each.name)],
+    values,
   );
   return rows;
 }
@@ -83,11 +85,12 @@ export async function findRuns(
   if (keys.length === 0) return [];
   const { values, bind } = bindings();
   const brandIds = keys.map((key) => key.brandId);
+  const columns = `brand_id as "brandId", id, prompt_id as "promptId", model,
+    (extract(epoch from created_at) * 1000)::float8 as "createdAt"`;
   const { rows } = await client.query<RunKey & RunDimensions>(
-    `select run.brand_id as "brandId", run.id, prompt_id as "promptId", model,
-       (extract(epoch from created_at) * 1000)::float8 as "createdAt"
+    `select found.*
      from unnest(${bind(brandIds)}::text[], ${bind(keys.map((key) => key.id))}::uuid[]) as wanted (brand_id, id)
-     join run on ${ofBrands(brandIds, bind)('run.brand_id')} and run.brand_id = wanted.brand_id and run.id = wanted.id`,
+     cross join ${lookUps(brandIds, bind)({ table: 'run', columns, by: { id: 'id' } }, 'wanted')} as found`,
     values,
   );
   return rows;

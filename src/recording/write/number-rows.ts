@@ -1,7 +1,7 @@
 // The statements for the numbers of URLs, domains and queries: one per function, from many keys to many rows.
 
 import type pg from 'pg';
-import { bindings, ofBrands } from '../../database/bindings.js';
+import { bindings, lookUps } from '../../database/bindings.js';
 import { copyIn } from '../../database/copy/copy-in.js';
 import { plainLiteral } from '../../database/copy/literal.js';
 import { column } from '../prepare/sheet.js';
@@ -58,9 +58,9 @@ async function findNumbers(
   const { values, bind } = bindings();
   const brandIds = rows.map(({ brandId }) => brandId);
   const { rows: found } = await client.query<PositionedId>(
-    `select place::int, ${table}.id
+    `select place::int, found.id
      from unnest(${bind(brandIds)}::text[], ${bind(keys)}::${type}[]) with ordinality as wanted (brand_id, key, place)
-     join ${table} on ${ofBrands(brandIds, bind)(`${table}.brand_id`)} and ${table}.brand_id = wanted.brand_id and ${table}.${key} = wanted.key`,
+     cross join ${lookUps(brandIds, bind)({ table, columns: 'id', by: { [key]: 'key' } }, 'wanted')} as found`,
     values,
   );
   return found;
@@ -121,21 +121,26 @@ export interface TitledUrl extends Title {
   readonly id: number;
 }
 
-/** Gives URLs other titles, except where the one that a URL has is of a later run. */
+/**
+ * Gives URLs other titles, except where the one that a URL has is of a later run. An update may be planned as a comparison of all URLs of the brand with
+ * all titles; the conflict of a row with itself is always found by the index.
+ */
 export async function updateTitles(client: pg.ClientBase, rows: readonly TitledUrl[]): Promise<void> {
   const { values, bind } = bindings();
   const brandIds = rows.map((row) => row.brandId);
-  const columns = [
+  const given = [
     `${bind(brandIds)}::text[]`,
     `${bind(rows.map((row) => row.id))}::int[]`,
     `${bind(rows.map((row) => row.text))}::text[]`,
     `${bind(rows.map((row) => instant(row.at)))}::timestamptz(3)[]`,
   ];
   await client.query(
-    `update url set title = given.title, titled_at = given.at
-     from unnest(${columns}) as given (brand_id, id, title, at)
-     where ${ofBrands(brandIds, bind)('url.brand_id')} and url.brand_id = given.brand_id and url.id = given.id and url.title is distinct from given.title
-       and (url.titled_at is null or url.titled_at <= given.at)`,
+    `insert into url (brand_id, id, domain_id, digest, url, title, titled_at)
+     select found.brand_id, found.id, domain_id, digest, url, given.title, given.at
+     from unnest(${given}) as given (brand_id, id, title, at)
+     cross join ${lookUps(brandIds, bind)({ table: 'url', columns: 'url.*', by: { id: 'id' } }, 'given')} as found
+     where found.title is distinct from given.title and (titled_at is null or titled_at <= given.at)
+     on conflict (brand_id, id) do update set title = excluded.title, titled_at = excluded.titled_at`,
     values,
   );
 }

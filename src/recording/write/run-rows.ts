@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { bindings, ofBrands } from '../../database/bindings.js';
 import { copyIn } from '../../database/copy/copy-in.js';
+import { plainLiteral } from '../../database/copy/literal.js';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
 import { Bytes, column, type Sheet } from '../prepare/sheet.js';
@@ -73,16 +74,19 @@ export async function insertCitations(
 /** Deletes runs with their answers and citations. */
 export async function deleteRuns(client: pg.ClientBase, runs: readonly RunKey[]): Promise<void> {
   const { values, bind } = bindings();
-  const brandIds = runs.map((run) => run.brandId);
-  const gone = `unnest(${bind(brandIds)}::text[], ${bind(runs.map((run) => run.id))}::uuid[]) as gone (brand_id, run_id)`;
-  const isOurs = ofBrands(brandIds, bind);
-  const isGone = (table: string, id: string) =>
-    `${isOurs(`${table}.brand_id`)} and ${table}.brand_id = gone.brand_id and ${table}.${id} = gone.run_id`;
+  const isOurs = ofBrands(
+    runs.map(({ brandId }) => brandId),
+    bind,
+  );
+  const ids = bind(plainLiteral(runs.map(({ id }) => id)));
+  const pairs = bind(runs.map(({ id, brandId }) => id + brandId));
+  // Not joined to the runs: a planner without statistics may compare each row of the brand with each of them. All ids have one length.
+  const isGone = (id: string) =>
+    `${isOurs('brand_id')} and ${id} = any(${ids}::uuid[]) and ${id}::text || brand_id = any(${pairs}::text[])`;
   await client.query(
-    `with gone as materialized (select * from ${gone}),
-       citations as (delete from citation using gone where ${isGone('citation', 'run_id')}),
-       answers as (delete from answer using gone where ${isGone('answer', 'run_id')})
-     delete from run using gone where ${isGone('run', 'id')}`,
+    `with citations as (delete from citation where ${isGone('run_id')}),
+       answers as (delete from answer where ${isGone('run_id')})
+     delete from run where ${isGone('id')}`,
     values,
   );
 }

@@ -155,7 +155,7 @@ function brandOf(expression: unknown, references: readonly Reference[]): string 
 /** Whether an expression is given with the statement: a bound value, a literal, or a list of them. */
 function isValue(expression: unknown): boolean {
   if (at(expression, 'ParamRef') !== undefined || at(expression, 'A_Const') !== undefined) return true;
-  const cast = at(expression, 'TypeCast', 'arg');
+  const cast = at(expression, 'TypeCast', 'arg') ?? at(expression, 'CollateClause', 'arg');
   if (cast !== undefined) return isValue(cast);
   const items = at(expression, 'A_ArrayExpr', 'elements') ?? at(expression, 'List', 'items');
   return Array.isArray(items) && items.every(isValue);

@@ -1,6 +1,7 @@
 // An Elmo database as the lines of a recording. What is recorded already is passed over, so that an import that was interrupted goes on.
 
 import type pg from 'pg';
+import { bindings, lookUps } from '../../../database/bindings.js';
 import type { Database } from '../../../database/postgres.js';
 import type { TracedLine } from '../traced.js';
 import { assertElmo, type ElmoRun, readReferences, readRuns } from './read.js';
@@ -54,10 +55,12 @@ export async function openElmo(
 
 /** Which runs are recorded already. A run of Elmo never changes. */
 async function recordedOf({ pool }: Pick<Database, 'pool'>, runs: readonly ElmoRun[]): Promise<ReadonlySet<string>> {
+  const { values, bind } = bindings();
+  const brandIds = runs.map(({ brandId }) => brandId);
   const { rows } = await pool.query<{ id: string }>(
-    `select run.id from unnest($1::text[], $2::uuid[]) as given (brand_id, id)
-     join run on run.brand_id = given.brand_id and run.id = given.id and run.brand_id = any($1)`,
-    [runs.map(({ brandId }) => brandId), runs.map(({ id }) => id)],
+    `select run.id from unnest(${bind(brandIds)}::text[], ${bind(runs.map(({ id }) => id))}::uuid[]) as given (brand_id, id)
+     cross join ${lookUps(brandIds, bind)({ table: 'run', columns: 'id', by: { id: 'id' } }, 'given')} as run`,
+    values,
   );
   return new Set(rows.map(({ id }) => id));
 }
