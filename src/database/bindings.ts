@@ -24,31 +24,30 @@ export function ofBrands(
   return (column) => `${column} ${condition}`;
 }
 
-interface LookUp {
+/** Looks up the rows of a table of brands. */
+export type LookUp = (by: {
   readonly table: string;
-  /** What is selected of the table. */
-  readonly columns: string;
-  /** By column of the table: that of the keys. The brand is compared too. */
-  readonly by: Readonly<Record<string, string>>;
+  /** What is selected of the table; everything by default. */
+  readonly columns?: string;
+  /** What the columns of the table are equal to, its brand among them: columns of the tables before, so that there is a row for each of theirs. */
+  readonly equal: Readonly<Record<'brand_id', string> & Record<string, string>>;
   /** The primary key, past the brand. */
   readonly primaryKey?: string;
-}
+}) => string;
 
 /**
- * A lateral subquery with the rows of a table under each row of `keys`, which has a column `brand_id` with one of `brandIds`.
+ * Look-ups in a statement on `brandIds`, each a lateral subquery named as its table.
  *
  * The planner takes a brand that its statistics do not know for one row, and then finds nothing cheaper than to read all rows of the brand for each key,
  * or each key for all rows. Grouping keeps it from beginning with the table. The brand itself, by which a cluster finds the node, is compared by a
  * collation that no index has: so the index is chosen by the brand of a key, which the planner takes to have as many rows as brands have on average.
  */
-export function lookUps(brandIds: readonly string[], bind: Bindings['bind']): (lookUp: LookUp, keys: string) => string {
+export function lookUps(brandIds: readonly string[], bind: Bindings['bind']): LookUp {
   const isOurs = ofBrands(brandIds, bind, 'collate "C"');
-  return ({ table, columns, by, primaryKey = 'id' }, keys) => {
-    const equal = Object.entries({ brand_id: 'brand_id', ...by }).map(([column, key]) => {
-      return `${table}.${column} = ${keys}.${key}`;
-    });
-    const where = [isOurs(`${table}.brand_id`), ...equal].join(' and ');
-    return `lateral (select ${columns} from ${table} where ${where} group by brand_id, ${primaryKey})`;
+  return ({ table, columns = `${table}.*`, equal, primaryKey = 'id' }) => {
+    const keys = Object.entries(equal).map(([column, value]) => `${table}.${column} = ${value}`);
+    const where = [isOurs(`${table}.brand_id`), ...keys].join(' and ');
+    return `lateral (select ${columns} from ${table} where ${where} group by brand_id, ${primaryKey}) as ${table}`;
   };
 }
 

@@ -1,7 +1,7 @@
 // Lists and counts of runs by any condition: one statement for many of them.
 
 import type pg from 'pg';
-import { bindings, ofBrands } from '../database/bindings.js';
+import { bindings, type LookUp, lookUps } from '../database/bindings.js';
 import { unlimited } from '../domain/budget.js';
 import type { Run, RunDetails, RunPlace } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
@@ -40,12 +40,12 @@ export async function listRuns(
   budget = unlimited,
 ): Promise<readonly Run[][]> {
   const { values, bind } = bindings();
-  const isOurs = ofBrands(brandsOf(lists), bind);
-  const from = `${listedJoin} where ${isOurs('run.brand_id')}`;
+  const lookUp = lookUps(brandsOf(lists), bind);
+  const from = listedRun(lookUp);
   const mentions = mentionsOf(brandsOf(lists), from);
   const { rows } = await client.query<Run & { ask: number }>(
     `with ${[listedRuns(lists, bind), mentions.counted ?? []].flat()}
-     select ask, ${runColumns(bind(budget.remainingBytes()), isOurs, mentions)} from ${from} ${inOrder}`,
+     select ask, ${runColumns(bind(budget.remainingBytes()), lookUp, mentions)} from ${from} ${inOrder}`,
     values,
   );
   const found = lists.map((): Run[] => []);
@@ -82,14 +82,13 @@ export async function listWholeRuns(
   const { values, bind } = bindings();
   const maxBytes = budget.remainingBytes();
   const max = bind(maxBytes);
-  const isOurs = ofBrands(brandIds, bind);
-  const mentions = mentionsOf(brandIds, `${listedJoin} where ${isOurs('run.brand_id')}`);
+  const lookUp = lookUps(brandIds, bind);
+  const from = listedRun(lookUp);
+  const mentions = mentionsOf(brandIds, from);
   const { rows } = await client.query<WholeRow>(
     `with ${[listedRuns(lists, bind), mentions.counted ?? []].flat()}
-     select ask, ${runColumns(max, isOurs, mentions)}, ${detailColumns(max)}, ${versionsSql(`${bind(brandIds)}::text[]`)} as versions
-     from ${listedJoin}
-     left join answer on ${isOurs('answer.brand_id')} and answer.brand_id = run.brand_id and answer.run_id = run.id
-     where ${isOurs('run.brand_id')} ${inOrder}`,
+     select ask, ${runColumns(max, lookUp, mentions)}, ${detailColumns(max)}, ${versionsSql(`${bind(brandIds)}::text[]`)} as versions
+     from ${from} left join ${lookUp(answers)} on true ${inOrder}`,
     values,
   );
   const runs = lists.map((): Run[] => []);
@@ -114,7 +113,11 @@ function listedRuns(lists: readonly RunList[], bind: Bind): string {
 }
 
 /** These runs, named `run`. */
-const listedJoin = 'listed join run on run.brand_id = listed.brand_id and run.id = listed.id';
+function listedRun(lookUp: LookUp): string {
+  return `listed cross join ${lookUp({ table: 'run', equal: { brand_id: 'listed.brand_id', id: 'listed.id' } })}`;
+}
+
+const answers = { table: 'answer', equal: { brand_id: 'run.brand_id', run_id: 'run.id' }, primaryKey: 'run_id' };
 
 const inOrder = 'order by ask, run.created_at desc, run.id desc';
 

@@ -1,6 +1,8 @@
 // Runs by their keys, and what they say at length: one statement for however many runs, in the order of the keys.
 
 import type pg from 'pg';
+import { bindings, type LookUp, lookUps } from '../database/bindings.js';
+import { plainLiteral } from '../database/copy/literal.js';
 import { type Budget, refuse, textUnitBytes, unlimited } from '../domain/budget.js';
 import type { Assessment, Citation, Run, RunDetails, RunKey } from '../domain/run.js';
 
@@ -8,9 +10,6 @@ import type { Assessment, Citation, Run, RunDetails, RunKey } from '../domain/ru
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
 }
-
-/** The condition that a column is one of the brands of the statement. */
-type IsOurs = (column: string) => string;
 
 /** How many companies the rows of a statement mention together, and the common table expression that counts them, if there is one. */
 interface Mentions {
@@ -34,14 +33,14 @@ export function mentionsOf(brandIds: readonly string[], from: string): Mentions 
  */
 export const runColumns = (
   maxBytes: string,
-  isOurs: IsOurs,
+  lookUp: LookUp,
   { mentions }: Mentions,
 ) => `run.brand_id as "brandId", run.id, run.prompt_id as "promptId", run.model, run.provider,
   run.web_search_enabled as "webSearchEnabled", run.citation_count as "citationCount",
   (extract(epoch from run.created_at) * 1000)::float8 as "createdAt", 0 = any(run.companies) as "brandMentioned",
   case when ${mentions} * ${textUnitBytes} <= ${maxBytes}::float8 then array(
     select company.name from unnest(run.companies) with ordinality as named (id, place)
-    join company on ${isOurs('company.brand_id')} and company.brand_id = run.brand_id and company.id = named.id order by named.place
+    cross join ${lookUp({ table: 'company', equal: { brand_id: 'run.brand_id', id: 'named.id' } })} order by named.place
   ) end as "competitorsMentioned"`;
 
 /** The runs that `keys` name; a missing one is `null`. */
@@ -50,18 +49,17 @@ export async function readRuns(
   keys: readonly RunKey[],
   budget = unlimited,
 ): Promise<readonly (Run | null)[]> {
-  const [brandIds, ids] = bound(keys);
-  const from = 'run where brand_id = any($1) and id = any($2::uuid[])';
+  const { brandIds, wanted, lookUp, bind, values } = under(keys);
+  const from = `${wanted} cross join ${lookUp({ table: 'run', equal: { brand_id: 'wanted.brand_id', id: 'wanted.run_id' } })}`;
   const mentions = mentionsOf(brandIds, from);
+  const columns = runColumns(bind(budget.remainingBytes()), lookUp, mentions);
   const { rows } = await db.query<Run>(
-    `${mentions.counted ? `with ${mentions.counted}` : ''} select ${runColumns('$3', isBound, mentions)} from ${from}`,
-    [brandIds, ids, budget.remainingBytes()],
+    `${mentions.counted ? `with ${mentions.counted}` : ''} select ${columns} from ${from}`,
+    values,
   );
   const found = new Map(rows.map((row) => [place({ brandId: row.brandId, runId: row.id }), row]));
   return keys.map((key) => found.get(place(key)) ?? null);
 }
-
-const isBound: IsOurs = (column) => `${column} = any($1)`;
 
 /** A row of texts, of which all rows together have `bytes`; the texts themselves are `null` where that is too much. */
 interface SizedRow extends RunKey {
@@ -81,11 +79,12 @@ export async function readTexts(
   budget = unlimited,
 ): Promise<readonly (string | null)[]> {
   const maxBytes = budget.remainingBytes();
+  const { wanted, lookUp, bind, values } = under(keys);
   const { rows } = await db.query<SizedRow & { text: string | null }>(
-    `select brand_id as "brandId", run_id as "runId", bytes::float8, case when bytes <= $3::float8 then text end as text
-      from (select brand_id, run_id, text, sum(octet_length(text)) over () as bytes
-        from answer where brand_id = any($1) and run_id = any($2::uuid[])) as sized`,
-    [...bound(keys), maxBytes],
+    `select brand_id as "brandId", run_id as "runId", bytes::float8, case when bytes <= ${bind(maxBytes)}::float8 then text end as text
+      from (select answer.brand_id, answer.run_id, text, sum(octet_length(text)) over () as bytes
+        from ${wanted} cross join ${lookUp(answerOf('wanted'))}) as sized`,
+    values,
   );
   assertRead(rows, maxBytes, budget);
   const found = new Map(rows.map((row) => [place(row), row.text]));
@@ -118,9 +117,10 @@ export async function readDetails(
   budget = unlimited,
 ): Promise<readonly RunDetails[]> {
   const maxBytes = budget.remainingBytes();
+  const { wanted, lookUp, bind, values } = under(keys);
   const { rows } = await db.query<DetailsRow & RunKey>(
-    `select brand_id as "brandId", ${detailColumns('$3')} from answer where brand_id = any($1) and run_id = any($2::uuid[])`,
-    [...bound(keys), maxBytes],
+    `select answer.brand_id as "brandId", ${detailColumns(bind(maxBytes))} from ${wanted} cross join ${lookUp(answerOf('wanted'))}`,
+    values,
   );
   assertRead(rows, maxBytes, budget);
   const found = new Map(rows.map((row) => [place(row), toDetails(row)]));
@@ -160,16 +160,21 @@ export async function readCitations(
   budget = unlimited,
 ): Promise<readonly Citation[][]> {
   const maxBytes = budget.remainingBytes();
+  const { wanted, lookUp, bind, values } = under(keys);
+  const citations = { table: 'citation', equal: equalTo('wanted'), primaryKey: 'run_id, index' };
   // A row without a citation says how many bytes there are where these are too many.
   const { rows } = await db.query<SizedRow & Citation>(
-    `with cited as (select * from citation where brand_id = any($1) and run_id = any($2::uuid[])),
-      total as (select coalesce(sum(octet_length(url) + coalesce(octet_length(title), 0)), 0)::float8 as bytes from cited)
-      select bytes, cited.brand_id as "brandId", run_id as "runId", index, cited.url, domain.name as domain, cited.title
-      from total left join (cited
-        join url on url.brand_id = any($1) and url.brand_id = cited.brand_id and url.id = cited.url_id
-        join domain on domain.brand_id = any($1) and domain.brand_id = url.brand_id and domain.id = url.domain_id
-      ) on bytes <= $3::float8 order by index`,
-    [...bound(keys), maxBytes],
+    `with cited as (select citation.* from ${wanted} cross join ${lookUp(citations)}),
+      total as (select coalesce(sum(octet_length(url) + coalesce(octet_length(title), 0)), 0)::float8 as bytes from cited),
+      named as (
+        select cited.*, domain.name as domain from cited
+        cross join ${lookUp({ table: 'url', equal: { brand_id: 'cited.brand_id', id: 'cited.url_id' } })}
+        cross join ${lookUp({ table: 'domain', equal: { brand_id: 'url.brand_id', id: 'url.domain_id' } })}
+        where (select bytes from total) <= ${bind(maxBytes)}::float8
+      )
+      select bytes, brand_id as "brandId", run_id as "runId", index, url, domain, title
+      from total left join named on true order by index`,
+    values,
   );
   assertRead(rows, maxBytes, budget);
   const found = new Map(keys.map((key): [string, Citation[]] => [place(key), []]));
@@ -177,9 +182,23 @@ export async function readCitations(
   return keys.map((key) => found.get(place(key)) ?? []);
 }
 
-/** Brand ids and run ids apart, so that one statement reads every pair; a foreign pair that it also finds is left out by `place`. */
-function bound(keys: readonly RunKey[]): [string[], string[]] {
-  return [[...new Set(keys.map(({ brandId }) => brandId))], keys.map(({ runId }) => runId)];
+/** A statement on runs: their keys as the rows of `wanted`. */
+function under(keys: readonly RunKey[]) {
+  const { values, bind } = bindings();
+  const brandIds = keys.map(({ brandId }) => brandId);
+  const ids = plainLiteral(keys.map(({ runId }) => runId));
+  const wanted = `unnest(${bind(brandIds)}::text[], ${bind(ids)}::uuid[]) as wanted (brand_id, run_id)`;
+  return { values, bind, brandIds, wanted, lookUp: lookUps(brandIds, bind) };
+}
+
+/** What finds rows by the brand and the run of `keys`. */
+function equalTo(keys: string) {
+  return { brand_id: `${keys}.brand_id`, run_id: `${keys}.run_id` };
+}
+
+/** The answers of the runs of `keys`. */
+function answerOf(keys: string) {
+  return { table: 'answer', equal: equalTo(keys), primaryKey: 'run_id' };
 }
 
 /** A string that is equal for equal keys. A run id has a fixed length, so the two parts cannot run together. */

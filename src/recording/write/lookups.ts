@@ -63,9 +63,9 @@ export async function findCompanies(
   const { rows } = await client.query<CompanyRow>(
     `select ${columns} from company where brand_id = any(${bind(brandIds)}) and tracked
      union all
-     select named.*
+     select company.*
      from unnest(${bind(names.map((each) => each.brandId))}::text[], ${bind(names.map((each) => each.name))}::text[]) as wanted (brand_id, name)
-     cross join ${lookUps(brandIds, bind)({ table: 'company', columns, by: { name: 'name' } }, 'wanted')} as named
+     cross join ${lookUps(brandIds, bind)({ table: 'company', columns, equal: { brand_id: 'wanted.brand_id', name: 'wanted.name' } })}
      where not tracked`,
     values,
   );
@@ -88,9 +88,9 @@ export async function findRuns(
   const columns = `brand_id as "brandId", id, prompt_id as "promptId", model,
     (extract(epoch from created_at) * 1000)::float8 as "createdAt"`;
   const { rows } = await client.query<RunKey & RunDimensions>(
-    `select found.*
+    `select run.*
      from unnest(${bind(brandIds)}::text[], ${bind(keys.map((key) => key.id))}::uuid[]) as wanted (brand_id, id)
-     cross join ${lookUps(brandIds, bind)({ table: 'run', columns, by: { id: 'id' } }, 'wanted')} as found`,
+     cross join ${lookUps(brandIds, bind)({ table: 'run', columns, equal: { brand_id: 'wanted.brand_id', id: 'wanted.id' } })}`,
     values,
   );
   return rows;

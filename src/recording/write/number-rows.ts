@@ -58,9 +58,9 @@ async function findNumbers(
   const { values, bind } = bindings();
   const brandIds = rows.map(({ brandId }) => brandId);
   const { rows: found } = await client.query<PositionedId>(
-    `select place::int, found.id
+    `select place::int, ${table}.id
      from unnest(${bind(brandIds)}::text[], ${bind(keys)}::${type}[]) with ordinality as wanted (brand_id, key, place)
-     cross join ${lookUps(brandIds, bind)({ table, columns: 'id', by: { [key]: 'key' } }, 'wanted')} as found`,
+     cross join ${lookUps(brandIds, bind)({ table, columns: 'id', equal: { brand_id: 'wanted.brand_id', [key]: 'wanted.key' } })}`,
     values,
   );
   return found;
@@ -136,10 +136,10 @@ export async function updateTitles(client: pg.ClientBase, rows: readonly TitledU
   ];
   await client.query(
     `insert into url (brand_id, id, domain_id, digest, url, title, titled_at)
-     select found.brand_id, found.id, domain_id, digest, url, given.title, given.at
+     select url.brand_id, url.id, domain_id, digest, url.url, given.title, given.at
      from unnest(${given}) as given (brand_id, id, title, at)
-     cross join ${lookUps(brandIds, bind)({ table: 'url', columns: 'url.*', by: { id: 'id' } }, 'given')} as found
-     where found.title is distinct from given.title and (titled_at is null or titled_at <= given.at)
+     cross join ${lookUps(brandIds, bind)({ table: 'url', equal: { brand_id: 'given.brand_id', id: 'given.id' } })}
+     where url.title is distinct from given.title and (titled_at is null or titled_at <= given.at)
      on conflict (brand_id, id) do update set title = excluded.title, titled_at = excluded.titled_at`,
     values,
   );

@@ -1,6 +1,7 @@
 // The numbers under which the runs of a brand list a company.
 
 import type pg from 'pg';
+import { bindings, lookUps } from '../../database/bindings.js';
 import { brandCompany } from '../../domain/summary.js';
 
 interface CompanyName {
@@ -16,15 +17,18 @@ export async function readCompanyNumbers(
 ): Promise<readonly (number | null)[]> {
   const numbers = names.map((): number | null => null);
   if (names.every(({ company }) => company === null)) return numbers;
+  const { values, bind } = bindings();
+  const brandIds = names.map((each) => each.brandId);
+  const lookUp = lookUps(brandIds, bind);
   const { rows } = await client.query<{ place: number; number: number }>(
     `with wanted as (
-       select * from unnest($1::text[], $2::text[]) with ordinality as wanted (brand_id, name, place) where name is not null
+       select * from unnest(${bind(brandIds)}::text[], ${bind(names.map((each) => each.company))}::text[]) with ordinality as wanted (brand_id, name, place) where name is not null
      )
      select place::int, company.id as number from wanted
-     join company on company.brand_id = any($1) and company.brand_id = wanted.brand_id and company.name = wanted.name
+     cross join ${lookUp({ table: 'company', equal: { brand_id: 'wanted.brand_id', name: 'wanted.name' } })}
      union all
      select place::int, ${brandCompany} from wanted join brand on brand.id = wanted.brand_id and brand.name = wanted.name`,
-    [names.map((each) => each.brandId), names.map((each) => each.company)],
+    values,
   );
   for (const { place, number } of rows) numbers[place - 1] = number;
   return numbers;

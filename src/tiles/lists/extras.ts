@@ -1,6 +1,7 @@
 // What rows say beyond their counts and names: details of items, owners of domains, URLs of domains, names of companies.
 
 import type pg from 'pg';
+import { bindings, lookUps } from '../../database/bindings.js';
 import type { ItemCounts } from '../../domain/lists/items.js';
 import type { ListAsk } from '../../domain/lists/lists.js';
 import { readItemCounts } from '../answer/item-scans.js';
@@ -104,10 +105,13 @@ async function readCompanies(
     return table.leadersOf(places).map((id) => [counted.ask.question.brandId, id] as const);
   });
   if (leaders.length === 0) return new Map();
+  const { values, bind } = bindings();
+  const brandIds = leaders.map(([brandId]) => brandId);
   const { rows } = await client.query<{ brandId: string; id: number; name: string }>(
-    `select company.brand_id as "brandId", company.id, company.name from unnest($1::text[], $2::integer[]) as leader (brand_id, id)
-     join company on company.brand_id = any($1) and company.brand_id = leader.brand_id and company.id = leader.id`,
-    [leaders.map(([brandId]) => brandId), leaders.map(([, id]) => id)],
+    `select company.brand_id as "brandId", company.id, company.name
+     from unnest(${bind(brandIds)}::text[], ${bind(leaders.map(([, id]) => id))}::integer[]) as leader (brand_id, id)
+     cross join ${lookUps(brandIds, bind)({ table: 'company', equal: { brand_id: 'leader.brand_id', id: 'leader.id' } })}`,
+    values,
   );
   const companies = new Map<string, Map<number, string>>();
   for (const { brandId, id, name } of rows) at(companies, brandId, () => new Map<number, string>()).set(id, name);

@@ -59,7 +59,7 @@ async function recordedOf({ pool }: Pick<Database, 'pool'>, runs: readonly ElmoR
   const brandIds = runs.map(({ brandId }) => brandId);
   const { rows } = await pool.query<{ id: string }>(
     `select run.id from unnest(${bind(brandIds)}::text[], ${bind(runs.map(({ id }) => id))}::uuid[]) as given (brand_id, id)
-     cross join ${lookUps(brandIds, bind)({ table: 'run', columns: 'id', by: { id: 'id' } }, 'given')} as run`,
+     cross join ${lookUps(brandIds, bind)({ table: 'run', columns: 'id', equal: { brand_id: 'given.brand_id', id: 'given.id' } })}`,
     values,
   );
   return new Set(rows.map(({ id }) => id));
