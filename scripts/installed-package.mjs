@@ -26,9 +26,9 @@ export function check(condition, complaint) {
   if (!condition) throw new Error(complaint);
 }
 
-/** Builds and packs the project and installs the package in `folder`. Returns what `npm pack` says of it. */
+/** Builds what is out of date, packs the project and installs the package in `folder`. Returns what `npm pack` says of it. */
 export function installPackage(folder) {
-  run(root, 'npm', ['run', '--silent', 'build']);
+  run(root, process.execPath, ['scripts/setup.mjs']);
   const [packed] = JSON.parse(run(root, 'npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   const install = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -1,5 +1,5 @@
 // Tries the installed package on the oldest Node that it supports and on each release line after it: the demo, and an import of 10,000 rows, twice,
-// whose figures are compared with plain counts. Where the registry has no Node for this machine or cannot be reached, it says so.
+// whose figures are compared with plain counts. Where the registry has no Node for this machine or cannot be reached, it says so and tries this Node.
 // Usage: try-node-versions.mjs [<folder in which the package is installed>]
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,8 @@ const adminKey = 'key-of-the-trial-0123456789';
 const scratch = mkdtempSync(join(tmpdir(), 'sightline-nodes-'));
 try {
   const nodes = versions.map((version) => installNode(version)).filter((node) => node !== null);
-  if (nodes.length > 0) await tryAll(nodes, process.argv[2] ?? scratch);
+  const own = { node: process.execPath, name: process.version };
+  await tryAll(nodes.length > 0 ? nodes : [own], process.argv[2] ?? scratch);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
