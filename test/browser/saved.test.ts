@@ -25,6 +25,7 @@ const run = (index: number) => ({
   citations: hosts.map((host) => ({ url: `https://${host}/${index % 3}` })),
 });
 
+const listCards = 'main :is(#prompts, #domains, #pages, #searches, #answers)';
 const lists = [
   ['prompts', 500],
   ['sources', 131],
@@ -57,6 +58,58 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     expect(rows).toHaveLength(20);
     expect(name).toMatch(new RegExp(`-20-of-${total}\\.csv$`));
     expect(label).toMatch(/20 rows shown of/);
+  });
+
+  it.each([
+    ['prompts?page=2', 'big', 'prompts-page-2-20-of-500'],
+    [
+      'prompts?page=2&tag=branded&outcome=MENTIONED&search=prompt 1',
+      'big',
+      'branded-MENTIONED-prompt-1-prompts-page-2-',
+    ],
+    ['sources?model=chatgpt&category=OWN', 'big', 'chatgpt-OWN-domains'],
+    ['sources?category=NOBODY&page=none', 'big', 'domains-20-of-131'],
+    ['sources?tab=pages&outcome=GAP&category=OTHER&page=3', 'big', 'GAP-OTHER-pages-page-3-20-of-'],
+    [
+      `answers?prompt=${prompt}&outcome=MENTIONED&day=2026-03-15`,
+      'long',
+      `${prompt}-MENTIONED-2026-03-15-2026-03-15-answers`,
+    ],
+    [`prompts/${prompt}?model=chatgpt`, 'long', `chatgpt-${prompt}-answers-10-of-250`],
+  ] as const)('are named after what is shown: %s of %s', async (path, brand, end) => {
+    await using visit = await open(path, brand);
+    const { name } = await saved(visit.page);
+    expect(name.startsWith(`${brand}-2026-03-01-2026-03-30-${end}`), name).toBe(true);
+    const [png] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page.locator(`${listCards} [aria-label^=PNG]`).first().click(),
+    ]);
+    expect(png.suggestedFilename()).toBe(name.replace(/(-\d+-of-\d+)?\.csv$/, '.png'));
+  });
+
+  it.each([
+    ['sources?category=OWN', 'Cited own domains'],
+    ['sources?category=COMPETITOR&outcome=GAP', 'Competitor domains cited where competitors win'],
+    ['sources?category=OTHER&tab=pages&search=page', 'Cited other pages whose address contains “page”'],
+    ['sources?outcome=GAP', 'Domains cited where competitors win'],
+  ])('have the heading of their list, which names the category: /%s', async (path, title) => {
+    await using visit = await open(path, 'big');
+    await expect.poll(() => visit.page.textContent('main :is(#domains-title, #pages-title)')).toBe(title);
+  });
+
+  it.each([
+    ['prompts', 500],
+    ['sources?category=OTHER', 130],
+    ['sources?tab=pages&search=page', 500],
+    ['searches', 50],
+  ])('are of a list that says where it ends, and leads to its first page: /%s', async (path, total) => {
+    await using visit = await open(`${path}${path.includes('?') ? '&' : '?'}page=99`, 'big');
+    const { page } = visit;
+    await page.waitForSelector('main .empty');
+    expect(await page.textContent('main .empty')).toBe('The list ends before page 99. Show its first page');
+    await page.click('main .empty a');
+    await expect.poll(() => page.textContent('.pager-count')).toContain(`1–20 of ${total} `);
+    expect(new URL(page.url()).search).toContain(path.split('?')[1] ?? '');
   });
 
   it('say that the overview has the first of many prompts', async () => {
@@ -134,7 +187,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
 const idOf = (row: string) => row.split(',')[3];
 
 /** Saves a card, once the page has its figures. */
-async function saved(page: Page, card = 'main :is(#prompts, #domains, #pages, #searches, #answers)') {
+async function saved(page: Page, card = listCards) {
   await page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
   const button = page.locator(`${card} [aria-label^=CSV]`).first();
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);

@@ -30,8 +30,8 @@ export function labelOf({ models }: Catalog, model: string): string {
 }
 
 /** What the figures of the page are of, for titles, pictures and print. */
-export function useScope(): { readonly text: string; readonly file: string } {
-  const { view } = useAddress();
+export function useScope(): { readonly text: string; readonly file: readonly string[] } {
+  const { view, route } = useAddress();
   const catalog = useCatalog();
   const brand = useBrand();
   const days = daysOf(view.period, view.timeZone);
@@ -44,7 +44,7 @@ export function useScope(): { readonly text: string; readonly file: string } {
   ];
   return {
     text: parts.filter(Boolean).join(' · '),
-    file: `${view.brand}-${days.from}-${days.to}`.replace(/[^\w.-]+/g, '-'),
+    file: [view.brand, days.from, days.to, view.model, ...('promptId' in route ? [route.promptId] : view.tags)],
   };
 }
 

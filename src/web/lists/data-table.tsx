@@ -23,7 +23,7 @@ export interface Column<Row> {
   readonly first?: Direction;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   readonly caption: string;
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];

@@ -19,6 +19,9 @@ interface CardProps<Data> {
   readonly isEmpty?: (data: Data) => boolean;
   /** What an empty card says. */
   readonly empty?: ComponentChildren;
+  /** What the card shows of its data beside the view, and the page of a list: in the names of the files. `ALL` selects nothing. */
+  readonly filters?: readonly string[];
+  readonly page?: number;
   /** The data for the CSV file. */
   readonly table?: (data: Data) => Table;
   /** Whether the card can be saved as a picture. */
@@ -92,9 +95,9 @@ interface FilesProps<Data> extends CardProps<Data> {
 }
 
 /** The buttons that save the card; their place is kept while there is nothing to save. */
-function Files<Data>({ id, title, table, hasPicture, data, element }: FilesProps<Data>) {
+function Files<Data>({ id, title, filters = [], page = 1, table, hasPicture, data, element }: FilesProps<Data>) {
   const { text, file } = useScope();
-  const name = `${file}-${id}`;
+  const name = fileName([...file, ...filters, id, page > 1 && `page-${page}`]);
   const savePicture = async () => {
     const card = element();
     const { savePicture } = await import('./picture.js');
@@ -116,6 +119,11 @@ function Files<Data>({ id, title, table, hasPicture, data, element }: FilesProps
       )}
     </>
   );
+}
+
+function fileName(parts: readonly (string | false)[]): string {
+  const named = parts.map((part) => part && part !== 'ALL' && part.replace(/[^\p{L}\p{N}.]+/gu, '-').slice(0, 40));
+  return named.filter(Boolean).join('-');
 }
 
 interface CsvButtonProps {

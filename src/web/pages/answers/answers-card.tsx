@@ -20,6 +20,8 @@ import { type AnswerSelection, isSelected, type ListedAnswer } from './selection
 interface AnswersProps extends AnswerSelection {
   /** Empty: those of the brand. */
   readonly promptId: string;
+  /** Of the page, for the names of files. */
+  readonly filters?: readonly string[];
   /** Answers to a prompt that are asked for at once. */
   readonly limit?: number;
 }
@@ -68,6 +70,7 @@ export function AnswersCard(props: AnswersProps) {
       title={query.data ? titleOf(listed(query.data.answers), totalOf(query.data.answers), props) : 'Answers'}
       note="Newest first. Open one to read it whole, with the companies it names and the sources it cites."
       query={query}
+      filters={props.filters ?? []}
       isEmpty={({ answers }) => answers.nextCursor === null && !answers.data.some(pick)}
       empty={`No answer ${promptId && 'to this prompt '}in this window fits these filters.`}
       table={({ answers }) => {

@@ -61,7 +61,14 @@ export function AnswersPage() {
           />
         )}
       </div>
-      <AnswersCard key={prompt} promptId={prompt} filter={filter} outcome={outcome} company={company} />
+      <AnswersCard
+        key={prompt}
+        promptId={prompt}
+        filter={filter}
+        outcome={outcome}
+        company={company}
+        filters={[prompt, outcome, company, ...Object.values(days ?? {})]}
+      />
     </Page>
   );
 }

@@ -6,9 +6,8 @@ import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import { promptListDocument } from '../../documents/prompts.js';
 import { Choice, type Option, readChoice } from '../../lists/choice.js';
-import { DataTable } from '../../lists/data-table.js';
+import { List } from '../../lists/list.js';
 import { listParams } from '../../lists/list-params.js';
-import { Pager } from '../../lists/pager.js';
 import { SearchField } from '../../lists/search-field.js';
 import { Card } from '../../ui/card.js';
 import { Page } from '../../ui/page.js';
@@ -29,15 +28,15 @@ export function PromptsPage() {
   const { view, params, changeParams } = navigation;
   const tags = useBrand()?.tags ?? [];
   const outcome = readChoice(outcomes, params.outcome);
-  const { page, sort, search, setPage, setSort, setSearch } = listParams(navigation, {
+  const { setSearch, search, ...list } = listParams(navigation, {
     orders: promptOrders,
     order: 'GAP',
     direction: 'DESC',
   });
   const query = useQuery(promptListDocument, {
     ...filterOf(view),
-    page,
-    ...sort,
+    page: list.page,
+    ...list.sort,
     outcome,
     ...(search ? { search } : {}),
   });
@@ -63,6 +62,8 @@ export function PromptsPage() {
         title={outcomes.find(({ value }) => value === outcome)?.label ?? 'Prompts'}
         note="Prompts with answers in this window. Changes are against the window before; those of single prompts are not tested for chance."
         query={query}
+        filters={[outcome, search]}
+        page={list.page}
         table={({ brandAnalytics: { promptPerformance } }) => ({
           ...promptTable(promptPerformance.data),
           total: promptPerformance.pagination.total,
@@ -70,26 +71,14 @@ export function PromptsPage() {
         hasPicture
       >
         {({ brandAnalytics: { promptPerformance } }) => (
-          <>
-            {promptPerformance.data.length === 0 ? (
-              <p class="empty">{emptyText(outcome, search, total ?? 0)}</p>
-            ) : (
-              <DataTable
-                caption="Prompts"
-                columns={promptColumns}
-                rows={promptPerformance.data}
-                sort={sort}
-                onSort={setSort}
-              />
-            )}
-            <Pager
-              page={page}
-              limit={promptPerformance.pagination.limit}
-              total={promptPerformance.pagination.total}
-              noun={['prompt', 'prompts']}
-              onPage={setPage}
-            />
-          </>
+          <List
+            {...list}
+            caption="Prompts"
+            columns={promptColumns}
+            list={promptPerformance}
+            empty={emptyText(outcome, search, total ?? 0)}
+            noun={['prompt', 'prompts']}
+          />
         )}
       </Card>
     </Page>

@@ -6,10 +6,10 @@ import { filterOf } from '../../data/view.js';
 import type { SearchListQuery } from '../../documents/generated/searches.js';
 import { searchListDocument } from '../../documents/searches.js';
 import { Badge } from '../../lists/badge.js';
-import { type Column, DataTable } from '../../lists/data-table.js';
+import type { Column } from '../../lists/data-table.js';
+import { List } from '../../lists/list.js';
 import { listParams } from '../../lists/list-params.js';
 import { Meter } from '../../lists/meter.js';
-import { Pager } from '../../lists/pager.js';
 import { SearchField } from '../../lists/search-field.js';
 import { Card } from '../../ui/card.js';
 import { CountChange } from '../../ui/change.js';
@@ -24,15 +24,15 @@ const orders = ['RUNS', 'PROMPTS', 'VISIBILITY', 'CHANGE'] as const;
 
 export function SearchesPage() {
   const navigation = useAddress();
-  const { page, sort, search, setPage, setSort, setSearch } = listParams(navigation, {
+  const { setSearch, search, ...list } = listParams(navigation, {
     orders,
     order: 'RUNS',
     direction: 'DESC',
   });
   const query = useQuery(searchListDocument, {
     ...filterOf(navigation.view),
-    page,
-    ...sort,
+    page: list.page,
+    ...list.sort,
     ...(search ? { search } : {}),
   });
   return (
@@ -46,6 +46,8 @@ export function SearchesPage() {
         title="Web queries"
         note="Visibility is that of the brand in the answers that issued the query."
         query={query}
+        filters={[search]}
+        page={list.page}
         isEmpty={({ brandAnalytics }) => brandAnalytics.queryFanout.summary.searchedRuns === 0}
         empty="No answer in this window has a web query: these models answered without searching, or their queries were not recorded."
         table={({ brandAnalytics }) => searchTable(brandAnalytics.queryFanout)}
@@ -54,17 +56,13 @@ export function SearchesPage() {
         {({ brandAnalytics: { queryFanout } }) => (
           <>
             <Summary {...queryFanout.summary} />
-            {queryFanout.data.length === 0 ? (
-              <p class="empty">No query with “{search}” here.</p>
-            ) : (
-              <DataTable caption="Web queries" columns={columns} rows={queryFanout.data} sort={sort} onSort={setSort} />
-            )}
-            <Pager
-              page={page}
-              limit={queryFanout.pagination.limit}
-              total={queryFanout.pagination.total}
+            <List
+              {...list}
+              caption="Web queries"
+              columns={columns}
+              list={queryFanout}
+              empty={`No query with “${search}” here.`}
               noun={['query', 'queries']}
-              onPage={setPage}
             />
           </>
         )}

@@ -1,11 +1,11 @@
-// The lists of cited domains and of cited pages.
+// The list of cited domains or of cited pages.
 
 import { useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import { domainListDocument, urlListDocument } from '../../documents/sources.js';
-import { DataTable, type Sort } from '../../lists/data-table.js';
-import { Pager } from '../../lists/pager.js';
+import type { Sort } from '../../lists/data-table.js';
+import { List } from '../../lists/list.js';
 import { Card } from '../../ui/card.js';
 import { domainColumns, domainTable, urlColumns, urlTable } from './columns.js';
 
@@ -31,6 +31,8 @@ const notes = {
   MENTIONED: 'Only of answers that name the brand.',
 } as const;
 
+const kinds = { ALL: '', OWN: 'own ', COMPETITOR: 'competitor ', OTHER: 'other ' } as const;
+
 function useVariables({ page, sort, search, outcome, category }: SourceSelection) {
   const { view } = useAddress();
   return {
@@ -48,39 +50,13 @@ export function DomainsCard(props: ListProps) {
   const query = useQuery(domainListDocument, useVariables(props));
   return (
     <Card
+      {...describe(props, 'domain', 'name')}
       id="domains"
-      size="wide"
-      title={titled(
-        props.outcome === 'GAP' ? 'Domains cited where competitors win' : 'Cited domains',
-        'name',
-        props.search,
-      )}
-      note={`${notes[props.outcome]} Coverage is the share of these answers that cite the domain.`}
       query={query}
       table={({ brandAnalytics }) => domainTable(brandAnalytics.sources)}
-      hasPicture
     >
       {({ brandAnalytics: { sources } }) => (
-        <>
-          {sources.data.length === 0 ? (
-            <p class="empty">{emptyText(props)}</p>
-          ) : (
-            <DataTable
-              caption="Cited domains"
-              columns={domainColumns(params)}
-              rows={sources.data}
-              sort={props.sort}
-              onSort={props.setSort}
-            />
-          )}
-          <Pager
-            {...props}
-            {...sources.pagination}
-            page={props.page}
-            noun={['domain', 'domains']}
-            onPage={props.setPage}
-          />
-        </>
+        <List {...listed(props, 'domain')} columns={domainColumns(params)} list={sources} />
       )}
     </Card>
   );
@@ -90,41 +66,35 @@ export function UrlsCard(props: ListProps) {
   const query = useQuery(urlListDocument, useVariables(props));
   return (
     <Card
+      {...describe(props, 'page', 'address')}
       id="pages"
-      size="wide"
-      title={titled(
-        props.outcome === 'GAP' ? 'Pages cited where competitors win' : 'Cited pages',
-        'address',
-        props.search,
-      )}
-      note={`${notes[props.outcome]} Coverage is the share of these answers that cite the page.`}
       query={query}
       table={({ brandAnalytics }) => urlTable(brandAnalytics.sources)}
-      hasPicture
     >
-      {({ brandAnalytics: { sources } }) => (
-        <>
-          {sources.data.length === 0 ? (
-            <p class="empty">{emptyText(props)}</p>
-          ) : (
-            <DataTable
-              caption="Cited pages"
-              columns={urlColumns}
-              rows={sources.data}
-              sort={props.sort}
-              onSort={props.setSort}
-            />
-          )}
-          <Pager {...props} {...sources.pagination} page={props.page} noun={['page', 'pages']} onPage={props.setPage} />
-        </>
-      )}
+      {({ brandAnalytics: { sources } }) => <List {...listed(props, 'page')} columns={urlColumns} list={sources} />}
     </Card>
   );
 }
 
-/** Says what a search is: the name of a domain stands in addresses of others too. */
-function titled(cited: string, place: string, search: string): string {
-  return search ? `${cited} whose ${place} contains “${search}”` : cited;
+/** What a card says of its list, and what a search is: the name of a domain stands in addresses of others too. */
+function describe({ outcome, category, search, page }: SourceSelection, noun: string, place: string) {
+  const sources = `${kinds[category]}${noun}s`;
+  const cited =
+    outcome === 'GAP'
+      ? `${sources[0]?.toUpperCase()}${sources.slice(1)} cited where competitors win`
+      : `Cited ${sources}`;
+  return {
+    size: 'wide',
+    title: search ? `${cited} whose ${place} contains “${search}”` : cited,
+    note: `${notes[outcome]} Coverage is the share of these answers that cite the ${noun}.`,
+    filters: [outcome, category, search],
+    page,
+    hasPicture: true,
+  } as const;
+}
+
+function listed(props: ListProps, noun: string) {
+  return { ...props, caption: `Cited ${noun}s`, noun: [noun, `${noun}s`], empty: emptyText(props) } as const;
 }
 
 function emptyText({ search, outcome, category }: SourceSelection): string {
