@@ -29,12 +29,12 @@ export async function startServer(place: Place, cwd: string, adminKey: string): 
   });
   const troubles: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => troubles.push(...chunk.toString().split('\n').filter(Boolean)));
-  let told = '';
+  let stderr = '';
   const url = await new Promise<string>((done, fail) => {
-    child.once('exit', () => fail(new Error(`The server ended at once: ${told}`)));
+    child.once('exit', () => fail(new Error(`The server ended at once: ${stderr}`)));
     child.stderr.on('data', (chunk: Buffer) => {
-      told += chunk;
-      const [, address] = /listening at (\S+)\n/.exec(told) ?? [];
+      stderr += chunk;
+      const [, address] = /listening at (\S+)\n/.exec(stderr) ?? [];
       if (address) done(address);
     });
   });
@@ -52,14 +52,14 @@ export interface RecorderProcess {
   /** Hands records over; resolves when the recorder has taken them in. */
   readonly give: (records: readonly AnyRecord[]) => Promise<void>;
   /** Ends the input; resolves to the exit status and the output. */
-  readonly finish: () => Promise<{ readonly status: number | null; readonly told: string }>;
+  readonly finish: () => Promise<{ readonly status: number | null; readonly stderr: string }>;
 }
 
 /** Starts a recorder that reads its standard input. */
 export function startRecorder(place: Place, cwd: string): RecorderProcess {
   const child = spawn(process.execPath, [program, 'record', '-'], { cwd, env: { PATH: process.env.PATH, ...place } });
-  let told = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (told += chunk));
+  let stderr = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (stderr += chunk));
   child.stdin.on('error', () => {}); // its exit status says more
   const exit = once(child, 'exit');
   return {
@@ -70,7 +70,7 @@ export function startRecorder(place: Place, cwd: string): RecorderProcess {
     finish: async () => {
       child.stdin.end();
       const [status] = await exit;
-      return { status, told };
+      return { status, stderr };
     },
   };
 }

@@ -151,8 +151,8 @@ export async function runSoak(plan: SoakPlan): Promise<SoakReport> {
 async function recordAll(place: Place, folder: string, records: readonly AnyRecord[]): Promise<void> {
   const recorder = startRecorder(place, folder);
   await recorder.give(records);
-  const { status, told } = await recorder.finish();
-  if (status !== 0) throw new Error(`Recording ended with ${status}: ${told}`);
+  const { status, stderr } = await recorder.finish();
+  if (status !== 0) throw new Error(`Recording ended with ${status}: ${stderr}`);
 }
 
 /** Everything at once. Resolves to what was recorded meanwhile. */
@@ -170,8 +170,8 @@ async function together(
       recorded.push(...records);
       await recorder.give(records);
     }
-    const { status, told } = await recorder.finish();
-    if (status !== 0) soak.note(`the recorder ended with ${status}: ${told}`);
+    const { status, stderr } = await recorder.finish();
+    if (status !== 0) soak.note(`the recorder ended with ${status}: ${stderr}`);
   };
   const clients = Array.from({ length: soak.plan.clients }, (_, number) => ask(soak, new Random(number + 1), world));
   await Promise.all([...clients, record(), compareWithRaw(soak, db), watchMemory(soak)]);

@@ -31,7 +31,7 @@ function guarded(failuresPerMinute: number, admins: readonly string[] = adminKey
 }
 
 describe('guesses from one address', () => {
-  it('are refused without a look once there were too many, and told when to come again', async () => {
+  it('are refused without a look once there were too many, with the time to come again', async () => {
     const { state, authenticate, guess } = guarded(3);
     const ends = [await guess(), await guess(), await guess(), await guess(), await guess()];
     expect(ends).toEqual(['unauthorized', 'unauthorized', 'unauthorized', 'rate_limited', 'rate_limited']);

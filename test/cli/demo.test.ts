@@ -112,15 +112,15 @@ describe('sightline demo', () => {
 /** Loads the demo, and yields what it printed. */
 async function load(db: Database, at: number): Promise<string> {
   const said: string[] = [];
-  const told: string[] = [];
+  const stderr: string[] = [];
   const terminal: Terminal = {
     writeOut: (words) => void said.push(words),
-    writeErr: (words) => void told.push(words),
+    writeErr: (words) => void stderr.push(words),
     isInteractive: false,
     hasColors: false,
   };
   const rejectsPath = join(tmpdir(), 'sightline-demo-never.rejected.ndjson');
-  expect(await loadDemo(db, { now: at, newDays, terminal, rejectsPath }), told.join('')).toBe(0);
+  expect(await loadDemo(db, { now: at, newDays, terminal, rejectsPath }), stderr.join('')).toBe(0);
   return said.join('');
 }
 

@@ -103,10 +103,10 @@ describe('sightline export', () => {
 
   it('writes to standard output, and tells the counts beside it', async () => {
     const child = startProgram(['export', '--json'], { cwd: folder, env: { DATABASE_URL: db.url } });
-    const [out, told, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    const [out, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     expect(status).toBe(0);
     expect(linesOf(Buffer.from(out))).toEqual((await exportTo('plain.ndjson')).lines);
-    expect(JSON.parse(told.trim().split('\n').at(-1) ?? '')).toEqual({
+    expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toEqual({
       exported: { organization: 2, model: 2, brand: 2, competitor: 3, prompt: 3, run: 11 },
       bytes: out.length,
     });
@@ -118,9 +118,9 @@ describe('sightline export', () => {
     [['--from', '2026-03-01T00:00:00Z', '--to', '2026-03-01T00:00:00Z'], /^--to must be after --from/],
   ])('refuses %s and leaves what was there', async (options, message) => {
     await writeFile(join(folder, 'kept.ndjson'), 'kept');
-    const { status, told } = await exportTo('kept.ndjson', ...options);
+    const { status, stderr } = await exportTo('kept.ndjson', ...options);
     expect(status).toBe(2);
-    expect(told).toMatch(message);
+    expect(stderr).toMatch(message);
     expect(await readFile(join(folder, 'kept.ndjson'), 'utf8')).toBe('kept');
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
@@ -128,10 +128,10 @@ describe('sightline export', () => {
   it('says where it cannot write, and that a disk is full', async () => {
     const nowhere = await exportTo('nowhere/file.ndjson');
     expect(nowhere.status).toBe(2);
-    expect(nowhere.told).toMatch(/nowhere\/file\.ndjson cannot be written: .*ENOENT/);
+    expect(nowhere.stderr).toMatch(/nowhere\/file\.ndjson cannot be written: .*ENOENT/);
     const full = await runCommand(['export', '-o', '/dev/full'], { DATABASE_URL: db.url });
     expect(full.status).toBe(2);
-    expect(full.told).toBe(
+    expect(full.stderr).toBe(
       '/dev/full cannot be written: the disk is full; free some space and run the command again. The export was discarded.\n',
     );
   });

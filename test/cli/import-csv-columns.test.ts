@@ -53,17 +53,17 @@ describe('the columns of a CSV file', () => {
     ['prompt,prompt,model,date\n', ['--ignore', 'prompt'], 'No column was recognized as prompt'],
   ])('refuses %j with %j in a sentence that helps', async (text, more, message) => {
     await using db = await testDatabase();
-    const { status, told } = await importing(db, text, ...more);
+    const { status, stderr } = await importing(db, text, ...more);
     expect(status).toBe(2);
-    expect(told).toContain(message);
+    expect(stderr).toContain(message);
   });
 
   it('leaves out every column with an ignored heading, recognized or not, and any that stands twice and is no field', async () => {
     await using db = await testDatabase();
     const text = 'prompt,model,date,answer,Position,Position,Note,Note\nq,m,2026-01-01,Acme,3,x,a,b\n';
-    const { status, out, told } = await importing(db, text, '--ignore', 'position', '--dry-run', '--json');
-    expect(status, told).toBe(0);
-    expect(told).toContain('Not imported: "Position", "Position", "Note", "Note".');
+    const { status, out, stderr } = await importing(db, text, '--ignore', 'position', '--dry-run', '--json');
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain('Not imported: "Position", "Position", "Note", "Note".');
     expect(JSON.parse(out).sample).not.toHaveProperty('assessments');
   });
 });

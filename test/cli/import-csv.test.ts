@@ -45,8 +45,8 @@ describe('sightline import csv', () => {
     await using db = await testDatabase();
     const path = await file('answers.csv', answers);
     const first = await importing(db, path, '--time-zone', 'Europe/Berlin');
-    expect(first.status, first.told).toBe(0);
-    expect(first.told).toContain('Not imported: "Note".');
+    expect(first.status, first.stderr).toBe(0);
+    expect(first.stderr).toContain('Not imported: "Note".');
     const once = await counted(db);
     expect(once).toEqual({ runs: 4, prompts: 2, models: 2, citations: 5, mentions: 2 });
     const { rows } = await db.pool.query(
@@ -63,7 +63,7 @@ describe('sightline import csv', () => {
     expect(rows.map(({ searched }) => searched)).toEqual([false, false, false, false]);
     expect(rows[2]?.answer).toBe('Only\nGlobex.');
     const again = await importing(db, path, '--time-zone', 'Europe/Berlin');
-    expect(again.status, again.told).toBe(0);
+    expect(again.status, again.stderr).toBe(0);
     expect(await counted(db)).toEqual(once);
   });
 
@@ -74,8 +74,8 @@ describe('sightline import csv', () => {
       'id;prompt;model;date;answer;mentioned;competitors;sentiment;position\n' +
         '1;p;m;2026-01-01;Acme;no;Initech|Globex;;\n2;p;m;2026-01-01;Globex, then Acme;yes;;Positive;#2\n',
     );
-    const { status, told } = await importing(db, path);
-    expect(status, told).toBe(0);
+    const { status, stderr } = await importing(db, path);
+    expect(status, stderr).toBe(0);
     const { rows } = await db.pool.query(
       `select answer.text, assessments->'brand'->>'mentioned' as mentioned, assessments->'brand'->>'sentiment' as sentiment,
          assessments->'brand'->>'position' as position,
@@ -100,8 +100,8 @@ describe('sightline import csv', () => {
       await using db = await testDatabase();
       const row = `q,m,2026-01-01,Acme,${mentioned},${label},${rank}\n`;
       const path = await file('opposed.csv', `Prompt,Model,Date,Answer,Brand mentioned,Sentiment,Position\n${row}`);
-      const { status, told } = await importing(db, path, '--dry-run');
-      expect(status, told).toBe(1);
+      const { status, stderr } = await importing(db, path, '--dry-run');
+      expect(status, stderr).toBe(1);
       expect((await importing(db, path, '--dry-run', '--json')).out).toContain(JSON.stringify(message).slice(1, -1));
       expect((await importing(db, path)).status).toBe(1);
       expect(await counted(db)).toMatchObject({ runs: 0, prompts: 0 });
@@ -115,8 +115,8 @@ describe('sightline import csv', () => {
       const heading = 'prompt,model,date,answer,mentioned,competitors,sentiment,position,tags,citations,searches';
       const row = (mentioned: string) => `${mentioned},m,2026-01-01,Acme,${mentioned}${`,${none}`.repeat(6)}\n`;
       const path = await file('nothing.csv', `${heading}\n${row('no')}${row('yes')}`);
-      const { status, told } = await importing(db, path);
-      expect(status, told).toBe(0);
+      const { status, stderr } = await importing(db, path);
+      expect(status, stderr).toBe(0);
       const { rows } = await db.pool.query(
         `select assessments->'brand'->>'mentioned' as mentioned, assessments->'brand'->>'sentiment' as sentiment,
          assessments->'brand'->>'position' as position, assessments->>'competitors' as others, tags, web_queries as searches
@@ -135,8 +135,8 @@ describe('sightline import csv', () => {
     await using db = await testDatabase();
     const rows = ['a,m,2026-01-01,Acme or Globex,None,null', 'b,m,2026-01-01,Acme or Globex,None; -,null|crm'];
     const path = await file('none.csv', `prompt,model,date,answer,competitors,tags\n${rows.join('\n')}\n`);
-    const { status, told } = await importing(db, path);
-    expect(status, told).toBe(0);
+    const { status, stderr } = await importing(db, path);
+    expect(status, stderr).toBe(0);
     const { rows: recorded } = await db.pool.query(
       `select tags, array(select jsonb_object_keys(assessments::jsonb->'competitors') order by 1) as others
        from run join prompt on prompt.id = prompt_id join answer on answer.run_id = run.id order by prompt.text`,
@@ -172,9 +172,9 @@ describe('sightline import csv', () => {
       'faulty.csv',
       'prompt,model,date,answer\nok,m,2026-01-01,Acme\n,m,2026-01-01,Acme\nq,m,01/31/2026,Acme\nq,m,2026-01-01,Acme,too many\n',
     );
-    const { status, told } = await importing(db, path);
+    const { status, stderr } = await importing(db, path);
     expect(status).toBe(1);
-    expect(told).toContain('faulty.csv.rejected.ndjson');
+    expect(stderr).toContain('faulty.csv.rejected.ndjson');
     const rejected = (await readFile(`${path}.rejected.ndjson`, 'utf8'))
       .trim()
       .split('\n')
@@ -210,17 +210,17 @@ describe('sightline import csv', () => {
   it('refuses a brand that it cannot register', async () => {
     await using db = await testDatabase();
     const path = await file('brandless.csv', answers);
-    const { status, told } = await runCommand(['import', 'csv', path, '--brand', 'none'], { DATABASE_URL: db.url });
+    const { status, stderr } = await runCommand(['import', 'csv', path, '--brand', 'none'], { DATABASE_URL: db.url });
     expect(status).toBe(2);
-    expect(told).toContain('There is no brand "none": give --brand-name and --org');
+    expect(stderr).toContain('There is no brand "none": give --brand-name and --org');
   });
 
   it('is pointed to by whoever records a CSV file', async () => {
     await using db = await testDatabase();
-    const { status, told } = await runCommand(['record', await file('mistaken.csv', answers)], {
+    const { status, stderr } = await runCommand(['record', await file('mistaken.csv', answers)], {
       DATABASE_URL: db.url,
     });
     expect(status).toBe(1);
-    expect(told).toContain('sightline import csv');
+    expect(stderr).toContain('sightline import csv');
   });
 });

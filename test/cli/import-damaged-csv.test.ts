@@ -60,18 +60,18 @@ describe('the encoding of a CSV file', () => {
     ['lines that end with CR', Buffer.from(german.replaceAll('\n', '\r')), [], 'utf-8'],
   ])('is named, and read without a changed letter: %s', async (name, bytes, options, encoding) => {
     await using db = await testDatabase();
-    const { status, told } = await importing(db, await file(`${name}.csv`, bytes), ...options);
-    expect(status, told).toBe(0);
-    expect(told).toContain(`Read as ${encoding}.`);
+    const { status, stderr } = await importing(db, await file(`${name}.csv`, bytes), ...options);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain(`Read as ${encoding}.`);
     expect(await recorded(db)).toEqual([germanRow]);
   });
 
   it('is asked for where the file is not valid in the one it would be read as', async () => {
     await using db = await testDatabase();
-    const { status, told } = await importing(db, await file('saved.csv', windows1252));
+    const { status, stderr } = await importing(db, await file('saved.csv', windows1252));
     expect(status).toBe(2);
-    expect(told).toContain('is not valid utf-8: line 2 is the first that is not. Nothing was recorded.');
-    expect(told).toContain('--encoding windows-1252');
+    expect(stderr).toContain('is not valid utf-8: line 2 is the first that is not. Nothing was recorded.');
+    expect(stderr).toContain('--encoding windows-1252');
     expect(await recorded(db)).toEqual([]);
   });
 
@@ -84,9 +84,9 @@ describe('the encoding of a CSV file', () => {
     const bytes = Buffer.concat([mark, end === 'big' ? wider.swap32() : wider]);
     await using db = await testDatabase();
     for (const options of [[], ['--encoding', 'utf-16le']]) {
-      const { status, told } = await importing(db, await file(`utf-32-${end}.csv`, bytes), ...options);
+      const { status, stderr } = await importing(db, await file(`utf-32-${end}.csv`, bytes), ...options);
       expect(status).toBe(2);
-      expect(told).toContain('The file is UTF-32, which is not read: save it as UTF-8.');
+      expect(stderr).toContain('The file is UTF-32, which is not read: save it as UTF-8.');
     }
     expect(await recorded(db)).toEqual([]);
   });
@@ -126,8 +126,8 @@ describe('the divider of a CSV file', () => {
     ],
   ])('is the one that its first line names: %j', async (text) => {
     await using db = await testDatabase();
-    const { status, told } = await importing(db, await file('divided.csv', text));
-    expect(status, told).toBe(0);
+    const { status, stderr } = await importing(db, await file('divided.csv', text));
+    expect(status, stderr).toBe(0);
     expect(await recorded(db)).toEqual([germanRow]);
   });
 
@@ -136,8 +136,8 @@ describe('the divider of a CSV file', () => {
     const path = await file('named.csv', `${named(';')}sep=,\n`);
     expect((await importing(db, path)).status).toBe(1);
     expect((await rejectedOf(path)).map(({ line, text }) => [line, text])).toEqual([[4, 'sep=,']]);
-    const { told } = await importing(db, await file('only.csv', 'sep=;\n'));
-    expect(told).toContain('The file is empty: its first line must name the columns.');
+    const { stderr } = await importing(db, await file('only.csv', 'sep=;\n'));
+    expect(stderr).toContain('The file is empty: its first line must name the columns.');
   });
 });
 

@@ -45,9 +45,9 @@ describe('sightline import elmo', () => {
   it('records what plain counts of Elmo’s tables say, and the same when it is run again', async () => {
     await using db = await testDatabase();
     const first = await importing(db);
-    expect(first.status, first.told).toBe(0);
-    expect(first.told).toContain('1,800 answers read, 0 of them recorded before.');
-    expect(first.told).toContain('5 citations are not http or https URLs: left out.');
+    expect(first.status, first.stderr).toBe(0);
+    expect(first.stderr).toContain('1,800 answers read, 0 of them recorded before.');
+    expect(first.stderr).toContain('5 citations are not http or https URLs: left out.');
     const counts = await inSightline(db);
     expect(counts).toEqual(await inElmo());
     const { rows: cited } = await db.pool.query(
@@ -61,28 +61,28 @@ describe('sightline import elmo', () => {
     const { rows: texts } = await db.pool.query(`select count(*)::int as n from answer where text like 'answer %'`);
     expect(texts).toEqual([{ n: 1800 }]);
     const again = await importing(db);
-    expect(again.status, again.told).toBe(0);
-    expect(again.told).toContain('1,800 of them recorded before.');
+    expect(again.status, again.stderr).toBe(0);
+    expect(again.stderr).toContain('1,800 of them recorded before.');
     expect(await inSightline(db)).toEqual(counts);
   });
 
   it('records the rest where a part is recorded already', async () => {
     await using db = await testDatabase();
     expect((await importing(db, '--brand', 'other')).status).toBe(0);
-    const { status, told } = await importing(db);
-    expect(status, told).toBe(0);
-    expect(told).toContain('1,800 answers read, 450 of them recorded before.');
+    const { status, stderr } = await importing(db);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain('1,800 answers read, 450 of them recorded before.');
     expect(await inSightline(db)).toEqual(await inElmo());
   });
 
   it('refuses what is no Elmo database, a brand that it has not, and one that cannot be reached', async () => {
     await using db = await testDatabase();
     const wrong = await runCommand(['import', 'elmo', '--from', db.url], { DATABASE_URL: db.url });
-    expect([wrong.status, wrong.told]).toEqual([2, expect.stringContaining('it has no brands.id')]);
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('it has no brands.id')]);
     const brand = await importing(db, '--brand', 'acme', 'none');
-    expect([brand.status, brand.told]).toEqual([2, expect.stringContaining('has no brand none.')]);
+    expect([brand.status, brand.stderr]).toEqual([2, expect.stringContaining('has no brand none.')]);
     const away = await runCommand(['import', 'elmo', '--from', 'postgres://localhost:1/x'], { DATABASE_URL: db.url });
-    expect([away.status, away.told]).toEqual([2, expect.stringContaining('cannot be reached')]);
+    expect([away.status, away.stderr]).toEqual([2, expect.stringContaining('cannot be reached')]);
   });
 
   it.runIf(pgbouncer)(
@@ -93,9 +93,9 @@ describe('sightline import elmo', () => {
       const address = pooler.urlOf(new URL(elmo.directUrl).pathname.slice(1));
       const into = { DATABASE_URL: db.url };
       const undeclared = await runCommand(['import', 'elmo', '--from', address], into);
-      expect([undeclared.status, undeclared.told]).toEqual([2, expect.stringContaining('add pgbouncer=true')]);
-      const { status, told } = await runCommand(['import', 'elmo', '--from', `${address}?pgbouncer=true`], into);
-      expect(status, told).toBe(0);
+      expect([undeclared.status, undeclared.stderr]).toEqual([2, expect.stringContaining('add pgbouncer=true')]);
+      const { status, stderr } = await runCommand(['import', 'elmo', '--from', `${address}?pgbouncer=true`], into);
+      expect(status, stderr).toBe(0);
       expect(await inSightline(db)).toEqual(await inElmo());
     },
   );

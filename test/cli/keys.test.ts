@@ -12,10 +12,10 @@ const brands = async (key: string) => (await app.graphql('{ brands { id } }', {}
 
 describe('sightline keys create', () => {
   it('prints the key alone, which works at once', async () => {
-    const { status, out, told } = await keys('create', '--org', 'acme', '--name', 'script');
+    const { status, out, stderr } = await keys('create', '--org', 'acme', '--name', 'script');
     expect(status).toBe(0);
     expect(out).toMatch(/^sightline_[0-9a-f]{16}_[0-9a-f]{64}\n$/);
-    expect(told).toMatch(/shown only once/);
+    expect(stderr).toMatch(/shown only once/);
     expect((await brands(out.trim())).data.brands).toEqual([{ id: 'acme-crm' }, { id: 'acme-desk' }]);
   });
 
@@ -42,7 +42,7 @@ describe('sightline keys create', () => {
   });
 
   it('refuses with every fault at once', async () => {
-    const { status, out, told } = await keys(
+    const { status, out, stderr } = await keys(
       'create',
       '--org',
       'acme',
@@ -61,7 +61,7 @@ describe('sightline keys create', () => {
       /"acme" has no brand "other-brand"/,
       /no brand "none"/,
     ]) {
-      expect(told).toMatch(part);
+      expect(stderr).toMatch(part);
     }
   });
 
@@ -76,10 +76,10 @@ describe('sightline keys create', () => {
     ['no name', ['--org', 'acme'], /required option '--name/],
     ['no organization', ['--name', 'x'], /required option '--org/],
   ])('refuses %s', async (_, argv, message) => {
-    const { status, told } = await keys('create', ...argv);
+    const { status, stderr } = await keys('create', ...argv);
     expect(status).toBe(2);
-    expect(told).toMatch(message);
-    expect(told).not.toMatch(/\n\s+at /);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
   });
 });
 
@@ -97,8 +97,8 @@ describe('sightline keys list and revoke', () => {
   });
 
   it('does not know a key that was never made', async () => {
-    const { status, told } = await keys('revoke', 'nothing');
+    const { status, stderr } = await keys('revoke', 'nothing');
     expect(status).toBe(2);
-    expect(told).toMatch(/no key "nothing"/);
+    expect(stderr).toMatch(/no key "nothing"/);
   });
 });

@@ -72,10 +72,10 @@ describe('an address where no PostgreSQL is', () => {
   it.each([
     ['postgresql://user:secret@127.0.0.1:1/name', 'ECONNREFUSED 127.0.0.1:1'],
     ['postgresql://user:secret@nobody.invalid/name', 'nobody.invalid'],
-  ])('is named without its password, and DATABASE_URL with it: %s', async (url, told) => {
+  ])('is named without its password, and DATABASE_URL with it: %s', async (url, shown) => {
     const { status, said } = await ended(['keys', 'list'], { env: { DATABASE_URL: url } });
     expect(status).toBe(2);
-    expect(said).toContain(told);
+    expect(said).toContain(shown);
     expect(said).toContain('Check DATABASE_URL');
     expect(said).not.toContain('secret');
   });

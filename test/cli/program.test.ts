@@ -38,16 +38,16 @@ describe('help', () => {
   );
 
   it('is told to whoever names no command', async () => {
-    const { status, told } = await runCommand([]);
+    const { status, stderr } = await runCommand([]);
     expect(status).toBe(2);
-    expect(told).toMatch(/^Usage: sightline/);
+    expect(stderr).toMatch(/^Usage: sightline/);
   });
 });
 
 describe('the version', () => {
   it("is the package's", async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-    expect(await runCommand(['--version'])).toEqual({ status: 0, out: `${version}\n`, told: '' });
+    expect(await runCommand(['--version'])).toEqual({ status: 0, out: `${version}\n`, stderr: '' });
   });
 });
 
@@ -59,25 +59,25 @@ describe('a mistake', () => {
     ['a missing argument', ['record'], /missing required argument 'file'/],
     ['an argument too many', ['serve', 'now'], /too many arguments/],
   ])('such as %s is told with a hint', async (_, argv, message) => {
-    const { status, out, told } = await runCommand(argv);
+    const { status, out, stderr } = await runCommand(argv);
     expect([status, out]).toEqual([2, '']);
-    expect(told).toMatch(message);
-    expect(told).toMatch(/--help/);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/--help/);
   });
 
   it('in the configuration is told plainly, with all others', async () => {
-    const { status, told } = await runCommand(['keys', 'list'], { PORT: 'x', ADMIN_API_KEYS: 'short' });
+    const { status, stderr } = await runCommand(['keys', 'list'], { PORT: 'x', ADMIN_API_KEYS: 'short' });
     expect(status).toBe(2);
-    expect(told).toMatch(/^The configuration is invalid:\n {2}PORT must.*\n {2}ADMIN_API_KEYS must.*\n$/);
+    expect(stderr).toMatch(/^The configuration is invalid:\n {2}PORT must.*\n {2}ADMIN_API_KEYS must.*\n$/);
   });
 
   it('such as a database that is away is told plainly', async () => {
-    const { status, told } = await runCommand(['keys', 'list'], {
+    const { status, stderr } = await runCommand(['keys', 'list'], {
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     });
     expect(status).toBe(2);
-    expect(told).not.toBe('');
-    expect(told).not.toMatch(/\n\s+at /);
+    expect(stderr).not.toBe('');
+    expect(stderr).not.toMatch(/\n\s+at /);
   });
 });
 
@@ -97,6 +97,6 @@ it.each([
   expect(await runCommand(['keys', 'list'], { DATABASE_URL: server.url })).toEqual({
     status: 2,
     out: '',
-    told: sentence,
+    stderr: sentence,
   });
 });

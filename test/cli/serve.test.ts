@@ -33,16 +33,16 @@ async function start(env: Record<string, string> = {}) {
   const child = startProgram(['serve'], { cwd: folder, env: { PORT: '0', DATABASE_URL: db.url, ...env } });
   children.push(child);
   const log = text(child.stdout);
-  let told = '';
+  let stderr = '';
   const url = await new Promise<string>((done, fail) => {
-    child.once('exit', () => fail(new Error(`It ended at once: ${told}`)));
+    child.once('exit', () => fail(new Error(`It ended at once: ${stderr}`)));
     child.stderr.on('data', (chunk) => {
-      told += chunk;
-      const [, address] = /listening at (\S+)\n/.exec(told) ?? [];
+      stderr += chunk;
+      const [, address] = /listening at (\S+)\n/.exec(stderr) ?? [];
       if (address) done(address);
     });
   });
-  return { child, url, log, told: () => told };
+  return { child, url, log, stderr: () => stderr };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {
@@ -53,12 +53,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
 
 describe('sightline serve', () => {
   it('says where it answers, how to make a first key, and ends in order', async () => {
-    const { child, url, log, told } = await start();
+    const { child, url, log, stderr } = await start();
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     const ended = await end(child, 'SIGTERM');
     expect(ended).toBe(0);
-    expect(told()).toContain(`${url}/graphql`);
-    expect(told()).toMatch(/sightline keys create --org/);
+    expect(stderr()).toContain(`${url}/graphql`);
+    expect(stderr()).toMatch(/sightline keys create --org/);
     const lines = (await log)
       .trim()
       .split('\n')
@@ -71,14 +71,14 @@ describe('sightline serve', () => {
     await fillTables(db, []);
     const { token } = await storeKey(db, { organizationId: 'acme' });
     writeFileSync(join(folder, '.env'), 'ADMIN_API_KEYS=key-of-the-env-file\nLOG_LEVEL=nonsense\n');
-    const { child, url, log, told } = await start({ LOG_LEVEL: 'warn' });
+    const { child, url, log, stderr } = await start({ LOG_LEVEL: 'warn' });
     for (const key of ['key-of-the-env-file', token]) {
       const { status } = await fetch(`${url}/api/v1/models`, { headers: { authorization: `Bearer ${key}` } });
       expect(status).toBe(200);
     }
     expect(await end(child, 'SIGINT')).toBe(0);
     expect(await log).toBe('');
-    expect(told()).not.toMatch(/keys create/);
+    expect(stderr()).not.toMatch(/keys create/);
     rmSync(join(folder, '.env'));
   });
 });

@@ -40,8 +40,8 @@ async function fill({ url }: TestDatabase, records: readonly unknown[]): Promise
 async function exported({ url }: TestDatabase): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-export-'));
   const file = join(folder, 'all.ndjson');
-  const { status, told } = await runCommand(['export', '-o', file], { DATABASE_URL: url });
-  if (status !== 0) throw new Error(told);
+  const { status, stderr } = await runCommand(['export', '-o', file], { DATABASE_URL: url });
+  if (status !== 0) throw new Error(stderr);
   const text = await readFile(file, 'utf8');
   await rm(folder, { recursive: true });
   return text;
@@ -56,7 +56,7 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
     });
     expect(await distribute(db)).toMatchObject({
       status: 0,
-      told: expect.stringContaining('The database is distributed.'),
+      stderr: expect.stringContaining('The database is distributed.'),
     });
     expect(await distribute(db, '--check')).toMatchObject({ status: 0, out: '' });
     const { rows } = await db.pool.query(placed);
@@ -72,7 +72,7 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
     expect(new Set(rows.filter(({ kind }) => kind === 'hs').map(({ colocation }) => colocation)).size).toBe(1);
     await using others = connect(db.url, { poolSize: 1, statementTimeoutMs: 0 });
     await others.pool.query('select 1');
-    expect(await distribute(db)).toMatchObject({ status: 0, told: 'The database is distributed already.\n' });
+    expect(await distribute(db)).toMatchObject({ status: 0, stderr: 'The database is distributed already.\n' });
   });
 
   it('moves what is recorded, and exports the same bytes afterwards', async () => {
@@ -98,8 +98,8 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
     await send(db.url, `select create_distributed_table('run', 'brand_id', colocate_with => 'none')`);
     const left = await distribute(db, '--dry-run');
     expect(left.out.split('\n')).toEqual(all.out.split('\n').filter((line) => !line.includes(`table('run'`)));
-    const { told } = await distribute(db);
-    expect(told.replace('The database is distributed.\n', '')).toBe(left.out.replaceAll(';\n', '\n'));
+    const { stderr } = await distribute(db);
+    expect(stderr.replace('The database is distributed.\n', '')).toBe(left.out.replaceAll(';\n', '\n'));
     expect(await distribute(db, '--check')).toMatchObject({ status: 0 });
   });
 
@@ -108,7 +108,7 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
     await migrate(db.pool);
     expect(await distribute(db)).toMatchObject({
       status: 2,
-      told: expect.stringMatching(/^Others are connected to the database: sightline \(\d\)\. Stop every server/m),
+      stderr: expect.stringMatching(/^Others are connected to the database: sightline \(\d\)\. Stop every server/m),
     });
     expect(await send(db.url, 'select * from pg_dist_partition')).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
     }
     expect(await runCommand(['distribute'], { DATABASE_URL: url.href })).toMatchObject({
       status: 2,
-      told: expect.stringContaining('The role sightline_stranger does not own the database'),
+      stderr: expect.stringContaining('The role sightline_stranger does not own the database'),
     });
   });
 
@@ -137,7 +137,7 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
       const ran = [[], ['--check'], ['--dry-run']].map((options) =>
         runCommand(['distribute', ...options], { DATABASE_URL: url }),
       );
-      return (await Promise.all(ran)).map(({ status, told }) => `${status} ${told.trim().split('\n').at(-1)}`);
+      return (await Promise.all(ran)).map(({ status, stderr }) => `${status} ${stderr.trim().split('\n').at(-1)}`);
     };
     try {
       await send(url, 'create extension citus');
@@ -190,23 +190,23 @@ describe.runIf(!isCluster)('sightline distribute elsewhere', () => {
   it('says what is missing where the server has no Citus, or the database has not', async () => {
     await using db = await testDatabase();
     for (const options of [[], ['--check'], ['--dry-run']]) {
-      const { status, told } = await distribute(db, ...options);
+      const { status, stderr } = await distribute(db, ...options);
       expect(status).toBe(2);
-      expect(told).toMatch(/^The (server|database) has no Citus: /);
+      expect(stderr).toMatch(/^The (server|database) has no Citus: /);
     }
   });
 
   it('says that it needs the coordinator itself where the address is that of a pooler', async () => {
     await using db = await testDatabase();
     const pooled = `${db.directUrl}${db.directUrl.includes('?') ? '&' : '?'}pgbouncer=true`;
-    const { status, told } = await runCommand(['distribute'], { DATABASE_URL: pooled });
-    expect([status, told]).toEqual([2, expect.stringContaining('needs the coordinator itself')]);
+    const { status, stderr } = await runCommand(['distribute'], { DATABASE_URL: pooled });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('needs the coordinator itself')]);
   });
 
   it('says that the embedded database is on one machine', async () => {
     expect(await runCommand(['distribute'], {})).toMatchObject({
       status: 2,
-      told: expect.stringContaining('set DATABASE_URL'),
+      stderr: expect.stringContaining('set DATABASE_URL'),
     });
   });
 });

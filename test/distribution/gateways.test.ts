@@ -141,7 +141,7 @@ describe.runIf(isCluster)('three servers and two recorders over a cluster', () =
     await worker.start();
 
     const ends = await Promise.all(recorders.map(({ ended }) => ended));
-    expect(ends).toMatchObject([{ status: 0 }, { status: 0, told: expect.stringContaining('Retrying') }]);
+    expect(ends).toMatchObject([{ status: 0 }, { status: 0, stderr: expect.stringContaining('Retrying') }]);
     expect(await countOf(cluster, far)).toBe(runsABrand);
     const world = worldOf([...base, ...nearRuns, ...farRuns]);
     await expectAnswers(servers.map(readerOf), world, questionsOf(brandIds));

@@ -148,7 +148,7 @@ describe.runIf(isCluster)('a cluster with a worker that is down', async () => {
     try {
       expect(await runCommand(command, { DATABASE_URL: url })).toMatchObject({
         status: 2,
-        told: expect.stringContaining(`The node 127.0.0.1:${worker.port} does not answer. Run the command again`),
+        stderr: expect.stringContaining(`The node 127.0.0.1:${worker.port} does not answer. Run the command again`),
       });
     } finally {
       await back();

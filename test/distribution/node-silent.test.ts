@@ -103,7 +103,7 @@ describe.runIf(isCluster)('a cluster with a worker that does not answer', async 
     await worker.resume();
     expect(await exporting).toMatchObject({
       status: 0,
-      told: `The node 127.0.0.1:${worker.port} does not answer. The command waits.\n`,
+      stderr: `The node 127.0.0.1:${worker.port} does not answer. The command waits.\n`,
     });
   });
 

@@ -147,14 +147,14 @@ describe.runIf(isCluster)('a server and two recorders on a cluster', () => {
       expect(text).toContain(`cannot be reached right now: \\"${far}\\"`);
     // With its last batch it rolls the brands of all nodes that it can reach.
     expect(await ofNear.end()).toMatchObject({ status: 0 });
-    await until(async () => ofFar.told().includes(`The node 127.0.0.1:${worker.port} does not answer.`));
+    await until(async () => ofFar.stderr().includes(`The node 127.0.0.1:${worker.port} does not answer.`));
 
     await worker.resume();
     if (end === 'restart') {
       await worker.kill();
       await worker.start();
     }
-    expect(await ofFar.end()).toMatchObject({ status: 0, told: expect.stringContaining('the recording goes on') });
+    expect(await ofFar.end()).toMatchObject({ status: 0, stderr: expect.stringContaining('the recording goes on') });
     await until(async () => (await askAll(asks, far)).every(({ isAnswered }) => isAnswered));
     expect(await countRuns(cluster, brandIds)).toEqual([ofNear.written() + 1, ofFar.written() + 1]);
   });
@@ -168,9 +168,9 @@ async function temporaryFolder(): Promise<{ readonly path: string } & AsyncDispo
 /** A recorder that is given runs of the brand at `place`. */
 function recorder(url: string, folder: string, place: number) {
   const { child, ended } = startRecording({ url }, '-', folder, '--acknowledge', '5');
-  let [written, told, acknowledged] = [0, '', 0];
+  let [written, stderr, acknowledged] = [0, '', 0];
   child.stderr.on('data', (chunk: Buffer) => {
-    told += chunk;
+    stderr += chunk;
   });
   child.stdout.on('data', (chunk: Buffer) => {
     for (const [, lines] of String(chunk).matchAll(/"lines":(\d+)/g)) acknowledged = Number(lines);
@@ -183,5 +183,5 @@ function recorder(url: string, folder: string, place: number) {
     child.stdin.end();
     return ended;
   };
-  return { write, end, written: () => written, told: () => told, acknowledged: () => acknowledged };
+  return { write, end, written: () => written, stderr: () => stderr, acknowledged: () => acknowledged };
 }

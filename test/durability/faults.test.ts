@@ -109,8 +109,8 @@ describe.skipIf(!mayMount)(
         .map((line) => ('answer' in line || line.type === 'run' ? { ...line, answer: noise(line.id) } : line));
       await writeFile(file, large.map((line) => `${JSON.stringify(line)}\n`).join(''));
       const recorder = startRecorder(disk.path, file);
-      const { status, told } = await recorder.ended;
-      expect(told).toMatch(
+      const { status, stderr } = await recorder.ended;
+      expect(stderr).toMatch(
         /The disk became full .*Free some space first\. Everything before that is recorded\. Run the same command again/s,
       );
       expect(status).toBe(2);

@@ -33,7 +33,7 @@ export function killEverything(): void {
 
 export interface Ended {
   readonly status: number | null;
-  readonly told: string;
+  readonly stderr: string;
 }
 
 export interface Recorder {
@@ -51,7 +51,7 @@ const linesABatch = 250;
 /** Starts recording `file`. */
 export function startRecorder(folder: string, file: string): Recorder {
   const child = sightline(folder, ['record', '--acknowledge', `${linesABatch}`, file]);
-  const told = collected(child);
+  const stderr = collected(child);
   let [lines, reports] = [0, 0];
   const output = child.stdout ? createInterface({ input: child.stdout }) : null;
   output?.on('line', (line) => {
@@ -59,7 +59,7 @@ export function startRecorder(folder: string, file: string): Recorder {
     lines = JSON.parse(line).lines;
     reports++;
   });
-  const ended = once(child, 'close').then(([status]): Ended => ({ status, told: told() }));
+  const ended = once(child, 'close').then(([status]): Ended => ({ status, stderr: stderr() }));
   return { child, acknowledged: () => lines, reports: () => reports, ended };
 }
 
@@ -74,11 +74,11 @@ export interface Server {
 export function startServer(folder: string): Server {
   const child = sightline(folder, ['serve']);
   child.stdout?.resume();
-  const told = collected(child);
-  const ended = once(child, 'close').then(([status]): Ended => ({ status, told: told() }));
+  const stderr = collected(child);
+  const ended = once(child, 'close').then(([status]): Ended => ({ status, stderr: stderr() }));
   const url = new Promise<string | null>((done) => {
     child.stderr?.on('data', () => {
-      const [, address] = /listening at (\S+)\n/.exec(told()) ?? [];
+      const [, address] = /listening at (\S+)\n/.exec(stderr()) ?? [];
       if (address) done(address);
     });
     void ended.then(() => done(null));
@@ -87,11 +87,11 @@ export function startServer(folder: string): Server {
 }
 
 function collected(child: ChildProcess): () => string {
-  let told = '';
+  let stderr = '';
   child.stderr?.on('data', (chunk) => {
-    told += chunk;
+    stderr += chunk;
   });
-  return () => told;
+  return () => stderr;
 }
 
 /** The process ids of PostgreSQL's children that talk to clients. */

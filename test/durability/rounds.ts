@@ -91,7 +91,8 @@ async function strike({ folder, file, victim, random }: Scene) {
   while (!kill() && !isOver) await setTimeout(10);
   const ended = await processes.within(recorder.ended, 'the end of the recorder');
   expect([0, 2, null]).toContain(ended.status);
-  if (ended.status === 2) expect(ended.told).toMatch(/cannot be reached|was lost|does not start|did not become ready/);
+  if (ended.status === 2)
+    expect(ended.stderr).toMatch(/cannot be reached|was lost|does not start|did not become ready/);
   if (server) await endServer(server, victim);
   await asking?.stop();
   return { reported: recorder.acknowledged(), ended };
@@ -118,9 +119,9 @@ async function endServer({ child, url, ended }: processes.Server, victim: Victim
     );
   }
   child.kill('SIGTERM');
-  const { status, told } = await processes.within(ended, 'the end of the server');
+  const { status, stderr } = await processes.within(ended, 'the end of the server');
   const allowed = victim === 'server' || victim === 'everything' ? [0, null] : [0];
-  if (address !== null && !allowed.includes(status)) throw new Error(`The server ended with ${status}: ${told}`);
+  if (address !== null && !allowed.includes(status)) throw new Error(`The server ended with ${status}: ${stderr}`);
 }
 
 /** Asks the server until it is told to stop. It may be away or say so, but never fail. */

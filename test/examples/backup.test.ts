@@ -30,8 +30,8 @@ async function run(script: string, args: readonly string[], databaseUrl = db.url
   const sightline = `${process.execPath} ${programPath}`;
   const env = { PATH: process.env.PATH, SIGHTLINE: sightline, DATABASE_URL: databaseUrl };
   const child = spawn(resolve('examples/backup', script), args, { cwd: folder, env });
-  const [out, told, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { status, text: out + told };
+  const [out, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { status, text: out + stderr };
 }
 
 describe('a scheduled backup', () => {

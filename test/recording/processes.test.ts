@@ -95,9 +95,9 @@ describe('sightline record', () => {
         await untilBlocked(db);
         child.kill(signal);
       });
-      const { status, told } = await ended;
+      const { status, stderr } = await ended;
       expect(status).toBe(2);
-      expect(told).toMatch(
+      expect(stderr).toMatch(
         /Interrupted after line 2,000 \(0\.\d MB\)\. Everything before that is recorded\. Run the same command again/,
       );
       expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, batch)));
@@ -112,9 +112,9 @@ describe('sightline record', () => {
     child.stdin.write(lines.slice(0, batch).join(''));
     await until(async () => (await runsIn(db)) > 0);
     child.kill('SIGINT');
-    const { status, told } = await ended;
+    const { status, stderr } = await ended;
     expect(status).toBe(2);
-    expect(told).toContain('Interrupted after line 2,000');
+    expect(stderr).toContain('Interrupted after line 2,000');
   });
 
   it('records gzip from a file and from standard input', async () => {
@@ -132,12 +132,12 @@ describe('sightline record', () => {
     const bad = ['{"type":"run"}\n', 'no json\n', lines[0]?.replace('"acme"', '7') ?? ''];
     const { child, ended } = startRecording(db, '-', folder);
     child.stdin.end([...lines.slice(0, 9), ...bad, ...lines.slice(9)].join(''));
-    const { status, out, told } = await ended;
+    const { status, out, stderr } = await ended;
     expect(status).toBe(1);
     expect(out).toMatch(/^run +2,600 +1$/m);
     expect(out).toMatch(/^organization +2 +1$/m);
     expect(out).toMatch(/^unreadable +0 +1$/m);
-    expect(told).toContain('The rejected lines and their errors are in stdin.rejected.ndjson');
+    expect(stderr).toContain('The rejected lines and their errors are in stdin.rejected.ndjson');
     const kept = (await readFile(join(folder, 'stdin.rejected.ndjson'), 'utf8'))
       .trimEnd()
       .split('\n')
@@ -161,10 +161,10 @@ describe('sightline record', () => {
     await using db = await testDatabase();
     const zipped = gzipSync(lines.join(''));
     await writeFile(join(folder, 'cut.gz'), zipped.subarray(0, zipped.length - 500));
-    const { status, told } = await startRecording(db, 'cut.gz', folder).ended;
+    const { status, stderr } = await startRecording(db, 'cut.gz', folder).ended;
     expect(status).toBe(2);
     const [, line] =
-      /The recording stopped after line ([\d,]+) .*: the gzip data is truncated or corrupt/.exec(told) ?? [];
+      /The recording stopped after line ([\d,]+) .*: the gzip data is truncated or corrupt/.exec(stderr) ?? [];
     expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, Number(line?.replace(',', '')))));
   });
 
@@ -173,9 +173,9 @@ describe('sightline record', () => {
     ['.', /\. cannot be read: it is a folder\./],
   ])('refuses %s with status 2', async (name, message) => {
     await using db = await testDatabase();
-    const { status, told } = await startRecording(db, name, folder).ended;
+    const { status, stderr } = await startRecording(db, name, folder).ended;
     expect(status).toBe(2);
-    expect(told).toMatch(message);
+    expect(stderr).toMatch(message);
   });
 
   it('goes on by itself after its connections are cut, and says so', async () => {
@@ -191,8 +191,8 @@ describe('sightline record', () => {
       );
       await untilBlocked(db);
     });
-    const { status, told } = await ended;
-    expect(told).toMatch(/^The database cannot be reached: .*\. Retrying for 30 seconds\.$/m);
+    const { status, stderr } = await ended;
+    expect(stderr).toMatch(/^The database cannot be reached: .*\. Retrying for 30 seconds\.$/m);
     expect(status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
   });
@@ -207,9 +207,9 @@ describe('sightline record', () => {
     child.stdin.end(lines.slice(batch).join(''));
     await once(child.stderr, 'data');
     child.kill('SIGINT');
-    const { status, told } = await ended;
+    const { status, stderr } = await ended;
     expect(status).toBe(2);
-    expect(told).toMatch(
+    expect(stderr).toMatch(
       /The connection to the database was lost after line 2,000 \(0\.\d MB\): .*Run the same command again/,
     );
     expect(await tablesOf(db)).toEqual(await tablesAfter(lines.slice(0, batch)));

@@ -141,7 +141,7 @@ describe('browsers', () => {
   };
   const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } };
 
-  it('are let ask from an origin of the list, and told what they may read', async () => {
+  it('are let ask from an origin of the list, and stderr what they may read', async () => {
     const { status, vary, cors } = await headersFor('https://app.example.com');
     expect([status, vary]).toEqual([200, expect.stringMatching(/(^|, )Origin$/)]);
     expect(cors).toEqual({

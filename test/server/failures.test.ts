@@ -16,7 +16,7 @@ async function brokenApp(db: TestDatabase) {
 }
 
 describe('a failure that nobody foresaw', () => {
-  it('is masked, told with the request id, and logged whole', async () => {
+  it('is masked, stderr with the request id, and logged whole', async () => {
     await using db = await testDatabase();
     const app = await brokenApp(db);
     const rest = await app.get(`/api/v1/prompts/${prompts.best}/runs/${uuid(1)}`);

@@ -149,7 +149,7 @@ describe('secrets', () => {
     expect(seen([adminKey, metricsToken, password, token, guess, text, variable], server.said())).toEqual([]);
   });
 
-  it('are not told where the server cannot start', async () => {
+  it('are not stderr where the server cannot start', async () => {
     const url = `postgresql://nobody:${password}@127.0.0.1:1/none`;
     const env = { DATABASE_URL: url, ADMIN_API_KEYS: adminKey };
     const unreachable = await runCommand(['serve'], env);
@@ -160,8 +160,8 @@ describe('secrets', () => {
       METRICS_TOKEN: 'short',
       PORT: 'x',
     });
-    expect(unusable.told).toMatch(/PORT[\s\S]*METRICS_TOKEN|METRICS_TOKEN[\s\S]*PORT/);
-    const said = unreachable.out + unreachable.told + unusable.out + unusable.told;
+    expect(unusable.stderr).toMatch(/PORT[\s\S]*METRICS_TOKEN|METRICS_TOKEN[\s\S]*PORT/);
+    const said = unreachable.out + unreachable.stderr + unusable.out + unusable.stderr;
     expect(seen([password, adminKey, 'too-short'], said)).toEqual([]);
   });
 

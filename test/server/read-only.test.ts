@@ -130,8 +130,8 @@ describe('commands on a standby', () => {
     [['demo']],
   ])('that write end with one sentence: %j', async (argv) => {
     writeFileSync(join(folder, 'runs.ndjson'), `${JSON.stringify(lateRun)}\n`);
-    const { status, told, out } = await runCommand(argv, onStandby());
-    expect([status, told, out]).toEqual([2, sentence, '']);
+    const { status, stderr, out } = await runCommand(argv, onStandby());
+    expect([status, stderr, out]).toEqual([2, sentence, '']);
   });
 
   it('that read print what they print on the primary', async () => {
@@ -147,8 +147,8 @@ describe('commands on a standby', () => {
   });
 
   it('compare figures from tiles with the rows as they are', async () => {
-    const { status, told, out } = await runCommand(['roll', '--check'], onStandby());
-    expect([status, told]).toEqual([0, 'The database is read-only: its tiles are checked as they are.\n']);
+    const { status, stderr, out } = await runCommand(['roll', '--check'], onStandby());
+    expect([status, stderr]).toEqual([0, 'The database is read-only: its tiles are checked as they are.\n']);
     expect(out).toMatch(/^acme-crm: \d+ figures compared, 0 wrong$/m);
   });
 

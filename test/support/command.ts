@@ -1,4 +1,4 @@
-// Runs the command line within the test's process: what it printed, what it told, how it ended.
+// Runs the command line within the test's process: its standard output, its standard error, its exit status.
 
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -10,15 +10,15 @@ export interface Ended {
   /** Standard output. */
   readonly out: string;
   /** Standard error. */
-  readonly told: string;
+  readonly stderr: string;
 }
 
 /** Runs `argv` with nothing but `env` for an environment, and by default with a data folder that does not exist. */
 export async function runCommand(argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const [out, told]: [string[], string[]] = [[], []];
+  const [out, stderr]: [string[], string[]] = [[], []];
   const terminal = {
     writeOut: (text: string) => void out.push(text),
-    writeErr: (text: string) => void told.push(text),
+    writeErr: (text: string) => void stderr.push(text),
     isInteractive: false,
     hasColors: false,
   };
@@ -26,5 +26,5 @@ export async function runCommand(argv: readonly string[], env: Record<string, st
     env: { SIGHTLINE_DATA: join(tmpdir(), `sightline-${randomUUID()}`), ...env },
     terminal,
   });
-  return { status, out: out.join(''), told: told.join('') };
+  return { status, out: out.join(''), stderr: stderr.join('') };
 }

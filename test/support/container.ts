@@ -40,8 +40,8 @@ export function createContainer(image: string, { data, env }: ContainerOptions):
   ];
   const run: Container['run'] = async (...command) => {
     const child = spawn('buildah', within(command), { stdio: ['ignore', 'pipe', 'pipe'] });
-    const [out, told, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-    return { status, text: out + told };
+    const [out, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    return { status, text: out + stderr };
   };
   return {
     run,

@@ -30,7 +30,7 @@ export interface TestDatabase extends Database {
   readonly directUrl: string;
 }
 
-/** A fresh migrated database. `onQuery` is told the text of every statement. */
+/** A fresh migrated database. `onQuery` is called with the text of every statement. */
 export function testDatabase(options: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
   return create(inject('template'), { isDistributed: inject('nodes').length > 1, ...options });
 }

@@ -12,7 +12,7 @@ export interface Proxy extends AsyncDisposable {
   readonly url: string;
   /** How many connections were cut so far. */
   readonly cuts: number;
-  /** Cuts every connection, and from now on refuses new ones until it is told otherwise. */
+  /** Cuts every connection, and from now on refuses new ones, or accepts them again. */
   refuse(refuses: boolean): void;
 }
 

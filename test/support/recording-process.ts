@@ -12,7 +12,7 @@ export interface ProcessEnd {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly out: string;
-  readonly told: string;
+  readonly stderr: string;
 }
 
 const started: ChildProcess[] = [];
@@ -27,10 +27,10 @@ export function startRecording(db: { readonly url: string }, file: string, cwd: 
   const child = startProgram(['record', file, ...options], { cwd, env: { DATABASE_URL: db.url } });
   started.push(child);
   child.stdin.on('error', () => {}); // the process may end before it has read everything
-  const [out, told, exit] = [text(child.stdout), text(child.stderr), once(child, 'exit')];
+  const [out, stderr, exit] = [text(child.stdout), text(child.stderr), once(child, 'exit')];
   const ended = (async (): Promise<ProcessEnd> => {
     const [status, signal] = await exit;
-    return { status, signal, out: await out, told: await told };
+    return { status, signal, out: await out, stderr: await stderr };
   })();
   return { child, ended };
 }

@@ -132,7 +132,7 @@ export async function badAnswers(url: string, requests: readonly Sent[]): Promis
   return (await Promise.all(judged)).filter(({ problems }) => problems.length > 0);
 }
 
-/** As `badAnswers`, for bytes; `onAnswers` is told how many answers came. */
+/** As `badAnswers`, for bytes; `onAnswers` is called with how many answers came. */
 export async function badRawAnswers(
   url: string,
   requests: readonly RawRequest[],
@@ -178,7 +178,7 @@ function problemsOfBody(text: string, status: number): readonly string[] {
   if (!('error' in body && 'message' in body && 'code' in body)) return ['its body is not the one of an error'];
   const isTold = typeof body.error === 'string' && typeof body.message === 'string' && body.message !== '';
   const code = codeOf(body.code);
-  if (!isTold || !code) return ['its error is not told'];
+  if (!isTold || !code) return ['its error is not reported'];
   return statusOf[code] === status || otherRefusals.has(status) ? [] : [`${code} came with ${status}`];
 }
 
