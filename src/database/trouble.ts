@@ -2,7 +2,7 @@
 // can any more.
 
 import { statfs } from 'node:fs/promises';
-import { causesOf, isUnavailable } from './unavailable.js';
+import { causesOf, isStatementTimeout, isUnavailable } from './unavailable.js';
 
 /** What PostgreSQL and the system call a full disk. */
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
@@ -19,6 +19,7 @@ const fullDisk = 'The disk of the database is full';
 export function troubleOf(error: unknown): string | null {
   if (isDiskFull(error)) return fullDisk;
   if (isUnavailable(error)) return 'The database cannot be reached right now';
+  if (isStatementTimeout(error)) return 'The database takes too long to answer right now';
   return hasCode(error, (code) => exhausted.test(code)) ? 'The database lacks resources right now' : null;
 }
 

@@ -84,7 +84,7 @@ export function isRefused(error: unknown): boolean {
 
 /** Whether a statement was ended by its time limit. */
 export function isStatementTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '57014';
+  return causesOf(error).some(({ code }) => code === '57014');
 }
 
 function isCode(code: unknown): boolean {

@@ -2,6 +2,7 @@
 
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import { troubleOf } from '../../database/trouble.js';
+import { isStatementTimeout } from '../../database/unavailable.js';
 import { AppError, type ErrorCode, statusOf } from '../../errors.js';
 import { extensionsOf } from './http-response.js';
 
@@ -18,6 +19,8 @@ export function toAppError(error: unknown, { requestId, report }: Reporter): App
   if (meant) return meant;
   const root = chain.at(-1);
   const trouble = troubleOf(root);
+  // Where the database is there, it is for the operator to know what took it too long.
+  if (isStatementTimeout(root)) report(error);
   if (trouble !== null) return unavailable(`${trouble}: try again in a moment.`);
   if (root instanceof GraphQLError && isAboutTheDocument(root)) return new AppError('validation_error', root.message);
   report(error);
