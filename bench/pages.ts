@@ -77,7 +77,8 @@ function askFor(world: World, page: number): PageAsk {
   const window = { start: firstInstant + 33 * quarterMs, end: endInstant - 21 * quarterMs };
   const promptId = promptsOf(world)[0]?.id ?? '';
   const parts = new Set(['rows', 'total'] as const);
-  return { brandId: world.brandId, promptId, window, model: null, page, limit: 20, after: null, parts };
+  const filters = { model: null, tags: [], outcome: 'all', company: null } as const;
+  return { brandId: world.brandId, promptId, window, ...filters, page, limit: 20, after: null, parts };
 }
 
 /** Sort, skip, take, over whole rows. */

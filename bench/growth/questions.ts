@@ -2,8 +2,7 @@
 
 import type { Database } from '../../src/database/postgres.js';
 import { unlimited } from '../../src/domain/budget.js';
-import type { BrandRunsAsk, PageAsk } from '../../src/domain/run.js';
-import { readPlacedBrandPages } from '../../src/runs/brand/placed-page.js';
+import type { PageAsk } from '../../src/domain/run.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { createListCache } from '../../src/tiles/lists/cache.js';
 import { readLists } from '../../src/tiles/lists/read-lists.js';
@@ -65,18 +64,17 @@ function runPages(db: Database, world: World): readonly GrowthQuestion[] {
   const window = { start: windowEnd - 365 * dayMs, end: windowEnd };
   const promptId = promptsOf(world)[0]?.id ?? '';
   const { brandId } = world;
-  const common = { brandId, window, model: null, limit: 20, after: null };
+  const filters = { model: null, tags: [], outcome: 'all', company: null } as const;
+  const common = { brandId, window, ...filters, limit: 20, after: null };
   const parts = new Set(['rows', 'total', 'next'] as const);
-  const answersOf = (tags: readonly string[]): BrandRunsAsk => {
-    return { ...common, outcome: 'all', company: null, tags, parts };
+  const answersOf = (tags: readonly string[]): PageAsk => {
+    return { ...common, promptId: null, tags, page: 1, parts };
   };
   const page: PageAsk = { ...common, promptId, page: 2, parts: new Set(['rows', 'total']) };
   return [
     fromDatabase(db, 'runs of a prompt, page 2', (client) => readPlacedPages(client, [page])),
-    fromDatabase(db, 'answers of the brand', (client) => readPlacedBrandPages(client, [answersOf([])])),
-    fromDatabase(db, 'answers of the brand, one tag', (client) =>
-      readPlacedBrandPages(client, [answersOf([commonTag])]),
-    ),
+    fromDatabase(db, 'answers of the brand', (client) => readPlacedPages(client, [answersOf([])])),
+    fromDatabase(db, 'answers of the brand, one tag', (client) => readPlacedPages(client, [answersOf([commonTag])])),
   ];
 }
 

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../../src/database/postgres.js';
-import type { BrandRunsAsk, RunPage } from '../../src/domain/run.js';
-import { readBrandPages } from '../../src/runs/brand/page.js';
-import { readPlacedBrandPages } from '../../src/runs/brand/placed-page.js';
+import type { PageAsk, RunPage } from '../../src/domain/run.js';
+import { readPages } from '../../src/runs/page.js';
+import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { measure, type Timing, timed } from '../measure.js';
 import { windowEnd } from '../questions.js';
 import { commonTag, competitorName, dayMs } from '../world.js';
@@ -18,7 +18,7 @@ export interface AnswerReading {
   readonly rawMs: number;
 }
 
-type Filter = Partial<Pick<BrandRunsAsk, 'model' | 'tags' | 'outcome' | 'company'>>;
+type Filter = Partial<Pick<PageAsk, 'model' | 'tags' | 'outcome' | 'company'>>;
 
 const rare = competitorName(10);
 
@@ -32,7 +32,7 @@ const filters: Readonly<Record<string, Filter>> = {
   'company, tag, model and gap': { company: rare, tags: ['topic-3'], model: 'grok', outcome: 'gap' },
 };
 
-type Reader = (client: pg.ClientBase, asks: readonly BrandRunsAsk[]) => Promise<readonly RunPage[]>;
+type Reader = (client: pg.ClientBase, asks: readonly PageAsk[]) => Promise<readonly RunPage[]>;
 
 export async function benchAnswers(db: Database, brandId: string): Promise<readonly AnswerReading[]> {
   const readings: AnswerReading[] = [];
@@ -40,24 +40,34 @@ export async function benchAnswers(db: Database, brandId: string): Promise<reado
   return readings;
 }
 
-function askOf(brandId: string, filter: Filter): BrandRunsAsk {
+function askOf(brandId: string, filter: Filter): PageAsk {
   return {
-    ...{ brandId, model: null, tags: [], outcome: 'all', company: null, limit: 20, after: null },
+    ...{
+      brandId,
+      promptId: null,
+      model: null,
+      tags: [],
+      outcome: 'all',
+      company: null,
+      page: 1,
+      limit: 20,
+      after: null,
+    },
     window: { start: windowEnd - 365 * dayMs, end: windowEnd },
     parts: new Set(['rows', 'total', 'next']),
     ...filter,
   };
 }
 
-async function compare(db: Database, name: string, first: BrandRunsAsk): Promise<AnswerReading> {
-  const read = (reader: Reader, ask: BrandRunsAsk) => db.snapshot(async (client) => only(await reader(client, [ask])));
+async function compare(db: Database, name: string, first: PageAsk): Promise<AnswerReading> {
+  const read = (reader: Reader, ask: PageAsk) => db.snapshot(async (client) => only(await reader(client, [ask])));
   let ask = first;
-  for (let page = 1; page < 3; page++) ask = { ...first, after: (await read(readPlacedBrandPages, ask)).next };
-  const raw = await timed(() => read(readBrandPages, ask));
-  const page = await read(readPlacedBrandPages, ask);
+  for (let page = 1; page < 3; page++) ask = { ...first, after: (await read(readPlacedPages, ask)).next };
+  const raw = await timed(() => read(readPages, ask));
+  const page = await read(readPlacedPages, ask);
   if (!isDeepStrictEqual(raw.value, page)) throw new Error(`${name}: the pages differ.`);
-  const placed = await measure({ least: 7, most: 300, budgetMs: 2_000 }, () => read(readPlacedBrandPages, ask));
-  const again = await timed(() => read(readBrandPages, ask));
+  const placed = await measure({ least: 7, most: 300, budgetMs: 2_000 }, () => read(readPlacedPages, ask));
+  const again = await timed(() => read(readPages, ask));
   process.stderr.write(`  answers, ${name}: ${placed.median.toFixed(1)} ms, rows ${again.ms.toFixed(0)} ms\n`);
   return { name, total: page.total ?? 0, placed, rawMs: Math.min(raw.ms, again.ms) };
 }

@@ -71,33 +71,26 @@ export interface Citation {
 /** The place of a run in the order: newest first, equal instants by id, descending. */
 export type RunPlace = Pick<Run, 'createdAt' | 'id'>;
 
-/** One page of runs in a window, newest first; equal instants by id, descending. */
-interface RunsAsk {
+/** One page of a brand's runs in a window, newest first; equal instants by id, descending. */
+export interface PageAsk {
   readonly brandId: string;
   readonly window: Window;
+  /** `null`: of all prompts. */
+  readonly promptId: string | null;
   readonly model: string | null;
-  /** Runs on a page, at least 1. */
-  readonly limit: number;
-  /** The page starts after this place; `null`: with the first run. */
-  readonly after: RunPlace | null;
-  /** What to read: the runs of the page, the number of runs on all pages, the start of the next page. */
-  readonly parts: ReadonlySet<PagePart>;
-}
-
-/** A page of the runs of a prompt. */
-export interface PageAsk extends RunsAsk {
-  readonly promptId: string;
-  /** From 1; 1 where there is an `after`. */
-  readonly page: number;
-}
-
-/** A page of the runs of a brand. */
-export interface BrandRunsAsk extends RunsAsk {
   /** Only runs of prompts with one of these; empty: no filter. */
   readonly tags: readonly string[];
   readonly outcome: Outcome;
   /** Only runs that mention the company of this name; `null`: no filter. */
   readonly company: string | null;
+  /** Runs on a page, at least 1. */
+  readonly limit: number;
+  /** From 1; 1 where there is an `after`. */
+  readonly page: number;
+  /** The page starts after this place; `null`: with the first run. */
+  readonly after: RunPlace | null;
+  /** What to read: the runs of the page, the number of runs on all pages, the start of the next page. */
+  readonly parts: ReadonlySet<PagePart>;
 }
 
 export const pageParts = ['rows', 'total', 'next'] as const;

@@ -3,8 +3,8 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
-import type { BrandRunsAsk, PageAsk, RunDetails, RunKey, RunPage } from '../domain/run.js';
-import { readPlacedBrandPages } from '../runs/brand/placed-page.js';
+import type { PageAsk, RunDetails, RunKey, RunPage } from '../domain/run.js';
+import { noPage } from '../runs/page.js';
 import { readPlacedPages, readWholePages } from '../runs/placed-page.js';
 import { noDetails, place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
@@ -46,14 +46,6 @@ export function runLoaders(db: Reading, pending: PendingTracker, options: RunOpt
         maxBatchSize: maxPagesRead,
       },
     ),
-    /** The same of the runs of a brand. */
-    brandRunPage: new DataLoader<BrandRunsAsk, RunPage>(
-      ofBrands((asks) => brandPages(db, asks, options)),
-      {
-        cache: false,
-        batchScheduleFn: pending.whenIdle,
-      },
-    ),
     /** `null`: the brand has no such run. */
     run: runLoader(readRuns),
     /** The answer's text, or `null`. */
@@ -66,10 +58,10 @@ export function runLoaders(db: Reading, pending: PendingTracker, options: RunOpt
 async function pages(
   db: Reading,
   asks: readonly PageAsk[],
-  { onCorrupt, budget, details }: RunOptions & { readonly details: DetailsLoader },
+  { onCorrupt, budget, tileCache: cache, details }: RunOptions & { readonly details: DetailsLoader },
 ): Promise<readonly RunPage[]> {
-  if (asks.every(selectsNothing)) return asks.map(() => emptyPage);
-  const whole = db.readOnce && (await db.readOnce((client) => readWholePages(client, asks, budget)));
+  if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => noPage);
+  const whole = db.readOnce && (await db.readOnce((client) => readWholePages(client, asks, { budget, cache })));
   if (whole) {
     for (const row of whole.pages.flatMap(({ rows }) => rows ?? [])) {
       const key = { brandId: row.brandId, runId: row.id };
@@ -77,22 +69,5 @@ async function pages(
     }
     return whole.pages;
   }
-  return readWhole(db, onCorrupt, (client, onDamage) => readPlacedPages(client, asks, { onDamage, budget }));
-}
-
-async function brandPages(
-  db: Reading,
-  asks: readonly BrandRunsAsk[],
-  { onCorrupt, budget, tileCache: cache }: RunOptions,
-): Promise<readonly RunPage[]> {
-  if (asks.every(selectsNothing)) return asks.map(() => emptyPage);
-  return readWhole(db, onCorrupt, (client, onDamage) =>
-    readPlacedBrandPages(client, asks, { onDamage, cache, budget }),
-  );
-}
-
-const emptyPage: RunPage = { rows: null, total: null, next: null };
-
-function selectsNothing({ parts }: Pick<PageAsk, 'parts'>): boolean {
-  return parts.size === 0;
+  return readWhole(db, onCorrupt, (client, onDamage) => readPlacedPages(client, asks, { onDamage, cache, budget }));
 }

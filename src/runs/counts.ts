@@ -1,182 +1,90 @@
-// How many runs a prompt has by day, from the daily counts that the tiles keep: what turns the number of a page into a place.
+// How many runs of a brand filters select, by day and quarter hour: weighted counts of the companies that runs mention.
 
-import type pg from 'pg';
-import { bindings } from '../database/bindings.js';
-import { dayMs } from '../domain/limits.js';
+import { outcomeClasses } from '../domain/outcome.js';
 import type { PageAsk } from '../domain/run.js';
-import type { Window } from '../domain/window.js';
-import { isWhole } from '../tiles/packed/bytes.js';
-import type { BrandDamage } from '../tiles/packed/cover.js';
-import { monthLevel, periodOf, quartersADay } from '../tiles/packed/levels.js';
-import { eachDayRuns } from '../tiles/packed/prompt-days.js';
-import { quarterOf } from '../tiles/stored/marks.js';
-import { versionsSql } from '../tiles/stored/version.js';
-import { partsOf, type Stretch } from './place.js';
+import type { RunSet } from '../domain/summary.js';
+import { CachedRows, cachedRows } from '../tiles/accumulate/cached-rows.js';
+import type { Cached } from '../tiles/kept/tile-cache.js';
+import type { Cell } from '../tiles/packed/cell.js';
+import { addStoredCounts, everyRun } from '../tiles/packed/columns/company-series.js';
+import { rangesOf } from '../tiles/packed/cover.js';
+import { dayOf, firstQuarterOfDay, startOf } from '../tiles/packed/levels.js';
+import type { RunSelection } from '../tiles/scan/run-selection.js';
+import type { Accumulator, Scan, Source, StoredRow } from '../tiles/scan/scan.js';
+import { PageCounts } from './page-counts.js';
+import type { Weights } from './weights.js';
 
-/** A stretch of an ask's window whose runs are not counted yet. */
-type Uncounted = Pick<Stretch, 'start' | 'end'>;
+const gap = outcomeClasses.indexOf('gap');
 
-type Bind = (value: unknown) => string;
-
-/** Everything that a page needs to know before its runs are listed, in one statement: a round trip costs as much as the list. */
-interface Row {
-  readonly kind: 'model' | 'mark' | 'month' | 'cut' | 'version';
-  readonly ask: number;
-  /** Of the model, the day or the month; the place among the stretches that the window cuts. */
-  readonly number: number;
-  /** Of the model; or the brand's; or the versions of the brands. */
-  readonly name: string;
-  readonly runs: number;
-  readonly block: Buffer;
+/** What the tiles are asked in place of a page. */
+export function setOf({ brandId, promptId, window, model, tags }: PageAsk): RunSet {
+  return { brandId, promptId, window, model, tags, outcome: 'all' };
 }
 
-/** What `countStretches` found. */
-export interface CountedStretches {
-  /** Of each ask, newest first. */
-  readonly stretches: readonly (readonly Stretch[])[];
-  /** The versions of the brands when it was read; `null` where nothing was. */
-  readonly versions: string | null;
-  /** Where there are any, the stretches are not complete. */
-  readonly corrupt: readonly BrandDamage[];
+/** Counts by day over the window, and by quarter hour where that is what is read; of some days alone, by quarter hour. */
+export function countScan(ask: PageAsk, weights: Weights, days: readonly number[] | null = null): Scan<RunCounts> {
+  const set = setOf(ask);
+  const within = days && rangesOf([...days].sort((a, b) => a - b));
+  return {
+    key: JSON.stringify([set, [...weights], days]),
+    set,
+    models: set.model === null ? null : new Set([set.model]),
+    days: [],
+    wanted: { columns: new Set([days ? 'companyQuarters' : 'companyDays']) },
+    isCheapFromRows: true,
+    create: (runs) => new RunCounts(weights, runs),
+    ...(within && {
+      quarters: within.map(({ first, last }) => ({
+        first: firstQuarterOfDay(first),
+        last: firstQuarterOfDay(last + 1) - 1,
+      })),
+    }),
+  };
 }
 
-/**
- * The days of each ask's window that have runs: whole rolled days from the tiles, days that the window cuts and days with runs that are not
- * rolled yet from rows. No day without any is looked at, however long the window.
- */
-export async function countStretches(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<CountedStretches> {
-  if (asks.length === 0) return { stretches: [], versions: null, corrupt: [] };
-  const parts = asks.map(({ window }) => partsOf(window));
-  const cut = parts.map((ofAsk) => ofAsk.cut);
-  const rows = await readRows(client, asks, cut);
-  const [models, marks] = [ofKind(rows, 'model'), ofKind(rows, 'mark')];
-  const late = asks.map((ask, index) => unrolledDays(ask, parts[index]?.whole ?? null, marks));
-  const lateRows = await countRows(client, asks, late);
-  const [months, cuts, lateCuts] = [byAsk(rows, 'month'), byAsk(rows, 'cut'), byAsk(lateRows, 'cut')];
-  const corrupt: BrandDamage[] = [];
-  const stretches = asks.map((ask, index) => {
-    const counted = [
-      ...countsIn(cuts.get(index) ?? [], cut[index] ?? []),
-      ...countsIn(lateCuts.get(index) ?? [], late[index] ?? []),
-    ];
-    const fresh = new Set(counted.map(({ start }) => start));
-    const ofAsk = [...models, ...(months.get(index) ?? [])];
-    const stored = storedDays(ask, parts[index]?.whole ?? null, ofAsk, (each) => corrupt.push(each));
-    return [...stored.filter(({ start }) => !fresh.has(start)), ...counted].sort((a, b) => b.start - a.start);
-  });
-  return { stretches, versions: rows.find(({ kind }) => kind === 'version')?.name ?? null, corrupt };
-}
+class RunCounts implements Accumulator {
+  readonly sections = new Set(['companies'] as const);
+  readonly counts = new PageCounts();
 
-/** The stretches of an ask that were counted from rows. */
-function countsIn(rows: readonly Row[], stretches: readonly Uncounted[]): readonly Stretch[] {
-  return rows.flatMap(({ number, runs }) => {
-    const stretch = stretches[number];
-    return stretch ? [{ start: stretch.start, end: stretch.end, runs }] : [];
-  });
-}
+  constructor(
+    private readonly weights: Weights,
+    private readonly runs: RunSelection,
+  ) {}
 
-function ofKind(rows: readonly Row[], kind: Row['kind']): readonly Row[] {
-  return rows.filter((row) => row.kind === kind);
-}
-
-/** The rows of a kind by the number of their ask: there may be thousands of asks, each with rows for years of months. */
-function byAsk(rows: readonly Row[], kind: Row['kind']): ReadonlyMap<number, readonly Row[]> {
-  const found = new Map<number, Row[]>();
-  for (const row of ofKind(rows, kind)) {
-    const known = found.get(row.ask);
-    if (known) known.push(row);
-    else found.set(row.ask, [row]);
+  namesOf(source: Source): readonly string[] {
+    if (source.from !== 'tiles') return ['cells'];
+    return [`blocks ${source.columns.join()} ${source.scopes.join()}`];
   }
-  return found;
-}
 
-/** The whole days of a window with runs that are not rolled yet. */
-function unrolledDays({ brandId }: PageAsk, whole: Window | null, marks: readonly Row[]): readonly Uncounted[] {
-  return marks.flatMap(({ name, number }) => {
-    const start = number * dayMs;
-    const isOurs = name === brandId && whole !== null && start >= whole.start && start < whole.end;
-    return isOurs ? { start, end: start + dayMs } : [];
-  });
-}
+  decode(_: Source, __: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
+    return [cachedRows(rows)];
+  }
 
-async function readRows(
-  client: pg.ClientBase,
-  asks: readonly PageAsk[],
-  cut: readonly (readonly Uncounted[])[],
-): Promise<readonly Row[]> {
-  const { values, bind } = bindings();
-  const first = Math.min(...asks.map(({ window }) => quarterOf(window.start)));
-  const last = Math.max(...asks.map(({ window }) => quarterOf(window.end)));
-  const brands = bind([...new Set(asks.map(({ brandId }) => brandId))]);
-  const selects = [
-    `select 'model' as kind, 0 as ask, number, id as name, null::float8 as runs, null::bytea as block from model`,
-    `select 'version', 0, 0, ${versionsSql(brands)}, null::float8, null::bytea`,
-    `select distinct 'mark', 0, floor(quarter / ${quartersADay}.0)::integer, brand_id, null::float8, null::bytea from mark
-     where brand_id = any(${brands}) and quarter between ${bind(first)} and ${bind(last)}`,
-    ...asks.map(
-      ({ brandId, promptId, window }, index) =>
-        `select 'month', ${index}, tile.period, null, null, tile.day_runs from prompt
-         join tile on tile.brand_id = ${bind(brandId)} and tile.scope = -prompt.number and tile.level = ${monthLevel}
-           and tile.period between ${bind(monthAt(window.start))} and ${bind(monthAt(window.end - 1))}
-         where prompt.id = ${bind(promptId)}`,
-    ),
-    ...asks.flatMap((ask, index) => countOf(ask, index, cut[index] ?? [], bind)),
-  ];
-  const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
-  return rows;
-}
+  add(source: Source, period: number, [cached]: readonly (Cached | null)[]): void {
+    if (!(cached instanceof CachedRows)) return;
+    if (source.from === 'quarters') cached.eachCell(this);
+    if (source.from !== 'tiles') return;
+    const first = startOf(period, source.level);
+    const isByDay = source.columns.includes('companyDays');
+    for (const { block } of cached.rows) {
+      addStoredCounts(block, this.runs.admitsModel, (company) => {
+        const weight = this.weights.get(company);
+        if (!weight) return null;
+        const sum = (mentions: number, gaps: number) => weight.mentions * mentions + weight.gaps * gaps;
+        if (isByDay) return { add: (place, all, gaps) => this.counts.addDay(dayOf(first) + place, sum(all, gaps)) };
+        return { add: (place, all, gaps) => this.counts.addQuarter(first + place, sum(all, gaps)) };
+      });
+    }
+  }
 
-const monthAt = (instant: number): number => periodOf(quarterOf(instant), monthLevel);
-
-/** The whole days of a window that have runs, as the tiles know them. */
-function storedDays(
-  { brandId, model }: PageAsk,
-  whole: Window | null,
-  rows: readonly Row[],
-  onCorrupt: (month: BrandDamage) => void,
-): readonly Stretch[] {
-  if (!whole) return [];
-  const admitted = new Set(
-    rows.flatMap(({ kind, name, number }) => (kind === 'model' && name === model ? [number] : [])),
-  );
-  const days = new Map<number, number>();
-  for (const { kind, block, number: period } of rows) {
-    if (kind !== 'month') continue;
-    const add = (day: number, ofModel: number, runs: number) => {
-      if (model === null || admitted.has(ofModel)) days.set(day, (days.get(day) ?? 0) + runs);
+  addCell({ prompt, model, outcome, runs, companies }: Cell, quarter: number): void {
+    if (!this.runs.admits(prompt, model)) return;
+    const add = (company: number, count: number) => {
+      const weight = this.weights.get(company);
+      if (weight)
+        this.counts.addQuarter(quarter, weight.mentions * count + (outcome === gap ? weight.gaps * count : 0));
     };
-    if (!isWhole(() => eachDayRuns(block, add))) onCorrupt({ brandId, level: monthLevel, period });
+    add(everyRun, runs);
+    for (let at = 0; at < companies.length; at++) add(companies.companies[at] ?? 0, companies.sums[at]?.mentions ?? 0);
   }
-  return [...days].flatMap(([day, runs]) => {
-    const start = day * dayMs;
-    return start >= whole.start && start < whole.end ? [{ start, end: start + dayMs, runs }] : [];
-  });
-}
-
-/** The runs of stretches, counted from rows in one statement; none where there is nothing to count. */
-async function countRows(
-  client: pg.ClientBase,
-  asks: readonly PageAsk[],
-  stretches: readonly (readonly Uncounted[])[],
-): Promise<readonly Row[]> {
-  const { values, bind } = bindings();
-  const selects = asks.flatMap((ask, index) => countOf(ask, index, stretches[index] ?? [], bind));
-  if (selects.length === 0) return [];
-  const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
-  return rows;
-}
-
-function countOf(ask: PageAsk, index: number, stretches: readonly Uncounted[], bind: Bind): readonly string[] {
-  if (stretches.length === 0) return [];
-  const starts = bind(stretches.map(({ start }) => start));
-  const ends = bind(stretches.map(({ end }) => end));
-  const model = ask.model === null ? '' : `and model = ${bind(ask.model)}`;
-  return [
-    `select 'cut' as kind, ${index} as ask, (place - 1)::integer as number, null as name, counted.runs, null::bytea as block
-     from unnest(${starts}::float8[], ${ends}::float8[]) with ordinality as stretch (start, "end", place)
-     cross join lateral (
-       select count(*)::float8 as runs from run where brand_id = ${bind(ask.brandId)} and prompt_id = ${bind(ask.promptId)} ${model}
-         and created_at >= to_timestamp(start / 1000) and created_at < to_timestamp("end" / 1000)
-     ) as counted`,
-  ];
 }

@@ -1,12 +1,12 @@
 // Lists and counts of runs by any condition: one statement for many of them.
 
 import type pg from 'pg';
-import { bindings, type LookUp, lookUps } from '../database/bindings.js';
+import { bindings, lookUps } from '../database/bindings.js';
 import { unlimited } from '../domain/budget.js';
 import type { Run, RunDetails, RunPlace } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
 import { timestamp } from '../tiles/plain/raw-sql.js';
-import { versionsSql } from '../tiles/stored/version.js';
+import { type Proven, proofSql } from '../tiles/stored/stamps.js';
 import { type DetailsRow, detailColumns, mentionsOf, noDetails, place, runColumns, toDetails } from './read.js';
 
 /** Binds a value and returns its placeholder. */
@@ -15,91 +15,75 @@ export type Bind = (value: unknown) => string;
 /** A condition on the columns of `run`. */
 export type RunFilter = (bind: Bind) => string;
 
-/** Runs to list, newest first; equal instants by id, descending. */
-export interface RunList {
+/** Some runs of a brand. */
+interface SomeRuns {
   readonly brandId: string;
   /** A condition on anything but when a run was created, that it is of the brand included. */
   readonly filter: RunFilter;
   /** When they were created, so that nothing else is looked at. At least one. */
   readonly within: readonly Window[];
+}
+
+/** Runs to list, newest first; equal instants by id, descending. */
+export interface RunList extends SomeRuns {
   /** Only runs after this place. */
   readonly after: RunPlace | null;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** The condition that a run was created within a window. */
-export function isWithin({ start, end }: Window, bind: Bind): string {
-  return `created_at >= ${bind(timestamp(start))} and created_at < ${bind(timestamp(end))}`;
+interface ListOptions {
+  readonly budget?: typeof unlimited;
+  /** What to prove that nothing of it has changed; then what the runs say at length is read too. */
+  readonly proven?: Proven | null;
 }
+
+interface ListedRuns {
+  readonly runs: readonly Run[][];
+  /** By `place`; `null`: not asked for, or more bytes than `budget` has room for. */
+  readonly details: ReadonlyMap<string, RunDetails> | null;
+  /** `null`: not asked for, or there is no run. */
+  readonly proof: string | null;
+}
+
+/** A run without an answer has nothing of the details. */
+type ListedRow = Run & { readonly ask: number; readonly proof?: string } & (
+    | DetailsRow
+    | { readonly [Column in keyof DetailsRow]: null }
+  );
 
 /** The runs of each list, in one statement. Runs that are skipped within one window are passed over in the index alone. */
 export async function listRuns(
   client: pg.ClientBase,
   lists: readonly RunList[],
-  budget = unlimited,
-): Promise<readonly Run[][]> {
+  { budget = unlimited, proven = null }: ListOptions = {},
+): Promise<ListedRuns> {
   const { values, bind } = bindings();
-  const lookUp = lookUps(brandsOf(lists), bind);
-  const from = listedRun(lookUp);
-  const mentions = mentionsOf(brandsOf(lists), from);
-  const { rows } = await client.query<Run & { ask: number }>(
-    `with ${[listedRuns(lists, bind), mentions.counted ?? []].flat()}
-     select ask, ${runColumns(bind(budget.remainingBytes()), lookUp, mentions)} from ${from} ${inOrder}`,
-    values,
-  );
-  const found = lists.map((): Run[] => []);
-  for (const { ask, ...run } of rows) found[ask]?.push(run);
-  return found;
-}
-
-function brandsOf(lists: readonly RunList[]): readonly string[] {
-  return lists.map(({ brandId }) => brandId);
-}
-
-/** Runs with what they say at length. */
-export interface WholeRuns {
-  readonly runs: readonly Run[][];
-  /** By `place`; `null`: they have more bytes than `budget` has room for. */
-  readonly details: ReadonlyMap<string, RunDetails> | null;
-  /** The versions of the brands when it was read; `null` where there is no run. */
-  readonly versions: string | null;
-}
-
-/** A run without an answer has nothing of the details. */
-type WholeRow = Run & { readonly ask: number; readonly versions: string } & (
-    | DetailsRow
-    | { readonly [Column in keyof DetailsRow]: null }
-  );
-
-/** The same with the assessments and web queries of all runs, and the versions of their brands. */
-export async function listWholeRuns(
-  client: pg.ClientBase,
-  lists: readonly RunList[],
-  budget = unlimited,
-): Promise<WholeRuns> {
-  const brandIds = [...new Set(brandsOf(lists))];
-  const { values, bind } = bindings();
+  const brandIds = lists.map(({ brandId }) => brandId);
   const maxBytes = budget.remainingBytes();
   const max = bind(maxBytes);
   const lookUp = lookUps(brandIds, bind);
-  const from = listedRun(lookUp);
+  const from = `listed cross join ${lookUp({ table: 'run', equal: { brand_id: 'listed.brand_id', id: 'listed.id' } })}`;
   const mentions = mentionsOf(brandIds, from);
-  const { rows } = await client.query<WholeRow>(
+  const [details, join] = proven
+    ? [`, ${detailColumns(max)}, ${proofSql(proven, bind)} as proof`, `left join ${lookUp(answers)} on true`]
+    : ['', ''];
+  const { rows } = await client.query<ListedRow>(
     `with ${[listedRuns(lists, bind), mentions.counted ?? []].flat()}
-     select ask, ${runColumns(max, lookUp, mentions)}, ${detailColumns(max)}, ${versionsSql(`${bind(brandIds)}::text[]`)} as versions
-     from ${from} left join ${lookUp(answers)} on true ${inOrder}`,
+     select ask, ${runColumns(max, lookUp, mentions)}${details} from ${from} ${join}
+     order by ask, run.created_at desc, run.id desc`,
     values,
   );
   const runs = lists.map((): Run[] => []);
-  const details = new Map<string, RunDetails>();
+  const said = new Map<string, RunDetails>();
   for (const row of rows) {
-    const { ask, versions: _v, runId: _r, bytes: _b, webQueries: _w, assessments: _a, ...run } = row;
+    const { ask, proof: _p, runId: _r, bytes: _b, webQueries: _w, assessments: _a, ...run } = row;
     runs[ask]?.push(run);
-    details.set(place({ brandId: run.brandId, runId: run.id }), row.runId === null ? noDetails : toDetails(row));
+    if (proven)
+      said.set(place({ brandId: run.brandId, runId: run.id }), row.runId === null ? noDetails : toDetails(row));
   }
-  const isRead = rows.every(({ bytes }) => (bytes ?? 0) <= maxBytes);
-  return { runs, details: isRead ? details : null, versions: rows[0]?.versions ?? null };
+  const isRead = proven !== null && rows.every(({ bytes }) => (bytes ?? 0) <= maxBytes);
+  return { runs, details: isRead ? said : null, proof: rows[0]?.proof ?? null };
 }
 
 /** The keys of the runs of all lists, named `listed`, with the number of their list as `ask`: a common table expression. */
@@ -112,14 +96,7 @@ function listedRuns(lists: readonly RunList[], bind: Bind): string {
   return `listed as (${branches.join('\nunion all\n')})`;
 }
 
-/** These runs, named `run`. */
-function listedRun(lookUp: LookUp): string {
-  return `listed cross join ${lookUp({ table: 'run', equal: { brand_id: 'listed.brand_id', id: 'listed.id' } })}`;
-}
-
 const answers = { table: 'answer', equal: { brand_id: 'run.brand_id', run_id: 'run.id' }, primaryKey: 'run_id' };
-
-const inOrder = 'order by ask, run.created_at desc, run.id desc';
 
 /** Runs to choose from, named `run`: all of one window that fulfil the condition, or those of each window that may be on the page. */
 function listed({ filter, within, after, skip, limit }: RunList, bind: Bind): string {
@@ -144,14 +121,30 @@ function isBetween(first: string, endAt: string, endId: string): string {
   return `created_at >= ${first} and (created_at, id) < (${endAt}, ${endId})`;
 }
 
-/** How many runs fulfil each condition, in one statement. */
-export async function countRuns(client: pg.ClientBase, filters: readonly RunFilter[]): Promise<readonly number[]> {
+/** How many runs there are in each window, in one statement; no statement where there is none. */
+export async function countRuns(
+  client: pg.ClientBase,
+  counted: readonly Omit<SomeRuns, 'brandId'>[],
+): Promise<readonly (readonly number[])[]> {
+  const totals = counted.map(({ within }) => within.map(() => 0));
   const { values, bind } = bindings();
-  const branches = filters.map(
-    (filter, index) => `select ${index} as ask, count(*)::float8 as total from run where ${filter(bind)}`,
+  const branches = counted.flatMap(({ filter, within }, index) => {
+    const [starts, ends] = [within.map(({ start }) => timestamp(start)), within.map(({ end }) => timestamp(end))];
+    const count = (place: string, first: string, end: string) =>
+      `select ${index} as ask, ${place} as place, count(*)::float8 as total from run
+       where ${filter(bind)} and created_at >= ${first} and created_at < ${end}`;
+    if (within.length < 2) return within.map(() => count('0', bind(starts[0]), bind(ends[0])));
+    return `select counted.* from unnest(${bind(starts)}::timestamptz[], ${bind(ends)}::timestamptz[]) with ordinality
+        as stretch (first, end_at, number) cross join lateral (${count('number::integer - 1', 'first', 'end_at')}) as counted`;
+  });
+  if (branches.length === 0) return totals;
+  const { rows } = await client.query<{ ask: number; place: number; total: number }>(
+    branches.join('\nunion all\n'),
+    values,
   );
-  const { rows } = await client.query<{ ask: number; total: number }>(branches.join('\nunion all\n'), values);
-  const totals = filters.map(() => 0);
-  for (const { ask, total } of rows) totals[ask] = total;
+  for (const { ask, place: at, total } of rows) {
+    const ofAsk = totals[ask];
+    if (ofAsk) ofAsk[at] = total;
+  }
   return totals;
 }

@@ -1,10 +1,11 @@
-// Pages of a prompt's runs by the plain definition: sort, skip, take. Many pages cost the statements of one.
+// Pages of runs by the plain definition: filter, sort, skip, take. Many pages cost the statements of one.
 
 import type pg from 'pg';
-import { type Budget, unlimited } from '../domain/budget.js';
+import { unlimited } from '../domain/budget.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
-import { countRuns, isWithin, listRuns, listWholeRuns, type RunFilter, type RunList, type WholeRuns } from './list.js';
-import type { PagePlace } from './place.js';
+import { brandCompany } from '../domain/summary.js';
+import { outcomeConditions } from '../tiles/plain/raw-sql.js';
+import { type Bind, countRuns, listRuns, type RunFilter } from './list.js';
 
 /** The pages of `asks`, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
 export async function readPages(
@@ -12,80 +13,75 @@ export async function readPages(
   asks: readonly PageAsk[],
   budget = unlimited,
 ): Promise<readonly RunPage[]> {
-  const rows = await readPart(asks, ['rows', 'next'], (selecting) => listFirst(client, selecting, budget));
-  const totals = await readPart(asks, ['total'], (selecting) => countPages(client, selecting));
-  return asks.map((ask) => ({ ...cutPage(ask, rows.get(ask) ?? []), total: totals.get(ask) ?? null }));
+  const [listing, counting] = [asks.filter(isListed), asks.filter(({ parts }) => parts.has('total'))];
+  const lists = listing.map((ask) => {
+    const { brandId, window, after } = ask;
+    return { brandId, filter: filterOf(ask), within: [window], after, skip: skipOf(ask), limit: listedOf(ask) };
+  });
+  const { runs } = lists.length === 0 ? { runs: [] } : await listRuns(client, lists, { budget });
+  const totals = await countRuns(
+    client,
+    counting.map((ask) => ({ filter: filterOf(ask), within: [ask.window] })),
+  );
+  return asks.map((ask) => ({
+    ...cutPage(ask, runs[listing.indexOf(ask)] ?? []),
+    total: totals[counting.indexOf(ask)]?.[0] ?? null,
+  }));
 }
 
-/** The parts of a page whose rows, and one more where the next page is asked for, were listed. */
-export function cutPage(
-  { parts, limit }: Pick<PageAsk, 'parts' | 'limit'>,
-  listed: readonly Run[],
-): Pick<RunPage, 'rows' | 'next'> {
+/** A page of which nothing is selected. */
+export const noPage: RunPage = { rows: null, total: null, next: null };
+
+/** Whether runs of a page are listed. */
+export function isListed({ parts }: { readonly parts: ReadonlySet<PagePart> }): boolean {
+  return parts.has('rows') || parts.has('next');
+}
+
+/** The runs before a page. */
+export function skipOf({ page, limit }: PageAsk): number {
+  return (page - 1) * limit;
+}
+
+/** One run more where the next page is asked for. */
+export function listedOf({ limit, parts }: PageAsk): number {
+  return limit + Number(parts.has('next'));
+}
+
+/** The parts of a page whose runs were listed. */
+export function cutPage({ parts, limit }: PageAsk, listed: readonly Run[]): Pick<RunPage, 'rows' | 'next'> {
   const rows = listed.slice(0, limit);
   return { rows: parts.has('rows') ? rows : null, next: listed.length > limit ? (rows.at(-1) ?? null) : null };
 }
 
-/** What is read for the asks that select one of `parts`; no statement where none does. */
-export async function readPart<Ask extends Pick<PageAsk, 'parts'>, T>(
-  asks: readonly Ask[],
-  parts: readonly PagePart[],
-  read: (asks: readonly Ask[]) => Promise<readonly T[]>,
-): Promise<ReadonlyMap<Ask, T>> {
-  const selecting = asks.filter((ask) => parts.some((part) => ask.parts.has(part)));
-  const answers = selecting.length === 0 ? [] : await read(selecting);
-  return new Map(answers.map((answer, index) => [selecting[index] as Ask, answer])); // safe because the answers are parallel
-}
-
-function listFirst(client: pg.ClientBase, asks: readonly PageAsk[], budget: Budget): Promise<readonly Run[][]> {
-  return listPages(
-    client,
-    asks.map((ask) => ({ ask, place: { end: ask.window.end, skip: (ask.page - 1) * ask.limit } })),
-    budget,
-  );
-}
-
-/** A page whose place is known. */
-export interface LocatedPage {
-  readonly ask: PageAsk;
-  readonly place: PagePlace;
-}
-
-/** The runs of pages, newest first, in one statement; one run more where the next page is asked for. */
-export function listPages(
-  client: pg.ClientBase,
-  pages: readonly LocatedPage[],
-  budget = unlimited,
-): Promise<readonly Run[][]> {
-  return listRuns(client, pages.map(listOf), budget);
-}
-
-/** The same with what the runs say at length. */
-export function listWholePages(
-  client: pg.ClientBase,
-  pages: readonly LocatedPage[],
-  budget = unlimited,
-): Promise<WholeRuns> {
-  return listWholeRuns(client, pages.map(listOf), budget);
-}
-
-function listOf({ ask, place }: LocatedPage): RunList {
-  const { brandId, window, after, limit, parts } = ask;
-  const within = [{ start: window.start, end: place.end }];
-  return { brandId, filter: filterOf(ask), within, after, skip: place.skip, limit: limit + Number(parts.has('next')) };
-}
-
-function countPages(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly number[]> {
-  return countRuns(
-    client,
-    asks.map((ask) => (bind) => `${filterOf(ask)(bind)} and ${isWithin(ask.window, bind)}`),
-  );
-}
-
-/** The runs that an ask is about, whenever they were created. */
-function filterOf({ brandId, promptId, model }: PageAsk): RunFilter {
+/**
+ * The runs that an ask is about, whenever they were created. Where few rows are looked at (`isByRow`), each run's prompt is looked up: a join would
+ * read all prompts, or all runs of those with the tags, for each stretch of a list.
+ */
+export function filterOf(ask: PageAsk, isByRow = false): RunFilter {
+  const { brandId, promptId, model, tags, outcome, company } = ask;
   return (bind) => {
-    const ofModel = model === null ? '' : ` and model = ${bind(model)}`;
-    return `brand_id = ${bind(brandId)} and prompt_id = ${bind(promptId)}${ofModel}`;
+    const brand = bind(brandId);
+    const filters = [`brand_id = ${brand}`];
+    if (promptId !== null) filters.push(`prompt_id = ${bind(promptId)}`);
+    if (model !== null) filters.push(`model = ${bind(model)}`);
+    if (outcomeConditions[outcome]) filters.push(outcomeConditions[outcome]);
+    if (company !== null) filters.push(`${numberOf(company, brand, bind)} = any(companies)`);
+    if (tags.length === 0) return filters.join(' and ');
+    const isTagged = `tags && ${bind(tags)}::text[]`;
+    filters.push(
+      isByRow
+        ? `(select ${isTagged} from prompt where prompt.id = run.prompt_id)`
+        : `prompt_id in (select id from prompt where brand_id = ${brand} and ${isTagged})`,
+    );
+    return filters.join(' and ');
   };
+}
+
+/** The number of the company with this name, first the brand's; null where there is none. */
+function numberOf(name: string, brand: string, bind: Bind): string {
+  const named = bind(name);
+  return `(select number from (
+      select 0 as rank, ${brandCompany} as number from brand where id = ${brand} and name = ${named}
+      union all select 1, id from company where brand_id = ${brand} and name = ${named}
+    ) as named order by rank limit 1)`;
 }

@@ -1,37 +1,38 @@
-// Pages of a prompt's runs in a time that does not grow with the page's number: the daily counts that the tiles keep say where the
-// page begins. Days at the edges of the window, and days with runs that are not rolled yet, are counted from their rows.
+// Pages of runs in a time that depends neither on how many runs there are, nor on how few of them filters select, nor on the number of the page.
 
 import type pg from 'pg';
 import { type Budget, unlimited } from '../domain/budget.js';
-import type { PageAsk, PagePart, Run, RunDetails, RunPage } from '../domain/run.js';
-import type { BrandDamage } from '../tiles/packed/cover.js';
-import { type CountedStretches, countStretches } from './counts.js';
-import { cutPage, type LocatedPage, listPages, listWholePages, readPages } from './page.js';
-import { placeOf } from './place.js';
+import type { PageAsk, RunDetails, RunPage } from '../domain/run.js';
+import { openReading, type ReadingOptions } from '../tiles/scan/reading.js';
+import { type Proven, versionOf } from '../tiles/stored/stamps.js';
+import { listRuns, type RunList } from './list.js';
+import { cutPage, filterOf, isListed, listedOf, noPage, readPages, skipOf } from './page.js';
+import { isSparse, type PlacedPages, placePages, stateAskOf } from './place-pages.js';
 
-interface PageOptions {
-  readonly onDamage?: (month: BrandDamage) => void;
+interface PageOptions extends Partial<ReadingOptions> {
   readonly budget?: Budget;
 }
 
 /**
- * The pages of `asks`, in their order, equal to those of `readPages`. To be called within one snapshot. `onDamage` is called with
- * the months whose daily counts are corrupt; where there are any, all asks are answered from rows.
+ * The pages of `asks`, in their order, equal to those of `readPages`. To be called within one snapshot. Those that tiles cannot count are answered
+ * from rows: of prompts whose tags are on the move, and with much that is not rolled.
  */
 export async function readPlacedPages(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
-  { onDamage = () => {}, budget = unlimited }: PageOptions = {},
+  { budget = unlimited, ...options }: PageOptions = {},
 ): Promise<readonly RunPage[]> {
   const counting = asks.filter(needsCounts);
-  const counted = await countStretches(client, counting);
-  if (counted.corrupt.length > 0) {
-    counted.corrupt.forEach(onDamage);
-    return readPages(client, asks, budget);
-  }
-  const { located, totalOf } = locate(asks, counting, counted);
-  const pages = located.length === 0 ? [] : await listPages(client, located, budget);
-  return toPages(asks, { located, pages, totalOf });
+  const placed =
+    counting.length === 0
+      ? new Map()
+      : await placePages(await openReading(client, counting.map(stateAskOf), options), counting);
+  const plain = counting.filter((ask) => !placed.has(ask));
+  const answers = plain.length === 0 ? [] : await readPages(client, plain, budget);
+  const answered = new Map(plain.map((ask, index) => [ask, answers[index]]));
+  const left = asks.filter((ask) => !answered.has(ask));
+  const { pages } = await listPages(client, left, { placed, budget });
+  return asks.map((ask) => answered.get(ask) ?? pages.get(ask) ?? noPage);
 }
 
 /** Pages, and what their runs say at length. */
@@ -42,58 +43,68 @@ interface WholePages {
 }
 
 /**
- * The same without a snapshot, in two statements; `null` where data of a brand changed between them, counts are corrupt, or the runs say more
- * than `budget` has room for: then it is to be read in one.
+ * The same without a snapshot; `null` where data of a brand changed meanwhile, where not all can be counted, or the runs say more than
+ * `budget` has room for: then it is to be read in one.
  */
 export async function readWholePages(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
-  budget = unlimited,
+  { budget = unlimited, cache = null }: Pick<PageOptions, 'budget' | 'cache'> = {},
 ): Promise<WholePages | null> {
-  const counting = asks.filter(needsCounts);
-  if (counting.length < asks.length) return null;
-  const counted = await countStretches(client, counting);
-  if (counted.corrupt.length > 0) return null;
-  const { located, totalOf } = locate(asks, counting, counted);
-  if (located.length === 0) return null;
-  const { runs, details, versions } = await listWholePages(client, located, budget);
-  if (versions === null || versions !== counted.versions || !details) return null;
-  return { pages: toPages(asks, { located, pages: runs, totalOf }), details };
+  if (!asks.every(needsCounts)) return null;
+  const reading = await openReading(client, asks.map(stateAskOf), { cache, isOneInstant: false });
+  const placed = await placePages(reading, asks);
+  if (placed.size < asks.length) return null;
+  const { pages, details, proof } = await listPages(client, asks, { placed, budget, proven: reading.proven });
+  const isOfOneInstant = proof !== null && versionOf(proof) === versionOf(reading.proof);
+  return details && isOfOneInstant ? { pages: asks.map((ask) => pages.get(ask) ?? noPage), details } : null;
 }
 
-function needsCounts({ parts, page }: PageAsk): boolean {
-  return parts.has('total') || (lists(parts) && page > 1);
+/** Whether the runs of a page have to be counted: where any run is on the page, none has to be looked for. */
+function needsCounts(ask: PageAsk): boolean {
+  return ask.parts.has('total') || (isListed(ask) && (ask.page > 1 || isSparse(ask)));
 }
 
-interface Located {
-  /** The pages that are listed, and have runs. */
-  readonly located: readonly LocatedPage[];
-  readonly totalOf: (ask: PageAsk) => number;
+interface Listing {
+  readonly placed: PlacedPages;
+  readonly budget: Budget;
+  readonly proven?: Proven;
 }
 
-function locate(asks: readonly PageAsk[], counting: readonly PageAsk[], { stretches }: CountedStretches): Located {
-  const counted = new Map(counting.map((ask, index) => [ask, stretches[index] ?? []]));
-  const stretchesOf = (ask: PageAsk) => counted.get(ask) ?? [];
-  const located = asks.flatMap((ask): LocatedPage[] => {
-    if (!lists(ask.parts)) return [];
-    if (ask.page === 1) return [{ ask, place: { end: ask.window.end, skip: 0 } }];
-    const place = placeOf(stretchesOf(ask), (ask.page - 1) * ask.limit);
-    return place ? [{ ask, place }] : [];
+/** The pages, in one statement; no statement where no run is listed. */
+async function listPages(client: pg.ClientBase, asks: readonly PageAsk[], { placed, ...options }: Listing) {
+  const lists = new Map(asks.flatMap((ask) => [[ask, listOf(ask, placed)] as const]));
+  const wanted = [...lists].flatMap(([ask, list]) => (list ? [{ ask, list }] : []));
+  const found =
+    wanted.length === 0
+      ? noRuns
+      : await listRuns(
+          client,
+          wanted.map(({ list }) => list),
+          options,
+        );
+  const runs = new Map(wanted.map(({ ask }, index) => [ask, found.runs[index] ?? []]));
+  const pages = asks.map((ask): [PageAsk, RunPage] => {
+    const total = ask.parts.has('total') ? (placed.get(ask)?.total ?? 0) : null;
+    return [ask, { ...cutPage(ask, runs.get(ask) ?? []), total }];
   });
-  return { located, totalOf: (ask) => stretchesOf(ask).reduce((total, { runs }) => total + runs, 0) };
+  return { ...found, pages: new Map(pages) };
 }
 
-function toPages(
-  asks: readonly PageAsk[],
-  { located, pages, totalOf }: Located & { readonly pages: readonly (readonly Run[])[] },
-): readonly RunPage[] {
-  const rows = new Map(located.map(({ ask }, index) => [ask, pages[index] ?? []]));
-  return asks.map((ask) => ({
-    ...cutPage(ask, rows.get(ask) ?? []),
-    total: ask.parts.has('total') ? totalOf(ask) : null,
-  }));
-}
+const noRuns = { runs: [], details: null, proof: null };
 
-function lists(parts: ReadonlySet<PagePart>): boolean {
-  return parts.has('rows') || parts.has('next');
+/** What to list for a page; `null`: nothing. */
+function listOf(ask: PageAsk, placed: PlacedPages): RunList | null {
+  const { brandId, window, after } = ask;
+  const counts = placed.get(ask)?.counts;
+  const list = { brandId, after, skip: skipOf(ask), limit: listedOf(ask) };
+  if (!isListed(ask)) return null;
+  if (isSparse(ask)) {
+    const within = counts?.stretchesOfPage(after, list.skip + list.limit) ?? [];
+    return within.length === 0 ? null : { ...list, within, filter: filterOf(ask, true) };
+  }
+  const place = ask.page === 1 ? { end: window.end, skip: 0 } : counts?.placeAfter(list.skip);
+  if (!place) return null;
+  const within = [{ start: window.start, end: Math.min(place.end, window.end) }];
+  return { ...list, within, skip: place.skip, filter: filterOf(ask) };
 }

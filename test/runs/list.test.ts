@@ -2,9 +2,9 @@
 
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { BrandRunsAsk, RunPage } from '../../src/domain/run.js';
-import { readBrandPages } from '../../src/runs/brand/page.js';
-import { readPlacedBrandPages } from '../../src/runs/brand/placed-page.js';
+import type { PageAsk, RunPage } from '../../src/domain/run.js';
+import { readPages } from '../../src/runs/page.js';
+import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 import { administer, type TestDatabase, testDatabase } from '../support/database.js';
@@ -14,13 +14,15 @@ const minuteMs = 60_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 const count = 10_020;
 
-const ask: BrandRunsAsk = {
+const ask: PageAsk = {
   brandId: 'acme-crm',
   window: { start, end: start + count * minuteMs },
   model: 'model-2',
   tags: [],
   outcome: 'all',
   company: null,
+  promptId: null,
+  page: 1,
   limit: 3,
   after: { createdAt: start + 200 * minuteMs, id: uuid(201) },
   parts: new Set(['rows']),
@@ -62,9 +64,9 @@ async function readMeasured(client: pg.ClientBase, read: (client: pg.ClientBase)
 
 describe('a page of runs', () => {
   it.each([
-    ['filtered', { reader: readBrandPages, filter: {}, listed: [151, 101, 51] }],
-    ['unfiltered', { reader: readPlacedBrandPages, filter: { model: null }, listed: [200, 199, 198] }],
-    ['placed by counts', { reader: readPlacedBrandPages, filter: {}, listed: [151, 101, 51] }],
+    ['filtered', { reader: readPages, filter: {}, listed: [151, 101, 51] }],
+    ['unfiltered', { reader: readPlacedPages, filter: { model: null }, listed: [200, 199, 198] }],
+    ['placed by counts', { reader: readPlacedPages, filter: {}, listed: [151, 101, 51] }],
   ])('that is %s looks at no run before its place', async (_, { reader, filter, listed }) => {
     await using db = await testDatabase();
     await fillRuns(db);

@@ -2,9 +2,8 @@
 
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unlimited } from '../../src/domain/budget.js';
-import { readCompanyNumbers } from '../../src/runs/brand/companies.js';
-import { listRuns, listWholeRuns } from '../../src/runs/list.js';
+import { readCompanyNumbers } from '../../src/runs/companies.js';
+import { listRuns } from '../../src/runs/list.js';
 import { readCitations, readDetails, readRuns, readTexts } from '../../src/runs/read.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillUnanalysed, runId, unanalysed, unanalysedRows } from '../support/unanalysed.js';
@@ -33,6 +32,8 @@ const pagesOf = (brandIds: readonly string[]) =>
     limit: numbers.length / brandIds.length,
   }));
 
+const provenOf = (brandIds: readonly string[]) => ({ brandIds, months: { first: 0, last: 0 } });
+
 type Read = (client: pg.ClientBase, brandIds: readonly string[]) => Promise<number>;
 
 /** What is read, and how many rows of it there are. */
@@ -41,10 +42,11 @@ const reads: readonly (readonly [string, Read])[] = [
   ['texts', async (client, brandIds) => (await readTexts(client, keysOf(brandIds))).filter((text) => text).length],
   ['details', async (client, brandIds) => (await readDetails(client, keysOf(brandIds))).length],
   ['citations', async (client, brandIds) => (await readCitations(client, keysOf(brandIds))).flat().length],
-  ['pages', async (client, brandIds) => (await listRuns(client, pagesOf(brandIds))).flat().length],
+  ['pages', async (client, brandIds) => (await listRuns(client, pagesOf(brandIds))).runs.flat().length],
   [
     'pages with details',
-    async (client, brandIds) => (await listWholeRuns(client, pagesOf(brandIds), unlimited)).details?.size ?? 0,
+    async (client, brandIds) =>
+      (await listRuns(client, pagesOf(brandIds), { proven: provenOf(brandIds) })).details?.size ?? 0,
   ],
   [
     'companies',

@@ -16,6 +16,7 @@ const { brand, prompts } = smallWorldIds;
 const window = { start: Date.parse('2026-03-01T05:10:00Z'), end: Date.parse('2026-03-05T13:00:00Z') };
 const ask = (page: number, model: string | null = null): PageAsk => ({
   ...{ brandId: brand, promptId: prompts.best, window, model, page, limit: 2, after: null },
+  ...{ tags: [], outcome: 'all', company: null },
   parts: new Set(['rows', 'total', 'next'] as const),
 });
 
@@ -33,12 +34,11 @@ async function recordedDatabase() {
   return db;
 }
 
-/** A client that does `work` after each of its statements. */
+/** A client that does `work` after each of its statements but the COPYs. */
 function interrupted(client: pg.ClientBase, work: () => Promise<unknown>): pg.ClientBase {
-  const query = async (...given: unknown[]) => {
-    const found: unknown = await Reflect.apply(client.query, client, given);
-    await work();
-    return found;
+  const query = (...given: unknown[]): unknown => {
+    const sent: unknown = Reflect.apply(client.query, client, given);
+    return sent instanceof Promise ? sent.finally(work) : sent;
   };
   return new Proxy(client, { get: (of, name) => (name === 'query' ? query : Reflect.get(of, name)) });
 }
@@ -79,6 +79,6 @@ describe('pages in two statements', () => {
   it('are none where their runs say more than may be read', async () => {
     await using db = await recordedDatabase();
     const budget = { ...unlimited, remainingBytes: () => 10 };
-    expect(await db.autocommit((client) => readWholePages(client, [ask(1)], budget))).toBe(null);
+    expect(await db.autocommit((client) => readWholePages(client, [ask(1)], { budget }))).toBe(null);
   });
 });

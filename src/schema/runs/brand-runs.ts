@@ -93,15 +93,18 @@ builder.queryField('brandRuns', (t) =>
       const { model, tags, outcome, company, limit } = filters;
       const ask = {
         brandId: brand.id,
+        promptId: null,
         window,
         model: model ?? null,
         tags,
         outcome,
+        company: company ?? null,
+        page: 1,
         limit,
         after: place ?? null,
         parts,
       };
-      return { ...(await ctx.loaders.brandRunPage.load({ ...ask, company: company ?? null })), window };
+      return { ...(await ctx.loaders.runPage.load(ask)), window };
     },
   }),
 );

@@ -55,13 +55,16 @@ function runsArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
 }
 
 /** What a page is asked for by. */
-type Given = Omit<PageAsk, 'after' | 'parts'> & { readonly place: RunPlace | null };
+type Given = Pick<PageAsk, 'brandId' | 'promptId' | 'window' | 'page' | 'limit' | 'model'> & {
+  readonly place: RunPlace | null;
+};
 
 async function loadPage(ctx: Context, { place, ...given }: Given, info: GraphQLResolveInfo): Promise<Page> {
   const { needs: wants } = selectionOf(info);
   const parts = new Set(pageParts.filter((part) => wants.has(part)));
   const { page, limit } = given;
-  return { ...(await ctx.loaders.runPage.load({ ...given, after: place, parts })), page, limit };
+  const ask: PageAsk = { ...given, tags: [], outcome: 'all', company: null, after: place, parts };
+  return { ...(await ctx.loaders.runPage.load(ask)), page, limit };
 }
 
 /** A field with the runs of its parent, a prompt. */

@@ -55,7 +55,8 @@ export function branches(
   return { text: texts.join('\nunion all\n'), values };
 }
 
-function runsOf(question: RunSet, brand: string, bind: (value: unknown) => string): string {
+/** The runs of a set, named `run`. */
+export function runsOf(question: RunSet, brand: string, bind: (value: unknown) => string): string {
   const { window, model, tags, promptId, outcome } = question;
   const filters = [
     `brand_id = ${brand}`,

@@ -12,6 +12,7 @@ import { spanOf } from '../plain/run-spans.js';
 import { quarterOf, type ReadMark } from '../stored/marks.js';
 import { type TagSelection, type TagSelectionRow, tagSelectionOf, toTagSelection } from '../stored/scopes.js';
 import { type Proven, proofSql, stampsOf } from '../stored/stamps.js';
+import { runDaysOf, type StoredRunDays } from './run-days.js';
 
 /** What has to be known of a set of runs. */
 export interface StateAsk {
@@ -21,6 +22,8 @@ export interface StateAsk {
   readonly needsCompanies: boolean;
   /** Whether entries of items may be read, whose prompts are looked up in masks. */
   readonly needsEntries: boolean;
+  /** Whether the runs of the set, of one prompt, are to be counted by day. */
+  readonly needsRunDays?: boolean;
 }
 
 /** What is known of a set of runs before its tiles are read. */
@@ -39,13 +42,15 @@ export interface BrandState {
   readonly tags: TagSelection | null;
   /** The brand's runs in the window, filters not considered; `null`: it has none, or that was not asked for. */
   readonly span: RunSpan | null;
+  /** `null`: not asked for. */
+  readonly runDays: StoredRunDays | null;
   /** Of the months that hold the windows. */
   readonly stamps: ReadonlyMap<number, string>;
 }
 
 /** The states of some sets, and what they and their answers depend on. */
 export interface BrandStates {
-  /** Of a set that was asked about, whatever its models and its outcome. */
+  /** Of a set that was asked about, whatever its outcome and, but for those of one prompt, its models. */
   readonly stateOf: (set: RunSet) => BrandState;
   readonly proven: Proven;
   readonly proof: string;
@@ -57,7 +62,7 @@ export function isLong({ window }: RunSet): boolean {
 }
 
 interface Row {
-  readonly kind: 'model' | 'mark' | 'company' | 'last' | 'tags' | 'prompt' | 'span' | 'proof';
+  readonly kind: 'model' | 'mark' | 'company' | 'last' | 'tags' | 'prompt' | 'span' | 'runDays' | 'proof';
   /** The brand's, except where it is the place of a set. */
   readonly of: string;
   readonly number: number;
@@ -118,24 +123,29 @@ export async function readBrandStates(client: pg.ClientBase, given: readonly Sta
 /** One for all that have the same state. */
 function distinct(asks: readonly StateAsk[]): readonly StateAsk[] {
   const byKey = new Map<string, StateAsk>();
-  for (const { set, needsSpan, needsCompanies, needsEntries } of asks) {
+  for (const { set, needsSpan, needsCompanies, needsEntries, needsRunDays } of asks) {
     const known = byKey.get(keyOf(set));
     byKey.set(keyOf(set), {
       set,
       needsSpan: needsSpan || known?.needsSpan === true,
       needsCompanies: needsCompanies || known?.needsCompanies === true,
       needsEntries: needsEntries || known?.needsEntries === true,
+      needsRunDays: needsRunDays || known?.needsRunDays === true,
     });
   }
   return [...byKey.values()];
 }
 
-function keyOf({ brandId, window, tags, promptId }: RunSet): string {
-  return JSON.stringify([brandId, window.start, window.end, tags, promptId]);
+function keyOf({ brandId, window, tags, promptId, model }: RunSet): string {
+  return JSON.stringify([brandId, window.start, window.end, tags, promptId, promptId && model]);
 }
 
 /** What is read of one set alone. */
-function selectsOf({ set, needsSpan }: StateAsk, place: number, bind: (value: unknown) => string): readonly string[] {
+function selectsOf(
+  { set, needsSpan, needsRunDays }: StateAsk,
+  place: number,
+  bind: (value: unknown) => string,
+): readonly string[] {
   const { brandId, tags, promptId } = set;
   const select = (kind: Row['kind'], found: string) => `select '${kind}', '${place}', 0, '', null, null, ${found}`;
   return [
@@ -146,6 +156,7 @@ function selectsOf({ set, needsSpan }: StateAsk, place: number, bind: (value: un
           `${select('prompt', 'to_json(number)')} from prompt where brand_id = ${bind(brandId)} and id = ${bind(promptId)}::uuid`,
         ]),
     ...(needsSpan || isLong(set) ? [select('span', spanOf(set, bind))] : []),
+    ...(needsRunDays ? [select('runDays', runDaysOf(set, bind))] : []),
   ];
 }
 
@@ -182,7 +193,8 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
     const tags = found('tags', place).map((row) => toTagSelection(row.found as TagSelectionRow))[0] ?? null;
     const prompt = found('prompt', place).map((row) => row.found as number);
     const span = found('span', place).map((row) => row.found as RunSpan | null)[0] ?? null;
-    return { ...of, tags, prompts: promptsOf(set, tags, prompt), span };
+    const runDays = found('runDays', place).map((row) => row.found as StoredRunDays)[0] ?? null;
+    return { ...of, tags, prompts: promptsOf(set, tags, prompt), span, runDays };
   });
 }
 

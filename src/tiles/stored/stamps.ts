@@ -61,7 +61,7 @@ export function stampsOf(proof: string): Stamps {
   return byBrand;
 }
 
-/** The version of the one brand that `proofSql` was asked about, and of what all share, as `versionSql` has them. */
+/** The versions of the brands that `proofSql` was asked about, and of what all share; of one brand as `versionSql` has them. */
 export function versionOf(proof: string): string {
   const { versions, shared }: { versions: readonly string[] | null; shared: string } = JSON.parse(proof);
   return `${versions?.join() ?? ''}${shared}`;

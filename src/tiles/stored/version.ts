@@ -39,11 +39,6 @@ function versionSql(brandId: string): string {
   return `concat((select version from version where brand_id = ${brandId}), ${sharedVersionSql})`;
 }
 
-/** The versions of the data of brands, an array of SQL, as one text: equal texts mean that nothing of them has changed. */
-export function versionsSql(brandIds: string): string {
-  return `(select string_agg(version::text, ' ' order by brand_id) from version where brand_id = any(${brandIds}))`;
-}
-
 /** What `subjectsSql` yields of a subject. */
 export interface SubjectRow {
   /** From 1. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quarterMs } from '../../../src/domain/limits.js';
-import { PageCounts } from '../../../src/runs/brand/page-counts.js';
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
+import { PageCounts } from '../../src/runs/page-counts.js';
 
 const quartersADay = 96;
 const place = (quarter: number) => ({ createdAt: quarter * quarterMs + 1, id: 'any' });
@@ -39,6 +39,19 @@ describe('the counts of a page', () => {
         }
         const empty = Array.from({ length: 5 * quartersADay }, (_, quarter) => quarter);
         expect(empty.filter((quarter) => isWithin(quarter) && runs[quarter] === undefined)).toEqual([]);
+      }),
+    );
+  });
+
+  it('say after which of the runs of a day a page begins', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5), { maxLength: 30 }), fc.nat(100), (counts, skip) => {
+        const page = new PageCounts();
+        for (const [place, runs] of counts.entries()) page.addDay(-place, runs);
+        const everyRun = counts.flatMap((runs, place) =>
+          Array.from({ length: runs }, (_, nth) => ({ end: (1 - place) * dayMs, skip: nth })),
+        );
+        expect(page.placeAfter(skip)).toEqual(everyRun[skip] ?? null);
       }),
     );
   });

@@ -1,8 +1,8 @@
 // How the runs that an outcome and a company select follow from the counts by company that the tiles keep. Pure.
 
-import type { Outcome } from '../../domain/outcome.js';
-import { brandCompany } from '../../domain/summary.js';
-import { everyRun } from '../../tiles/packed/columns/company-series.js';
+import type { Outcome } from '../domain/outcome.js';
+import { brandCompany } from '../domain/summary.js';
+import { everyRun } from '../tiles/packed/columns/company-series.js';
 
 /** How often the runs that mention a company count, and how often, in addition, those of them that do not mention the brand. */
 interface Weight {

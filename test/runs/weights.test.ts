@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { classesOf, classOfRun, outcomes } from '../../../src/domain/outcome.js';
-import { weightsOf } from '../../../src/runs/brand/weights.js';
-import { everyRun } from '../../../src/tiles/packed/columns/company-series.js';
+import { classesOf, classOfRun, outcomes } from '../../src/domain/outcome.js';
+import { weightsOf } from '../../src/runs/weights.js';
+import { everyRun } from '../../src/tiles/packed/columns/company-series.js';
 
 /** The companies of runs, the brand first where it is one of them. */
 const runs = fc.array(fc.uniqueArray(fc.nat(3), { maxLength: 4 }).map((companies) => companies.toSorted()));

@@ -1,10 +1,16 @@
 // How many of a brand's runs a filter selects, by day and, of some days, by quarter hour: what tells a page where its runs are. Pure.
 
-import { quarterMs } from '../../domain/limits.js';
-import type { RunPlace } from '../../domain/run.js';
-import type { Window } from '../../domain/window.js';
-import { dayOf } from '../../tiles/packed/levels.js';
-import { quarterOf } from '../../tiles/stored/marks.js';
+import { dayMs, quarterMs } from '../domain/limits.js';
+import type { RunPlace } from '../domain/run.js';
+import type { Window } from '../domain/window.js';
+import { dayOf } from '../tiles/packed/levels.js';
+import { quarterOf } from '../tiles/stored/marks.js';
+
+/** Where a page begins: its first run is the one after `skip` runs before `end`, newest first. */
+interface PagePlace {
+  readonly end: number;
+  readonly skip: number;
+}
 
 export class PageCounts {
   total = 0;
@@ -33,6 +39,16 @@ export class PageCounts {
   /** Says in which quarter hour runs of a day are that were added already. */
   locate(quarter: number, runs: number): void {
     add(this.quarters, quarter, runs);
+  }
+
+  /** The place after the newest `skip` runs; `null` past the last run. */
+  placeAfter(skip: number): PagePlace | null {
+    let left = skip;
+    for (const [day, runs] of [...this.days].sort(([a], [b]) => b - a)) {
+      if (left < runs) return { end: (day + 1) * dayMs, skip: left };
+      left -= runs;
+    }
+    return null;
   }
 
   /** The days in which the next `runs` runs after a place are, newest first. */

@@ -2,16 +2,16 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomes } from '../../../src/domain/outcome.js';
-import type { BrandRunsAsk, RunPage } from '../../../src/domain/run.js';
-import { readBrandPages } from '../../../src/runs/brand/page.js';
-import { readPlacedBrandPages } from '../../../src/runs/brand/placed-page.js';
-import { rollBrands } from '../../../src/tiles/roll/rolling.js';
-import { markStale } from '../../../src/tiles/stored/marks.js';
-import { expectSame, often, propertyTimeoutMs } from '../../support/compare.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { base, best, cheap, id, run } from '../../support/recorded.js';
-import { recordAll } from '../../support/records.js';
+import { outcomes } from '../../src/domain/outcome.js';
+import type { PageAsk, RunPage } from '../../src/domain/run.js';
+import { readPages } from '../../src/runs/page.js';
+import { readPlacedPages } from '../../src/runs/placed-page.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { markStale } from '../../src/tiles/stored/marks.js';
+import { expectSame, often, propertyTimeoutMs } from '../support/compare.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { base, best, cheap, id, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
 
 const hourMs = 3_600_000;
 const start = Date.parse('2026-01-28T00:00:00Z');
@@ -58,14 +58,16 @@ const window = fc
 const everything = { start: Date.parse('0001-01-01T00:00:00Z'), end: Date.parse('9999-12-31T00:00:00Z') };
 const parts = fc.subarray(['rows', 'total', 'next'] as const, { minLength: 1 }).map((each) => new Set(each));
 
-const asks: fc.Arbitrary<BrandRunsAsk> = fc.record({
+const asks: fc.Arbitrary<PageAsk> = fc.record({
   brandId: fc.constant('crm'),
+  promptId: fc.option(fc.constantFrom(best, cheap), { freq: 2 }),
   window: fc.oneof(window, fc.constant(everything)),
   model: fc.option(fc.constantFrom(...models), { freq: 1 }),
   tags: fc.constantFrom([], [], ['crm'], ['none']),
   outcome: fc.constantFrom(...outcomes),
   company: fc.option(fc.constantFrom(...names, 'Acme CRM', 'nobody'), { freq: 1 }),
   limit: fc.constantFrom(1, 2, 3, 20, 100),
+  page: fc.constantFrom(1, 1, 2, 5),
   after: fc.constant(null),
   parts: fc.oneof(fc.constant(new Set(['rows', 'total', 'next'] as const)), parts),
 });
@@ -79,22 +81,22 @@ async function worldOf(db: TestDatabase, stages: readonly (readonly PlannedRun[]
 }
 
 /** Both readers' pages, and the pages after them, to the last. */
-async function expectEqualPages(db: TestDatabase, given: readonly BrandRunsAsk[]): Promise<void> {
+async function expectEqualPages(db: TestDatabase, given: readonly PageAsk[]): Promise<void> {
   let left = given;
   for (let pages = 0; left.length > 0; pages++) {
     if (pages > 1_000) throw new Error('The pages do not end.');
-    const reading: readonly BrandRunsAsk[] = left;
+    const reading: readonly PageAsk[] = left;
     const [fast, plain] = await db.snapshot(async (client) => [
-      await readPlacedBrandPages(client, reading),
-      await readBrandPages(client, reading),
+      await readPlacedPages(client, reading),
+      await readPages(client, reading),
     ]);
     expectSame(fast, plain);
     left = reading.flatMap((ask, index) => nextOf(ask, plain?.[index]));
   }
 }
 
-function nextOf(ask: BrandRunsAsk, page: RunPage | undefined): readonly BrandRunsAsk[] {
-  return page?.next ? [{ ...ask, after: { createdAt: page.next.createdAt, id: page.next.id } }] : [];
+function nextOf(ask: PageAsk, page: RunPage | undefined): readonly PageAsk[] {
+  return page?.next ? [{ ...ask, page: 1, after: { createdAt: page.next.createdAt, id: page.next.id } }] : [];
 }
 
 describe('pages placed by counts', () => {
@@ -122,13 +124,15 @@ describe('pages placed by counts', () => {
     propertyTimeoutMs,
   );
 
-  const ask: BrandRunsAsk = {
+  const ask: PageAsk = {
     brandId: 'crm',
     window: { start, end: start + hours * hourMs },
     model: null,
     tags: [],
     outcome: 'gap',
     company: 'Umbrella',
+    promptId: null,
+    page: 1,
     limit: 2,
     after: null,
     parts: new Set(['rows', 'total', 'next']),
@@ -143,14 +147,14 @@ describe('pages placed by counts', () => {
     await using db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
     await worldOf(db, [runs, []]);
     statements.length = 0;
-    const [page] = await db.snapshot((client) => readPlacedBrandPages(client, [ask]));
+    const [page] = await db.snapshot((client) => readPlacedPages(client, [ask]));
     expect([page?.total, page?.rows?.length, page?.next?.id]).toEqual([3, 2, page?.rows?.at(-1)?.id]);
     expect(statements.filter((sql) => /count\(\*\)/.test(sql))).toEqual([]);
     expect(statements.filter((sql) => /\bfrom run\b/.test(sql))).toEqual([
       expect.stringMatching(/as stretch .* order by created_at desc/s),
     ]);
     statements.length = 0;
-    const [none] = await db.snapshot((client) => readPlacedBrandPages(client, [{ ...ask, company: 'Initech' }]));
+    const [none] = await db.snapshot((client) => readPlacedPages(client, [{ ...ask, company: 'Initech' }]));
     expect(none).toEqual({ rows: [], total: 0, next: null });
     expect(statements.some((sql) => /\bfrom run\b/.test(sql))).toBe(false);
   });
@@ -158,7 +162,7 @@ describe('pages placed by counts', () => {
   it('are answered from rows where a tile is corrupt, which is reported', async () => {
     await using db = await testDatabase();
     await worldOf(db, [runs, []]);
-    const expected = await db.snapshot((client) => readBrandPages(client, [ask]));
+    const expected = await db.snapshot((client) => readPages(client, [ask]));
     for (const column of ['company_days', 'company_quarters']) {
       const { rowCount } = await db.pool.query(
         `update tile_detail set ${column} = set_byte(${column}, 6, 255 - get_byte(${column}, 6)) where ${column} is not null`,
@@ -166,7 +170,7 @@ describe('pages placed by counts', () => {
       expect(rowCount).toBeGreaterThan(0);
       const corrupt: unknown[] = [];
       const pages = await db.snapshot((client) =>
-        readPlacedBrandPages(client, [ask], { onDamage: ({ brandId }) => corrupt.push(brandId) }),
+        readPlacedPages(client, [ask], { onDamage: ({ brandId }) => corrupt.push(brandId) }),
       );
       expectSame(pages, expected);
       expect(new Set(corrupt)).toEqual(new Set(['crm']));

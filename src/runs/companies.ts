@@ -1,8 +1,8 @@
 // The numbers under which the runs of a brand list a company.
 
 import type pg from 'pg';
-import { bindings, lookUps } from '../../database/bindings.js';
-import { brandCompany } from '../../domain/summary.js';
+import { bindings, lookUps } from '../database/bindings.js';
+import { brandCompany } from '../domain/summary.js';
 
 interface CompanyName {
   readonly brandId: string;
