@@ -39,7 +39,7 @@ export type LookUp = (by: {
  * Look-ups in a statement on `brandIds`, each a lateral subquery named as its table.
  *
  * The planner takes a brand that its statistics do not know for one row, and then finds nothing cheaper than to read all rows of the brand for each key,
- * or each key for all rows. Grouping keeps it from beginning with the table. The brand itself, by which a cluster finds the node, is compared by a
+ * or each key for all rows. `distinct` keeps it from beginning with the table. The brand itself, by which a cluster finds the node, is compared by a
  * collation that no index has: so the index is chosen by the brand of a key, which the planner takes to have as many rows as brands have on average.
  */
 export function lookUps(brandIds: readonly string[], bind: Bindings['bind']): LookUp {
@@ -47,7 +47,7 @@ export function lookUps(brandIds: readonly string[], bind: Bindings['bind']): Lo
   return ({ table, columns = `${table}.*`, equal, primaryKey = 'id' }) => {
     const keys = Object.entries(equal).map(([column, value]) => `${table}.${column} = ${value}`);
     const where = [isOurs(`${table}.brand_id`), ...keys].join(' and ');
-    return `lateral (select ${columns} from ${table} where ${where} group by brand_id, ${primaryKey}) as ${table}`;
+    return `lateral (select distinct on (brand_id, ${primaryKey}) ${columns} from ${table} where ${where}) as ${table}`;
   };
 }
 
