@@ -1,4 +1,4 @@
-// The road of a request as docs/design.md tells it: files that exist, each reached from the one before, from the socket to SQL.
+// The road of a request as docs/design.md describes it: files that exist, each reached from the one before, from the socket to SQL.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ function reachedFrom(path: string, seen = new Set<string>()): ReadonlySet<string
 }
 
 describe('the road of a request', () => {
-  it('is told in docs/design.md, and passes at most eight files', () => {
+  it('is described in docs/design.md, and passes at most eight files', () => {
     expect(spine.length).toBeGreaterThan(4);
     expect(spine.length).toBeLessThanOrEqual(8);
     expect(spine.filter((path) => !sources.has(path))).toEqual([]);

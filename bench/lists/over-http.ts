@@ -20,7 +20,7 @@ export interface WholeList {
   readonly ms: number;
   /** Until the first bytes of the body. */
   readonly firstMs: number;
-  /** The most memory of the server in addition to what it had before, in bytes; `null` where the system does not tell. */
+  /** The most memory of the server in addition to what it had before, in bytes; `null` where the system does not report it. */
   readonly addedBytes: number | null;
 }
 
@@ -123,7 +123,7 @@ async function watched({ pid }: ChildProcess, read: () => Promise<Omit<WholeList
   return { ...list, addedBytes: before === null ? null : most - before };
 }
 
-/** Resident memory in bytes, as Linux tells it. */
+/** Resident memory in bytes, as Linux reports it. */
 async function memoryOf(pid: number | undefined): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];

@@ -2,7 +2,7 @@
 
 import { causesOf } from './unavailable.js';
 
-/** What to tell the operator; it fits what the server opens by default: `MAX_CONNECTIONS`, the pool, and its files. */
+/** A message for the operator; it fits what the server opens by default: `MAX_CONNECTIONS`, the pool, and its files. */
 export const descriptorAdvice =
   'Too few file descriptors: raise the limit of open files to 4096 or more (ulimit -n 4096, or LimitNOFILE=4096 in a systemd unit).';
 

@@ -55,7 +55,7 @@ describe('guesses from one address', () => {
     expect(state.lookUps).toBe(5);
   });
 
-  it('do not tell a good admin key from a bad one while they are refused', async () => {
+  it('do not distinguish a good admin key from a bad one while they are refused', async () => {
     const { ask, guess } = guarded(1);
     await guess();
     expect(await ask(`Bearer ${adminKeys[0]}`)).toBe('rate_limited');

@@ -13,7 +13,7 @@ import { fillTables } from '../support/rows.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const admin: Viewer = { kind: 'admin', keyId: 'admin-1' };
-const keyIds = ['told', 'over', 'one', 'two', 'three', 'free', 'shared', 'patient', 'unlimited', 'used-up', 'busy'];
+const keyIds = ['headers', 'over', 'one', 'two', 'three', 'free', 'shared', 'patient', 'unlimited', 'used-up', 'busy'];
 const key = (keyId: string): Viewer => ({ kind: 'organization', keyId, organizationId: 'acme', brandIds: null });
 const ofKeys = (rateLimitPerMinute: number): Limits => ({ rateLimitPerMinute, adminRateLimitPerMinute: 0 });
 
@@ -62,9 +62,9 @@ async function letThrough(counts: readonly Count[], viewer: Viewer, requests: nu
 }
 
 describe('the rate limit', () => {
-  it('tells on every answer how many requests are left', async () => {
+  it('says in the headers of every answer how many requests are left', async () => {
     const count = counterOf(db, ofKeys(3));
-    const headers = await count(key('told'));
+    const headers = await count(key('headers'));
     const { 'X-RateLimit-Reset': reset, RateLimit: limit = '', ...others } = headers;
     const [, seconds] = /^"minute";r=2;t=(\d+)$/.exec(limit) ?? [];
     expect(Number(seconds)).toBeLessThanOrEqual(60);
@@ -74,7 +74,7 @@ describe('the rate limit', () => {
       'X-RateLimit-Limit': '3',
       'X-RateLimit-Remaining': '2',
     });
-    expect((await count(key('told')))['X-RateLimit-Remaining']).toBe('1');
+    expect((await count(key('headers')))['X-RateLimit-Remaining']).toBe('1');
   });
 
   it('refuses what is over it, and says when to come again', async () => {
@@ -113,7 +113,7 @@ describe('the rate limit', () => {
     expect(await letThrough(counts, key('shared'), 30)).toBe(0);
   });
 
-  it('begins anew once the minute is over', async () => {
+  it('begins again once the minute is over', async () => {
     const count = counterOf(db, ofKeys(2));
     await count(key('patient'));
     await db.pool.query(`update rate_limit set points = 2, expire = 1 where key = 'key:patient'`);

@@ -122,7 +122,7 @@ describe('the version', () => {
     expect(await versionOf({ promptId: '00000000-0000-4000-8000-000000000000' })).toBeNull();
   });
 
-  it('is the new one once whoever renewed it was told so, also among requests that wait together', async () => {
+  it('is the new one once its renewal was acknowledged, also among requests that wait together', async () => {
     const look = async (brandId: string) =>
       (await open({ keyId: 'admin-1', hash: null, subject: { brandId }, now })).version;
     const seen = new Set<string | undefined>();

@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     await expect.poll(() => page.locator('.data-table tbody tr').count()).toBe(20);
   });
 
-  it('tell branded prompts from others where tags do', async () => {
+  it('distinguish branded prompts where tags do', async () => {
     await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
     await settled(visit.page);
     await visit.page.click('#branded .bars a >> nth=0');

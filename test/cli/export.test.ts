@@ -44,7 +44,7 @@ const typesOf = (lines: readonly { readonly type: string }[]) =>
   lines.map(({ type }) => type).filter((type, index, all) => all.indexOf(type) === index);
 
 describe('sightline export', () => {
-  it('writes every record in an order in which it can be recorded, and tells how many', async () => {
+  it('writes every record in an order in which it can be recorded, and prints how many', async () => {
     const { lines, out, path } = await exportTo('all.ndjson');
     expect(typesOf(lines)).toEqual(['organization', 'model', 'brand', 'competitor', 'prompt', 'run']);
     expect(out).toMatch(/^run +11$/m);
@@ -101,7 +101,7 @@ describe('sightline export', () => {
     expect(lines).toEqual((await exportTo('plain.ndjson')).lines);
   });
 
-  it('writes to standard output, and tells the counts beside it', async () => {
+  it('writes to standard output, and prints the counts to standard error', async () => {
     const child = startProgram(['export', '--json'], { cwd: folder, env: { DATABASE_URL: db.url } });
     const [out, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     expect(status).toBe(0);

@@ -37,7 +37,7 @@ describe('help', () => {
     },
   );
 
-  it('is told to whoever names no command', async () => {
+  it('is printed where no command is named', async () => {
     const { status, stderr } = await runCommand([]);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^Usage: sightline/);
@@ -58,20 +58,20 @@ describe('a mistake', () => {
     ['an unknown command of keys', ['keys', 'make'], /unknown command 'make'/],
     ['a missing argument', ['record'], /missing required argument 'file'/],
     ['an argument too many', ['serve', 'now'], /too many arguments/],
-  ])('such as %s is told with a hint', async (_, argv, message) => {
+  ])('such as %s is printed with a hint', async (_, argv, message) => {
     const { status, out, stderr } = await runCommand(argv);
     expect([status, out]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/--help/);
   });
 
-  it('in the configuration is told plainly, with all others', async () => {
+  it('in the configuration is printed without a stack, with all others', async () => {
     const { status, stderr } = await runCommand(['keys', 'list'], { PORT: 'x', ADMIN_API_KEYS: 'short' });
     expect(status).toBe(2);
     expect(stderr).toMatch(/^The configuration is invalid:\n {2}PORT must.*\n {2}ADMIN_API_KEYS must.*\n$/);
   });
 
-  it('such as a database that is away is told plainly', async () => {
+  it('such as a database that cannot be reached is printed without a stack', async () => {
     const { status, stderr } = await runCommand(['keys', 'list'], {
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     });

@@ -67,7 +67,7 @@ describe('says to set DATABASE_URL', () => {
     expect(execFileSync('ls', ['-A', data], { encoding: 'utf8' })).toBe('');
   });
 
-  it('where the programs end with an error, and tells that', async () => {
+  it('where the programs end with an error, and reports it', async () => {
     await using folder = await temporaryFolder();
     const fake = await fakePackage(
       join(folder.path, 'package'),

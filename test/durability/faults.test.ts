@@ -98,7 +98,7 @@ async function tablesIn(folder: string) {
 describe.skipIf(!mayMount)(
   'a disk that fills up while something is recorded (skipped where nobody may mount one)',
   () => {
-    it('is told as such, keeps whole batches only, and with room again the rest is recorded', {
+    it('is reported as such, keeps whole batches only, and with free space again the rest is recorded', {
       timeout: 300_000,
     }, async () => {
       await using disk = await smallDisk(180);

@@ -124,7 +124,7 @@ async function endServer({ child, url, ended }: processes.Server, victim: Victim
   if (address !== null && !allowed.includes(status)) throw new Error(`The server ended with ${status}: ${stderr}`);
 }
 
-/** Asks the server until it is told to stop. It may be away or say so, but never fail. */
+/** Asks the server until it is stopped. It may be unavailable or say so, but never fail. */
 function keepAsking({ url }: processes.Server, random: Random) {
   let isOn = true;
   const headers = { authorization: `Bearer ${processes.adminKey}` };

@@ -70,14 +70,14 @@ describe('the REST client', () => {
     expect(stdout).toBe('"best crm": who names Acme CRM\nmodel-1: 32 of 65 runs\nmodel-2: 65 of 65 runs\n');
   });
 
-  it('waits as long as it is told where a limit is used up', async () => {
+  it('waits as long as Retry-After says where a limit is used up', async () => {
     await using front = await openFront();
     const { stdout, stderr } = await node('examples/rest-client.ts', front.url);
     expect(stderr).toBe('429: waiting 1 s\n');
     expect(stdout).toContain('model-1: 32 of 65 runs');
   });
 
-  it('tells what is wrong where waiting does not help', async () => {
+  it('says what is wrong where waiting does not help', async () => {
     const failure = await node('examples/rest-client.ts', server.url, 'wrong').catch(
       (error: { stderr: string }) => error,
     );

@@ -46,7 +46,7 @@ async function answers(): Promise<readonly string[]> {
   return replies.map(({ status, text }) => `${status} ${text}`);
 }
 
-/** How many damaged blocks the metrics tell of. */
+/** How many damaged blocks the metrics report. */
 async function reported(): Promise<number> {
   const { text } = await app.send('/metrics', {}, metricsToken);
   return Number(/corrupt_blocks_total (\d+)/.exec(text)?.[1] ?? Number.NaN);
@@ -96,7 +96,7 @@ describe('a damaged block', () => {
   });
 
   it(
-    'changes no answer, is reported in metrics, and the next roll makes it anew',
+    'changes no answer, is reported in metrics, and the next roll rebuilds it',
     async () => {
       let found = 0;
       const property = fc.asyncProperty(built(damageOf), async ({ place, of }) => {

@@ -76,7 +76,7 @@ describe('a batch', () => {
     expect(await triesIn(db)).toEqual(tries);
   });
 
-  it('is told apart from the next one of its recorder and from those of others', async () => {
+  it('is distinguished from the next one of its recorder and from those of others', async () => {
     await using db = await testDatabase();
     const [one, other] = [new Recorder(), new Recorder()];
     for (const [index, recorder] of [one, other, one, other].entries()) await writeOnce(db, recorder.claim(), index);

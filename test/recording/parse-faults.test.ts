@@ -162,7 +162,7 @@ describe('parseValue refuses a run that contradicts itself', () => {
       [/brand.sentiment is "positive", but/, /brand.position is 1, but/, /brand.mentionCount is 3, but/],
     ],
     [
-      'in several ways, all told',
+      'in several ways, all reported',
       { brandMentioned: false, competitorsMentioned: ['Initech'] },
       [/^brandMentioned is false/, /does not list "Globex"/],
     ],

@@ -51,7 +51,7 @@ async function withCitationsLocked(db: TestDatabase, work: () => Promise<void>):
 }
 
 describe('sightline record', () => {
-  it('records a file, tells how many of each type, and changes nothing when it records it again', async () => {
+  it('records a file, prints how many of each type, and is safe to repeat', async () => {
     await using db = await testDatabase();
     const { status, out } = await recordFile(db);
     expect(status).toBe(0);
@@ -197,7 +197,7 @@ describe('sightline record', () => {
     expect(await tablesOf(db)).toEqual(expected);
   });
 
-  it('says how far it came when the database stays away and it is told to stop', async () => {
+  it('says how far it came when the database stays unreachable and it is stopped', async () => {
     await using db = await testDatabase();
     await using proxy = await proxyTo(db.url);
     const { child, ended } = startRecording(proxy, '-', folder);

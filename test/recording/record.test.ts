@@ -53,7 +53,7 @@ describe('recordStream', () => {
     for (const tables of all) expect(tables).toEqual(all[0]);
   });
 
-  it('tells how far it is after every batch', async () => {
+  it('reports how far it is after every batch', async () => {
     await using db = await testDatabase();
     const reports: Report[] = [];
     await recordAll(db, [...base, run(), run({ promptId: 'x' })], {
@@ -68,14 +68,14 @@ describe('recordStream', () => {
     expect(reports.every(({ complete }) => !complete)).toBe(true);
   });
 
-  it('ends after the batch under way when it is told to stop', async () => {
+  it('ends after the batch under way when it is stopped', async () => {
     await using db = await testDatabase();
     const stop = new AbortController();
     const { report } = await recordAll(db, base, { batches: 3, signal: stop.signal, onProgress: () => stop.abort() });
     expect(report).toMatchObject({ lines: 3, complete: false, recorded: { organization: 2, brand: 1 } });
   });
 
-  it('records nothing when it is told to stop beforehand', async () => {
+  it('records nothing when it is stopped beforehand', async () => {
     await using db = await testDatabase();
     const { report } = await recordAll(db, base, { signal: AbortSignal.abort() });
     expect(report).toMatchObject({ lines: 0, complete: false });

@@ -71,7 +71,7 @@ describe('a key of an organization', () => {
 });
 
 describe('brands', () => {
-  it('tell what is tracked and since when, with one statement of each kind', async () => {
+  it('say what is tracked and since when, with one statement of each kind', async () => {
     const { brands } = await world.data(
       '{ brands { id name competitors { name } prompts { data { id text tags } } firstRunAt lastRunAt } }',
     );

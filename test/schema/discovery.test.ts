@@ -34,7 +34,7 @@ describe.each([
   ['graphql-js', false],
   ['the compiled executor', true],
 ])('a brand under %s', (_name, compiled) => {
-  it('tells its runs, rolled or not, its span and its tags', async () => {
+  it('has its runs, rolled or not, its span and its tags', async () => {
     const { brand } = await world.data('{ brand(id: "acme-crm") { firstRunAt lastRunAt runs tags organizationId } }', {
       compiled,
     });
@@ -139,7 +139,7 @@ describe('viewer', () => {
       )
     ).viewer;
 
-  it('tells an admin key that it reads everything', async () => {
+  it('says of an admin key that it reads everything', async () => {
     expect(await ask()).toEqual({
       kind: 'ADMIN',
       keyId: 'admin',
@@ -149,7 +149,7 @@ describe('viewer', () => {
     });
   });
 
-  it('tells an organization key whose it is and what it may read', async () => {
+  it('says of an organization key whose it is and what it may read', async () => {
     const organization = { id: 'acme', name: 'Acme Inc.' };
     expect(await ask(acme)).toEqual({
       kind: 'ORGANIZATION',

@@ -59,7 +59,7 @@ describe('promptRuns', () => {
     expect(promptRuns.pagination.total).toBe(2);
   });
 
-  it('tells all of a run', async () => {
+  it('answers all of a run', async () => {
     const { promptRun } = await world.data(`{ promptRun(promptId: "${prompts.best}", runId: "${uuid(3)}") {
       id promptId brandId model provider webSearchEnabled brandMentioned competitorsMentioned webQueries citationCount createdAt
       assessments { brand { ...Whole } competitors { name assessment { ...Whole } } }

@@ -1,4 +1,4 @@
-// What the server says of itself: probes, metrics, traces, and what it tells browsers.
+// What the server says of itself: probes, metrics, traces, and its headers for browsers.
 
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
@@ -90,7 +90,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/client/i);
   });
 
-  it('tell the pool, the queue of reads, the process and the age of the oldest mark', async () => {
+  it('report the pool, the queue of reads, the process and the age of the oldest mark', async () => {
     expect(await metric('sightline_pool_connections', 'state="idle"')).toBeGreaterThan(0);
     for (const name of ['pool_waiting', 'reads_running', 'reads_waiting', 'reads_refused_total']) {
       expect(await metric(`sightline_${name}`)).toBe(0);
@@ -141,7 +141,7 @@ describe('browsers', () => {
   };
   const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } };
 
-  it('are let ask from an origin of the list, and stderr what they may read', async () => {
+  it('may send requests from an origin of the list, and get what they may read', async () => {
     const { status, vary, cors } = await headersFor('https://app.example.com');
     expect([status, vary]).toEqual([200, expect.stringMatching(/(^|, )Origin$/)]);
     expect(cors).toEqual({
@@ -211,7 +211,7 @@ describe('browsers', () => {
   });
 
   it.each(['/', '/graphql', '/api/v1/models', '/health/live', '/metrics', '/nothing'])(
-    'are told to be careful with the answer at %s',
+    'get headers that restrict the answer at %s',
     async (path) => {
       const { headers } = await app.send(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

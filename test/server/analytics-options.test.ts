@@ -117,7 +117,7 @@ describe('the analytics of a prompt', () => {
     expect(rest.body.change.visibility).toMatchObject({ prompts: null });
   });
 
-  it('tell every fault at once, and find no prompt that is not there', async () => {
+  it('report every fault at once, and find no prompt that is not there', async () => {
     const query = 'start=x&model=none&timeZone=Mars&bucket=year&compare=no&tags=crm';
     const { status, body } = await app.get(`/api/v1/prompts/best/analytics?${query}`);
     expect(status).toBe(400);

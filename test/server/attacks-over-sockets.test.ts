@@ -62,7 +62,7 @@ async function metric(name: string): Promise<number> {
   return Number(value);
 }
 
-/** Asks as a client that comes again when it is told to. */
+/** Asks as a client that tries again after Retry-After. */
 async function served(path: string): Promise<Response> {
   for (;;) {
     const reply = await ask(path);

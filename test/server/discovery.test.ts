@@ -87,7 +87,7 @@ describe('what a key may not read', () => {
 });
 
 describe('/api/v1/me', () => {
-  it('tells which key this is, what it may read and how often, and no secret', async () => {
+  it('says which key this is, what it may read and how often, and no secret', async () => {
     const { status, body, text } = await app.get('/api/v1/me', narrowed.token);
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -139,7 +139,7 @@ describe('the cost of a document', () => {
     expect((await app.send('/graphql', { method: 'POST', headers, body })).body.extensions.cost.requested).toBe(2);
   });
 
-  it('is told with an answer that failed, and not where the document is unreadable', async () => {
+  it('is reported with an answer that failed, and not where the document is unreadable', async () => {
     const failed = await app.graphql('{ brand(id: "nobody") { id } }');
     expect(failed.body.extensions).toEqual({ cost: { requested: 2, limit: 100_000 } });
     const unreadable = await app.graphql('{ brand(');

@@ -106,7 +106,7 @@ describe('entity tags', () => {
     expect((await ask(analytics, '"other"')).status).toBe(200);
   });
 
-  it('tell a key nothing about what it does not reach', async () => {
+  it('show a key nothing about what it does not reach', async () => {
     const etag = await tagOf(analytics);
     const { id, token, hash } = generateKey();
     await insertKey(db, {

@@ -1,4 +1,4 @@
-// What goes wrong on our side: told with a code, never with what is inside.
+// What goes wrong on our side: reported with a code, never with what is inside.
 
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../src/database/postgres.js';
@@ -16,7 +16,7 @@ async function brokenApp(db: TestDatabase) {
 }
 
 describe('a failure that nobody foresaw', () => {
-  it('is masked, stderr with the request id, and logged whole', async () => {
+  it('is masked, reported with the request id, and logged whole', async () => {
     await using db = await testDatabase();
     const app = await brokenApp(db);
     const rest = await app.get(`/api/v1/prompts/${prompts.best}/runs/${uuid(1)}`);
@@ -51,7 +51,7 @@ describe('a database that is away', () => {
   // A port of this machine on which nobody listens.
   const away = () => connect('postgresql://nobody@127.0.0.1:1/none', { poolSize: 2, statementTimeoutMs: 1_000 });
 
-  it('is told as such over REST and GraphQL, with a time to come again', async () => {
+  it('is reported as such over REST and GraphQL, with a time to come again', async () => {
     await using db = away();
     const app = await testApp(db);
     const rest = await app.get(analytics);

@@ -1,4 +1,4 @@
-// Over real connections: whose guesses are counted together, and what the metrics of a whole server tell.
+// Over real connections: whose guesses are counted together, and what the metrics of a whole server report.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApp } from '../../src/app.js';
@@ -25,7 +25,7 @@ function headersWith(token: string, client?: string): Record<string, string> {
   return { authorization: `Bearer ${token}`, ...(client ? { 'x-forwarded-for': client } : {}) };
 }
 
-it('a guesser is told to wait, over REST and GraphQL, while a key that was good of late works on', async () => {
+it('a guesser has to wait, over REST and GraphQL, while a key that was good of late works on', async () => {
   const app = await testApp(db, { authFailuresPerMinute: 3 });
   await using server = await app.listen(port);
   const { token } = await storeKey(db, { organizationId: 'acme' });
@@ -53,7 +53,7 @@ it('valid keys that are all first used at once, as after a restart, are none of 
   expect(guesses.filter((each) => each === 401)).toHaveLength(10);
 });
 
-it('clients behind a proxy that is trusted are told apart', async () => {
+it('clients behind a proxy that is trusted are distinguished', async () => {
   const app = await testApp(db, { authFailuresPerMinute: 1, trustedProxies: 1 });
   await using server = await app.listen(port);
   const status = async (key: string, client: string) =>

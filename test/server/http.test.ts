@@ -50,7 +50,7 @@ describe('over HTTP', () => {
     await expect(client.request(document, { ...variables, end: '2026-03-02' })).rejects.toThrow(/bare date/);
   });
 
-  it('a client of REST is answered, and HEAD is told the length', async () => {
+  it('a client of REST is answered, and HEAD gets the length', async () => {
     const response = await fetch(`${server.url}/api/v1/models`, { headers: bearer() });
     const body = await response.text();
     expect(JSON.parse(body).data).toHaveLength(6);
@@ -98,7 +98,7 @@ describe('over HTTP', () => {
 });
 
 describe('the end of a server', () => {
-  it('waits for what is under way, tells the client to go, and listens no more', async () => {
+  it('waits for what is under way, closes the connection of the client, and listens no more', async () => {
     const { router, begun, finish } = slowRouter();
     const slow = await listen(router, { host: '127.0.0.1', port: 0 });
     const answer = fetch(slow.url);
@@ -127,14 +127,14 @@ describe('the end of a server', () => {
     await idle[Symbol.asyncDispose]();
   });
 
-  it('is told where the address cannot be had', async () => {
+  it('is reported where the address cannot be bound', async () => {
     await expect(listen(slowRouter().router, { host: '127.0.0.1', port: server.port })).rejects.toThrow(
       /is in use already/,
     );
   });
 });
 
-/** A router that answers once it is told to. */
+/** A router that answers when the test lets it. */
 function slowRouter() {
   let begin = () => {};
   let finish = () => {};

@@ -123,9 +123,9 @@ describe.each(cases)('$name asked by the key $key', ({ way, key, own, target }) 
     for (const mix of mixesOf(way.takes, target, own)) {
       const out = await ask(way, mix, key);
       const none = await ask(way, missingFor(mix, target), key);
-      const stderr = disguised(out.reply, mix, target);
-      expect(hidden.filter((canary) => stderr.includes(canary))).toEqual([]);
-      expect(stderr).toBe(bytesOf(none.reply));
+      const shown = disguised(out.reply, mix, target);
+      expect(hidden.filter((canary) => shown.includes(canary))).toEqual([]);
+      expect(shown).toBe(bytesOf(none.reply));
       expect(out.statements).toEqual(none.statements);
     }
   });

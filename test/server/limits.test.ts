@@ -118,7 +118,7 @@ describe('a document over a limit', () => {
     );
   });
 
-  it('tells nothing to those without a key', async () => {
+  it('says nothing to those without a key', async () => {
     const { status, headers, body } = await app.graphql(`{ ${chain(201, (at) => `a${at}: models { id }`)} }`, {}, null);
     expect([status, body.errors[0].extensions.code, body.extensions]).toEqual([401, 'unauthorized', undefined]);
     expect(headers.get('x-query-cost')).toBeNull();

@@ -128,7 +128,7 @@ describe('assistants over MCP', () => {
     ['get_brand', { brandId: otherBrand }, ['not_found']],
     ['get_brand', {}, ['brandId is required']],
     ['get_answer', {}, ['promptId is required', 'runId is required']],
-  ] as const)('are told by %s of %j what would be right', async (name, arguments_, words) => {
+  ] as const)('get from %s of %j what would be right', async (name, arguments_, words) => {
     const { token } = await storeKey(db, { organizationId: organization });
     await using client = await connect(token);
     const result = await client.callTool({ name, arguments: arguments_ });

@@ -1,4 +1,4 @@
-// Servers as processes: several share one limit, none loses a request when it ends, and none tells a secret.
+// Servers as processes: several share one limit, none loses a request when it ends, and none prints a secret.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -149,7 +149,7 @@ describe('secrets', () => {
     expect(seen([adminKey, metricsToken, password, token, guess, text, variable], server.said())).toEqual([]);
   });
 
-  it('are not stderr where the server cannot start', async () => {
+  it('are not printed where the server cannot start', async () => {
     const url = `postgresql://nobody:${password}@127.0.0.1:1/none`;
     const env = { DATABASE_URL: url, ADMIN_API_KEYS: adminKey };
     const unreachable = await runCommand(['serve'], env);

@@ -1,4 +1,4 @@
-// REST tells what its documents cost, as GraphQL would for the same documents, and is never refused for it.
+// REST reports what its documents cost, as GraphQL would for the same documents, and is never refused for it.
 
 import { describe, expect, it } from 'vitest';
 import * as documents from '../../src/server/rest/documents.js';
@@ -48,7 +48,7 @@ const asked: readonly (readonly [string, string, Readonly<Record<string, unknown
 ];
 
 describe('REST', () => {
-  it.each(asked)('tells the cost of %s in headers alone, as GraphQL does', async (path, document, variables) => {
+  it.each(asked)('reports the cost of %s in headers alone, as GraphQL does', async (path, document, variables) => {
     const rest = await app.get(`/api/v1${path}`);
     const graphql = await app.graphql(document, variables);
     expect([rest.status, graphql.body.errors]).toEqual([200, undefined]);

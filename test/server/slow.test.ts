@@ -53,14 +53,14 @@ async function drip(head: string, byte: string): Promise<string> {
 const live = async () => (await fetch(`${server.url}/health/live`)).status;
 
 describe('a client that is slow', () => {
-  it('to send its headers is told so, and sent away', async () => {
+  it('to send its headers gets an error and is disconnected', async () => {
     const answer = await drip('GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'x');
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').code).toBe('validation_error');
     expect(await live()).toBe(200);
   });
 
-  it('to send its body is told so, and sent away', async () => {
+  it('to send its body gets an error and is disconnected', async () => {
     const key = `Authorization: Bearer ${app.adminKey}\r\nContent-Type: application/json`;
     const answer = await drip(`POST /graphql HTTP/1.1\r\nHost: x\r\n${key}\r\nContent-Length: 100000\r\n\r\n`, '{');
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);

@@ -19,7 +19,7 @@ describe('without a key', () => {
     ['GET', '/api/v1/brands/x/analytics?start=1'],
     ['GET', '/graphql?query=nonsense('],
     ['PUT', '/graphql'],
-  ])('%s %s is refused before anything about it is told', async (method, path) => {
+  ])('%s %s is refused before anything about it is said', async (method, path) => {
     const { status, headers, body } = await app.send(path, { method }, null);
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -153,7 +153,7 @@ describe('the GraphiQL page', () => {
 });
 
 describe('the rate limit', () => {
-  it('is told on every answer of a key, and refuses what is over it', async () => {
+  it('is in the headers of every answer of a key, and refuses what is over it', async () => {
     const limited = await testApp(db, { rateLimitPerMinute: 3 });
     const { token } = await storeKey(db, { organizationId: 'acme' });
     const first = await limited.get('/api/v1/models', token);

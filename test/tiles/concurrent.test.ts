@@ -143,7 +143,7 @@ describe('tiles', () => {
     await fc.assert(property, { numRuns: Math.ceil(6 * Number(process.env.PROPERTY_RUNS ?? 1)), endOnFailure: true });
   }, 600_000);
 
-  it('that are corrupt are not believed, and are made anew by the next roll', async () => {
+  it('that are corrupt are not believed, and are rebuilt by the next roll', async () => {
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
       await using db = await testDatabase();
       const [pick, cache] = [picker(seed), new TileCache(2 ** 26)];

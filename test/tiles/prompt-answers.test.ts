@@ -111,7 +111,7 @@ it('are read without a row of a run, by days of UTC', async () => {
 });
 
 it.each(['day_cells', 'day_citations'])(
-  'are right where %s is damaged, which the next roll makes anew',
+  'are right where %s is damaged, which the next roll rebuilds',
   async (column) => {
     await using db = await testDatabase();
     await recordAll(db, smallWorld());

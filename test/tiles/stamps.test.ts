@@ -60,7 +60,7 @@ interface Written {
   };
 }
 
-/** The stamps of which one tells that a row was written: tiles of combinations are kept under two. */
+/** The stamps of which one shows that a row was written: tiles of combinations are kept under two. */
 function monthsOf({ of, place: { scope = 0, level, period, quarter, month } }: Written): readonly number[] {
   if (of === 'prompt_scope') return [scopesMonth];
   const own = month ?? periodOf(startOf(period ?? quarter ?? 0, level ?? quarterLevel), monthLevel);

@@ -10,7 +10,7 @@ export interface RobustInterval extends Interval {
   readonly level: number;
   /** How many times the variance of the ratio is that of as many independent runs, at least 1. */
   readonly designEffect: number;
-  /** How many independent runs would tell as much; need not be a whole number. */
+  /** How many independent runs would be as informative; need not be a whole number. */
   readonly effectiveRuns: number;
   /** Prompts with a denominator, at least 2. */
   readonly prompts: number;

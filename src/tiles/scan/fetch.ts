@@ -55,7 +55,7 @@ async function addPeriod(
     for (const { running } of takers) damages.set(running, [...(damages.get(running) ?? []), ...damaged]);
 }
 
-/** What cannot be read where a stored period of a source is damaged. A prompt's month is made anew with each of its days. */
+/** What cannot be read where a stored period of a source is damaged. A prompt's month is rebuilt with each of its days. */
 function damageOf(brandId: string, source: Source, period: number): readonly BrandDamage[] {
   if (source.from !== 'prompt') return [{ brandId, level: storedLevelOf(source), period }];
   return periodsOf(quartersOf(period, source.level), dayLevel).map((day) => {

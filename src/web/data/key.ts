@@ -5,7 +5,7 @@ const place = 'sightline.key';
 /** How long a page waits for the other tabs before it asks the user. What they say later is taken too. */
 const answerMs = 150;
 
-/** What tabs tell each other: whether one has a key, that one has, and that nobody may have one any more. */
+/** Messages between tabs: whether one has a key, that one has, and that nobody may have one any more. */
 type Message = 'ask' | 'forget' | { readonly key: string };
 
 let tabs: BroadcastChannel | null = null;

@@ -37,7 +37,7 @@ const nothingBefore = 'The window before has no answers to compare with.';
 interface CountChangeProps {
   readonly now: number;
   readonly before: number;
-  /** Whether it is counted now and was not before, as the API tells it: never where the window before has no answers. */
+  /** Whether it is counted now and was not before, as the API answers it: never where the window before has no answers. */
   readonly isNew: boolean;
   /** What the figure was before, in words. */
   readonly basis: string;

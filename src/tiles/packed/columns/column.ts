@@ -62,7 +62,7 @@ export function readMap<T>(from: ByteReader, read: (key: number) => T): readonly
   return entries;
 }
 
-/** A column that is read anew each time it is added, because what is read of it depends on what it is added to. */
+/** A column that is read again each time it is added, because what is read of it depends on what it is added to. */
 export class DecodedBlock implements Decoded {
   readonly bytes: number;
   private readonly reader: ByteReader;
