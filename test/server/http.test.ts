@@ -73,6 +73,23 @@ describe('over HTTP', () => {
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
   });
 
+  it.each([
+    ['413', 'keep-alive', () => app.adminKey],
+    ['413', 'close', () => app.adminKey],
+    ['401', 'close', () => 'nobody'],
+  ])('a client that sends all of a large body before it reads gets %s (Connection: %s)', async (status, mode, key) => {
+    const size = 20_000_000;
+    const socket = connectSocket(server.port, '127.0.0.1').pause();
+    const head = [`Host: x`, `Connection: ${mode}`, `Authorization: Bearer ${key()}`, `Content-Length: ${size}`];
+    socket.write(`POST /graphql HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+    for (let sent = 0; sent < size; sent += 100_000) {
+      if (!socket.write(Buffer.alloc(100_000, 0x20))) await once(socket, 'drain');
+    }
+    const [answer] = await once(socket.setEncoding('utf8').resume(), 'data');
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    socket.destroy();
+  });
+
   it('a body that nobody reads does not block the next request of the connection', async () => {
     const body = 'x'.repeat(200_000);
     const first = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

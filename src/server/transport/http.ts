@@ -7,6 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Body, BodyStream } from '../exchange/http-response.js';
 import type { Router } from '../router.js';
 import { type ActiveRequest, onLeave } from './active-request.js';
+import { closeAfterBody } from './close-after-body.js';
 import { type Connections, watchConnections } from './connections.js';
 import { answerFailure, refuseConnections, refuseLate, refuseUnfit, refuseUnreadable } from './refuse-connection.js';
 import { closeIfStalled, sendBody } from './send.js';
@@ -134,6 +135,7 @@ function serve(server: Server, { router, connections, timeouts, host, onFailure 
     const { socket } = request;
     const current = connections.begin(socket, response);
     if (response instanceof TrackedResponse) response.current = current;
+    closeAfterBody(request, response, timeouts.requestMs);
     if (refuseUnfit(request, response)) return;
     const answered = async () => {
       if (response.destroyed) return;
