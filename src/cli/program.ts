@@ -201,7 +201,8 @@ const addKeys: Add = (program, { env, terminal }, done) => {
 };
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
+  if (!/^[1-9]\d{0,4}$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number from 1 to 99999; to leave it out, put the option last.');
   return Number(text);
 }
 

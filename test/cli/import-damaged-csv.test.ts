@@ -78,7 +78,9 @@ describe('the encoding of a CSV file', () => {
   it.each([
     ['little', Buffer.from([0xff, 0xfe, 0, 0])],
     ['big', Buffer.from([0, 0, 0xfe, 0xff])],
-  ])('is named and refused where it is UTF-32, %s end first', async (end, mark) => {
+    ['little', Buffer.alloc(0)],
+    ['big', Buffer.alloc(0)],
+  ])('is named and refused where it is UTF-32, %s end first, marked by %j', async (end, mark) => {
     const wider = Buffer.alloc(4 * german.length);
     for (const [at, letter] of [...german].entries()) wider.writeUInt32LE(letter.codePointAt(0) ?? 0, 4 * at);
     const bytes = Buffer.concat([mark, end === 'big' ? wider.swap32() : wider]);
@@ -115,6 +117,9 @@ describe('the divider of a CSV file', () => {
     [named(',')],
     [named(';', '"sep=;"')],
     [named(';', 'SEP=;')],
+    [named(';', 'sep=;;;')],
+    [named(';', '"sep=;";;')],
+    [`\n\r\n${named('|')}`],
     [`\ufeff${named(';')}`],
     [named(';').replaceAll('\n', '\r\n')],
     [named(';').replaceAll('\n', '\r')],
@@ -131,7 +136,7 @@ describe('the divider of a CSV file', () => {
     expect(await recorded(db)).toEqual([germanRow]);
   });
 
-  it('is named in the first line only, and counts as a line', async () => {
+  it('is named before the heading only, and counts as a line', async () => {
     await using db = await testDatabase();
     const path = await file('named.csv', `${named(';')}sep=,\n`);
     expect((await importing(db, path)).status).toBe(1);

@@ -54,6 +54,11 @@ describe('the version', () => {
 describe('a mistake', () => {
   it.each([
     ['an unknown command', ['serv'], /unknown command 'serv'[\s\S]*Did you mean serve/],
+    [
+      'a file where a number is expected',
+      ['record', '--acknowledge', 'runs.ndjson'],
+      /'runs\.ndjson' is invalid\. It must be a whole number from 1 to 99999; to leave it out, put the option last/,
+    ],
     ['an unknown option', ['serve', '--prot', '1'], /unknown option '--prot'/],
     ['an unknown command of keys', ['keys', 'make'], /unknown command 'make'/],
     ['a missing argument', ['record'], /missing required argument 'file'/],

@@ -33,8 +33,7 @@ export function encodingNamed(label: string): string {
 export async function openText(input: AsyncIterable<Buffer>, stated: string | null): Promise<EncodedText> {
   const chunks = input[Symbol.asyncIterator]();
   const head = await headOf(chunks);
-  if (utf32Marks.some((mark) => head.subarray(0, 4).equals(mark)))
-    throw new Error('The file is UTF-32, which is not read: save it as UTF-8.');
+  if (isUtf32(head)) throw new Error('The file is UTF-32, which is not read: save it as UTF-8.');
   const encoding = stated ?? detected(head);
   const bytes = joined(head, chunks);
   const isWide = encoding.startsWith('utf-16');
@@ -74,8 +73,14 @@ function decoderOf(encoding: string): EncodedText['decode'] {
 }
 
 const detectionBytes = 1_000;
-/** One begins like that of UTF-16. */
-const utf32Marks = [Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from([0, 0, 0xfe, 0xff])];
+/** Whether all units of four bytes can be code points, of which the highest has 21 bits; the byte order mark is one. No other encoding has texts of such bytes. */
+function isUtf32(head: Buffer): boolean {
+  const units = Array.from({ length: Math.floor(head.length / 4) }, (_, place) =>
+    head.subarray(4 * place, 4 * place + 4),
+  );
+  const isAlways = (high: number, next: number) => units.every((unit) => unit[high] === 0 && (unit[next] ?? 0) <= 0x10);
+  return units.length > 0 && (isAlways(3, 2) || isAlways(0, 1));
+}
 
 /** By a byte order mark, or by the zeros of the half of the bytes that is zero in most texts. */
 function detected(head: Buffer): string {

@@ -1,5 +1,5 @@
-// The rows of a CSV file with their places in it. Comma, semicolon and tab divide columns, whichever the heading has most of, unless a first
-// line such as `sep=;` names the divider. What is not well-formed costs one line: the rows after it are read.
+// The rows of a CSV file with their places in it. Comma, semicolon and tab divide columns, whichever the heading has most of, unless a line
+// before it such as `sep=;` names the divider. What is not well-formed costs one line: the rows after it are read.
 
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Fault } from '../../../errors.js';
@@ -63,6 +63,7 @@ const nothingSeen = { lines: 0, isOpen: false, bytes: 0 };
 class RowReader {
   private pieces: Piece[] = [];
   private divider: string | null = null;
+  private isBegun = false;
   private width: number | null = null;
   /** What is known of the row that is not complete, which begins with the first of `pieces`. */
   private seen = nothingSeen;
@@ -85,9 +86,11 @@ class RowReader {
     this.pieces.splice(0, at);
   }
 
-  /** Whether a line is the one by which Excel is told the divider; takes it from there. */
-  private isDivider({ number, text }: Piece): boolean {
-    const named = number === 1 ? /^("?)sep=([^"])\1$/iu.exec(text ?? '') : null;
+  /** Whether a line, the first that is not blank, is the one by which Excel is told the divider; takes it from there. */
+  private isDivider({ text }: Piece): boolean {
+    // Where Excel itself saved the line, it has the divider once more for each further column.
+    const named = this.isBegun ? null : /^("?)sep=([^"])\1\2*$/iu.exec(text ?? '');
+    this.isBegun = true;
     this.divider ??= named?.[2] ?? null;
     return named !== null;
   }
