@@ -2,9 +2,9 @@
 
 import type { Logger } from 'pino';
 import { createAuthenticate, type Keys } from './auth/authenticate.js';
+import { authorizeNothing, createAuthorization } from './auth/authorization.js';
 import { guard } from './auth/guard.js';
 import { createRateLimit } from './auth/limit.js';
-import { createOpening, openNothing } from './auth/opening.js';
 import type { Config } from './config.js';
 import { bounded } from './database/bounded.js';
 import { createNodeWatch } from './database/citus/reach.js';
@@ -108,11 +108,11 @@ function watcherOf({ metricsToken }: Config, metrics: Metrics, tracing: Tracing 
   };
 }
 
-interface Opened extends Pick<Resources, 'db' | 'log'> {
+interface AuthorizationRows extends Pick<Resources, 'db' | 'log'> {
   readonly watcher: Watcher;
 }
 
-function replicaOf(config: Config, { db, log, watcher }: Opened): Replica | null {
+function replicaOf(config: Config, { db, log, watcher }: AuthorizationRows): Replica | null {
   const { readDatabaseUrl: url, maxReplicaLagMs: maxLagMs, poolSize, statementTimeoutMs } = config;
   if (url === null) return null;
   const onChange = ({ trouble, lagMs }: ReplicaState) => {
@@ -163,7 +163,7 @@ function partsOf(
       oldestMark: () => oldestMark(db, () => {}),
       unreachableNodes: db.isDistributed ? unreachableNodes : null,
     });
-  const open = createOpening(db, config, (err) =>
+  const open = createAuthorization(db, config, (err) =>
     log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
   );
   const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
@@ -179,7 +179,7 @@ function partsOf(
     documentLimits: config,
     readiness: createReadiness(db, unreachableNodes),
     authenticate: guarded({ adminKeys, open }),
-    authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: openNothing }),
+    authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: authorizeNothing }),
     enforceRateLimit: createRateLimit(config),
     answers,
     persistedDocuments,

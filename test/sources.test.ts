@@ -34,8 +34,8 @@ describe('the reader of sources', () => {
     expect(wrong('tiles/packed/x.ts', "import { a } from '../check.js';")).toHaveLength(1);
     expect(wrong('tiles/check.ts', "import { a } from './roll/a.js';")).toEqual([]);
     expect(wrong('tiles/attic/x.ts', '')).toHaveLength(1);
-    expect(wrong('server/exchange/x.ts', "import { a } from '../cost/a.js';")).toHaveLength(1);
-    expect(wrong('server/exchange/x.ts', "import type { A } from '../cost/a.js';")).toEqual([]);
+    expect(wrong('server/context/x.ts', "import { a } from '../cost/a.js';")).toHaveLength(1);
+    expect(wrong('server/context/x.ts', "import type { A } from '../cost/a.js';")).toEqual([]);
   });
 
   it('finds a circle, however long', () => {

@@ -2,19 +2,19 @@
 
 import { AppError } from '../errors.js';
 import type { Subject } from '../tiles/stored/version.js';
+import type { Authorization, Authorize } from './authorization.js';
+import type { AuthorizationKey } from './authorization-statement.js';
 import { hashOf, parseKey, sameHash } from './key.js';
-import type { Open, Opening } from './opening.js';
-import type { OpenedKey } from './opening-statement.js';
 import type { Viewer } from './viewer.js';
 
 export interface Keys {
   readonly adminKeys: readonly string[];
-  /** Opens requests with a key that may exist. */
-  readonly open: Open;
+  /** Authorizes requests with a key that may exist. */
+  readonly open: Authorize;
 }
 
 /** Who sent a request, its number in the window of its key, and the version of the subject that its path names. */
-export interface Authenticated extends Pick<Opening, 'counted' | 'version'> {
+export interface Authenticated extends Pick<Authorization, 'counted' | 'version'> {
   readonly viewer: Viewer;
 }
 
@@ -58,7 +58,7 @@ function matchAdmin(token: string, adminHashes: readonly Buffer[]): Viewer | nul
 }
 
 /** Called only after the secret has been verified, so the reason of a refusal may be revealed. */
-function toViewer({ id, organizationId, brandIds, expiresAt, revokedAt }: OpenedKey, now: Date): Viewer {
+function toViewer({ id, organizationId, brandIds, expiresAt, revokedAt }: AuthorizationKey, now: Date): Viewer {
   if (revokedAt) throw refused(`The API key was revoked at ${revokedAt.toISOString()}. Request a new one.`);
   if (expiresAt && expiresAt <= now) {
     throw refused(`The API key expired at ${expiresAt.toISOString()}. Request a new one.`);

@@ -1,7 +1,7 @@
-// The rate limit of a key, as its responses report it. A window of one minute starts with a key's first request. Pure: `opening.ts` counts.
+// The rate limit of a key, as its responses report it. A window of one minute starts with a key's first request. Pure: `authorization.ts` counts.
 
 import { AppError } from '../errors.js';
-import { windowSeconds } from './opening-statement.js';
+import { windowSeconds } from './authorization-statement.js';
 import type { Viewer } from './viewer.js';
 
 /** Requests per minute for each key of a kind; 0: no limit. */

@@ -1,4 +1,4 @@
-// Stored organization keys: their administration. Requests look them up as they open (`opening.ts`).
+// Stored organization keys: their administration. Requests look them up as they open (`authorization.ts`).
 
 import type { Database } from '../database/postgres.js';
 

@@ -2,10 +2,10 @@
 
 import type { AuthenticateFrom } from '../auth/guard.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
-import { unavailable } from './exchange/errors.js';
-import type { Exchange } from './exchange/exchange.js';
-import { nothingAt } from './exchange/http-response.js';
-import { noteSubject } from './exchange/named-subject.js';
+import { unavailable } from './context/errors.js';
+import { nothingAt } from './context/http-response.js';
+import { noteSubject } from './context/named-subject.js';
+import type { RequestContext } from './context/request-context.js';
 import type { PathRow } from './paths.js';
 
 export interface AccessParts {
@@ -25,27 +25,27 @@ export interface ServerState {
  * Authorizes the request for its row, or throws `unauthorized`, `rate_limited`, `unavailable`, or `not_found` for metrics that are disabled. Of a path
  * with a subject that the viewer can read, it also reads the version.
  */
-export type Admit = (exchange: Exchange, row: PathRow) => Promise<void>;
+export type Admit = (requestContext: RequestContext, row: PathRow) => Promise<void>;
 
 export function createAdmit(
   { authenticate, authenticateMetrics, enforceRateLimit }: AccessParts,
   state: ServerState,
 ): Admit {
-  return async (exchange, row) => {
+  return async (requestContext, row) => {
     const { access, isServedToTheEnd } = row;
     if (state.isDraining && !isServedToTheEnd) throw shuttingDown();
     if (access === 'open') return;
-    const header = exchange.request.headers.get('authorization');
+    const header = requestContext.request.headers.get('authorization');
     if (access === 'metrics') {
-      if (!authenticateMetrics) throw nothingAt(exchange.path);
-      await authenticateMetrics(header, exchange.origin, null);
+      if (!authenticateMetrics) throw nothingAt(requestContext.path);
+      await authenticateMetrics(header, requestContext.origin, null);
       return;
     }
-    const subject = row.serve === 'rest' ? row.subjectOf(exchange.path) : null;
-    const { viewer, counted, version } = await authenticate(header, exchange.origin, subject);
-    exchange.viewer = viewer;
-    exchange.limitHeaders = enforceRateLimit(viewer, counted, exchange.origin.now);
-    if (subject) noteSubject(exchange, { viewer, subject, version });
+    const subject = row.serve === 'rest' ? row.subjectOf(requestContext.path) : null;
+    const { viewer, counted, version } = await authenticate(header, requestContext.origin, subject);
+    requestContext.viewer = viewer;
+    requestContext.limitHeaders = enforceRateLimit(viewer, counted, requestContext.origin.now);
+    if (subject) noteSubject(requestContext, { viewer, subject, version });
   };
 }
 

@@ -2,7 +2,7 @@
 // description and the metrics are derived from it.
 
 import type { Subject } from '../loaders/versions.js';
-import { type PathLabel, unknownPath } from './exchange/exchange.js';
+import { type PathLabel, unknownPath } from './context/request-context.js';
 import { type Route, restPrefix, routes } from './rest/routes.js';
 import { subjectReader } from './rest/subject.js';
 

@@ -4,13 +4,19 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { type AccessParts, type Admit, createAdmit, type ServerState } from './access.js';
-import { limitBody } from './exchange/body-limit.js';
-import { allowOrigins } from './exchange/cors.js';
-import { respond } from './exchange/default-headers.js';
-import { toAppError } from './exchange/errors.js';
-import { beginExchange, type Exchange, pathOf, type ServerContext, type ServerEnv } from './exchange/exchange.js';
-import { graphqlError, methodNotAllowed, optionsResponse, restError } from './exchange/http-response.js';
-import { parentOf, traceBelow } from './exchange/trace.js';
+import { limitBody } from './context/body-limit.js';
+import { allowOrigins } from './context/cors.js';
+import { respond } from './context/default-headers.js';
+import { toAppError } from './context/errors.js';
+import { graphqlError, methodNotAllowed, optionsResponse, restError } from './context/http-response.js';
+import {
+  beginRequestContext,
+  pathOf,
+  type RequestContext,
+  type ServerContext,
+  type ServerEnv,
+} from './context/request-context.js';
+import { parentOf, traceBelow } from './context/trace.js';
 import { methodsOf, type PathRow, paths } from './paths.js';
 import { createServices, type ServiceParts, type Services } from './services.js';
 import { attributesOf, createObserve, methodOf } from './watch/observe.js';
@@ -56,7 +62,7 @@ export function createRouter(parts: RouterParts): Router {
 
 type Answer = (c: ServerContext) => Promise<Response>;
 
-/** Wraps an answer that never rejects: creates the exchange of each request, and records its outcome. */
+/** Wraps an answer that never rejects: creates the context of each request, and records its outcome. */
 function recorderOf({ log, metrics, tracing, ...parts }: RouterParts): (row: PathRow, answer: Answer) => Answer {
   const observe = createObserve(log, metrics);
   const report = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error');
@@ -69,12 +75,12 @@ function recorderOf({ log, metrics, tracing, ...parts }: RouterParts): (row: Pat
       const parent = parentOf(headers.get('traceparent'));
       const span = traced?.beginRequest({ method: methodOf(method), route: label.name, parent });
       const trace = span?.trace ?? (parent && traceBelow(parent));
-      const { exchange, end } = beginExchange(c, { ...parts, report, trace });
-      c.set('exchange', exchange);
+      const { requestContext, end } = beginRequestContext(c, { ...parts, report, trace });
+      c.set('requestContext', requestContext);
       const response = await (span ? span.run(() => answer(c)) : answer(c));
       const { status } = response;
-      observe({ exchange, status, ms: performance.now() - started });
-      if (span) exchange.onClose(() => span.end(status, attributesOf(exchange)));
+      observe({ requestContext, status, ms: performance.now() - started });
+      if (span) requestContext.onClose(() => span.end(status, attributesOf(requestContext)));
       end();
       return response;
     };
@@ -100,12 +106,12 @@ const clientLeft = 499;
  */
 function inTime(answer: Answer): Answer {
   return async (c) => {
-    const exchange = c.get('exchange');
-    const { deadline } = exchange;
+    const requestContext = c.get('requestContext');
+    const { deadline } = requestContext;
     try {
       return await deadline.race(answer(c));
     } catch (error) {
-      return deadline.hasLeft ? new Response(null, { status: clientLeft }) : errorResponse(exchange, error);
+      return deadline.hasLeft ? new Response(null, { status: clientLeft }) : errorResponse(requestContext, error);
     } finally {
       deadline[Symbol.dispose]();
     }
@@ -122,20 +128,20 @@ interface Ways {
 function answerOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): Answer {
   const methods = methodsOf(row);
   return async (c) => {
-    const exchange = c.get('exchange');
-    const { request } = exchange;
-    exchange.label = row.label;
+    const requestContext = c.get('requestContext');
+    const { request } = requestContext;
+    requestContext.label = row.label;
     const page = row.serve === 'graphql' && wantsPage(request) ? row.page : null;
-    await admit(exchange, page === null ? row : { ...row, access: 'open' });
-    if (page !== null) return respond(exchange, await services.page(exchange, page));
+    await admit(requestContext, page === null ? row : { ...row, access: 'open' });
+    if (page !== null) return respond(requestContext, await services.page(requestContext, page));
     if (row.serve !== 'nothing') {
       const { method } = request;
-      if (method === 'OPTIONS') return respond(exchange, optionsResponse(methods));
+      if (method === 'OPTIONS') return respond(requestContext, optionsResponse(methods));
       if (!methods.some((each) => each === method)) throw methodNotAllowed(method, methods);
       if (method !== 'GET' && method !== 'HEAD') await limitBody(c, maxBodyBytes);
     }
     const response = await services.serve(c, row);
-    return response instanceof Response ? response : respond(exchange, response);
+    return response instanceof Response ? response : respond(requestContext, response);
   };
 }
 
@@ -144,7 +150,7 @@ function wantsPage({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html');
 }
 
-function errorResponse(exchange: Exchange, error: unknown): Response {
-  const appError = toAppError(error, exchange);
-  return respond(exchange, exchange.label.api === 'graphql' ? graphqlError(appError) : restError(appError));
+function errorResponse(requestContext: RequestContext, error: unknown): Response {
+  const appError = toAppError(error, requestContext);
+  return respond(requestContext, requestContext.label.api === 'graphql' ? graphqlError(appError) : restError(appError));
 }

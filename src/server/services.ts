@@ -6,10 +6,10 @@ import type { Readiness } from '../database/readiness.js';
 import { once } from '../once.js';
 import { programVersion } from '../root.js';
 import type { ServerState } from './access.js';
+import { unavailable } from './context/errors.js';
+import { type HttpResponse, jsonResponse, nothingAt, restError } from './context/http-response.js';
+import type { AuthorizedContext, RequestContext, ServerContext } from './context/request-context.js';
 import { createPending } from './cost/pending.js';
-import { unavailable } from './exchange/errors.js';
-import type { Exchange, KnownExchange, ServerContext } from './exchange/exchange.js';
-import { type HttpResponse, jsonResponse, nothingAt, restError } from './exchange/http-response.js';
 import { createEngine, type EngineParts } from './graphql/engine.js';
 import type { ServeMcp } from './mcp/mcp.js';
 import { createOpenapi } from './openapi/openapi.js';
@@ -32,7 +32,7 @@ export interface ServiceParts extends EngineParts, ExportParts {
 export interface Services {
   /** Responds to an authorized request whose method the row accepts. Throws an `AppError`. */
   readonly serve: (c: ServerContext, row: PathRow) => Promise<HttpResponse | Response>;
-  readonly page: (exchange: Exchange, file: string) => Promise<HttpResponse>;
+  readonly page: (requestContext: RequestContext, file: string) => Promise<HttpResponse>;
 }
 
 const isFine = jsonResponse(200, { status: 'ok' });
@@ -51,12 +51,12 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
   const engine = createEngine(parts);
   const pending = createPending(parts.maxPendingBytes);
   /** An authorized request to a row that requires a key. */
-  const known = (exchange: Exchange): KnownExchange => {
-    const { viewer } = exchange;
+  const known = (requestContext: RequestContext): AuthorizedContext => {
+    const { viewer } = requestContext;
     if (!viewer) throw new Error('A request was let through to a row for keys without one.');
     const reservation = pending.open();
-    exchange.onClose(reservation.release);
-    return Object.assign(exchange, { viewer, reservation });
+    requestContext.onClose(reservation.release);
+    return Object.assign(requestContext, { viewer, reservation });
   };
   const rest = createRest({
     engine,
@@ -75,7 +75,7 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
   return {
     page: sendPage,
     serve: async (c, row) => {
-      const exchange = c.get('exchange');
+      const requestContext = c.get('requestContext');
       switch (row.serve) {
         case 'live':
           return isFine;
@@ -88,19 +88,19 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
         case 'metrics':
           return { status: 200, headers: { 'Content-Type': metrics.contentType }, body: await metrics.print() };
         case 'openapi':
-          return openapi(exchange);
+          return openapi(requestContext);
         case 'page':
-          return sendPage(exchange, row.file);
+          return sendPage(requestContext, row.file);
         case 'asset':
-          return sendAsset(exchange);
+          return sendAsset(requestContext);
         case 'graphql':
-          return engine.serve(c, known(exchange));
+          return engine.serve(c, known(requestContext));
         case 'rest':
-          return rest(known(exchange), row.route);
+          return rest(known(requestContext), row.route);
         case 'mcp':
-          return (await loadMcp())(c, known(exchange));
+          return (await loadMcp())(c, known(requestContext));
         case 'nothing':
-          throw nothingAt(exchange.path);
+          throw nothingAt(requestContext.path);
       }
     },
   };

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/auth/authenticate.js';
+import { createAuthorization } from '../../src/auth/authorization.js';
 import { generateKey } from '../../src/auth/key.js';
-import { createOpening } from '../../src/auth/opening.js';
 import { insertKey, listKeys, missingOwners, revokeKey } from '../../src/auth/store.js';
 import { AppError } from '../../src/errors.js';
 import { storeKey } from '../support/app.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => db[Symbol.asyncDispose]());
 
 const authenticate = async (header: string | null) => {
-  const open = createOpening(db, { rateLimitPerMinute: 100, adminRateLimitPerMinute: 0 });
+  const open = createAuthorization(db, { rateLimitPerMinute: 100, adminRateLimitPerMinute: 0 });
   return (await createAuthenticate({ adminKeys, open })(header, now, null)).viewer;
 };
 

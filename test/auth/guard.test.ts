@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/auth/authenticate.js';
+import type { Authorize } from '../../src/auth/authorization.js';
 import { guard } from '../../src/auth/guard.js';
 import { generateKey } from '../../src/auth/key.js';
-import type { Open } from '../../src/auth/opening.js';
 import { AppError } from '../../src/errors.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -14,7 +14,7 @@ const adminKeys = ['admin-key-of-the-guarded'];
 function guarded(failuresPerMinute: number, admins: readonly string[] = adminKeys) {
   const { id, token, hash } = generateKey();
   const state = { revokedAt: null as Date | null, lookUps: 0, isAway: false };
-  const open: Open = async ({ keyId }) => {
+  const open: Authorize = async ({ keyId }) => {
     state.lookUps += 1;
     if (state.isAway) throw new Error('away');
     const { revokedAt } = state;

@@ -1,9 +1,9 @@
 // How many requests a key may send, over all processes, and what its answers say about it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthorization } from '../../src/auth/authorization.js';
 import { hashOf } from '../../src/auth/key.js';
 import { createRateLimit, type Limits } from '../../src/auth/limit.js';
-import { createOpening } from '../../src/auth/opening.js';
 import { insertKey } from '../../src/auth/store.js';
 import type { Viewer } from '../../src/auth/viewer.js';
 import { connect, type Database } from '../../src/database/postgres.js';
@@ -38,7 +38,7 @@ type Count = (viewer: Viewer) => Promise<Readonly<Record<string, string>>>;
 
 /** Opens a request of a viewer, and yields the headers of its rate limit. */
 function counterOf(where: Database, limits: Limits, onError?: (error: unknown) => void): Count {
-  const [open, enforce] = [createOpening(where, limits, onError), createRateLimit(limits)];
+  const [open, enforce] = [createAuthorization(where, limits, onError), createRateLimit(limits)];
   return async (viewer) => {
     const { keyId, kind } = viewer;
     const hash = kind === 'admin' ? null : hashOf(keyId);

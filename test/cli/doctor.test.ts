@@ -10,7 +10,7 @@ import { doctor } from '../../src/cli/doctor.js';
 import { runCommand } from '../support/command.js';
 import { emptyDatabase, testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
-import { isCluster } from '../support/statements/opening.js';
+import { isCluster } from '../support/statements/authorization.js';
 
 const adminKey = 'admin-key-of-the-tests';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { restErrorBody } from '../../src/server/exchange/http-response.js';
+import { restErrorBody } from '../../src/server/context/http-response.js';
 import type { Listening } from '../../src/server/transport/http.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';

@@ -1,11 +1,16 @@
-// How many SQL statements a REST request with an organization key takes, from its opening to its answer.
+// How many SQL statements a REST request with an organization key takes, from its authorization to its answer.
 
 import { expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { storeKey, testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
-import { extraComparing, extraOpening, extraReading, extraWithSizes } from '../support/statements/opening.js';
+import {
+  extraAuthorization,
+  extraComparing,
+  extraReading,
+  extraWithSizes,
+} from '../support/statements/authorization.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
@@ -40,7 +45,7 @@ it.each([analytics, `${analytics}&model=chatgpt`, `${analytics}&tags=crm`, `${an
     const [cold = 0, warm = 0] = await statementsOf([path, path.replace('T00:00:00Z', 'T00:00:00.000Z')]);
     expect(cold).toBeGreaterThan(2);
     expect(cold).toBeLessThanOrEqual(4 + extraWithSizes + extraComparing + extraReading);
-    expect(warm).toBe(2 + extraOpening + extraReading);
+    expect(warm).toBe(2 + extraAuthorization + extraReading);
   },
 );
 
@@ -48,7 +53,7 @@ it('takes at most four for a page of runs in a new process, and three where its 
   const path = `/api/v1/prompts/${prompts.best}/runs?${window}`;
   const [cold, warm] = await statementsOf([path, `${path}&page=2&limit=2`]);
   expect(cold).toBe(4 + extraWithSizes + extraComparing + extraReading);
-  expect(warm).toBe(3 + extraOpening + extraReading);
+  expect(warm).toBe(3 + extraAuthorization + extraReading);
 });
 
 it('takes no more where a run waits to be rolled, but for that run', async () => {
@@ -60,5 +65,5 @@ it('takes no more where a run waits to be rolled, but for that run', async () =>
   ]);
   const [cold = 0, warm = 0] = await statementsOf([analytics, `${analytics}&bucket=day`]);
   expect(cold).toBeLessThanOrEqual(5 + extraWithSizes + extraComparing + extraReading);
-  expect(warm).toBe(2 + extraOpening + extraReading);
+  expect(warm).toBe(2 + extraAuthorization + extraReading);
 });

@@ -10,7 +10,7 @@ import { keyAt } from '../../src/server/answers/etag.js';
 import { testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
-import { versionStatements } from '../support/statements/opening.js';
+import { versionStatements } from '../support/statements/authorization.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
@@ -22,7 +22,7 @@ const tagged = [
   '/api/v1/models',
 ];
 
-const openingOf = (path: string) => versionStatements(path.endsWith('/models') ? 'shared' : 'brand');
+const authorizationOf = (path: string) => versionStatements(path.endsWith('/models') ? 'shared' : 'brand');
 
 const statements: string[] = [];
 
@@ -49,14 +49,14 @@ const newRun = (id: string, promptId: string) => ({
 });
 
 describe('entity tags', () => {
-  it.each(tagged)('confirm the copy of %s with no more than their opening, and no tile', async (path) => {
+  it.each(tagged)('confirm the copy of %s with no more than their authorization, and no tile', async (path) => {
     const etag = await tagOf(path);
     statements.length = 0;
     const { status, text, headers } = await ask(path, etag);
     expect([status, text, headers.get('etag')]).toEqual([304, '', etag]);
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('vary')).toContain('Authorization');
-    expect(statements).toEqual(openingOf(path));
+    expect(statements).toEqual(authorizationOf(path));
     expect(statements.join()).not.toContain('tile');
   });
 
@@ -70,7 +70,7 @@ describe('entity tags', () => {
       const isOfData = (sql: string) =>
         /^begin (isolation level repeatable read|read only)|^select 'model' as kind/.test(sql);
       const before = statements.some(isOfData) ? statements.findIndex(isOfData) : statements.length;
-      expect(statements.slice(0, before)).toEqual(openingOf(path));
+      expect(statements.slice(0, before)).toEqual(authorizationOf(path));
     },
   );
 

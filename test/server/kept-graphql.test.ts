@@ -7,7 +7,7 @@ import { createSubjectsOf } from '../../src/server/graphql/subjects.js';
 import { type Reply, storeKey, testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
-import { versionStatements } from '../support/statements/opening.js';
+import { versionStatements } from '../support/statements/authorization.js';
 
 const { brand, organization, prompts, otherBrand, otherPrompt } = smallWorldIds;
 const march = { start: '2026-03-01T00:00:00Z', end: '2026-03-06T00:00:00Z' };

@@ -3,11 +3,11 @@
 import { connect as connectSocket } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { beginExchange, type Exchange, type ServerEnv } from '../../src/server/exchange/exchange.js';
+import { beginRequestContext, type RequestContext, type ServerEnv } from '../../src/server/context/request-context.js';
 import { listen } from '../../src/server/transport/http.js';
 
-/** A router that counts how often exchanges were closed; `closed` resolves at the first. */
-function countingRouter(work: (exchange: Exchange) => Promise<void>) {
+/** A router that counts how often request contexts were closed; `closed` resolves at the first. */
+function countingRouter(work: (requestContext: RequestContext) => Promise<void>) {
   const counts = { closed: 0 };
   let release = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -15,17 +15,17 @@ function countingRouter(work: (exchange: Exchange) => Promise<void>) {
   });
   const app = new Hono<ServerEnv>();
   app.all('*', async (c) => {
-    const { exchange, end } = beginExchange(c, {
+    const { requestContext, end } = beginRequestContext(c, {
       trustedProxies: 0,
       requestTimeoutMs: 60_000,
       report: () => {},
       trace: null,
     });
-    exchange.onClose(() => {
+    requestContext.onClose(() => {
       counts.closed += 1;
       release();
     });
-    await work(exchange);
+    await work(requestContext);
     end();
     return c.text('ok');
   });

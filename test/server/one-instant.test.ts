@@ -7,7 +7,7 @@ import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
-import { isCluster } from '../support/statements/opening.js';
+import { isCluster } from '../support/statements/authorization.js';
 
 const { brand } = smallWorldIds;
 const window = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type BodyStream, toResponse } from '../../src/server/exchange/http-response.js';
+import { type BodyStream, toResponse } from '../../src/server/context/http-response.js';
 import type { Router } from '../../src/server/router.js';
 import { type Listening, listen } from '../../src/server/transport/http.js';
 import { defaultTimeouts, type Timeouts } from '../../src/server/transport/timeouts.js';

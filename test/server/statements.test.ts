@@ -6,12 +6,12 @@ import { storeKey } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 import {
+  extraAuthorization,
   extraComparing,
-  extraOpening,
   extraReading,
   extraUnread,
   extraWithSizes,
-} from '../support/statements/opening.js';
+} from '../support/statements/authorization.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const statements: string[] = [];
@@ -43,7 +43,7 @@ describe('a request with an organization key', () => {
     ['the models', () => '/api/v1/models', 1],
   ])('for %s', async (_, pathOf, max) => {
     const sent = await statementsOf(pathOf);
-    expect(sent.length, sent.join('\n\n')).toBeLessThanOrEqual(max + extraOpening + extraComparing);
+    expect(sent.length, sent.join('\n\n')).toBeLessThanOrEqual(max + extraAuthorization + extraComparing);
   });
 
   it('costs one statement where its client has a current copy', async () => {
@@ -51,14 +51,14 @@ describe('a request with an organization key', () => {
     const etag = (await app.get(path, token)).headers.get('etag') ?? '';
     statements.length = 0;
     expect((await app.send(path, { headers: { 'if-none-match': etag } }, token)).status).toBe(304);
-    expect(statements).toHaveLength(1 + extraOpening);
+    expect(statements).toHaveLength(1 + extraAuthorization);
   });
 
   it('costs one statement where its key is unknown or its brand is out of reach, and then another', async () => {
     const path = `/api/v1/brands/${smallWorldIds.otherBrand}/analytics?${window(4)}`;
     statements.length = 0;
     expect((await app.get(path, `sightline_${'0'.repeat(16)}_${'0'.repeat(64)}`)).status).toBe(401);
-    expect(statements).toHaveLength(1 + extraOpening);
+    expect(statements).toHaveLength(1 + extraAuthorization);
     statements.length = 0;
     expect((await app.get(path, token)).status).toBe(404);
     expect(statements).toHaveLength(2 + extraWithSizes + extraUnread);

@@ -10,7 +10,7 @@ import { storeKey, type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { refusingServer } from '../support/refusing-server.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
-import { isCluster } from '../support/statements/opening.js';
+import { isCluster } from '../support/statements/authorization.js';
 
 const [brandId, promptId, runId] = ['acme-crm', prompts.best, uuid(1)];
 const window = { start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' };

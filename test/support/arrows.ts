@@ -91,21 +91,21 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   server: {
     cost: [],
-    exchange: [],
-    transport: ['exchange'],
-    answers: ['exchange'],
-    graphql: ['answers', 'cost', 'exchange'],
-    rest: ['answers', 'exchange', 'graphql'],
-    pages: ['answers', 'exchange', 'rest'],
-    openapi: ['exchange', 'rest', 'pages'],
-    mcp: ['exchange', 'rest', 'openapi'],
-    watch: ['exchange'],
+    context: [],
+    transport: ['context'],
+    answers: ['context'],
+    graphql: ['answers', 'cost', 'context'],
+    rest: ['answers', 'context', 'graphql'],
+    pages: ['answers', 'context', 'rest'],
+    openapi: ['context', 'rest', 'pages'],
+    mcp: ['context', 'rest', 'openapi'],
+    watch: ['context'],
   },
 };
 
 /** What a room within a room may import of its own room as types only. */
 const mayImportTypesWithin: Readonly<Record<string, readonly string[]>> = {
-  'server/exchange': ['cost', 'graphql'],
+  'server/context': ['cost', 'graphql'],
   'server/transport': ['router'],
   'server/watch': ['answers', 'cost'],
 };

@@ -11,7 +11,7 @@ import { often, propertyTimeoutMs } from '../support/compare.js';
 import { type TestDatabase, testDatabase, withDatabase } from '../support/database.js';
 import { randomWorlds } from '../support/random/world.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
-import { isCluster } from '../support/statements/opening.js';
+import { isCluster } from '../support/statements/authorization.js';
 
 const tables = ['tile', 'tile_detail', 'quarter_tile', 'posting', 'prompt_scope'];
 

@@ -1,12 +1,12 @@
 // Finished answers in memory, bounded in bytes: the least recently sent make room for new ones.
 
 import { LRUCache } from 'lru-cache';
-import type { Exchange } from '../exchange/exchange.js';
-import type { HttpResponse } from '../exchange/http-response.js';
+import type { HttpResponse } from '../context/http-response.js';
+import type { RequestContext } from '../context/request-context.js';
 import type { AnswerKey } from './etag.js';
 
 /** A complete answer, ready to be sent, and what is reported of the request that it answers. */
-export interface Answer extends Pick<Exchange, 'cost' | 'operation'> {
+export interface Answer extends Pick<RequestContext, 'cost' | 'operation'> {
   readonly headers: HttpResponse['headers'];
   readonly body: Uint8Array<ArrayBuffer>;
 }

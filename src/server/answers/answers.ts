@@ -2,8 +2,8 @@
 // computes it. The versions are read before the data, so an answer may be newer than its versions say, never older.
 
 import type { Viewer } from '../../auth/viewer.js';
-import type { KnownExchange } from '../exchange/exchange.js';
-import type { HttpResponse } from '../exchange/http-response.js';
+import type { HttpResponse } from '../context/http-response.js';
+import type { AuthorizedContext } from '../context/request-context.js';
 import type { Answer, AnswerStore } from './answer-store.js';
 import { type AnswerKey, answerKey } from './etag.js';
 
@@ -30,8 +30,8 @@ export interface Answers {
   readonly isOn: boolean;
   /** The key of the answer to a question, any list of values, that `viewer` asks at `versions` of its data. */
   readonly keyOf: (versions: string, viewer: Viewer, question: readonly (string | null)[]) => AnswerKey;
-  /** Looks for the answer to `exchange` under `key`. Throws `unavailable` where too much waits to be sent. */
-  readonly claim: (exchange: KnownExchange, key: AnswerKey) => Promise<Claim>;
+  /** Looks for the answer to `requestContext` under `key`. Throws `unavailable` where too much waits to be sent. */
+  readonly claim: (requestContext: AuthorizedContext, key: AnswerKey) => Promise<Claim>;
   readonly counts: () => AnswerCounts;
 }
 
@@ -53,21 +53,21 @@ export function createAnswers(store: AnswerStore | null, { maxSeriesDays }: Answ
   return {
     isOn: true,
     keyOf,
-    claim: async (exchange, key) => {
+    claim: async (requestContext, key) => {
       const answer = store.find(key) ?? (await underWay.get(key.etag));
       if (answer) {
         hits += 1;
-        return { kept: sendAgain(exchange, answer) };
+        return { kept: sendAgain(requestContext, answer) };
       }
       // Whoever waited for a request that failed, or whose client left, computes the answer itself unless it is too late for it.
-      exchange.signal.throwIfAborted();
+      requestContext.signal.throwIfAborted();
       misses += 1;
-      exchange.cache = 'miss';
+      requestContext.cache = 'miss';
       const end = share(underWay, key.etag);
       return {
         kept: null,
         keep: (response) => {
-          const computed = toAnswer(exchange, response);
+          const computed = toAnswer(requestContext, response);
           store.keep(key, computed);
           end(computed);
           return { ...response, body: computed.body };
@@ -96,16 +96,16 @@ function share(underWay: Map<string, Promise<Answer | null>>, etag: string): (an
 }
 
 /** What is reported of the request is what was reported of the one that computed the answer. */
-function sendAgain(exchange: KnownExchange, { cost, operation, headers, body }: Answer): HttpResponse {
-  exchange.reservation.resize(body.byteLength);
-  exchange.cache = 'hit';
-  if (cost) exchange.cost = cost;
-  if (operation !== undefined) exchange.operation = operation;
+function sendAgain(requestContext: AuthorizedContext, { cost, operation, headers, body }: Answer): HttpResponse {
+  requestContext.reservation.resize(body.byteLength);
+  requestContext.cache = 'hit';
+  if (cost) requestContext.cost = cost;
+  if (operation !== undefined) requestContext.operation = operation;
   return { status: 200, headers, body };
 }
 
 /** The body gets memory of its own: a block shared with others would outlive it, and belong to no entry. */
-function toAnswer({ cost, operation }: KnownExchange, { status, headers, body }: HttpResponse): Answer {
+function toAnswer({ cost, operation }: AuthorizedContext, { status, headers, body }: HttpResponse): Answer {
   if (status !== 200 || typeof body !== 'string') throw new Error('Only a complete answer is kept.');
   const bytes = new Uint8Array(Buffer.byteLength(body));
   new TextEncoder().encodeInto(body, bytes);

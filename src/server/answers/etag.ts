@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { mayRead, type Viewer } from '../../auth/viewer.js';
 import { joinVersions, type SubjectVersion } from '../../loaders/versions.js';
 import { buildDigest } from '../../root.js';
-import type { HttpResponse } from '../exchange/http-response.js';
+import type { HttpResponse } from '../context/http-response.js';
 
 /** What an answer depends on. Equal keys mean equal answers. */
 export interface AnswerKey {

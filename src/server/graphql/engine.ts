@@ -6,9 +6,9 @@ import { createYoga } from 'graphql-yoga';
 import type { Turn } from '../../domain/pause.js';
 import type { Tracing } from '../../tracing/tracing.js';
 import type { Answers } from '../answers/answers.js';
+import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
 import { useLimits } from '../cost/limits.js';
 import { useValidationWork } from '../cost/validation-work.js';
-import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
 import { useChosenOperation } from './chosen-operation.js';
 import { useCompiled } from './compiled.js';
 import { createDocumentCaches } from './document-caches.js';
@@ -40,9 +40,9 @@ export interface Executed extends ExecutionResult {
 
 export interface Engine {
   /** Serves a GraphQL request over HTTP whose body is within the size limit. */
-  serve(c: ServerContext, exchange: KnownExchange): Promise<Response>;
+  serve(c: ServerContext, requestContext: AuthorizedContext): Promise<Response>;
   /** Executes a stored document. Throws if it is refused as a whole. */
-  run(operation: StoredOperation, exchange: KnownExchange): Promise<Executed>;
+  run(operation: StoredOperation, requestContext: AuthorizedContext): Promise<Executed>;
 }
 
 export interface EngineParts extends OperationParts, KeptParts {
@@ -54,17 +54,17 @@ export interface EngineParts extends OperationParts, KeptParts {
 export function createEngine(parts: EngineParts): Engine {
   const yoga = yogaOver(parts);
   return {
-    serve: async (c, exchange) => {
-      await using own = operationContext(parts, exchange, null);
-      using keptAnswer = createKeptAnswer(exchange, parts);
+    serve: async (c, requestContext) => {
+      await using own = operationContext(parts, requestContext, null);
+      using keptAnswer = createKeptAnswer(requestContext, parts);
       return await yoga.fetch(withoutHead(c.req.raw), { ...own, keptAnswer, mediaType: mediaTypeFor(c) });
     },
-    run: async ({ document: query, variables, ...stored }, exchange) => {
+    run: async ({ document: query, variables, ...stored }, requestContext) => {
       const params = { query, variables: { ...variables } };
-      await using own = operationContext(parts, exchange, stored);
+      await using own = operationContext(parts, requestContext, stored);
       const { parse, validate, contextFactory, execute, schema } = yoga.getEnveloped({
         ...own,
-        request: exchange.request,
+        request: requestContext.request,
         params,
       });
       const { turn, notices } = own;

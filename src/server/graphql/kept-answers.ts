@@ -7,8 +7,8 @@ import type { ReplicaFor } from '../../loaders/replica-reads.js';
 import { noteReach, type Subject, type VersionsOf } from '../../loaders/versions.js';
 import type { Answers, Computing } from '../answers/answers.js';
 import { type AnswerKey, isMatch, isTagMatch, notModified, readableVersions, tagHeaders } from '../answers/etag.js';
-import type { KnownExchange } from '../exchange/exchange.js';
-import type { HttpResponse } from '../exchange/http-response.js';
+import type { HttpResponse } from '../context/http-response.js';
+import type { AuthorizedContext } from '../context/request-context.js';
 import { createSubjectsOf } from './subjects.js';
 
 /** What is known of the answer to a request that a client sent. */
@@ -24,7 +24,7 @@ interface KeptAnswer extends Disposable {
 }
 
 export interface KeptContext {
-  readonly exchange: KnownExchange;
+  readonly requestContext: AuthorizedContext;
   /** The media type of the response. */
   readonly mediaType: string;
   readonly keptAnswer: KeptAnswer;
@@ -32,10 +32,10 @@ export interface KeptContext {
 
 /** What a request knows of its answer before it is executed: nothing. Until disposal, others may wait for it. */
 export function createKeptAnswer(
-  exchange: KnownExchange,
+  requestContext: AuthorizedContext,
   { answers, replicaFor }: { readonly answers: Answers; readonly replicaFor: ReplicaFor },
 ): KeptAnswer {
-  const { method, headers } = exchange.request;
+  const { method, headers } = requestContext.request;
   const isRead = method === 'GET' || method === 'HEAD';
   const copies = isRead ? headers.get('if-none-match') : null;
   let computing: Computing | null = null;
@@ -46,16 +46,16 @@ export function createKeptAnswer(
     return isMatch(copies, key.etag) ? notModified(tag) : { ...response, headers: { ...response.headers, ...tag } };
   };
   const known: KeptAnswer = {
-    needsKey: isRead || answers.isOn || replicaFor(exchange) !== null,
+    needsKey: isRead || answers.isOn || replicaFor(requestContext) !== null,
     response: null,
     claim: async (versions, question) => {
-      const found = answers.keyOf(versions, exchange.viewer, question);
+      const found = answers.keyOf(versions, requestContext.viewer, question);
       key = found;
       if (isTagMatch(copies, found.etag)) {
         known.response = notModified(tagHeaders(found, 'Authorization, Accept'));
         return;
       }
-      const claim = await answers.claim(exchange, found);
+      const claim = await answers.claim(requestContext, found);
       if (claim.kept) known.response = tagged(claim.kept);
       else computing = claim;
     },
@@ -75,18 +75,18 @@ export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partia
   const subjectsOf = createSubjectsOf(schema);
   return {
     onExecute: async ({ args, context, setResultAndStopExecution }) => {
-      const { exchange, mediaType = '', keptAnswer } = context;
-      if (!exchange || !keptAnswer) return;
+      const { requestContext, mediaType = '', keptAnswer } = context;
+      if (!requestContext || !keptAnswer) return;
       const { query = '', operationName = '', variables } = context.params;
       const subjects = subjectsOf(args.document, operationName ?? '')?.(variables ?? {});
       if (!subjects || (!keptAnswer.needsKey && subjects.every(isReadOnce))) return;
       const text = canonical(variables ?? {});
       if (text === null) return;
-      const { readable, joined: versions } = readableVersions(exchange.viewer, await versionsOf(subjects));
-      noteReach(exchange, readable);
+      const { readable, joined: versions } = readableVersions(requestContext.viewer, await versionsOf(subjects));
+      noteReach(requestContext, readable);
       if (versions === null) return;
-      exchange.version = versions;
-      exchange.subjects = subjects;
+      requestContext.version = versions;
+      requestContext.subjects = subjects;
       await keptAnswer.claim(versions, [mediaType, query, operationName ?? '', text]);
       if (keptAnswer.response) setResultAndStopExecution({});
     },

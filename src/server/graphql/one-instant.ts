@@ -21,7 +21,7 @@ export function useOneInstant({ versionsOf, isDistributed }: Means): Plugin<Oper
       setExecuteFn(async (args) => {
         const forget = context.budget.mark();
         let result = await executeFn(args);
-        const { version } = context.exchange;
+        const { version } = context.requestContext;
         if (version === undefined || context.instants() < 2) return result;
         let [before, after] = [version, await versionsAfter(context, versionsOf)];
         for (let executions = 1; after !== before && executions < maxExecutions; executions++) {
@@ -41,7 +41,7 @@ export function useOneInstant({ versionsOf, isDistributed }: Means): Plugin<Oper
 
 /** The versions of what the operation names, now that it has read. Of what has none nothing is known, and nothing promised. */
 async function versionsAfter(
-  { exchange: { subjects = [] }, endReads }: OperationContext,
+  { requestContext: { subjects = [] }, endReads }: OperationContext,
   versionsOf: VersionsOf,
 ): Promise<string> {
   // First, because requests that each held a connection and waited for another would wait for ever.
@@ -51,7 +51,7 @@ async function versionsAfter(
 }
 
 /** Looks up the brands and prompts that the operation names, and the models, in the snapshot: the look-ups of single ones would be outside it. */
-async function primeNamed({ exchange: { subjects = [] } }: OperationContext, loaders: Loaders): Promise<void> {
+async function primeNamed({ requestContext: { subjects = [] } }: OperationContext, loaders: Loaders): Promise<void> {
   await loaders.sizes({
     brandIds: subjects.flatMap((subject) =>
       typeof subject === 'object' && 'brandId' in subject ? subject.brandId : [],

@@ -17,9 +17,9 @@ import {
 } from '../../loaders/index.js';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
 import type { Context } from '../../schema/builder/context.js';
+import type { AuthorizedContext } from '../context/request-context.js';
 import { type Bounds, type Cost, createBudget, type RequestBudget } from '../cost/budget.js';
 import type { DocumentLimits, LimitsContext } from '../cost/limits.js';
-import type { KnownExchange } from '../exchange/exchange.js';
 
 export interface OperationParts {
   readonly db: BoundedDatabase;
@@ -47,7 +47,7 @@ export interface Stored {
 }
 
 export interface OperationContext extends Context, LimitsContext, AsyncDisposable {
-  readonly exchange: KnownExchange;
+  readonly requestContext: AuthorizedContext;
   readonly budget: RequestBudget;
   /** Called with the name of the operation when the document is parsed. */
   readonly reportOperation: (operation: string) => void;
@@ -67,18 +67,18 @@ const minBytesPerUnit = 16;
 /** The context of one operation; `stored` is `null` if a client sent the document. Disposal ends the snapshot that the loaders read in. */
 export function operationContext(
   parts: OperationParts,
-  exchange: KnownExchange,
+  requestContext: AuthorizedContext,
   stored: Stored | null,
 ): OperationContext {
   const { maxSeriesDays, limits, onCorrupt, listCache, sizesCache, tileCache, documentLimits, replicaFor } = parts;
-  const { keyId } = exchange.viewer;
+  const { keyId } = requestContext.viewer;
   const db = parts.db.of(keyId);
-  const budget = createBudget(boundsOf(parts, stored), exchange.reservation);
-  exchange.reach ??= createReach();
-  const { reach } = exchange;
-  let reading = until(db, exchange.signal, {
+  const budget = createBudget(boundsOf(parts, stored), requestContext.reservation);
+  requestContext.reach ??= createReach();
+  const { reach } = requestContext;
+  let reading = until(db, requestContext.signal, {
     readsOnce: stored?.readsOnce ?? false,
-    replica: replicaFor(exchange, keyId),
+    replica: replicaFor(requestContext, keyId),
     reach,
   });
   const loadersOf = (version: () => string | null) =>
@@ -87,12 +87,12 @@ export function operationContext(
       onList: stored?.onList ?? null,
     });
   const reportCost = (found: Cost) => {
-    exchange.cost = { ...found, limit: documentLimits.maxQueryCost };
+    requestContext.cost = { ...found, limit: documentLimits.maxQueryCost };
   };
   return {
-    exchange,
-    viewer: exchange.viewer,
-    loaders: loadersOf(() => exchange.version ?? null),
+    requestContext,
+    viewer: requestContext.viewer,
+    loaders: loadersOf(() => requestContext.version ?? null),
     faults: stored?.faults ?? [],
     maxSeriesDays,
     limits,
@@ -102,7 +102,7 @@ export function operationContext(
     isLimited: stored === null,
     reportCost,
     reportOperation: (operation) => {
-      exchange.operation = operation;
+      requestContext.operation = operation;
     },
     // A document refused before it was weighed has only the cost computed from its text.
     reportWholeCost: () => {
@@ -111,7 +111,7 @@ export function operationContext(
     instants: () => reading.instants(),
     endReads: async () => reading[Symbol.asyncDispose](),
     readAgain: () => {
-      reading = until(db, exchange.signal, { isOneInstant: true, reach });
+      reading = until(db, requestContext.signal, { isOneInstant: true, reach });
       return loadersOf(() => null);
     },
     [Symbol.asyncDispose]: () => reading[Symbol.asyncDispose](),

@@ -2,7 +2,7 @@
 
 import { type DocumentNode, type GraphQLSchema, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { noOperation } from '../exchange/exchange.js';
+import { noOperation } from '../context/request-context.js';
 import type { OperationContext } from './operation-context.js';
 import { rootFields } from './root-fields.js';
 

@@ -3,7 +3,7 @@
 
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { type Fault, invalid } from '../../errors.js';
-import { repeatedParameter, unknownParameters } from '../exchange/parameter-names.js';
+import { repeatedParameter, unknownParameters } from '../context/parameter-names.js';
 
 const types = new Map([
   ['query', 'string'],

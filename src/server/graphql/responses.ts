@@ -4,11 +4,10 @@ import type { ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { accepts } from 'hono/accepts';
 import { AppError, invalid, statusOf } from '../../errors.js';
-import { respond } from '../exchange/default-headers.js';
-import { formatError, toAppError } from '../exchange/errors.js';
-import type { ServerContext } from '../exchange/exchange.js';
-
-import { graphqlError, type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
+import { respond } from '../context/default-headers.js';
+import { formatError, toAppError } from '../context/errors.js';
+import { graphqlError, type HttpResponse, jsonResponse, sizeOf } from '../context/http-response.js';
+import type { ServerContext } from '../context/request-context.js';
 import type { KeptContext } from './kept-answers.js';
 import type { OperationContext } from './operation-context.js';
 import { notFoundResponse } from './persisted/requests.js';
@@ -31,12 +30,15 @@ export function useResponses(): Plugin<object, ResponseContext> {
       if (requestParser) setRequestParser(async (given) => inOurWords(() => requestParser(given)));
     },
     onResultProcess: ({ serverContext, setResultProcessor }) => {
-      const { exchange, mediaType } = serverContext;
+      const { requestContext, mediaType } = serverContext;
       setResultProcessor(async (result) => {
         if (Array.isArray(result) || Symbol.asyncIterator in result) throw new Error('A request has one result.');
-        if (serverContext.keptAnswer.response) return respond(exchange, serverContext.keptAnswer.response);
+        if (serverContext.keptAnswer.response) return respond(requestContext, serverContext.keptAnswer.response);
         const isExecuted = 'params' in serverContext;
-        return respond(exchange, isExecuted ? await toHttp(result, serverContext) : refusal(result, serverContext));
+        return respond(
+          requestContext,
+          isExecuted ? await toHttp(result, serverContext) : refusal(result, serverContext),
+        );
       }, mediaType);
     },
   };
@@ -66,17 +68,20 @@ async function inOurWords<T>(parse: () => T): Promise<Awaited<T>> {
 }
 
 /** The response to a request without a document to execute. */
-function refusal({ errors = [] }: ExecutionResult, { exchange, mediaType }: KeptContext): HttpResponse {
-  return notFoundResponse(errors[0], mediaType) ?? graphqlError(toAppError(errors[0], exchange));
+function refusal({ errors = [] }: ExecutionResult, { requestContext, mediaType }: KeptContext): HttpResponse {
+  return notFoundResponse(errors[0], mediaType) ?? graphqlError(toAppError(errors[0], requestContext));
 }
 
 async function toHttp({ data = null, errors = [] }: ExecutionResult, context: ResponseContext): Promise<HttpResponse> {
-  const { exchange, mediaType, budget, notices, turn } = context;
-  const appErrors = errors.map((error) => toAppError(error, exchange));
+  const { requestContext, mediaType, budget, notices, turn } = context;
+  const appErrors = errors.map((error) => toAppError(error, requestContext));
   const formatted = appErrors.map((appError, index) => formatError(errors[index], appError));
   if (data) budget.chargeErrors(formatted.length > 0 ? Buffer.byteLength(JSON.stringify(formatted)) : 0);
   context.reportWholeCost();
-  const found = { ...(exchange.cost ? { cost: exchange.cost } : {}), ...(notices.length > 0 ? { notices } : {}) };
+  const found = {
+    ...(requestContext.cost ? { cost: requestContext.cost } : {}),
+    ...(notices.length > 0 ? { notices } : {}),
+  };
   const extensions = Object.keys(found).length > 0 ? { extensions: found } : {};
   const failure = wholeFailure(data, appErrors);
   if (failure) return graphqlError(failure, extensions);

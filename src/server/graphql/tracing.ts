@@ -2,14 +2,14 @@
 
 import type { Plugin } from 'graphql-yoga';
 import type { Tracing } from '../../tracing/tracing.js';
-import { noOperation } from '../exchange/exchange.js';
+import { noOperation } from '../context/request-context.js';
 import type { OperationContext } from './operation-context.js';
 
 /** A plugin that makes a span of each execution. It comes after those that choose how a document is executed. */
-export function useTracing(tracing: Tracing): Plugin<Pick<OperationContext, 'exchange'>> {
+export function useTracing(tracing: Tracing): Plugin<Pick<OperationContext, 'requestContext'>> {
   return {
     onExecute: ({ context, executeFn, setExecuteFn }) => {
-      const { operation = noOperation } = context.exchange;
+      const { operation = noOperation } = context.requestContext;
       const attributes = { 'graphql.operation.type': 'query', 'sightline.operation': operation };
       setExecuteFn((args) => tracing.span(`query ${operation}`, attributes, async () => executeFn(args)));
     },

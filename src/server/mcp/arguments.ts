@@ -1,7 +1,7 @@
 // Reads the arguments of a tool by its published schema: types and names here; values, which texts can express as well, are left to REST.
 
 import type { Fault } from '../../errors.js';
-import { unknownParameters } from '../exchange/parameter-names.js';
+import { unknownParameters } from '../context/parameter-names.js';
 import type { JsonSchema } from '../openapi/openapi-schemas.js';
 import type { GivenAsJson } from '../rest/query.js';
 

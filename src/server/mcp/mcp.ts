@@ -5,10 +5,10 @@ import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextp
 import type { GraphQLSchema } from 'graphql';
 import type { AppError } from '../../errors.js';
 import type { VersionsOf } from '../../loaders/versions.js';
-import { toAppError } from '../exchange/errors.js';
-import type { KnownExchange, ServerContext } from '../exchange/exchange.js';
-import type { HttpResponse } from '../exchange/http-response.js';
-import { noteSubject } from '../exchange/named-subject.js';
+import { toAppError } from '../context/errors.js';
+import type { HttpResponse } from '../context/http-response.js';
+import { noteSubject } from '../context/named-subject.js';
+import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
 import type { ServeRoute } from '../rest/rest.js';
 import { pathParameters } from '../rest/routes.js';
 import { subjectReader } from '../rest/subject.js';
@@ -33,7 +33,7 @@ interface McpParts extends Pick<Call, 'rest' | 'versionsOf'> {
 }
 
 /** Answers a request of an assistant. */
-export type ServeMcp = (c: ServerContext, exchange: KnownExchange) => Promise<HttpResponse>;
+export type ServeMcp = (c: ServerContext, requestContext: AuthorizedContext) => Promise<HttpResponse>;
 
 /** Throws if a tool does not match the schema. */
 export function createMcp({ schema, rest, versionsOf, version, corsOrigins }: McpParts): ServeMcp {
@@ -50,26 +50,29 @@ export function createMcp({ schema, rest, versionsOf, version, corsOrigins }: Mc
     };
   });
   const names = toolRows.map(({ name }) => name);
-  const serverFor = (exchange: KnownExchange, returned: Returned) => {
+  const serverFor = (requestContext: AuthorizedContext, returned: Returned) => {
     // The tools of a server never change, and no stream could say so.
     const capabilities = { tools: { listChanged: false } };
     const server = new McpServer({ name: 'sightline', title: 'Sightline', version }, { instructions, capabilities });
     for (const { tool, read, subjectOf, inputSchema, outputSchema } of tools) {
       const { title, description } = tool;
       const config = { title, description, inputSchema, outputSchema, annotations: { readOnlyHint: true } };
-      const means = { exchange, rest, versionsOf, subjectOf, returned };
+      const means = { requestContext, rest, versionsOf, subjectOf, returned };
       server.registerTool(tool.name, config, (given) => call(tool, readArguments(given, read), means));
     }
     return server;
   };
-  return async (c, exchange) => {
+  return async (c, requestContext) => {
     const stranger = refuseOrigin(c.req.raw, corsOrigins);
     if (stranger) return stranger;
     const message = parsed(await c.req.raw.clone().text());
     const refused = refuseMessage(message, names);
     if (refused) return refused;
     const returned: Returned = {};
-    const handler = createMcpHandler(() => serverFor(exchange, returned), { maxSubscriptions: 0, keepAliveMs: 0 });
+    const handler = createMcpHandler(() => serverFor(requestContext, returned), {
+      maxSubscriptions: 0,
+      keepAliveMs: 0,
+    });
     const response = await handler.fetch(c.req.raw, { parsedBody: message });
     const framed = await response.text();
     const type = response.headers.get('content-type');
@@ -91,7 +94,7 @@ function parsed(text: string): unknown {
 }
 
 interface Call {
-  readonly exchange: KnownExchange;
+  readonly requestContext: AuthorizedContext;
   readonly rest: ServeRoute;
   readonly versionsOf: VersionsOf;
   readonly subjectOf: ReturnType<typeof subjectReader>;
@@ -104,20 +107,20 @@ interface Returned {
 }
 
 async function call(tool: ToolRow, given: ToolArguments, means: Call): Promise<CallToolResult> {
-  const { exchange, rest, versionsOf, subjectOf, returned } = means;
+  const { requestContext, rest, versionsOf, subjectOf, returned } = means;
   try {
-    const request = requestOf(tool, given.texts, exchange);
+    const request = requestOf(tool, given.texts, requestContext);
     const subject = subjectOf(request.path);
     const [version = null] = subject ? await versionsOf([subject]) : [];
-    if (subject) noteSubject(request, { viewer: exchange.viewer, subject, version });
+    if (subject) noteSubject(request, { viewer: requestContext.viewer, subject, version });
     const answer = await rest(request, tool.route, given);
     const body = tool.fields ? onlyFields(String(answer.body), tool.fields) : String(answer.body);
     const bytes = Buffer.byteLength(body);
-    exchange.reservation.resize(bytesSentFor(bytes));
+    requestContext.reservation.resize(bytesSentFor(bytes));
     returned.body = body;
     return resultFor(body, bytes);
   } catch (error) {
-    return refusal(toAppError(error, exchange));
+    return refusal(toAppError(error, requestContext));
   }
 }
 

@@ -1,8 +1,8 @@
 // What is refused of a message before anything of it runs: batches, and parameters that the SDK would answer with the text of its own fault.
 
 import { isJSONRPCRequest, ProtocolErrorCode, specTypeSchemas } from '@modelcontextprotocol/server';
-import { type HttpResponse, jsonResponse } from '../exchange/http-response.js';
-import { unknownMessage } from '../exchange/parameter-names.js';
+import { type HttpResponse, jsonResponse } from '../context/http-response.js';
+import { unknownMessage } from '../context/parameter-names.js';
 
 /** The answer to a message that is refused; `null` where it is not, or where the SDK says well what is wrong with it. */
 export function refuseMessage(message: unknown, tools: readonly string[]): HttpResponse | null {

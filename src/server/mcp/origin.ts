@@ -2,7 +2,7 @@
 // its visitor's network under another name.
 
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { type HttpResponse, jsonResponse } from '../exchange/http-response.js';
+import { type HttpResponse, jsonResponse } from '../context/http-response.js';
 
 /** The answer to a page whose origin is neither this server's nor in `origins`; `null` for those, and for clients that are no pages. */
 export function refuseOrigin(

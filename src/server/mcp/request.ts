@@ -1,14 +1,14 @@
 // The request to REST that a tool makes with the arguments of an assistant.
 
-import type { KnownExchange } from '../exchange/exchange.js';
+import type { AuthorizedContext } from '../context/request-context.js';
 import type { ToolRow } from './tools.js';
 
-/** The exchange of that request: of the same client, key and limits, without conditions, and of no subject yet. `texts` has every segment of the path. */
+/** The context of that request: of the same client, key and limits, without conditions, and of no subject yet. `texts` has every segment of the path. */
 export function requestOf(
   { route, fixed = {} }: ToolRow,
   texts: ReadonlyMap<string, string>,
-  exchange: KnownExchange,
-): KnownExchange {
+  requestContext: AuthorizedContext,
+): AuthorizedContext {
   const inPath = new Set<string>();
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
     inPath.add(name);
@@ -18,19 +18,19 @@ export function requestOf(
   const query = new URLSearchParams(fixed);
   for (const [name, text] of texts) if (!inPath.has(name)) query.append(name, text);
   const request = new Request(new URL(`${path}?${query}`, 'http://localhost'));
-  return Object.create(exchange, {
+  return Object.create(requestContext, {
     path: { value: path },
     search: { value: query.toString() },
     request: { value: request },
     // What the request is found to cost and to be is that of the whole.
-    cost: property(exchange, 'cost'),
-    operation: property(exchange, 'operation'),
+    cost: property(requestContext, 'cost'),
+    operation: property(requestContext, 'operation'),
   });
 }
 
-function property(exchange: KnownExchange, name: 'cost' | 'operation'): PropertyDescriptor {
+function property(requestContext: AuthorizedContext, name: 'cost' | 'operation'): PropertyDescriptor {
   return {
-    get: () => exchange[name],
-    set: (value) => Object.assign(exchange, { [name]: value }),
+    get: () => requestContext[name],
+    set: (value) => Object.assign(requestContext, { [name]: value }),
   };
 }

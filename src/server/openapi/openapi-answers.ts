@@ -2,7 +2,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, statusOf } from '../../errors.js';
-import { restErrorBody } from '../exchange/http-response.js';
+import { restErrorBody } from '../context/http-response.js';
 import { pathParameters, type Route } from '../rest/routes.js';
 
 type Part = Readonly<Record<string, unknown>>;

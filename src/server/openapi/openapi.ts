@@ -15,12 +15,12 @@ import { type Components, createComponents, type JsonSchema, parameterSchema } f
 /** Sends the description, which is generated on the first request. */
 export function createOpenapi(schema: GraphQLSchema): SendFile {
   let send: SendFile | undefined;
-  return async (exchange) => {
+  return async (requestContext) => {
     send ??= createSendFile(new TextEncoder().encode(JSON.stringify(describeRest(schema))), {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-cache',
     });
-    return send(exchange);
+    return send(requestContext);
   };
 }
 

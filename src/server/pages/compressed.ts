@@ -6,11 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import { once } from '../../once.js';
 import { isMatch } from '../answers/etag.js';
-import type { Exchange } from '../exchange/exchange.js';
-import type { HttpResponse } from '../exchange/http-response.js';
+import type { HttpResponse } from '../context/http-response.js';
+import type { RequestContext } from '../context/request-context.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-export type SendFile = (exchange: Exchange) => Promise<HttpResponse>;
+export type SendFile = (requestContext: RequestContext) => Promise<HttpResponse>;
 
 /** The highest quality, 11, takes twenty times as long and saves a few percent. */
 const brotliQuality = 9;

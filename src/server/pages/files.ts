@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { once } from '../../once.js';
 import { isMatch } from '../answers/etag.js';
-import type { HttpResponse } from '../exchange/http-response.js';
+import type { HttpResponse } from '../context/http-response.js';
 import { codingFor } from './compressed.js';
 
 /** A file, by its path in the folder, such as `assets/dashboard-LQDC7SY5.css`. */

@@ -3,8 +3,8 @@
 
 import { AppError } from '../../errors.js';
 import { projectRoot } from '../../root.js';
-import type { Exchange } from '../exchange/exchange.js';
-import { type HttpResponse, nothingAt } from '../exchange/http-response.js';
+import { type HttpResponse, nothingAt } from '../context/http-response.js';
+import type { RequestContext } from '../context/request-context.js';
 import { createPageFiles } from './files.js';
 
 /** Written by `scripts/build-web.mjs`, in a clone and in the package. */
@@ -23,14 +23,14 @@ const policies: Readonly<Record<string, string>> = {
 };
 
 /** Sends the page `file`. Throws `not_found` if the pages are not built. */
-export async function sendPage({ request }: Exchange, file: string): Promise<HttpResponse> {
+export async function sendPage({ request }: RequestContext, file: string): Promise<HttpResponse> {
   const response = await files.send(file, request, headersOf(file));
   if (response) return response;
   throw new AppError('not_found', 'The pages are not built. Run `npm run setup`.');
 }
 
 /** Sends the asset that the path names. Throws `not_found`. */
-export async function sendAsset({ request, path }: Exchange): Promise<HttpResponse> {
+export async function sendAsset({ request, path }: RequestContext): Promise<HttpResponse> {
   const name = path.slice(1);
   const response = await files.send(name, request, headersOf(name));
   if (response) return response;

@@ -3,7 +3,7 @@
 
 import type { Fault } from '../../errors.js';
 import { parseWholeNumber, splitTags } from '../../schema/arguments/arguments.js';
-import { repeatedParameter, unknownParameters } from '../exchange/parameter-names.js';
+import { repeatedParameter, unknownParameters } from '../context/parameter-names.js';
 
 /** What was given of a request as JSON, which a query string cannot express. */
 export interface GivenAsJson {

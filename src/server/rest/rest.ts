@@ -5,9 +5,9 @@ import type { ListAsk } from '../../domain/lists/lists.js';
 import { AppError, type Fault, invalid } from '../../errors.js';
 import type { Answers } from '../answers/answers.js';
 import { type AnswerKey, isMatch, isTagMatch, notModified, tagHeaders } from '../answers/etag.js';
-import { toAppError } from '../exchange/errors.js';
-import type { KnownExchange } from '../exchange/exchange.js';
-import { type HttpResponse, jsonResponse, sizeOf } from '../exchange/http-response.js';
+import { toAppError } from '../context/errors.js';
+import { type HttpResponse, jsonResponse, sizeOf } from '../context/http-response.js';
+import type { AuthorizedContext } from '../context/request-context.js';
 import type { Engine, Executed } from '../graphql/engine.js';
 import { exportHeaders, type OpenExport } from './export/export.js';
 import { formatFor, type LineFormat } from './export/formats.js';
@@ -23,11 +23,11 @@ interface RestParts {
 }
 
 /** Responds to a request for a route. Throws an `AppError`. An answer to what was given as JSON has no tag, is not kept, and is bounded on every route. */
-export type ServeRoute = (exchange: KnownExchange, route: Route, json?: GivenAsJson) => Promise<HttpResponse>;
+export type ServeRoute = (requestContext: AuthorizedContext, route: Route, json?: GivenAsJson) => Promise<HttpResponse>;
 
 /** What a request asks for, before its parameters are read. */
 interface Asked {
-  readonly exchange: KnownExchange;
+  readonly requestContext: AuthorizedContext;
   readonly json: GivenAsJson | undefined;
   readonly serving: Serving;
   /** `null`: JSON. */
@@ -36,16 +36,16 @@ interface Asked {
 
 export function createRest({ engine, schema, answers, openExport }: RestParts): ServeRoute {
   const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
-  const answer = async (exchange: KnownExchange, key: AnswerKey, compute: () => Promise<HttpResponse>) => {
-    const claim = await answers.claim(exchange, key);
+  const answer = async (requestContext: AuthorizedContext, key: AnswerKey, compute: () => Promise<HttpResponse>) => {
+    const claim = await answers.claim(requestContext, key);
     if (claim.kept) return claim.kept;
     using computing = claim;
     return computing.keep(await compute());
   };
-  return async (exchange, route, json) => {
+  return async (requestContext, route, json) => {
     const serving = table.get(route) ?? servingOf(schema, route);
-    const { headers } = exchange.request;
-    const asked = { exchange, json, serving, format: serving.elements && formatFor(headers.get('accept')) };
+    const { headers } = requestContext.request;
+    const asked = { requestContext, json, serving, format: serving.elements && formatFor(headers.get('accept')) };
     const key = keyOf(asked, answers);
     if (!key) return respondTo(asked, { engine, openExport, isHead: false });
     const tag = tagHeaders(key, serving.elements ? 'Authorization, Accept' : 'Authorization');
@@ -54,7 +54,7 @@ export function createRest({ engine, schema, answers, openExport }: RestParts): 
     // `*` matches any existing response: it has to be computed to know that it exists.
     const isConfirmed = isMatch(copies, key.etag);
     const compute = () => respondTo(asked, { engine, openExport, isHead: isConfirmed });
-    const response = asked.format ? await compute() : await answer(exchange, key, compute);
+    const response = asked.format ? await compute() : await answer(requestContext, key, compute);
     return isConfirmed ? notModified(tag) : { ...response, headers: { ...response.headers, ...tag } };
   };
 }
@@ -63,8 +63,8 @@ export function createRest({ engine, schema, answers, openExport }: RestParts): 
  * The key of the answer; `null` where its path names no subject that the viewer can read. Its parameters need not be read for it: what they say is wrong is
  * never kept, and has no tag. Those that were given as JSON may be wrong where the same text is right.
  */
-function keyOf({ exchange, json, serving, format }: Asked, answers: Answers): AnswerKey | null {
-  const { version, viewer, path, search } = exchange;
+function keyOf({ requestContext, json, serving, format }: Asked, answers: Answers): AnswerKey | null {
+  const { version, viewer, path, search } = requestContext;
   if (version === undefined || json) return null;
   return answers.keyOf(version, viewer, [path, search, serving.elements && (format?.mediaType ?? 'application/json')]);
 }
@@ -76,7 +76,7 @@ interface Means extends Pick<RestParts, 'engine' | 'openExport'> {
 
 /** Computes the response, or throws what is wrong with the request. */
 async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): Promise<HttpResponse> {
-  const { exchange, serving, format } = asked;
+  const { requestContext, serving, format } = asked;
   const { route, elements } = serving;
   const { variables, own } = readParameters(asked);
   const lists: ListAsk[] = [];
@@ -86,18 +86,18 @@ async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): P
       ...{ isUnbounded: (route.isUnbounded ?? false) && !asked.json, readsOnce: route.readsOnce ?? false },
       onList: format && ((ask) => lists.push(ask)),
     },
-    exchange,
+    requestContext,
   );
   const { errors = [] } = executed;
   if (errors.length > 0) {
-    const appErrors = errors.map((error) => toAppError(error, exchange));
+    const appErrors = errors.map((error) => toAppError(error, requestContext));
     throw unite(appErrors, own, route.renamed);
   }
   const [ask] = lists;
   if (!format || !elements || !ask) return jsonOf(executed, serving);
   const head = { status: 200, headers: exportHeaders(route, ask, format), body: null };
-  if (isHead || exchange.request.method === 'HEAD') return head;
-  return { ...head, stream: await openExport(exchange, { ask, format, elements }) };
+  if (isHead || requestContext.request.method === 'HEAD') return head;
+  return { ...head, stream: await openExport(requestContext, { ask, format, elements }) };
 }
 
 async function jsonOf({ data, notices, turn, settle }: Executed, { toBody }: Serving): Promise<HttpResponse> {
@@ -112,9 +112,9 @@ async function jsonOf({ data, notices, turn, settle }: Executed, { toBody }: Ser
 }
 
 /** The variables of the document, and the faults of the parameters. */
-function readParameters({ exchange, json, serving, format }: Asked) {
+function readParameters({ requestContext, json, serving, format }: Asked) {
   const { route, parameters, known } = serving;
-  const query = new Query(readSegments(serving, exchange.path), new URLSearchParams(exchange.search), json);
+  const query = new Query(readSegments(serving, requestContext.path), new URLSearchParams(requestContext.search), json);
   const refused = { ...route.refused, ...(format ? wholeList(format) : {}) };
   const isTaken = (name: string) => !Object.hasOwn(refused, name);
   const taken = parameters.filter(({ name }) => isTaken(name));

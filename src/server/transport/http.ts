@@ -4,7 +4,7 @@ import { createServer, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Body, BodyStream } from '../exchange/http-response.js';
+import type { Body, BodyStream } from '../context/http-response.js';
 import type { Router } from '../router.js';
 import { type ActiveRequest, onLeave } from './active-request.js';
 import { closeAfterBody } from './close-after-body.js';

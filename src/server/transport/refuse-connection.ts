@@ -5,9 +5,9 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, statusOf } from '../../errors.js';
-import { defaultHeaders } from '../exchange/default-headers.js';
-import { toAppError } from '../exchange/errors.js';
-import { restErrorBody } from '../exchange/http-response.js';
+import { defaultHeaders } from '../context/default-headers.js';
+import { toAppError } from '../context/errors.js';
+import { restErrorBody } from '../context/http-response.js';
 import type { Connections } from './connections.js';
 
 interface Refusal {

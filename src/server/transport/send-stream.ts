@@ -2,7 +2,7 @@
 // memory nor the time of others. If making it fails, or the client stalls, the connection is destroyed: half of a body must not look like a whole one.
 
 import { once } from 'node:events';
-import type { BodyStream } from '../exchange/http-response.js';
+import type { BodyStream } from '../context/http-response.js';
 import type { ActiveRequest } from './active-request.js';
 import type { Timeouts } from './timeouts.js';
 

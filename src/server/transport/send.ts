@@ -1,6 +1,6 @@
 // Sends responses no faster than clients read them, so that stalled clients are detected and their memory is released.
 
-import { type Body, maxPlainLength } from '../exchange/http-response.js';
+import { type Body, maxPlainLength } from '../context/http-response.js';
 import type { ActiveRequest } from './active-request.js';
 import type { Timeouts } from './timeouts.js';
 

@@ -3,11 +3,11 @@
 
 import type { Logger } from 'pino';
 import type { Attributes } from '../../tracing/tracing.js';
-import { type Exchange, noOperation } from '../exchange/exchange.js';
+import { noOperation, type RequestContext } from '../context/request-context.js';
 import type { Metrics } from './metrics.js';
 
 interface Answered {
-  readonly exchange: Exchange;
+  readonly requestContext: RequestContext;
   readonly status: number;
   readonly ms: number;
 }
@@ -16,8 +16,8 @@ interface Answered {
 type Observe = (request: Answered) => void;
 
 export function createObserve(log: Logger, metrics: Metrics): Observe {
-  return ({ exchange, status, ms }) => {
-    const { request, requestId, label, viewer, operation, cost, cache, trace } = exchange;
+  return ({ requestContext, status, ms }) => {
+    const { request, requestId, label, viewer, operation, cost, cache, trace } = requestContext;
     metrics.answered({
       api: label.api,
       operation: operation ?? noOperation,
@@ -32,7 +32,7 @@ export function createObserve(log: Logger, metrics: Metrics): Observe {
 }
 
 /** What the span of a completed request has, beside its route and status. */
-export function attributesOf({ requestId, operation, cost, cache }: Exchange): Attributes {
+export function attributesOf({ requestId, operation, cost, cache }: RequestContext): Attributes {
   return {
     'sightline.request_id': requestId,
     'sightline.operation': operation,

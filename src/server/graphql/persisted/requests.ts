@@ -4,8 +4,8 @@
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { invalid, statusOf } from '../../../errors.js';
-import type { KnownExchange } from '../../exchange/exchange.js';
-import { type HttpResponse, jsonResponse } from '../../exchange/http-response.js';
+import { type HttpResponse, jsonResponse } from '../../context/http-response.js';
+import type { AuthorizedContext } from '../../context/request-context.js';
 import { hashOf, type PersistedDocuments } from './document-store.js';
 
 /** Message and code by which clients know that they have to send the text: those of Apollo Server, byte by byte. */
@@ -18,7 +18,7 @@ const noDocument =
 export function usePersistedDocuments(documents: PersistedDocuments): Plugin<OfKey, OfKey> {
   return {
     onParams: ({ params, request, setParams, context }) => {
-      const find: Find = (id) => documents.find(context.exchange.viewer.keyId, id);
+      const find: Find = (id) => documents.find(context.requestContext.viewer.keyId, id);
       const { documentId = documentIdIn(request), ...others }: SentParams = params;
       const sha256 = hashIn(params);
       const id = documentId === undefined || documentId === null ? sha256 : toId(documentId);
@@ -30,11 +30,11 @@ export function usePersistedDocuments(documents: PersistedDocuments): Plugin<OfK
       else if (find(id) !== query) assertHash(id, query);
     },
     onValidate: ({ context }) => {
-      const { exchange } = context;
+      const { requestContext } = context;
       const { query } = context.params;
       const sha256 = hashIn(context.params);
       return ({ valid }) => {
-        if (valid && sha256 !== null && query) documents.register(exchange.viewer.keyId, sha256, query);
+        if (valid && sha256 !== null && query) documents.register(requestContext.viewer.keyId, sha256, query);
       };
     },
   };
@@ -50,7 +50,7 @@ export function notFoundResponse(error: unknown, mediaType: string): HttpRespons
 
 /** A request of a key. */
 interface OfKey {
-  readonly exchange: Pick<KnownExchange, 'viewer'>;
+  readonly requestContext: Pick<AuthorizedContext, 'viewer'>;
 }
 
 /** Finds a document for the key of the request. */

@@ -8,9 +8,9 @@ import { formatInstant } from '../../../domain/window.js';
 import type { ListCache, OnCorrupt } from '../../../loaders/index.js';
 import { type ListRow, streamRows } from '../../../loaders/list-export.js';
 import type { ReplicaFor } from '../../../loaders/replica-reads.js';
-import { unavailable } from '../../exchange/errors.js';
-import type { KnownExchange } from '../../exchange/exchange.js';
-import type { BodyStream } from '../../exchange/http-response.js';
+import { unavailable } from '../../context/errors.js';
+import type { BodyStream } from '../../context/http-response.js';
+import type { AuthorizedContext } from '../../context/request-context.js';
 import type { Route } from '../routes.js';
 import type { Elements } from './elements.js';
 import type { LineFormat } from './formats.js';
@@ -34,14 +34,14 @@ interface Export {
  * Opens an export. When it resolves, its first rows are read, so that whatever fails before is an error of the request; what fails later is reported.
  * Throws `unavailable` where too many run.
  */
-export type OpenExport = (exchange: KnownExchange, what: Export) => Promise<BodyStream>;
+export type OpenExport = (requestContext: AuthorizedContext, what: Export) => Promise<BodyStream>;
 
 /** Characters of a chunk, about: one write of a response. */
 const chunkLength = 65_536;
 
 export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportParts): OpenExport {
   let running = 0;
-  return async (exchange, what) => {
+  return async (requestContext, what) => {
     if (running >= maxExports) throw unavailable('Too many exports are running. Try again in a moment.');
     running += 1;
     const late = new AbortController();
@@ -51,11 +51,11 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
       clearTimeout(timer);
     });
     // The request's own signal aborts if it fails before its response, and never after it.
-    const signal = AbortSignal.any([exchange.signal, exchange.left, late.signal]);
+    const signal = AbortSignal.any([requestContext.signal, requestContext.left, late.signal]);
     // One that nobody takes to its end is over when its signal aborts: at the latest when its time is up.
     signal.addEventListener('abort', end, { once: true });
-    const rows = streamRows({ ...parts, replica: parts.replicaFor(exchange), ask: what.ask, signal });
-    const chunks = watched(chunksOf(rows, what), exchange, end);
+    const rows = streamRows({ ...parts, replica: parts.replicaFor(requestContext), ask: what.ask, signal });
+    const chunks = watched(chunksOf(rows, what), requestContext, end);
     await chunks.next();
     timer = setTimeout(
       () => late.abort(new Error(`An export took longer than ${exportTimeoutMs} ms.`)),
@@ -81,7 +81,7 @@ export function exportHeaders({ path }: Route, { question }: ListAsk, { mediaTyp
 }
 
 /** The same chunks; calls `end` after them. An error after the first of them reaches nobody else, so it is reported. */
-async function* watched(chunks: BodyStream, exchange: KnownExchange, end: () => void): BodyStream {
+async function* watched(chunks: BodyStream, requestContext: AuthorizedContext, end: () => void): BodyStream {
   let isOpen = false;
   try {
     for await (const chunk of chunks) {
@@ -89,7 +89,7 @@ async function* watched(chunks: BodyStream, exchange: KnownExchange, end: () => 
       yield chunk;
     }
   } catch (error) {
-    if (isOpen && !exchange.left.aborted) exchange.report(error);
+    if (isOpen && !requestContext.left.aborted) requestContext.report(error);
     throw error;
   } finally {
     end();

@@ -15,10 +15,13 @@ import {
 import type { StoredKey } from './store.js';
 
 /** What decides whether a key is accepted, and what it can read. */
-export type OpenedKey = Pick<StoredKey, 'id' | 'organizationId' | 'hash' | 'brandIds' | 'expiresAt' | 'revokedAt'>;
+export type AuthorizationKey = Pick<
+  StoredKey,
+  'id' | 'organizationId' | 'hash' | 'brandIds' | 'expiresAt' | 'revokedAt'
+>;
 
 /** Requests that present the same secret of a key. */
-export interface Presented {
+export interface Credential {
   readonly keyId: string;
   /** Of the secret; `null`: an admin key, whose secret was compared before. */
   readonly hash: Buffer | null;
@@ -26,8 +29,8 @@ export interface Presented {
   readonly requests: number;
 }
 
-export interface Openings {
-  readonly presented: readonly Presented[];
+export interface AuthorizationBatch {
+  readonly credentials: readonly Credential[];
   readonly subjects: readonly Subject[];
   /** A key that expires at this time or before is not counted. */
   readonly at: Date;
@@ -40,9 +43,9 @@ export interface Counted {
 }
 
 /** Parallel to what was asked. */
-export interface Opened {
+export interface AuthorizationRows {
   /** `null`: there is no such key, or it is an admin key. */
-  readonly keys: readonly (OpenedKey | null)[];
+  readonly keys: readonly (AuthorizationKey | null)[];
   /** `null`: not counted. */
   readonly counts: readonly (Counted | null)[];
   /** Those of brands on a cluster come later: they are read from the nodes. */
@@ -69,17 +72,17 @@ interface KeyRow {
 
 export const windowSeconds = 60;
 
-const presentedSql = `unnest($1::text[], $2::bytea[], $3::integer[]) with ordinality as presented (key_id, hash, requests, place)`;
+const credentialsSql = `unnest($1::text[], $2::bytea[], $3::integer[]) with ordinality as credential (key_id, hash, requests, place)`;
 
 // Rows are locked in the order of their keys, so that two processes cannot wait for each other. `requests` of a key have one row: only one hash matches.
 const countingSql = `with counted as (
   insert into rate_limit (key, points, expire)
-  select concat('key:', presented.key_id), presented.requests, $7::bigint + ${windowSeconds * 1000}
-  from ${presentedSql} left join api_key on api_key.id = presented.key_id
-  where presented.requests > 0 and (presented.hash is null or (
-    api_key.hash = presented.hash and api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > $6)
+  select concat('key:', credential.key_id), credential.requests, $7::bigint + ${windowSeconds * 1000}
+  from ${credentialsSql} left join api_key on api_key.id = credential.key_id
+  where credential.requests > 0 and (credential.hash is null or (
+    api_key.hash = credential.hash and api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > $6)
   ))
-  order by presented.key_id
+  order by credential.key_id
   on conflict (key) do update set
     points = case when rate_limit.expire <= $7 then excluded.points else rate_limit.points + excluded.points end,
     expire = case when rate_limit.expire <= $7 then excluded.expire else rate_limit.expire end
@@ -91,59 +94,63 @@ const notCountedSql = `with counted as (select null as key, null::integer as poi
 const msOf = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
 
 const restSql = (isDistributed: boolean) => `
-select presented.place::integer as place, null as brand_id, null as organization_id, null as version, json_build_object(
+select credential.place::integer as place, null as brand_id, null as organization_id, null as version, json_build_object(
   'organizationId', api_key.organization_id, 'hash', encode(api_key.hash, 'hex'),
   'brandIds', case when api_key.narrowed then api_key.brand_ids end,
   'expiresAt', ${msOf('api_key.expires_at')}, 'revokedAt', ${msOf('api_key.revoked_at')},
   'points', counted.points, 'expire', counted.expire
 ) as key
-from ${presentedSql}
-left join api_key on api_key.id = presented.key_id
-left join counted on counted.key = concat('key:', presented.key_id) and (presented.hash is null or presented.hash = api_key.hash)
+from ${credentialsSql}
+left join api_key on api_key.id = credential.key_id
+left join counted on counted.key = concat('key:', credential.key_id) and (credential.hash is null or credential.hash = api_key.hash)
 union all
 select place, brand_id, organization_id, version, null from (${subjectsSql(isDistributed, '$4', '$5')}) as subject`;
 
 // Named, so that each connection plans them once.
 const statementsFor = (isDistributed: boolean) => ({
-  counting: { name: 'opening', text: countingSql + restSql(isDistributed) },
-  notCounting: { name: 'opening-uncounted', text: notCountedSql + restSql(isDistributed) },
+  counting: { name: 'authorization', text: countingSql + restSql(isDistributed) },
+  notCounting: { name: 'authorization-uncounted', text: notCountedSql + restSql(isDistributed) },
 });
 const inOneDatabase = statementsFor(false);
 const onCluster = statementsFor(true);
 
-interface OpeningSource extends SubjectSource {
+interface AuthorizationSource extends SubjectSource {
   readonly readBrands: ReadBrandVersions;
 }
 
-/** Reads what `openings` ask for, and counts their requests unless none count or `isCounted` is false. */
-export async function readOpenings(source: OpeningSource, openings: Openings, isCounted = true): Promise<Opened> {
-  const { presented, subjects, at } = openings;
-  if (presented.every(({ hash, requests }) => hash === null && requests === 0)) {
-    const nothing = presented.map(() => null);
+/** Reads what `authorizations` ask for, and counts their requests unless none count or `isCounted` is false. */
+export async function readAuthorizations(
+  source: AuthorizationSource,
+  authorizations: AuthorizationBatch,
+  isCounted = true,
+): Promise<AuthorizationRows> {
+  const { credentials, subjects, at } = authorizations;
+  if (credentials.every(({ hash, requests }) => hash === null && requests === 0)) {
+    const nothing = credentials.map(() => null);
     return { keys: nothing, counts: nothing, versions: await readVersions(source, subjects, source.readBrands) };
   }
   const values = [
-    presented.map(({ keyId }) => keyId),
-    presented.map(({ hash }) => hash),
-    presented.map(({ requests }) => requests),
+    credentials.map(({ keyId }) => keyId),
+    credentials.map(({ hash }) => hash),
+    credentials.map(({ requests }) => requests),
     ...subjectArrays(subjects),
   ];
-  const counts = isCounted && presented.some(({ requests }) => requests > 0);
+  const counts = isCounted && credentials.some(({ requests }) => requests > 0);
   const { counting, notCounting } = source.isDistributed ? onCluster : inOneDatabase;
   const { rows } = await source.pool.query<Row>(
     counts ? { ...counting, values: [...values, at, Date.now()] } : { ...notCounting, values },
   );
   const subjectRows = rows.filter(({ key }) => key === null);
   const byPlace = new Map(rows.map(({ place, key }) => [key && place, key]));
-  const found = presented.map((_, index) => byPlace.get(index + 1) ?? null);
+  const found = credentials.map((_, index) => byPlace.get(index + 1) ?? null);
   return {
-    keys: presented.map(({ keyId }, index) => toKey(keyId, found[index] ?? null)),
+    keys: credentials.map(({ keyId }, index) => toKey(keyId, found[index] ?? null)),
     counts: found.map((row) => (row && row.points !== null ? { points: row.points, expire: row.expire ?? 0 } : null)),
     versions: toSubjectVersions(subjects, subjectRows, source.readBrands),
   };
 }
 
-function toKey(id: string, row: KeyRow | null): OpenedKey | null {
+function toKey(id: string, row: KeyRow | null): AuthorizationKey | null {
   if (!row || row.organizationId === null || row.hash === null) return null;
   const { organizationId, hash, brandIds, expiresAt, revokedAt } = row;
   return {

@@ -2,7 +2,7 @@
 
 import { mayRead, type Viewer } from '../../auth/viewer.js';
 import { noteReach, type Subject, type SubjectVersion } from '../../loaders/versions.js';
-import type { Exchange } from './exchange.js';
+import type { RequestContext } from './request-context.js';
 
 interface Named {
   readonly viewer: Viewer;
@@ -11,11 +11,11 @@ interface Named {
   readonly version: SubjectVersion | null;
 }
 
-/** Notes the subject that `exchange` names; nothing where `viewer` cannot read it. */
-export function noteSubject(exchange: Exchange, { viewer, subject, version }: Named): void {
+/** Notes the subject that `requestContext` names; nothing where `viewer` cannot read it. */
+export function noteSubject(requestContext: RequestContext, { viewer, subject, version }: Named): void {
   if (!version || (version.brand && !mayRead(viewer, version.brand))) return;
-  noteReach(exchange, [version]);
+  noteReach(requestContext, [version]);
   if (version.isUnreachable) return;
-  exchange.version = version.version;
-  exchange.subjects = [subject];
+  requestContext.version = version.version;
+  requestContext.subjects = [subject];
 }

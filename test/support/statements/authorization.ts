@@ -16,13 +16,13 @@ export function versionStatements(of: 'brand' | 'shared'): readonly unknown[] {
     : [expect.stringMatching(/from version/)];
 }
 
-/** How many statements more the opening of a request about a brand takes on a cluster, and how many more where it also reads sizes. */
-export const [extraOpening, extraWithSizes] = isCluster ? [2, 3] : [0, 0];
+/** How many statements more the authorization of a request about a brand takes on a cluster, and how many more where it also reads sizes. */
+export const [extraAuthorization, extraWithSizes] = isCluster ? [2, 3] : [0, 0];
 
-/** How many statements more a request takes on a cluster that reads at several instants: the versions are compared with those of its opening. */
+/** How many statements more a request takes on a cluster that reads at several instants: the versions are compared with those of its authorization. */
 export const extraComparing = isCluster ? 4 : 0;
 
-/** How many statements more sizes take on a cluster where the opening found nothing that the key can read: its node is found and tried. */
+/** How many statements more sizes take on a cluster where the authorization found nothing that the key can read: its node is found and tried. */
 export const extraUnread = isCluster ? 2 : 0;
 
 /** How many statements more the reading of figures takes behind a pooler, where it needs a transaction. */

@@ -1,7 +1,7 @@
 // Limits the size of request bodies. The rest of a larger body is read and discarded, so that the client can read the error.
 
 import { AppError } from '../../errors.js';
-import type { ServerContext } from './exchange.js';
+import type { ServerContext } from './request-context.js';
 
 /**
  * Throws `payload_too_large` for a body of more than `maxBytes`; if its length is declared, the body is not read here. Not to be called for GET and

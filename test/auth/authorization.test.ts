@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Authorize, createAuthorization } from '../../src/auth/authorization.js';
 import { generateKey, hashOf } from '../../src/auth/key.js';
-import { createOpening, type Open } from '../../src/auth/opening.js';
 import { revokeKey } from '../../src/auth/store.js';
 import { connect } from '../../src/database/postgres.js';
 import { renewVersions, type Subject } from '../../src/tiles/stored/version.js';
@@ -15,7 +15,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const limits = { rateLimitPerMinute: 5, adminRateLimitPerMinute: 0 };
 const statements: string[] = [];
 let db: TestDatabase;
-let open: Open;
+let open: Authorize;
 
 beforeAll(async () => {
   db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 beforeAll(() => {
-  open = createOpening(db, limits);
+  open = createAuthorization(db, limits);
 });
 
 afterAll(() => db[Symbol.asyncDispose]());
@@ -155,7 +155,7 @@ describe('the statement', () => {
   });
 
   it('writes nothing where no kind of key has a limit', async () => {
-    const free = createOpening(db, { rateLimitPerMinute: 0, adminRateLimitPerMinute: 0 });
+    const free = createAuthorization(db, { rateLimitPerMinute: 0, adminRateLimitPerMinute: 0 });
     const key = await newKey();
     const opened = await free({ ...key, subject: 'shared', now });
     expect([opened.counted, opened.key?.id]).toEqual([null, key.keyId]);
@@ -165,7 +165,7 @@ describe('the statement', () => {
 
 it('two processes let through exactly the limit of each key, whatever else they are sent', async () => {
   await using other = connect(db.url, { poolSize: 5, statementTimeoutMs: 10_000, isDistributed: db.isDistributed });
-  const servers = [open, createOpening(other, limits)];
+  const servers = [open, createAuthorization(other, limits)];
   const request = fc.record({
     key: fc.nat(2),
     server: fc.nat(1),
@@ -203,7 +203,7 @@ it('where the table of counts is gone, wrong secrets count no more than before',
   const { id: keyId, token } = await storeKey(broken, { organizationId: 'acme' });
   const key = { keyId, hash: hashOf(token.slice(-64)) };
   await broken.pool.query('drop table rate_limit');
-  const alone = createOpening(broken, limits);
+  const alone = createAuthorization(broken, limits);
   const opened = await Promise.all(
     [withWrongSecret(key), key, withWrongSecret(key), key, key].map((each) =>
       alone({ ...each, subject: 'shared', now }),

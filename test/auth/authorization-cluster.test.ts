@@ -2,8 +2,8 @@
 // brands. The statements are the same on any PostgreSQL.
 
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { type Authorize, createAuthorization } from '../../src/auth/authorization.js';
 import { hashOf } from '../../src/auth/key.js';
-import { createOpening, type Open } from '../../src/auth/opening.js';
 import type { Database } from '../../src/database/postgres.js';
 import { createVersions } from '../../src/loaders/versions.js';
 import type { Subject } from '../../src/tiles/stored/version.js';
@@ -57,7 +57,7 @@ it.skipIf(isCluster)('finds the same versions as the one statement of a database
 
 it('counts and finds the key as ever, and reads the versions of all that wait in one further statement', async () => {
   const { id: keyId, token } = await storeKey(db, { organizationId: 'acme' });
-  const open: Open = createOpening(cluster, limits);
+  const open: Authorize = createAuthorization(cluster, limits);
   const hash = hashOf(token.slice(-64));
   statements.length = 0;
   const opened = await Promise.all(subjects.slice(0, 5).map((subject) => open({ keyId, hash, subject, now })));

@@ -3,7 +3,7 @@
 
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { ServerContext, ServerEnv } from './exchange.js';
+import type { ServerContext, ServerEnv } from './request-context.js';
 
 const maxAgeSeconds = 7_200;
 const exposeHeaders = [
@@ -30,7 +30,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<Serv
     const isKnown = origins.includes(c.req.header('origin') ?? '');
     const isQuestion = c.req.method !== 'OPTIONS' || isPreflight(c);
     if (isKnown && isQuestion) {
-      c.header('X-Request-Id', c.get('exchange').requestId);
+      c.header('X-Request-Id', c.get('requestContext').requestId);
       return allow(c, next);
     }
     // Other origins learn nothing; the path itself responds to OPTIONS.

@@ -26,7 +26,7 @@ export const unknownPath: PathLabel = { api: 'none', name: null };
 /** The operation of a request that has none. */
 export const noOperation = 'none';
 
-export interface Exchange extends Reporter {
+export interface RequestContext extends Reporter {
   readonly request: Request;
   /** As sent: percent-encoded, without the query string. */
   readonly path: string;
@@ -63,7 +63,7 @@ export interface Exchange extends Reporter {
 }
 
 /** A request with a valid key. */
-export interface KnownExchange extends Exchange {
+export interface AuthorizedContext extends RequestContext {
   viewer: Viewer;
   /** The memory reserved for its response. */
   readonly reservation: Reservation;
@@ -75,14 +75,14 @@ interface Connected {
   readonly address: string | null;
   /** Calls `listener` if the client disconnects before the response. */
   readonly onLeave: (listener: () => void) => void;
-  readonly onClose: Exchange['onClose'];
+  readonly onClose: RequestContext['onClose'];
   /** Takes over a stream, or a body of more than `maxPlainLength`, and sends it as fast as the client reads it. */
   readonly sendLarge: SendLarge;
 }
 
 export interface ServerEnv {
   readonly Bindings: Partial<Connected>;
-  readonly Variables: { exchange: Exchange };
+  readonly Variables: { requestContext: RequestContext };
 }
 
 export type ServerContext = Context<ServerEnv>;
@@ -94,15 +94,15 @@ interface BeginParts {
   readonly trace: Trace | null;
 }
 
-/** The exchange of a new request, and a function that ends it if there is no connection to wait for. */
-export function beginExchange(c: ServerContext, { trustedProxies, requestTimeoutMs, report, trace }: BeginParts) {
+/** The context of a new request, and a function that ends it if there is no connection to wait for. */
+export function beginRequestContext(c: ServerContext, { trustedProxies, requestTimeoutMs, report, trace }: BeginParts) {
   const { address = null, onLeave = leavingOf(c.req.raw), onClose, sendLarge } = c.env;
   const request = c.req.raw;
   const requestId = requestIdOf(request.headers);
   const listeners: (() => void)[] = [];
   const forwardedFor = request.headers.get('x-forwarded-for');
   const deadline = startDeadline(onLeave, requestTimeoutMs);
-  const exchange: Exchange = {
+  const requestContext: RequestContext = {
     request,
     requestId,
     path: c.req.path,
@@ -131,7 +131,7 @@ export function beginExchange(c: ServerContext, { trustedProxies, requestTimeout
     deadline[Symbol.dispose]();
     for (const listener of listeners.splice(0)) listener();
   };
-  return { exchange, end };
+  return { requestContext, end };
 }
 
 /** The id that the client gave its request if it is a possible one, otherwise a new one. */
