@@ -1,7 +1,8 @@
 // Computes figures from sums, and only here: one division each, never rounded; a ratio whose denominator is zero is `null`.
 
 import { addSums, type CompanySums, labelled, noSums } from './company-sums.js';
-import { brandCompany, type Company, type ModelSeries, type ModelSums } from './summary.js';
+import type { CountsByPlace } from './counts-by-place.js';
+import { brandCompany, type Company, type MentionSeries, type ModelSums } from './summary.js';
 
 /** `part ÷ whole` as a double in [0, 1]; `null` if `whole` is 0. */
 export function ratio(part: number, whole: number): number | null {
@@ -126,34 +127,29 @@ export function sumsByCompany(models: readonly ModelSums[]): Map<number, Company
 }
 
 /** The runs that mention each company on each listed day, and the mentions of all companies. */
-export interface MentionSeries {
+export interface AddedSeries {
   readonly of: (company: number) => readonly number[];
   readonly all: () => readonly number[];
 }
 
 /** The series of some models together, over `length` listed days. */
-export function mentionSeries(models: readonly ModelSeries[], length: number): MentionSeries {
-  const columns = (company: number) => models.flatMap(({ companies }) => [companies.get(company) ?? []]);
+export function addedSeries(models: readonly MentionSeries[], length: number): AddedSeries {
+  const added = (counts: readonly CountsByPlace[]) => {
+    const sums = new Array<number>(length).fill(0);
+    for (const each of counts)
+      each.each((place, runs) => {
+        sums[place] = (sums[place] ?? 0) + runs;
+      });
+    return sums;
+  };
   let total: readonly number[] | null = null;
   return {
-    of: (company) => addColumns(columns(company), length),
+    of: (company) => added(models.flatMap(({ companies }) => companies.get(company) ?? [])),
     all: () => {
-      const added =
-        total ??
-        addColumns(
-          models.flatMap(({ companies }) => [...companies.values()]),
-          length,
-        );
-      total = added;
-      return added;
+      total ??= added(models.flatMap(({ companies }) => [...companies.values()]));
+      return total;
     },
   };
-}
-
-function addColumns(columns: readonly (readonly number[])[], length: number): readonly number[] {
-  const sums = new Array<number>(length).fill(0);
-  for (const column of columns) for (const [day, count] of column.entries()) sums[day] = (sums[day] ?? 0) + count;
-  return sums;
 }
 
 /** Models by runs descending, then id ascending in code point order. */

@@ -2,6 +2,7 @@
 
 import type { Fault } from '../errors.js';
 import type { CompanySums } from './company-sums.js';
+import type { CountsByPlace } from './counts-by-place.js';
 import type { ItemCounts } from './lists/items.js';
 import type { PromptMentions, PromptTable } from './lists/prompt-table.js';
 import type { Outcome } from './outcome.js';
@@ -50,15 +51,14 @@ export interface ModelMentions {
 }
 
 /** The runs of one model by listed day. */
-export interface ModelSeries {
+export interface ModelSeries extends MentionSeries {
   readonly model: string;
-  readonly runs: readonly number[];
-  /** Those that mention a company, but not the brand. */
-  readonly gaps: readonly number[];
-  /** Those that mention each company, by its number, 0 for the brand; only companies that are mentioned. */
-  readonly companies: ReadonlyMap<number, readonly number[]>;
-  /** Of these, those that do not mention the brand; only companies for which there are some. */
-  readonly companyGaps: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Runs by place in time, and by company, 0 for the brand, those that mention it; only companies that are mentioned. */
+export interface MentionSeries {
+  readonly runs: CountsByPlace;
+  readonly companies: Map<number, CountsByPlace>;
 }
 
 /** Exact distinct counts over the citations. */

@@ -107,9 +107,7 @@ export function inOrder(summary: Summary) {
     promptMentions: promptMentions?.toSorted((a, b) => (a.model < b.model ? -1 : 1)),
     promptTotals: promptTotals && { ...promptTotals, mentions: [...promptTotals.mentions] },
     companySeries: companySeries
-      ?.map(({ companies, companyGaps, ...series }) => {
-        return { ...series, companies: byKey(companies), companyGaps: byKey(companyGaps) };
-      })
+      ?.map((series) => ({ ...series, companies: byKey(series.companies) }))
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
     ...rest,
   };

@@ -1,7 +1,6 @@
 // Random cells, and what tiles hold as plain values.
 
 import fc from 'fast-check';
-import { seriesOf } from '../../src/tiles/answer/company-series.js';
 import type { Column } from '../../src/tiles/layout.js';
 import { columns } from '../../src/tiles/layout.js';
 import { type Cell, eachCell } from '../../src/tiles/packed/cell.js';
@@ -129,8 +128,10 @@ const inOrder = <V>(map: ReadonlyMap<number, V>) => new Map([...map].sort(([a], 
 export function contents({ figures }: Tile, days: number) {
   const series = ({ models }: TileFigures['days'], length: number) =>
     new Map([...models].map(([model, each]) => [model, Array.from({ length }, (_, at) => each.at(at))]));
-  const mentions = ({ models }: TileFigures['companyDays'], length: number) =>
-    inOrder(new Map([...models].map(([model, each]) => [model, seriesOf('', each, length)])));
+  const mentions = ({ models }: TileFigures['companyDays']) =>
+    inOrder(
+      new Map([...models].map(([model, each]) => [model, { runs: each.runs, companies: inOrder(each.companies) }])),
+    );
   const sets = ({ models }: TileFigures['urls']) => new Map([...models].map(([key, set]) => [key, [...set]]));
   return {
     sums: figures.sums.models,
@@ -151,7 +152,7 @@ export function contents({ figures }: Tile, days: number) {
       [...figures.promptMentions.models].map(([model, rows]) => [model, rows.mentionsTable(null)]),
     ),
     promptTotals: new Map([...figures.promptTotals.models].map(([model, rows]) => [model, rows.table(null)])),
-    companyDays: mentions(figures.companyDays, days),
-    companyQuarters: mentions(figures.companyQuarters, days * 96),
+    companyDays: mentions(figures.companyDays),
+    companyQuarters: mentions(figures.companyQuarters),
   } satisfies Record<Column, unknown>;
 }

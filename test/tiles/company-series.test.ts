@@ -1,6 +1,7 @@
 // The runs of each model by day and company, from raw rows.
 
 import { expect, it } from 'vitest';
+import { CountsByPlace } from '../../src/domain/counts-by-place.js';
 import type { Ask, Question } from '../../src/domain/summary.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { testDatabase } from '../support/database.js';
@@ -17,6 +18,14 @@ const question: Question = {
   outcome: 'all',
   series: { timeZone: 'UTC', maxDays: 10 },
 };
+type Counted = readonly [place: number, runs: number, gaps: number];
+
+function counts(...counted: readonly Counted[]): CountsByPlace {
+  const into = new CountsByPlace();
+  for (const each of counted) into.add(...each);
+  return into;
+}
+
 const askWith = (change: Partial<Question>): Ask => ({
   question: { ...question, ...change },
   parts: new Set(['companySeries']),
@@ -37,28 +46,19 @@ it('are counted, and apart those that do not mention the brand', async () => {
   expect(all?.companySeries?.toSorted((a, b) => a.model.localeCompare(b.model))).toEqual([
     {
       model: 'model-1',
-      runs: [1, 0, 3],
-      gaps: [0, 0, 2],
+      runs: counts([0, 1, 0], [2, 3, 2]),
       companies: new Map([
-        [0, [1, 0, 0]],
-        [1, [1, 0, 2]],
-        [2, [0, 0, 1]],
-      ]),
-      companyGaps: new Map([
-        [1, [0, 0, 2]],
-        [2, [0, 0, 1]],
+        [0, counts([0, 1, 0])],
+        [1, counts([0, 1, 0], [2, 2, 2])],
+        [2, counts([2, 1, 1])],
       ]),
     },
     {
       model: 'model-2',
-      runs: [0, 1, 0],
-      gaps: [0, 1, 0],
-      companies: new Map([[2, [0, 1, 0]]]),
-      companyGaps: new Map([[2, [0, 1, 0]]]),
+      runs: counts([1, 1, 1]),
+      companies: new Map([[2, counts([1, 1, 1])]]),
     },
   ]);
-  expect(tagged?.companySeries?.map(({ runs, gaps }) => ({ runs, gaps }))).toEqual([
-    { runs: [1, 0, 2], gaps: [0, 0, 1] },
-  ]);
+  expect(tagged?.companySeries?.map(({ runs }) => runs)).toEqual([counts([0, 1, 0], [2, 2, 1])]);
   expect(none?.companySeries).toEqual([]);
 });

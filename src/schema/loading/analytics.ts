@@ -3,11 +3,11 @@
 import type { CompanySums } from '../../domain/company-sums.js';
 import { firstInstant } from '../../domain/limits.js';
 import {
+  type AddedSeries,
+  addedSeries,
   type CompanyFigures,
   companiesOf,
   inModelOrder,
-  type MentionSeries,
-  mentionSeries,
   type Overall,
   overallOf,
 } from '../../domain/metrics.js';
@@ -46,7 +46,7 @@ export interface Analytics {
   /** The runs of the window by prompt. */
   readonly clusters: Clusters | null;
   /** The mentions of each company by listed day. */
-  readonly series: MentionSeries | null;
+  readonly series: AddedSeries | null;
   readonly days: readonly DatedSums[] | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
@@ -76,7 +76,7 @@ export interface Standing extends CompanyFigures {
   /** Distinct prompts of the runs that mention it. */
   readonly prompts: () => number;
   readonly clusters: Clusters | null;
-  readonly series: MentionSeries | null;
+  readonly series: AddedSeries | null;
   readonly days: readonly DatedSums[] | null;
 }
 
@@ -113,17 +113,14 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
   if (days && 'message' in days) throw invalid([days]);
   const length = days?.length ?? 0;
   const prompted: readonly ModelMentions[] | null = promptFigures ?? promptMentions;
+  const seriesOf = new Map(companySeries?.map((each) => [each.model, each]));
   const tables = new Map(prompted?.map((each) => [each.model, each.prompts]));
   const figuresOf = (sums: ModelSums): ModelFigures => {
     const table = tables.get(sums.model);
     const clusters = table ? clustersOf([table]) : null;
     const standings = () => {
-      const series =
-        companySeries &&
-        mentionSeries(
-          companySeries.filter(({ model }) => model === sums.model),
-          length,
-        );
+      const own = seriesOf.get(sums.model);
+      const series = companySeries && addedSeries(own ? [own] : [], length);
       return companiesOf([sums], companies ?? [], brand.name).map((figures) => ({
         ...figures,
         ...{ runs: sums.runs, clusters, series, days },
@@ -137,7 +134,7 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
     models: models && inModelOrder(models).map(figuresOf),
     clusters: prompted && clustersOf([...tables.values()]),
     series: companySeries &&
-      days && { ...mentionSeries(companySeries, length), all: () => days.map((day) => day.allMentions) },
+      days && { ...addedSeries(companySeries, length), all: () => days.map((day) => day.allMentions) },
     days,
     prompts,
     distinct,

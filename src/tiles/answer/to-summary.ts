@@ -24,7 +24,6 @@ import { at } from '../packed/maps.js';
 import { Series } from '../packed/series.js';
 import type { TileFigures } from '../packed/tile.js';
 import type { BrandState } from '../scan/brand-state.js';
-import { seriesOf } from './company-series.js';
 
 /** What was found for an ask and those who share its scan. */
 interface Found {
@@ -127,11 +126,10 @@ async function promptTotals({ of, prompts, admits, pause }: Taken): Promise<Prom
 }
 
 /** The series of each model; one of the two kinds of places is empty. */
-async function companySeries(taken: Taken): Promise<readonly ModelSeries[]> {
-  const { of, days, admits, nameOf, pause } = taken;
+function companySeries({ of, days, admits, nameOf }: Taken): readonly ModelSeries[] {
   if (days.length === 0) return [];
   const models = [of.companyDays, of.companyQuarters].flatMap((column) => admitted(column.models, admits));
-  return mapInTurns(models, pause, ([model, series]) => seriesOf(nameOf(model), series, days.length));
+  return models.map(([model, series]) => ({ model: nameOf(model), ...series }));
 }
 
 function unionSize(columns: readonly CitedSetsColumn[], admits: ModelFilter): number {

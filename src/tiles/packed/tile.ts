@@ -35,7 +35,7 @@ function newFigures({ day, quarter }: Places) {
     promptMentions: new PromptFiguresColumn({ isWhole: false, isByModel: true }),
     promptTotals: new PromptFiguresColumn({ isWhole: true, isByModel: false }),
     companyDays: new CompanySeriesColumn(day),
-    companyQuarters: new CompanySeriesColumn(quarter, quartersADay),
+    companyQuarters: new CompanySeriesColumn(quarter),
   } satisfies Record<Column, ColumnFigures>;
 }
 

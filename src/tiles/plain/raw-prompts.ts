@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { type CompanySums, noSums } from '../../domain/company-sums.js';
+import { CountsByPlace } from '../../domain/counts-by-place.js';
 import { onlyMentions, type PromptFigures, tableOf, uniteTables } from '../../domain/lists/prompt-table.js';
 import {
   type Ask,
@@ -12,6 +13,7 @@ import {
   type Question,
   type Summary,
 } from '../../domain/summary.js';
+import { at } from '../packed/maps.js';
 import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
 import { type DatedAsk, readListed } from './run-spans.js';
 
@@ -123,39 +125,12 @@ async function countByDay(client: pg.ClientBase, dated: readonly DatedAsk[]): Pr
       from ${runs()} cross join lateral unnest(array_prepend(${wholeRun}, companies)) as company group by model, company, day`;
   });
   const { rows } = await client.query<MentionRow>(text, values);
-  const answers = dated.map(() => new Map<string, WritableSeries>());
+  const answers = dated.map(() => new Map<string, ModelSeries>());
   for (const { ask, model, company, day, mentions, gaps } of rows) {
-    const length = dated[ask]?.days.length ?? 0;
-    const series = answers[ask]?.get(model) ?? noSeries(model, length);
+    const series = answers[ask]?.get(model) ?? { model, runs: new CountsByPlace(), companies: new Map() };
     answers[ask]?.set(model, series);
-    if (company === wholeRun) {
-      series.runs[day] = mentions;
-      series.gaps[day] = gaps;
-      continue;
-    }
-    seriesOf(series.companies, company, length)[day] = mentions;
-    if (gaps > 0) seriesOf(series.companyGaps, company, length)[day] = gaps;
+    const counts = company === wholeRun ? series.runs : at(series.companies, company, () => new CountsByPlace());
+    counts.add(day, mentions, gaps);
   }
   return answers.map((models) => [...models.values()]);
-}
-
-interface WritableSeries extends ModelSeries {
-  readonly runs: number[];
-  readonly gaps: number[];
-  readonly companies: Map<number, number[]>;
-  readonly companyGaps: Map<number, number[]>;
-}
-
-function noSeries(model: string, length: number): WritableSeries {
-  return { model, runs: zeros(length), gaps: zeros(length), companies: new Map(), companyGaps: new Map() };
-}
-
-function seriesOf(byCompany: Map<number, number[]>, company: number, length: number): number[] {
-  const series = byCompany.get(company) ?? zeros(length);
-  byCompany.set(company, series);
-  return series;
-}
-
-function zeros(length: number): number[] {
-  return new Array<number>(length).fill(0);
 }

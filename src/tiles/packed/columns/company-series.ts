@@ -1,7 +1,9 @@
 // How often each company is mentioned, by model and place in time (the days of a month, or the quarter hours of a day), in all runs and in
 // those of a gap.
 
+import { CountsByPlace } from '../../../domain/counts-by-place.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
+import type { MentionSeries } from '../../../domain/summary.js';
 import { ByteReader, type ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { quartersADay } from '../levels.js';
@@ -10,53 +12,15 @@ import { NumberReader, skipNumbers, writeNumbers } from '../numbers.js';
 import { type ColumnFigures, DecodedBlock, type DecodedColumn, eachKey, type ModelFilter, writeMap } from './column.js';
 
 const gap = outcomeClasses.indexOf('gap');
-const fewPlaces = 32;
 
-/** Counts by place: in all runs, and in those of a gap. */
-export class PlaceCounts {
-  all: Float64Array<ArrayBuffer>;
-  gaps: Float64Array<ArrayBuffer>;
-
-  /** With room for so many places; it grows where there are more. */
-  constructor(places = fewPlaces) {
-    this.all = new Float64Array(places);
-    this.gaps = new Float64Array(places);
-  }
-
-  add(place: number, all: number, gaps: number): void {
-    if (place >= this.all.length) this.grow(Math.max(this.all.length * 2, place + 1));
-    this.all[place] = (this.all[place] ?? 0) + all;
-    this.gaps[place] = (this.gaps[place] ?? 0) + gaps;
-  }
-
-  private grow(length: number): void {
-    const { all, gaps } = this;
-    this.all = new Float64Array(length);
-    this.gaps = new Float64Array(length);
-    this.all.set(all);
-    this.gaps.set(gaps);
-  }
-}
-
-/** The series of one model. */
-export interface MentionPlaces {
-  readonly runs: PlaceCounts;
-  /** By company, 0 the brand. */
-  readonly companies: Map<number, PlaceCounts>;
-}
+const newCounts = () => new CountsByPlace();
+const newSeries = (): MentionSeries => ({ runs: newCounts(), companies: new Map() });
 
 export class CompanySeriesColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
-  readonly models = new Map<number, MentionPlaces>();
+  readonly models = new Map<number, MentionSeries>();
 
-  /** With room for so many places from the start: growing is what filling it would take most of. */
-  constructor(
-    private readonly placeOf: (quarter: number) => number,
-    private readonly places = fewPlaces,
-  ) {}
-
-  private readonly newCounts = () => new PlaceCounts(this.places);
-  private readonly newSeries = (): MentionPlaces => ({ runs: this.newCounts(), companies: new Map() });
+  constructor(private readonly placeOf: (quarter: number) => number) {}
 
   get isEmpty(): boolean {
     return this.models.size === 0;
@@ -64,12 +28,13 @@ export class CompanySeriesColumn implements ColumnFigures {
 
   addCell({ model, outcome, runs, companies }: Cell, quarter: number): void {
     const place = this.placeOf(quarter);
-    const series = at(this.models, model, this.newSeries);
+    const series = at(this.models, model, newSeries);
     const isGap = outcome === gap;
     series.runs.add(place, runs, isGap ? runs : 0);
     for (let index = 0; index < companies.length; index++) {
       const mentions = companies.sums[index]?.mentions ?? 0;
-      at(series.companies, companies.companies[index] ?? 0, this.newCounts).add(place, mentions, isGap ? mentions : 0);
+      if (mentions > 0)
+        at(series.companies, companies.companies[index] ?? 0, newCounts).add(place, mentions, isGap ? mentions : 0);
     }
   }
 
@@ -83,14 +48,14 @@ export class CompanySeriesColumn implements ColumnFigures {
     const from = decoded.read();
     const step = column === 'companyQuarters' ? 1 : quartersADay;
     eachKey(from, (model) => {
-      const into = selects(model) ? at(this.models, model, this.newSeries) : null;
+      const into = selects(model) ? at(this.models, model, newSeries) : null;
       const countsOf = (company: number) => into && this.countsIn(into, company);
       readSeries(from, countsOf, (place) => this.placeOf(start + place * step));
     });
   }
 
-  private countsIn({ runs, companies }: MentionPlaces, company: number): TakesCounts {
-    return company === everyRun ? runs : at(companies, company, this.newCounts);
+  private countsIn({ runs, companies }: MentionSeries, company: number): TakesCounts {
+    return company === everyRun ? runs : at(companies, company, newCounts);
   }
 }
 
@@ -98,7 +63,7 @@ export class CompanySeriesColumn implements ColumnFigures {
 export const everyRun = -1;
 
 /** What takes counts of a place. */
-type TakesCounts = Pick<PlaceCounts, 'add'>;
+type TakesCounts = Pick<CountsByPlace, 'add'>;
 
 /** Adds the counts of a stored block at their stored places: of some models, and of the companies for which there is something to add to. */
 export function addStoredCounts(
@@ -114,32 +79,32 @@ export function addStoredCounts(
  * Only places with a run are stored. Where all runs of a place are of a gap, or none is, so are its mentions: the others alone say how many
  * of theirs are.
  */
-function writeSeries(to: ByteWriter, { runs, companies }: MentionPlaces): void {
-  const places = placesWithRuns(runs);
-  const steps = places.map((place, index) => place - (places[index - 1] ?? 0));
-  const mixed = places.map((place) => Number(runs.gaps[place] !== 0 && runs.gaps[place] !== runs.all[place]));
-  const listed = new Float64Array(places.length);
-  const write = (counts: Float64Array) => {
-    for (let index = 0; index < places.length; index++) listed[index] = counts[places[index] ?? 0] ?? 0;
-    writeNumbers(to, listed, places.length);
-  };
-  to.varint(places.length);
-  writeNumbers(to, steps, places.length);
-  write(runs.all);
-  write(runs.gaps);
-  writeMap(to, companies, ({ all, gaps }) => {
-    write(all);
-    for (let index = 0; index < places.length; index++)
-      listed[index] = mixed[index] === 1 ? (gaps[places[index] ?? 0] ?? 0) : 0;
-    writeNumbers(to, listed, places.length);
+function writeSeries(to: ByteWriter, { runs, companies }: MentionSeries): void {
+  const { length } = runs;
+  const newList = () => new Float64Array(length);
+  const [steps, ofRuns, gapRuns, mixed] = [newList(), newList(), newList(), newList()];
+  const indexOf = new Map<number, number>();
+  let previous = 0;
+  runs.each((place, all, gaps) => {
+    const index = indexOf.size;
+    steps[index] = place - previous;
+    ofRuns[index] = all;
+    gapRuns[index] = gaps;
+    mixed[index] = Number(gaps !== 0 && gaps !== all);
+    indexOf.set(place, index);
+    previous = place;
   });
-}
-
-function placesWithRuns({ all }: PlaceCounts): Int32Array {
-  const places = new Int32Array(all.length);
-  let length = 0;
-  for (let place = 0; place < all.length; place++) if ((all[place] ?? 0) > 0) places[length++] = place;
-  return places.subarray(0, length);
+  to.varint(length);
+  for (const list of [steps, ofRuns, gapRuns]) writeNumbers(to, list, length);
+  writeMap(to, companies, (counts) => {
+    const [mentions, ofGaps] = [newList(), newList()];
+    counts.each((place, all, gaps) => {
+      const index = indexOf.get(place) ?? 0;
+      mentions[index] = all;
+      ofGaps[index] = gaps * (mixed[index] ?? 0);
+    });
+    for (const list of [mentions, ofGaps]) writeNumbers(to, list, length);
+  });
 }
 
 /** One for each list that is held while the next is read. */

@@ -9,6 +9,7 @@ import {
   type PromptTable,
   promptColumns,
 } from '../../../domain/lists/prompt-table.js';
+import { SparseRows } from '../../../domain/sparse-rows.js';
 import type { IdSet } from '../id-set.js';
 import { at } from '../maps.js';
 import { RowIndex } from '../row-index.js';
@@ -138,16 +139,19 @@ export class PromptRows {
 
 const newCounts = () => new RowCounts();
 
-/** Counts by row: a map while few rows have any, since most companies are mentioned rarely, and an array from one in eight on. */
+const sparseWidth = 2;
+const fewCounts = 16;
+
+/** Counts by row: sparse while few rows have any, since most companies are mentioned rarely, and an array from one in eight on. */
 class RowCounts {
-  private few: Map<number, number> | null = new Map();
+  private few: SparseRows | null = new SparseRows(sparseWidth);
   private all = none;
 
   /** `rows`: how many there are. */
   add(row: number, count: number, rows: number): void {
     const whole = this.whole(rows);
     if (whole) bump(whole, row, count);
-    else this.few?.set(row, (this.few.get(row) ?? 0) + count);
+    else this.addFew(row, count);
   }
 
   /** As `add`, for each of `places`. */
@@ -157,20 +161,27 @@ class RowCounts {
     for (let at = 0; at < counts.length; at++) {
       const [count, row] = [counts[at] ?? 0, places[at] ?? 0];
       if (whole) bump(whole, row, count);
-      else if (count > 0) this.few?.set(row, (this.few.get(row) ?? 0) + count);
+      else if (count > 0) this.addFew(row, count);
     }
   }
 
   /** The counts of all rows, to be added to; `null` where few have any, and `more` are to come. */
   whole(rows: number, more = 1): Float64Array | null {
-    // While rows were few, one in eight was soon reached.
-    if (!this.few && rows > this.all.length)
-      this.few = new Map([...this.all.entries()].filter(([, count]) => count > 0));
-    if (this.few && (this.few.size + more) * 8 <= rows) return null;
-    if (rows > this.all.length) this.all = grown(this.all, Math.max(this.all.length * 2, rows));
-    for (const [row, count] of this.few ?? []) this.all[row] = count;
+    if (!this.few && rows > this.all.length) this.few = this.sparse();
+    const { few } = this;
+    if (few && (few.length + more <= fewCounts || (few.length + more) * 8 <= rows)) return null;
+    if (!few) return this.all;
+    this.all = new Float64Array(Math.max(this.all.length * 2, rows));
+    eachCountOf(few, (row, count) => bump(this.all, row, count));
     this.few = null;
     return this.all;
+  }
+
+  /** While rows were few, one in eight was soon reached. */
+  private sparse(): SparseRows {
+    const few = new SparseRows(sparseWidth);
+    for (const [row, count] of this.all.entries()) if (count > 0) bump(few.numbers, few.reserve(row) + 1, count);
+    return few;
   }
 
   /** The counts of some rows. */
@@ -182,17 +193,33 @@ class RowCounts {
 
   /** The counts of those rows that have one, at their places among `rows`; `places` has the place of every row, or -1. */
   placed(rows: Int32Array, places: Int32Array): PlacedCounts {
-    const found = this.few
-      ? Int32Array.from(this.few.keys(), (row) => places[row] ?? -1)
-          .filter((place) => place >= 0)
-          .sort()
-      : placesOf(rows, (row) => this.of(row) > 0);
+    const found = this.few ? placesOfFew(this.few, places) : placesOf(rows, (row) => this.of(row) > 0);
     return { places: found, counts: Float64Array.from(found, (place) => this.of(rows[place] ?? 0)) };
   }
 
-  private of(row: number): number {
-    return (this.few ? this.few.get(row) : this.all[row]) ?? 0;
+  private addFew(row: number, count: number): void {
+    if (this.few) bump(this.few.numbers, this.few.reserve(row) + 1, count);
   }
+
+  private of(row: number): number {
+    if (!this.few) return this.all[row] ?? 0;
+    const at = this.few.find(row);
+    return at < 0 ? 0 : (this.few.numbers[at + 1] ?? 0);
+  }
+}
+
+function eachCountOf({ numbers }: SparseRows, take: (row: number, count: number) => void): void {
+  for (let at = 0; at < numbers.length; at += sparseWidth) take(numbers[at] ?? 0, numbers[at + 1] ?? 0);
+}
+
+/** `places` has the place of every row, or -1. */
+function placesOfFew(few: SparseRows, places: Int32Array): Int32Array {
+  const found: number[] = [];
+  eachCountOf(few, (row) => {
+    const place = places[row] ?? -1;
+    if (place >= 0) found.push(place);
+  });
+  return Int32Array.from(found).sort();
 }
 
 /** The places of the rows that `admits` says. */
@@ -203,7 +230,7 @@ function placesOf(rows: Int32Array, admits: (row: number) => boolean): Int32Arra
   return places.slice(0, size);
 }
 
-function bump(column: Float64Array, row: number, by: number): void {
+function bump(column: Float64Array | number[], row: number, by: number): void {
   column[row] = (column[row] ?? 0) + by;
 }
 
