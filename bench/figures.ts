@@ -23,7 +23,7 @@ function ordered({ models, days, prompts, distinct }: Figures): unknown {
   };
 }
 
-function byKey<T extends object | number>(map: ReadonlyMap<number, T>): unknown {
+function byKey<T extends object | number>(map: Iterable<readonly [number, T]>): unknown {
   return [...map]
     .sort(([a], [b]) => a - b)
     .map(([key, value]) => [key, typeof value === 'object' ? { ...value } : value]);

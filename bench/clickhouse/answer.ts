@@ -46,7 +46,7 @@ export function figuresOf(question: Question, rows: readonly (readonly unknown[]
 }
 
 function modelsOf(totals: readonly Row[], companies: readonly Row[]): ModelSums[] {
-  const sums = new Map<number, ModelSums>();
+  const sums = new Map<number, ModelSums & { readonly companies: Map<number, CompanySums> }>();
   for (const {
     first,
     values: [runs = 0, citations = 0],

@@ -14,6 +14,8 @@ interface Statements {
 export interface Reading
   extends Pick<Database, 'isDistributed' | 'isReadOnly' | 'prisma' | 'transaction'>,
     AsyncDisposable {
+  /** Aborts once nobody waits for what is read. */
+  readonly signal: AbortSignal;
   /** For look-ups of entities, outside the snapshot unless the request is to be of one instant. */
   readonly pool: Statements;
   /** Runs `work` in the one snapshot of the request, after the reads before it. The first read opens it; disposal ends it. */
@@ -66,6 +68,7 @@ export function until(
     return guarded(() => db.withoutTransaction((client) => client.query(text, values), signal));
   };
   return {
+    signal,
     isDistributed: db.isDistributed,
     prisma: db.prisma,
     isReadOnly: db.isReadOnly,

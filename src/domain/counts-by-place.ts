@@ -1,29 +1,64 @@
-// Counts of runs by place in time (days or quarter hours), of the places that have any.
+// Counts of runs by place in time (days or quarter hours): sparse while few places have any, since most companies of a model are mentioned rarely,
+// and arrays from one in eight on.
 
 import { SparseRows } from './sparse-rows.js';
 
 const width = 3;
+const fewPlaces = 16;
+
+const nothing = new Float64Array(0);
 
 export class CountsByPlace {
-  /** At each place: its runs, and those of them that mention a company, but not the brand. */
-  private readonly rows = new SparseRows(width);
-
-  /** How many places have any. */
-  get length(): number {
-    return this.rows.length;
-  }
+  private few: SparseRows | null = new SparseRows(width);
+  /** By place, once there are many: the runs, and those of them that mention a company, but not the brand. */
+  private runs = nothing;
+  private gaps = nothing;
 
   add(place: number, runs: number, gaps: number): void {
-    const at = this.rows.reserve(place);
-    const { numbers } = this.rows;
-    numbers[at + 1] = (numbers[at + 1] ?? 0) + runs;
-    numbers[at + 2] = (numbers[at + 2] ?? 0) + gaps;
+    if (this.few) {
+      this.addFew(this.few, place, runs, gaps);
+      return;
+    }
+    if (place >= this.runs.length) this.grow(Math.max(this.runs.length * 2, place + 1));
+    this.runs[place] = (this.runs[place] ?? 0) + runs;
+    this.gaps[place] = (this.gaps[place] ?? 0) + gaps;
   }
 
-  /** Calls `take` with each place, in their order. */
+  /** Calls `take` with each place that has any, in their order. */
   each(take: (place: number, runs: number, gaps: number) => void): void {
-    const { numbers } = this.rows;
-    for (let at = 0; at < numbers.length; at += width)
-      take(numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0);
+    const { few, runs, gaps } = this;
+    if (few) eachFew(few, take);
+    else
+      for (let place = 0; place < runs.length; place++)
+        if (runs[place]) take(place, runs[place] ?? 0, gaps[place] ?? 0);
   }
+
+  /** Those of each place, as `each` has them. */
+  list(): readonly (readonly [place: number, runs: number, gaps: number])[] {
+    const listed: [number, number, number][] = [];
+    this.each((...counts) => listed.push(counts));
+    return listed;
+  }
+
+  private addFew(few: SparseRows, place: number, runs: number, gaps: number): void {
+    const { numbers } = few;
+    const at = few.reserve(place);
+    numbers[at + 1] = (numbers[at + 1] ?? 0) + runs;
+    numbers[at + 2] = (numbers[at + 2] ?? 0) + gaps;
+    if (few.length <= fewPlaces || few.length * 8 <= place) return;
+    this.few = null;
+    eachFew(few, (...counts) => this.add(...counts));
+  }
+
+  private grow(length: number): void {
+    const { runs, gaps } = this;
+    this.runs = new Float64Array(length);
+    this.gaps = new Float64Array(length);
+    this.runs.set(runs);
+    this.gaps.set(gaps);
+  }
+}
+
+function eachFew({ numbers }: SparseRows, take: (place: number, runs: number, gaps: number) => void): void {
+  for (let at = 0; at < numbers.length; at += width) take(numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0);
 }

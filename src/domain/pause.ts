@@ -8,17 +8,18 @@ const stretchMs = 20;
 export interface Pause {
   /** Whether it is time to yield. Cheap. */
   isDue(): boolean;
-  /** Yields to everything else that waits; then the next interval starts. */
+  /** Yields to everything else that waits; then the next interval starts. Rejects once nobody waits for the work any more. */
   take(): Promise<void>;
 }
 
-/** Measures from now on. */
-export function createPause(): Pause {
+/** Measures from now on. `signal`: whether anybody still waits for the work. */
+export function createPause(signal?: AbortSignal): Pause {
   let end = performance.now() + stretchMs;
   return {
     isDue: () => performance.now() > end,
     take: async () => {
       await setImmediate();
+      signal?.throwIfAborted();
       end = performance.now() + stretchMs;
     },
   };

@@ -12,12 +12,17 @@ import type { Window } from './window.js';
 /** The number that stands for the brand itself wherever companies are numbered. */
 export const brandCompany = 0;
 
-/** Sums over the runs of one model; `companies` is keyed by company number. */
+/** The sums of each company that is mentioned, by its number: a map of them, or what makes each when it is looked at. */
+export interface SumsByCompany extends Iterable<readonly [company: number, sums: CompanySums]> {
+  get(company: number): CompanySums | undefined;
+}
+
+/** Sums over the runs of one model. */
 export interface ModelSums {
   readonly model: string;
   runs: number;
   citations: number;
-  readonly companies: Map<number, CompanySums>;
+  readonly companies: SumsByCompany;
 }
 
 /** Sums over the runs of one day: `brand` for the brand, `allMentions` over the brand and every other company. */

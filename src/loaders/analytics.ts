@@ -2,6 +2,7 @@
 
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
+import { createPause } from '../domain/pause.js';
 import { type Ask, nothing, type Summary } from '../domain/summary.js';
 import { readTiles, readWithoutSnapshot } from '../tiles/answer/read.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
@@ -32,6 +33,9 @@ async function answer(
 ): Promise<readonly Summary[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => nothing);
   const found =
-    db.readOnce && (await db.readOnce((client) => readWithoutSnapshot(client, asks, { cache, version: version() })));
-  return found ?? readWhole(db, onCorrupt, (client, onDamage) => readTiles(client, asks, { onDamage, cache }));
+    db.readOnce &&
+    (await db.readOnce((client) =>
+      readWithoutSnapshot(client, asks, { cache, version: version(), pause: createPause(db.signal) }),
+    ));
+  return found ?? readWhole(db, onCorrupt, (client, options) => readTiles(client, asks, { cache, ...options }));
 }

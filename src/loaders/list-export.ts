@@ -5,6 +5,7 @@ import type { Database } from '../database/postgres.js';
 import type { ReplicaReads } from '../database/replica/request-snapshot.js';
 import { until } from '../database/until.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
+import { createPause } from '../domain/pause.js';
 import type { ListCache } from '../tiles/lists/cache.js';
 import { streamList } from '../tiles/lists/read-lists.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
@@ -48,7 +49,8 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<readonly Li
   addToReach(reach, ask.question.brandId, true);
   await using reading = until(db, signal, { replica, reach });
   const corrupt: BrandDamage[] = [];
-  const options = { cache: listCache, onDamage: (each: BrandDamage) => corrupt.push(each) };
+  const onDamage = (each: BrandDamage) => corrupt.push(each);
+  const options = { cache: listCache, onDamage, pause: createPause(signal) };
   let taken = 0;
   let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ListRow[], void> } | null = null;
   // Where a replica fails, the primary goes on with another connection, on which the list is the same.

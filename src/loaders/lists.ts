@@ -33,7 +33,7 @@ export function longListLoader(
   { onCorrupt, listCache: cache, tileCache, budget }: ListLoaderOptions,
 ): ListLoader {
   const read = (asks: readonly ListAsk[]): Promise<readonly ListPage[]> =>
-    readWhole(db, onCorrupt, (client, onDamage) => readLists(client, asks, { cache, tileCache, budget, onDamage }));
+    readWhole(db, onCorrupt, (client, options) => readLists(client, asks, { cache, tileCache, budget, ...options }));
   const pages = new DataLoader(reachable(db, brandOf, read), { cache: false, batchScheduleFn: pending.whenIdle });
   return {
     load: <Kind extends ListKind>(ask: ListAsk<Kind>) => pages.load(ask) as Promise<ListPage<Kind>>, // safe because a page is of the kind of its ask

@@ -1,7 +1,9 @@
 // Reads that meet corrupt blocks are answered all the same; these are reported, and made anew.
 
 import type { Reading } from '../database/until.js';
+import { createPause } from '../domain/pause.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
+import type { ReadingOptions } from '../tiles/scan/reading.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
 
 type Client = Parameters<Parameters<Reading['snapshot']>[0]>[0];
@@ -10,10 +12,11 @@ type Client = Parameters<Parameters<Reading['snapshot']>[0]>[0];
 export async function readWhole<T>(
   db: Reading,
   onCorrupt: OnCorrupt,
-  read: (client: Client, onDamage: (corrupt: BrandDamage) => void) => Promise<T>,
+  read: (client: Client, options: Pick<ReadingOptions, 'onDamage' | 'pause'>) => Promise<T>,
 ): Promise<T> {
   const corrupt: BrandDamage[] = [];
-  const found = await db.snapshot((client) => read(client, (each) => corrupt.push(each)));
+  const onDamage = (each: BrandDamage) => corrupt.push(each);
+  const found = await db.snapshot((client) => read(client, { onDamage, pause: createPause(db.signal) }));
   await invalidate(db, corrupt, onCorrupt);
   return found;
 }

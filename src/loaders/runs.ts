@@ -69,5 +69,5 @@ async function pages(
     }
     return whole.pages;
   }
-  return readWhole(db, onCorrupt, (client, onDamage) => readPlacedPages(client, asks, { onDamage, cache, budget }));
+  return readWhole(db, onCorrupt, (client, options) => readPlacedPages(client, asks, { cache, budget, ...options }));
 }

@@ -88,7 +88,7 @@ function onlyParts(summary: Summary, parts: readonly Part[]): Summary {
   return { ...nothing, ...sums, ...Object.fromEntries(others) };
 }
 
-function byKey<V>(map: ReadonlyMap<number, V>) {
+function byKey<V>(map: Iterable<readonly [number, V]>) {
   return [...map].sort(([a], [b]) => a - b);
 }
 
@@ -107,7 +107,13 @@ export function inOrder(summary: Summary) {
     promptMentions: promptMentions?.toSorted((a, b) => (a.model < b.model ? -1 : 1)),
     promptTotals: promptTotals && { ...promptTotals, mentions: [...promptTotals.mentions] },
     companySeries: companySeries
-      ?.map((series) => ({ ...series, companies: byKey(series.companies) }))
+      ?.map(({ model, runs, companies }) => {
+        return {
+          model,
+          runs: runs.list(),
+          companies: byKey(companies).map(([company, each]) => [company, each.list()]),
+        };
+      })
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
     ...rest,
   };

@@ -19,7 +19,7 @@ export const columns = [
   'companyQuarters',
 ] as const;
 /** What is found in a stored column, and read without the rest of it. */
-export const partialColumns = ['promptMentions', 'promptTotals'] as const;
+export const partialColumns = ['allPrompts', 'promptMentions', 'promptTotals'] as const;
 export type Column = (typeof columns)[number] | (typeof partialColumns)[number];
 
 /** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
@@ -49,6 +49,7 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   days: { table: 'tile', all: months, combination: months, from: { column: 'sums', upTo: dayLevel } },
   quarters: { table: 'tile_detail', all: days, combination: days, from: { column: 'sums', upTo: hourLevel } },
   prompts: { table: 'tile', ...ofAll, byPrompt: true },
+  allPrompts: { table: 'tile', byPrompt: true, from: { column: 'prompts', upTo: monthLevel } },
   urls: { table: 'tile', ...ofAll, from: { column: 'modelUrls', upTo: monthLevel } },
   domains: { table: 'tile', ...ofAll, from: { column: 'modelDomains', upTo: monthLevel } },
   modelUrls: { table: 'tile', ...ofBoth },
@@ -115,12 +116,17 @@ export function holderOf(column: Column, level: number, isFiltered: boolean): Co
   return holderOf(column, dayLevel, isFiltered);
 }
 
+/** The column itself, or the one that it is found in. */
+export function wholeColumn(column: Column): Column {
+  const isPartial = partialColumns.some((partial) => partial === column);
+  return (isPartial && layout[column].from?.column) || column;
+}
+
 /** The columns that say all that `wanted` say of an hour or less. */
 export function columnsWithinHours(wanted: Iterable<Column>): readonly Column[] {
   const sources = [...wanted].map((column) => {
     const { from } = layout[column];
-    const isStoredElsewhere = partialColumns.some((partial) => partial === column);
-    return from && (isStoredElsewhere || from.upTo <= dayLevel) ? from.column : column;
+    return from && from.upTo <= dayLevel ? from.column : wholeColumn(column);
   });
   return columns.filter((column) => sources.includes(column));
 }

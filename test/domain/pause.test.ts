@@ -29,3 +29,11 @@ it('gives turns one after the other, each after what waits where a stretch of wo
   await turn();
   expect(turns).toEqual(['a', 'another request after a', 'b', 'another request after b']);
 });
+
+it('rejects once nobody waits for the work', async () => {
+  const request = new AbortController();
+  const pause = createPause(request.signal);
+  await pause.take();
+  request.abort(new Error('It has left.'));
+  await expect(pause.take()).rejects.toThrow('It has left.');
+});

@@ -6,7 +6,7 @@ import { testApp } from '../support/app.js';
 import { often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
 import { expectLists, expectNestedLists, expectSums, expectWholeList } from '../support/lists/expect.js';
-import { listPlans, listQuestionFor } from '../support/random/list-questions.js';
+import { besideOf, listPlans, listQuestionFor } from '../support/random/list-questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { plainStage, rolledStages, type Stage } from '../support/readers.js';
 import { damagedStage } from '../support/stages.js';
@@ -30,7 +30,8 @@ describe.each(stages)('lists that are $name', (stage) => {
           await using db = await testDatabase();
           const world = await recordWorld(db, { records, stage, cut });
           const questions = plans.map((plan) => listQuestionFor(plan, world, turn));
-          await expectLists(await testApp(db, unbounded), world, questions);
+          const beside = questions.flatMap((question) => besideOf(question, world));
+          await expectLists(await testApp(db, unbounded), world, [...questions, ...beside]);
         },
       );
       await fc.assert(property, often(4));

@@ -1,10 +1,12 @@
 // Random cells, and what tiles hold as plain values.
 
 import fc from 'fast-check';
+import type { MentionSeries } from '../../src/domain/summary.js';
 import type { Column } from '../../src/tiles/layout.js';
 import { columns } from '../../src/tiles/layout.js';
 import { type Cell, eachCell } from '../../src/tiles/packed/cell.js';
 import type { Cited } from '../../src/tiles/packed/cited.js';
+import type { IdSet } from '../../src/tiles/packed/id-set.js';
 import type { Mentions } from '../../src/tiles/packed/mentions.js';
 import { Tile, type TileFigures } from '../../src/tiles/packed/tile.js';
 
@@ -124,25 +126,27 @@ export function tileOf(cells: readonly PlacedCell[], kept: ReadonlySet<Column> =
 
 const inOrder = <V>(map: ReadonlyMap<number, V>) => new Map([...map].sort(([a], [b]) => a - b));
 
+const mapped = <V, W>(map: ReadonlyMap<number, V>, to: (value: V) => W) =>
+  new Map([...map].map(([key, value]) => [key, to(value)]));
+
+const listsOf = (sets: ReadonlyMap<number, IdSet>) => inOrder(mapped(sets, (set) => [...set]));
+
+function listOf({ runs, companies }: MentionSeries) {
+  return { runs: runs.list(), companies: inOrder(mapped(companies, (each) => each.list())) };
+}
+
 /** All that a tile holds, as plain values; series have so many days. */
 export function contents({ figures }: Tile, days: number) {
   const series = ({ models }: TileFigures['days'], length: number) =>
     new Map([...models].map(([model, each]) => [model, Array.from({ length }, (_, at) => each.at(at))]));
-  const mentions = ({ models }: TileFigures['companyDays']) =>
-    inOrder(
-      new Map([...models].map(([model, each]) => [model, { runs: each.runs, companies: inOrder(each.companies) }])),
-    );
+  const mentions = ({ models }: TileFigures['companyDays']) => inOrder(mapped(models, listOf));
   const sets = ({ models }: TileFigures['urls']) => new Map([...models].map(([key, set]) => [key, [...set]]));
   return {
     sums: figures.sums.models,
     days: series(figures.days, days),
     quarters: series(figures.quarters, days * 96),
-    prompts: new Map(
-      [...figures.prompts.models].map(([model, each]) => [
-        model,
-        inOrder(new Map([...each].map(([company, set]) => [company, [...set]]))),
-      ]),
-    ),
+    prompts: mapped(figures.prompts.models, listsOf),
+    allPrompts: mapped(figures.allPrompts.models, listsOf),
     urls: sets(figures.urls),
     domains: sets(figures.domains),
     modelUrls: sets(figures.modelUrls),

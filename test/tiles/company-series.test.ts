@@ -1,8 +1,8 @@
 // The runs of each model by day and company, from raw rows.
 
 import { expect, it } from 'vitest';
-import { CountsByPlace } from '../../src/domain/counts-by-place.js';
 import type { Ask, Question } from '../../src/domain/summary.js';
+import { inOrder } from '../../src/tiles/check.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
@@ -18,14 +18,6 @@ const question: Question = {
   outcome: 'all',
   series: { timeZone: 'UTC', maxDays: 10 },
 };
-type Counted = readonly [place: number, runs: number, gaps: number];
-
-function counts(...counted: readonly Counted[]): CountsByPlace {
-  const into = new CountsByPlace();
-  for (const each of counted) into.add(...each);
-  return into;
-}
-
 const askWith = (change: Partial<Question>): Ask => ({
   question: { ...question, ...change },
   parts: new Set(['companySeries']),
@@ -43,22 +35,36 @@ it('are counted, and apart those that do not mention the brand', async () => {
   ]);
   const asks = [askWith({}), askWith({ tags: ['crm'], model: 'model-1' }), askWith({ model: 'model-3' })];
   const [all, tagged, none] = await db.snapshot((client) => readRaw(client, asks));
-  expect(all?.companySeries?.toSorted((a, b) => a.model.localeCompare(b.model))).toEqual([
+  expect(all && inOrder(all).companySeries).toEqual([
     {
       model: 'model-1',
-      runs: counts([0, 1, 0], [2, 3, 2]),
-      companies: new Map([
-        [0, counts([0, 1, 0])],
-        [1, counts([0, 1, 0], [2, 2, 2])],
-        [2, counts([2, 1, 1])],
-      ]),
+      runs: [
+        [0, 1, 0],
+        [2, 3, 2],
+      ],
+      companies: [
+        [0, [[0, 1, 0]]],
+        [
+          1,
+          [
+            [0, 1, 0],
+            [2, 2, 2],
+          ],
+        ],
+        [2, [[2, 1, 1]]],
+      ],
     },
     {
       model: 'model-2',
-      runs: counts([1, 1, 1]),
-      companies: new Map([[2, counts([1, 1, 1])]]),
+      runs: [[1, 1, 1]],
+      companies: [[2, [[1, 1, 1]]]],
     },
   ]);
-  expect(tagged?.companySeries?.map(({ runs }) => runs)).toEqual([counts([0, 1, 0], [2, 2, 1])]);
+  expect(tagged?.companySeries?.map(({ runs }) => runs.list())).toEqual([
+    [
+      [0, 1, 0],
+      [2, 2, 1],
+    ],
+  ]);
   expect(none?.companySeries).toEqual([]);
 });

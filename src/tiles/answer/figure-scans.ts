@@ -42,17 +42,18 @@ function figureScan(key: string, first: DatedAsk, dated: readonly DatedAsk[]): F
 /**
  * The columns that hold the selected parts. Sets that span all models are kept apart from those of each model, and asks about all models alone
  * read them; for others the sets of each model, which they need, say the same. Whoever needs all figures of prompts by model finds the others
- * among them; those of all models together do for a single ask.
+ * among them; those of the models that count together do where these are the same for all asks.
  */
 function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Column> {
   const wanting = (part: Part) => asks.filter(({ parts }) => parts.has(part));
   const wants = (part: Part) => wanting(part).length > 0;
+  const areOfSameModels = new Set(asks.map(({ question }) => question.model)).size === 1;
   const isUtc = hasUtcDays(days);
   const wanted = new Set<Column>();
   if (wants('sums')) wanted.add('sums');
   if (wants('days')) wanted.add(isUtc ? 'days' : 'quarters');
-  if (wants('prompts')) wanted.add('prompts');
-  if (wants('promptFigures') || wanting('promptTotals').length > 1) wanted.add('promptFigures');
+  if (wants('prompts')) wanted.add(areOfSameModels ? 'allPrompts' : 'prompts');
+  if (wants('promptFigures') || (wants('promptTotals') && !areOfSameModels)) wanted.add('promptFigures');
   else for (const part of ['promptMentions', 'promptTotals'] as const) if (wants(part)) wanted.add(part);
   if (wants('companySeries')) wanted.add(isUtc ? 'companyDays' : 'companyQuarters');
   if (!wants('distinct')) return wanted;

@@ -3,10 +3,8 @@
 
 import type pg from 'pg';
 import { itemKinds } from '../../domain/lists/items.js';
-import { createPause } from '../../domain/pause.js';
 import { type Ask, nothing, type Part, type Summary } from '../../domain/summary.js';
 import type { Fault } from '../../errors.js';
-import type { TileCache } from '../kept/tile-cache.js';
 import { readDated } from '../plain/raw.js';
 import { type DatedAsk, daysOfAsk, needsSpan } from '../plain/run-spans.js';
 import { readScans } from '../scan/read-scans.js';
@@ -46,8 +44,7 @@ export async function answerAsks(reading: Reading, asks: readonly Ask[]): Promis
   return asks.map((ask) => refused.get(ask) ?? { ...(figures.get(ask) ?? nothing), ...items.get(ask) });
 }
 
-interface OnceOptions {
-  readonly cache: TileCache | null;
+interface OnceOptions extends Pick<ReadingOptions, 'cache'>, Partial<Pick<ReadingOptions, 'pause'>> {
   /** The version of the one brand that is asked about, and of what all share, as other things of the answer have it; `null`: not known. */
   readonly version?: string | null;
 }
@@ -59,11 +56,11 @@ interface OnceOptions {
 export async function readWithoutSnapshot(
   client: pg.ClientBase,
   asks: readonly Ask[],
-  { cache, version = null }: OnceOptions,
+  { version = null, ...options }: OnceOptions,
 ): Promise<readonly Summary[] | null> {
   const selecting = asks.filter(({ parts }) => parts.size > 0);
   if (selecting.some(hasItems)) return null;
-  const reading = await openReading(client, selecting.map(stateAskOf), { cache, isOneInstant: false });
+  const reading = await openReading(client, selecting.map(stateAskOf), { ...options, isOneInstant: false });
   if (version !== null && versionOf(reading.proof) !== version) return null;
   const { dated, refused } = datedAsks(selecting, reading);
   const figures = await readFigures(reading, dated);
@@ -104,12 +101,14 @@ async function readFigures(reading: Reading, dated: readonly DatedAsk[]): Promis
   );
   if (!found) return null;
   const summaries = new Map<Ask, Summary>();
-  const pause = createPause();
   for (const [index, { asks, scan }] of scans.entries()) {
     const figures = found[index];
     for (const ask of figures ? asks : []) {
       if (figures)
-        summaries.set(ask, await summaryOf(ask, { figures, days: scan.days, state: reading.stateOf(scan.set), pause }));
+        summaries.set(
+          ask,
+          await summaryOf(ask, { figures, days: scan.days, state: reading.stateOf(scan.set), pause: reading.pause }),
+        );
     }
   }
   return summaries;

@@ -76,7 +76,12 @@ function admitted<V>(models: ReadonlyMap<number, V>, admits: ModelFilter): reado
 function modelSums({ of, admits, nameOf }: Taken): readonly ModelSums[] {
   return admitted(of.sums.models, admits)
     .filter(([, { runs }]) => runs > 0)
-    .map(([model, { runs, citations, companies }]) => ({ model: nameOf(model), runs, citations, companies }));
+    .map(([model, totals]) => ({
+      model: nameOf(model),
+      runs: totals.runs,
+      citations: totals.citations,
+      companies: totals,
+    }));
 }
 
 /** The sums of each day over all models; one of the two kinds of series is empty. */
@@ -89,7 +94,7 @@ function daySums({ of, days, admits }: Taken): readonly DatedSums[] {
 
 async function promptCounts({ of, prompts: mask, admits, pause }: Taken): Promise<PromptCounts> {
   const united = new Map<number, IdSet>();
-  await mapInTurns(admitted(of.prompts.models, admits), pause, ([, sets]) => {
+  await mapInTurns([...admitted(of.prompts.models, admits), ...of.allPrompts.models], pause, ([, sets]) => {
     for (const [company, set] of sets) at(united, company, newPromptSet).uniteSet(set);
   });
   const sizes = [...united].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);

@@ -3,7 +3,6 @@
 import type pg from 'pg';
 import type { Budget } from '../../domain/budget.js';
 import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
-import { createPause } from '../../domain/pause.js';
 import type { TileCache } from '../kept/tile-cache.js';
 import type { StateAsk } from '../scan/brand-state.js';
 import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
@@ -21,7 +20,7 @@ import { rankAll, stretchOf } from './ranking/ranking.js';
 import { type Counted, type Extras, type ListTable, type OpenList, previousOf, type RowName } from './table.js';
 import { lastUrls } from './url-domains.js';
 
-export interface ListOptions extends Partial<Pick<ReadingOptions, 'onDamage'>> {
+export interface ListOptions extends Partial<Pick<ReadingOptions, 'onDamage' | 'pause'>> {
   readonly cache: ListCache;
   readonly tileCache?: TileCache | null;
   /** What may be read of names and texts. */
@@ -42,7 +41,7 @@ export async function readLists(
   const names = await readNames(client, asked, options.budget);
   const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
   const extras = await readExtras(reading, shown, options.cache);
-  await createPause().take();
+  await reading.pause.take();
   return shown.map(({ list, names }, index): ListPage => {
     const { ask } = list.counted;
     return {
@@ -69,7 +68,7 @@ export async function* streamList<Kind extends ListKind>(
   const domainOf = ask.kind === 'urls' ? await readDomainsOf(client, list.counted, options.cache) : () => null;
   const named = rowsOf(list, extras);
   const whole = wholeOf(list);
-  await createPause().take();
+  await reading.pause.take();
   for await (const names of streamNames(client, { ...whole, domainOf })) {
     yield named(names) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
   }
@@ -83,8 +82,8 @@ async function readDomainsOf(client: pg.ClientBase, counted: Counted, cache: Lis
   return (url: number) => names?.get(domains?.[url] ?? 0) ?? null;
 }
 
-function readingOf({ tileCache = null, onDamage = () => {} }: Omit<ListOptions, 'budget'>): Partial<ReadingOptions> {
-  return { cache: tileCache, onDamage };
+function readingOf({ tileCache = null, onDamage, pause }: Omit<ListOptions, 'budget'>): Partial<ReadingOptions> {
+  return { cache: tileCache, ...(onDamage && { onDamage }), ...(pause && { pause }) };
 }
 
 /** The sets of both windows. */
@@ -100,7 +99,7 @@ async function openLists(
 ): Promise<readonly OpenList[]> {
   const counted = await countLists(reading, asks, isWhole);
   const filters = await readFilters(reading.client, counted, cache.domains);
-  await createPause().take();
+  await reading.pause.take();
   const lists = counted.map((each, index): OpenList => {
     const table = tableOf(each);
     return { counted: each, table, left: leftOf(table, filters[index] ?? null) };

@@ -10,7 +10,6 @@ import {
   type Company,
   type DatedSums,
   type DistinctCounts,
-  type ModelSums,
   nothing,
   type Part,
   type PromptCounts,
@@ -108,16 +107,18 @@ async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Q
       from ${runs()} ${mentionsOfRuns} group by model, company`,
   );
   const { rows } = await client.query<SumRow>(text, values);
-  const answers = questions.map(() => new Map<string, ModelSums>());
+  const answers = questions.map(() => new Map<string, ReturnType<typeof noModel>>());
   for (const { ask, model, company, citations, ...sums } of rows) {
-    const models = answers[ask] ?? new Map<string, ModelSums>();
-    const into = models.get(model) ?? { model, runs: 0, citations: 0, companies: new Map<number, CompanySums>() };
+    const models = answers[ask] ?? new Map<string, ReturnType<typeof noModel>>();
+    const into = models.get(model) ?? noModel(model);
     models.set(model, into);
     if (company === wholeRun) Object.assign(into, { runs: sums.mentions, citations });
     else into.companies.set(company, sums);
   }
   return answers.map((models) => [...models.values()]);
 }
+
+const noModel = (model: string) => ({ model, runs: 0, citations: 0, companies: new Map<number, CompanySums>() });
 
 type DayRow = CompanySums & { ask: number; day: number; runs: number; allMentions: number };
 

@@ -1,7 +1,7 @@
 // What the tiles of one prompt say of days: a month is read for those of its days that are wanted, and what they say is kept as columns.
 
 import type { Cached } from '../kept/tile-cache.js';
-import { type Column, columns, partialColumns } from '../layout.js';
+import { type Column, columns, wholeColumn } from '../layout.js';
 import { rangesOf } from '../packed/cover.js';
 import { dayOf, firstQuarterOfDay, monthLevel, periodOf, type Range, startOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
@@ -28,8 +28,7 @@ export function promptSources(scope: number, days: readonly Range[], wanted: Rea
 
 /** Columns that are kept in place of those that are found in another. */
 function addedFrom(wanted: ReadonlySet<Column>): readonly Column[] {
-  const isPartial = (column: Column) => partialColumns.some((partial) => partial === column);
-  const added = new Set([...wanted].map((column) => (isPartial(column) ? 'promptFigures' : column)));
+  const added = new Set([...wanted].map(wholeColumn));
   return columns.filter((column) => added.has(column));
 }
 

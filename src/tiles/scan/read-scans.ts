@@ -1,7 +1,7 @@
 // Reads what scans are about: what is in memory of their sources, one COPY of the rest, and what marks say is in no tile. The only loop. A corrupt
 // block costs its period: that is read from smaller tiles, or from raw rows.
 
-import { createPause, type Pause } from '../../domain/pause.js';
+import type { Pause } from '../../domain/pause.js';
 import type { BrandDamage } from '../packed/cover.js';
 import { fetchMissing } from './fetch.js';
 import { Missing } from './missing.js';
@@ -45,9 +45,8 @@ async function gather(
   reading: Reading,
   running: readonly Running[],
 ): Promise<ReadonlyMap<Running, readonly BrandDamage[]> | null> {
-  const { client, cache } = reading;
+  const { client, cache, pause } = reading;
   if (running.length === 0) return new Map();
-  const pause = createPause();
   const missing = new Missing(cache, pause);
   for (const each of running) await missing.find(each);
   const pending = await readPending(client, running.map(lackOf), cache);

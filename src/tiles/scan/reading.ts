@@ -1,6 +1,7 @@
 // How scans are read: on which connection, with which memory, and what is known of their brands.
 
 import type pg from 'pg';
+import { createPause, type Pause } from '../../domain/pause.js';
 import type { TileCache } from '../kept/tile-cache.js';
 import type { BrandDamage } from '../packed/cover.js';
 import { everyLevel } from '../packed/levels.js';
@@ -18,19 +19,23 @@ export interface ReadingOptions {
   readonly levels: readonly number[];
   /** Called with each corrupt block. */
   readonly onDamage: (damage: BrandDamage) => void;
+  /** Taken between pieces of work. */
+  readonly pause: Pause;
 }
 
 export interface Reading extends ReadingOptions, BrandStates {
   readonly client: pg.ClientBase;
 }
 
+const defaults = { cache: null, isOneInstant: true, levels: everyLevel, onDamage: () => {} };
+
 /** Reads what scans of some sets need to know before, in one statement. */
 export async function openReading(
   client: pg.ClientBase,
   asks: readonly StateAsk[],
-  { cache = null, isOneInstant = true, levels = everyLevel, onDamage = () => {} }: Partial<ReadingOptions>,
+  options: Partial<ReadingOptions>,
 ): Promise<Reading> {
-  return { client, cache, isOneInstant, levels, onDamage, ...(await readBrandStates(client, asks)) };
+  return { client, ...defaults, pause: createPause(), ...options, ...(await readBrandStates(client, asks)) };
 }
 
 /** A scan under way. */

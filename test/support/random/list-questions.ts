@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { type ListKind, type ListQuestion, listKinds, listOrders, wholeList } from '../naive/lists/lists.js';
 import { type Category, categories } from '../naive/lists/ownership.js';
-import type { Outcome } from '../naive/selection.js';
+import { type Outcome, rangeOf, windowBefore, windowOf } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
 import { type Filters, filters, pick, wide } from './questions.js';
 import { longWindows, type RandomWindow, windows, writeWindow } from './times.js';
@@ -60,6 +60,13 @@ export const listPlans: fc.Arbitrary<ListPlan> = fc.record({
 
 /** What would mean something else to a pattern, and what no list names. */
 const otherTexts = ['%', '_', '.', '\\', ' ', '*', "'", 'nobody says this', 'PROMPT', 'É', '://'];
+
+/** The same question about the window that the list is compared with, and other models: both are read at once, and neither counts for the other. */
+export function besideOf(question: ListQuestion, { models }: NaiveWorld): readonly ListQuestion[] {
+  const before = windowBefore(windowOf(question));
+  const model = models.find(({ id }) => id !== question.model)?.id;
+  return before ? [{ ...question, ...rangeOf(before), model }] : [];
+}
 
 /** The question of `plan` about what `world` holds. */
 export function listQuestionFor(plan: ListPlan, world: NaiveWorld, turn: number): ListQuestion {

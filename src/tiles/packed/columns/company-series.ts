@@ -80,30 +80,24 @@ export function addStoredCounts(
  * of theirs are.
  */
 function writeSeries(to: ByteWriter, { runs, companies }: MentionSeries): void {
-  const { length } = runs;
-  const newList = () => new Float64Array(length);
-  const [steps, ofRuns, gapRuns, mixed] = [newList(), newList(), newList(), newList()];
-  const indexOf = new Map<number, number>();
-  let previous = 0;
-  runs.each((place, all, gaps) => {
-    const index = indexOf.size;
-    steps[index] = place - previous;
-    ofRuns[index] = all;
-    gapRuns[index] = gaps;
-    mixed[index] = Number(gaps !== 0 && gaps !== all);
-    indexOf.set(place, index);
-    previous = place;
-  });
+  const listed = runs.list();
+  const { length } = listed;
+  const write = (numbers: readonly number[]) => writeNumbers(to, numbers, length);
   to.varint(length);
-  for (const list of [steps, ofRuns, gapRuns]) writeNumbers(to, list, length);
+  write(listed.map(([place], index) => place - (listed[index - 1]?.[0] ?? 0)));
+  write(listed.map(([, all]) => all));
+  write(listed.map(([, , gaps]) => gaps));
+  const indexOf = new Map(listed.map(([place], index) => [place, index]));
+  const isMixed = listed.map(([, all, gaps]) => gaps !== 0 && gaps !== all);
   writeMap(to, companies, (counts) => {
-    const [mentions, ofGaps] = [newList(), newList()];
+    const [mentions, ofGaps] = [new Float64Array(length), new Float64Array(length)];
     counts.each((place, all, gaps) => {
       const index = indexOf.get(place) ?? 0;
       mentions[index] = all;
-      ofGaps[index] = gaps * (mixed[index] ?? 0);
+      if (isMixed[index]) ofGaps[index] = gaps;
     });
-    for (const list of [mentions, ofGaps]) writeNumbers(to, list, length);
+    writeNumbers(to, mentions, length);
+    writeNumbers(to, ofGaps, length);
   });
 }
 

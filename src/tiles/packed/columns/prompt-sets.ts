@@ -1,11 +1,11 @@
-// The prompts with a run, and those of them with a run that mentions each company, by model.
+// The prompts with a run, and those of them with a run that mentions each company: by model, or of all models together.
 
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { type DecodedSet, IdSet, readSet } from '../id-set.js';
 import { at, newMap } from '../maps.js';
 import { bytesOfSets } from './cited-sets.js';
-import { type ColumnFigures, type Decoded, type DecodedColumn, readMap, writeMap } from './column.js';
+import { type ColumnFigures, type Decoded, type DecodedColumn, everyModel, readMap, writeMap } from './column.js';
 
 /** In place of a company: the prompts with a run at all. */
 export const anyRun = -1;
@@ -15,12 +15,14 @@ export class PromptSetsColumn implements ColumnFigures {
   /** By model, then by company. */
   readonly models = new Map<number, Map<number, IdSet>>();
 
+  constructor(private readonly isByModel: boolean) {}
+
   get isEmpty(): boolean {
     return this.models.size === 0;
   }
 
   addCell({ model, prompt, companies }: Cell): void {
-    const sets = at(this.models, model, newMap<number, IdSet>);
+    const sets = this.setsOf(model);
     at(sets, anyRun, newPromptSet).add(prompt);
     for (let place = 0; place < companies.length; place++)
       at(sets, companies.companies[place] ?? 0, newPromptSet).add(prompt);
@@ -40,9 +42,13 @@ export class PromptSetsColumn implements ColumnFigures {
     if (!(decoded instanceof DecodedPromptSets)) return;
     for (const [model, sets] of decoded.models) {
       if (!selects(model)) continue;
-      const into = at(this.models, model, newMap<number, IdSet>);
+      const into = this.setsOf(model);
       for (const [company, set] of sets) at(into, company - 1, newPromptSet).uniteDecoded(set);
     }
+  }
+
+  private setsOf(model: number): Map<number, IdSet> {
+    return at(this.models, this.isByModel ? model : everyModel, newMap<number, IdSet>);
   }
 }
 
