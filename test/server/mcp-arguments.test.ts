@@ -122,6 +122,12 @@ describe('arguments', () => {
     ['list_answers', { brandId: brand, ...window, limit: 1.5 }, ['limit must be a whole number of at least 1']],
     ['list_answers', { brandId: brand, ...window, limit: -1e30 }, ['limit must be a whole number of at least 1']],
     ['list_answers', { brandId: brand, ...window, limit: true }, ['limit must be a whole number; given was true.']],
+    [
+      'list_prompts',
+      { brandId: brand, page: 1e30 },
+      ['page must be at most 2147483647; given was "1000000000000000019884624838656".'],
+    ],
+    ['list_prompts', { brandId: brand, page: 2 ** 31 }, ['page must be at most 2147483647; given was "2147483648".']],
     ['list_answers', { brandId: brand, ...window, page: 2 }, ['page does not exist here: give after']],
     ['summarize_brand', { brandId: brand, ...window, compare: 'previous' }, ['There is no argument "compare" here']],
     ['get_change', { brandId: brand, ...window, bucket: 'day' }, ['There is no argument "bucket" here']],

@@ -36,9 +36,7 @@ export function readArguments(
     if (value === undefined || (isInPath && value === '')) {
       if (isInPath) faults.push({ field: name, message: `${name} is required: give an id such as ${example}.` });
     } else if (type === 'string' && typeof value === 'string') texts.set(name, value);
-    // A larger number is written with an exponent, which REST does not read; it means the same as the largest.
-    else if (type === 'integer' && typeof value === 'number')
-      texts.set(name, String(Math.min(value, Number.MAX_SAFE_INTEGER)));
+    else if (type === 'integer' && typeof value === 'number') texts.set(name, digitsOf(value));
     else if (type === 'array' && isTexts(value)) lists.set(name, value);
     else faults.push({ field: name, message: `${name} must be ${wanted(type)}; given was ${described(value)}.` });
   }
@@ -48,6 +46,12 @@ export function readArguments(
     taker: 'tool',
   });
   return { texts, lists, faults: [...unknown, ...faults] };
+}
+
+/** A number as REST reads it: without the exponent that large ones are written with. One too large for JavaScript is its largest. */
+function digitsOf(number: number): string {
+  const finite = Math.min(number, Number.MAX_VALUE);
+  return String(Number.isInteger(finite) ? BigInt(finite) : finite);
 }
 
 function isTexts(value: unknown): value is readonly string[] {
