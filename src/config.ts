@@ -96,7 +96,7 @@ export const settings = {
   authFailuresPerMinute: setting('AUTH_FAILURES_PER_MINUTE', '60', wholeNumber(0, 1_000_000_000), 'Refused keys per minute from one address before it has to wait; 0: no limit'),
   trustedProxies: setting('TRUSTED_PROXIES', '0', wholeNumber(0, 100), 'Number of proxies in front of the server that append to `X-Forwarded-For`; 0: the header is ignored'),
   maxConcurrentReads: setting('MAX_CONCURRENT_READS', '6', wholeNumber(1, 1_000), 'Maximum number of concurrent reads of figures and pages, half of them of one key; always less than `DATABASE_POOL_SIZE`'),
-  maxQueuedReads: setting('MAX_QUEUED_READS', '200', wholeNumber(0, 1_000_000), 'Maximum number of reads waiting to run; further requests are answered with 503'),
+  maxQueuedReads: setting('MAX_QUEUED_READS', '200', wholeNumber(0, 1_000_000), 'Maximum number of reads waiting to run, half of them of one key; further ones get 503'),
   corsOrigins: setting('CORS_ORIGINS', '', origins, 'Origins whose pages may call this server from a browser, separated by commas'),
   metricsToken: setting('METRICS_TOKEN', '', optional(token), 'Bearer token of `/metrics`, at least 16 characters; empty: metrics are disabled'),
   traceEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', '', optional(httpUrl), 'URL of an OpenTelemetry collector for traces, such as `http://127.0.0.1:4318`; empty: none are sent'),

@@ -1,6 +1,6 @@
 // Bounds concurrent reads: so many snapshots at once, a queue of bounded length behind them, and 503 beyond it. So a burst of requests
-// leaves connections for everything else, and no request waits for an answer that comes too late. One key reads half of them at most: what it asks
-// for at once waits for itself, and not the others for it.
+// leaves connections for everything else, and no request waits for an answer that comes too late. One key reads half of them at most, and fills
+// half of the queue: what it asks for at once waits for itself, and not the others for it.
 
 import pLimit, { type LimitFunction } from 'p-limit';
 import { AppError } from '../errors.js';
@@ -35,30 +35,26 @@ export function bounded(db: Database, { concurrent, queued }: ReadBounds): Bound
   const shares = new Map<string, Share>();
   let [reads, refused] = [0, 0];
   const admitted = new WeakSet<AbortSignal>();
-  const shared = async <T>(read: () => Promise<T>, keyId: string | null): Promise<T> => {
-    if (keyId === null) return limit(read);
-    const share = shares.get(keyId) ?? { limit: pLimit(Math.max(1, Math.floor(concurrent / 2))), reads: 0 };
-    shares.set(keyId, share);
-    share.reads += 1;
-    try {
-      return await share.limit(() => limit(read));
-    } finally {
-      share.reads -= 1;
-      if (share.reads === 0) shares.delete(keyId);
-    }
+  const ofOne = { concurrent: Math.max(1, Math.floor(concurrent / 2)), queued: Math.ceil(queued / 2) };
+  const admit = (share: Share | null, isAdmitted: boolean): void => {
+    const isOver = share !== null && share.reads >= ofOne.concurrent + ofOne.queued;
+    if (isAdmitted || !(isOver || reads >= concurrent + queued)) return;
+    refused += 1;
+    const message = `Too many reads ${isOver ? 'of this key ' : ''}are waiting: try again in a moment.`;
+    throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
   };
   const enqueue = async <T>(read: () => Promise<T>, { keyId, signal }: Reader): Promise<T> => {
-    const isAdmitted = signal !== undefined && admitted.has(signal);
-    if (!isAdmitted && reads >= concurrent + queued) {
-      refused += 1;
-      const message = 'Too many reads are waiting: try again in a moment.';
-      throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
-    }
+    const share = keyId === null ? null : (shares.get(keyId) ?? { limit: pLimit(ofOne.concurrent), reads: 0 });
+    admit(share, signal !== undefined && admitted.has(signal));
+    if (share && keyId !== null) shares.set(keyId, share);
     reads += 1;
+    if (share) share.reads += 1;
     try {
-      return await shared(read, keyId);
+      return await (share ? share.limit(() => limit(read)) : limit(read));
     } finally {
       reads -= 1;
+      if (share) share.reads -= 1;
+      if (share?.reads === 0 && keyId !== null) shares.delete(keyId);
     }
   };
   const of = (keyId: string | null): Database => ({

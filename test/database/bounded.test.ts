@@ -54,11 +54,27 @@ it('lets one key read half of them at once, so that others do not wait for it', 
     });
   const reads = Array.from({ length: 8 }, () => read('dear'));
   await Promise.all([reading.of('other').snapshot(async () => 'read'), reading.of('third').autocommit(async () => 1)]);
+  await vi.waitFor(() => expect(started.length).toBeGreaterThan(1));
   const startedBefore = [...started];
   open();
   await Promise.all(reads);
   expect(startedBefore).toEqual(['dear', 'dear']);
   expect(started).toHaveLength(8);
+});
+
+it('lets reads of one key fill half of the queue, so that others may still wait', async () => {
+  await using db = await testDatabase();
+  const reading = bounded(db, { concurrent: 2, queued: 4 });
+  const { open, opened } = gate();
+  const dear = Array.from({ length: 8 }, () => reading.of('dear').snapshot(() => opened));
+  const ends = Promise.allSettled(dear);
+  const other = reading.of('other').snapshot(async () => 'read');
+  const third = reading.of('third').autocommit(async () => 'read too');
+  for (const refused of dear.slice(3)) await expect(refused).rejects.toThrow('Too many reads of this key are waiting');
+  expect(await Promise.all([other, third])).toEqual(['read', 'read too']);
+  open();
+  expect((await ends).map(({ status }) => status === 'fulfilled')).toEqual(dear.map((_, place) => place < 3));
+  expect(await reading.of('dear').snapshot(async () => 'again')).toBe('again');
 });
 
 it('answers a key over REST and GraphQL while all that another may read at once goes on', async () => {
