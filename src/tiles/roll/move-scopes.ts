@@ -21,10 +21,10 @@ export async function moveScopes(client: pg.ClientBase, brandId: string): Promis
   if (moved.length === 0) return scopesOf(placed);
   await renewStamps(client, brandId, [scopesMonth]);
   const byTags = new Map(placed.map(({ scope, tags }) => [JSON.stringify(tags), scope]));
-  let last = placed.reduce((most, { scope }) => Math.max(most, scope), scopes.noCombination);
+  const next = unusedNumbers(new Set(byTags.values()));
   const rows = moved.map(({ prompt, tags: given }) => {
     const tags = [...new Set(given)].sort();
-    const scope = tags.length === 0 ? scopes.noCombination : (byTags.get(JSON.stringify(tags)) ?? ++last);
+    const scope = tags.length === 0 ? scopes.noCombination : (byTags.get(JSON.stringify(tags)) ?? next());
     byTags.set(JSON.stringify(tags), scope);
     return { prompt, scope, tags };
   });
@@ -32,8 +32,18 @@ export async function moveScopes(client: pg.ClientBase, brandId: string): Promis
   const after = scopesOf([...placed, ...rows]);
   // A prompt that was in no tile yet leaves nothing behind and brings nothing along.
   const touched = moved.flatMap(({ scope }, index) => (scope === null ? [] : [scope, rows[index]?.scope ?? scope]));
-  await rebuildScopes(client, brandId, after, new Set(touched.filter((scope) => scope !== scopes.noCombination)));
+  await rebuildScopes(client, brandId, after, new Set(touched.filter(scopes.hasTiles)));
   return after;
+}
+
+/** The smallest numbers first, so that those of tags that nobody has any more are used again. */
+function unusedNumbers(used: ReadonlySet<number>): () => number {
+  let last = scopes.noCombination;
+  return () => {
+    do last += 1;
+    while (used.has(last));
+    return last;
+  };
 }
 
 interface PlacedPrompt {

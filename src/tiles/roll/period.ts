@@ -5,7 +5,7 @@ import type { Cell, Section } from '../packed/cell.js';
 import { dayOf, periodOf, startOf } from '../packed/levels.js';
 import { at, newMap } from '../packed/maps.js';
 import { decode, Tile } from '../packed/tile.js';
-import { everyPrompt, kindOf, noCombination, type Scopes } from '../stored/scopes.js';
+import { everyPrompt, hasTiles, kindOf, noCombination, type Scopes } from '../stored/scopes.js';
 import type { PlacedTile, TileRow } from '../stored/store.js';
 import { PeriodItems } from './items.js';
 
@@ -32,7 +32,7 @@ export class Periods {
   /** Adds a cell to the combination of its prompt alone. */
   addCombined(cell: Cell, quarter: number): void {
     const combination = this.scopes.get(cell.prompt) ?? noCombination;
-    if (combination !== noCombination) this.tile(combination, quarter).addCell(cell, quarter);
+    if (hasTiles(combination)) this.tile(combination, quarter).addCell(cell, quarter);
   }
 
   /** The lists of cells that the tiles of a kind of scope are filled from. */

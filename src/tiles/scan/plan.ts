@@ -69,7 +69,7 @@ export function planScan(
   const { set, models, days, wanted, isCheapFromRows = false } = scan;
   const isOfPrompt = 'columns' in wanted && set.promptId !== null;
   if ('columns' in wanted && cutsQuarters(days, set)) return null;
-  if (isCheapFromRows && state.tags?.moved) return null;
+  if (isCheapFromRows && state.tags?.isInTiles === false) return null;
   const whole = quartersOfSet(set, state);
   const within = (scan.quarters ?? [whole]).map(({ first, last }) => {
     return { first: Math.max(first, whole.first), last: Math.min(last, whole.last) };
@@ -131,8 +131,8 @@ function columnSources({ set, days, wanted, state }: WantedColumns, { levels, co
   const isFiltered = state.tags !== null;
   const isUsable = (column: Column, level: number) => {
     const holder = holderOf(column, level, isFiltered);
-    // While prompts move between combinations, only what is kept by prompt can be cut down to those of now.
-    return holder !== null && !(state.tags?.moved && holder.kind !== 'all');
+    // Otherwise, only what is kept by prompt can be cut down to the prompts of now.
+    return holder !== null && (state.tags?.isInTiles !== false || holder.kind === 'all');
   };
   const held = levels.filter((level) => [...wanted].every((column) => isUsable(column, level)));
   const hours = levels.length > 1 && !cutsHours(days, set, wanted) ? [hourLevel] : [];

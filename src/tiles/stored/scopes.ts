@@ -11,6 +11,14 @@ export const everyPrompt = 0;
 /** In place of a combination: the prompt has no tags, so that no filter selects it and no tiles are kept. */
 export const noCombination = 0;
 
+/** Combinations beyond these have no tiles: where every prompt has tags of its own, there would be as many as runs. */
+export const maxCombinations = 4_000;
+
+/** Whether tiles are kept of a combination. */
+export function hasTiles(combination: number): boolean {
+  return combination !== noCombination && combination <= maxCombinations;
+}
+
 /** The scope of one prompt; also the prompt of such a scope. */
 export const scopeOfPrompt = (prompt: number): number => -prompt;
 
@@ -24,7 +32,7 @@ export type Scopes = ReadonlyMap<number, number>;
 
 /** Every scope of several prompts that tiles of the brand may have. */
 export function allScopesOf(scopes: Scopes): readonly number[] {
-  return [...new Set([everyPrompt, ...scopes.values()])];
+  return [everyPrompt, ...new Set([...scopes.values()].filter(hasTiles))];
 }
 
 /** What a tag filter selects. */
@@ -33,8 +41,11 @@ export interface TagSelection {
   readonly combinations: readonly number[];
   /** The numbers of the prompts that carry one of them now. */
   readonly prompts: IdSet;
-  /** A prompt's tags changed so that its combination gives another answer: tiles cannot be used until it is moved. */
-  readonly moved: boolean;
+  /**
+   * Whether the tiles of combinations say what it selects: not where one has none, and not while a prompt's tags changed so that its combination
+   * gives another answer, until it is moved.
+   */
+  readonly isInTiles: boolean;
 }
 
 /** A selection as JSON brings it, but for what follows from the prompts that the tiles hold under the tags, and under others. */
@@ -61,7 +72,7 @@ export function toTagSelection({ prompts: numbers, placed, elsewhere, combinatio
   for (const prompt of numbers) prompts.add(prompt);
   // A prompt that the tiles do not hold yet has no run in them.
   const moved = placed.some((prompt) => !prompts.has(prompt)) || elsewhere.some((prompt) => prompts.has(prompt));
-  return { combinations, prompts, moved };
+  return { combinations, prompts, isInTiles: !moved && combinations.every(hasTiles) };
 }
 
 /** A prompt whose combination in the tiles is not that of its tags; `scope` null: it is in no tile yet, 0: it has no tags there. */
