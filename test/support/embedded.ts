@@ -111,7 +111,7 @@ export function running(folder: string): Running {
     .split('\n')
     .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+ /, '') }));
   const [locked, , , , socketFolder = ''] = readLock(folder);
-  const shells = processes.filter(({ command }) => command.includes(`sightline-keeper ${folder}/`));
+  const shells = processes.filter(({ command }) => command.includes(`sightline-supervisor ${folder}/`));
   const server = processes.filter(({ pid, command }) => pid === Number(locked) && /^\S*bin\/postgres /.test(command));
   const socketFolders = [
     socketFolder,

@@ -25,7 +25,7 @@ export interface Cluster {
   /** Holds everything below, and the copy of the programs where it can. */
   readonly dataFolder: string;
   /** Belongs to PostgreSQL's user, and to nobody else. */
-  readonly room: string;
+  readonly base: string;
   /** PostgreSQL's own data. */
   readonly data: string;
   /** The named pipe that every process holds which uses the database. */
@@ -64,15 +64,15 @@ export async function openCluster(dataFolder: string): Promise<Cluster> {
   const binaries = await findBinaries();
   await makeFolder(dataFolder);
   const folder = await realpath(resolve(dataFolder));
-  const room = join(folder, 'postgres');
-  const account = await openRoom(room);
+  const base = join(folder, 'postgres');
+  const account = await openOwnFolder(base);
   const cluster = {
     dataFolder: folder,
-    room,
-    data: join(room, 'data'),
-    pipe: join(room, 'alive'),
-    lock: join(room, 'lock'),
-    log: join(room, 'log'),
+    base,
+    data: join(base, 'data'),
+    pipe: join(base, 'alive'),
+    lock: join(base, 'lock'),
+    log: join(base, 'log'),
     account,
     binaries,
   };
@@ -85,17 +85,17 @@ export async function openCluster(dataFolder: string): Promise<Cluster> {
   return cluster;
 }
 
-/** Makes the room where there is none, and says who must run PostgreSQL in it. */
-async function openRoom(room: string): Promise<Account | undefined> {
+/** Makes the folder where there is none, and says who must run PostgreSQL in it. */
+async function openOwnFolder(base: string): Promise<Account | undefined> {
   const self = process.getuid?.() ?? 0;
-  await mkdir(room, { recursive: true, mode: 0o700 });
-  const { uid, gid } = await stat(room);
+  await mkdir(base, { recursive: true, mode: 0o700 });
+  const { uid, gid } = await stat(base);
   if (self !== 0) {
     if (uid === self) return undefined;
-    throw new Error(`The folder ${room} belongs to another user: start as that user, or set SIGHTLINE_DATA.`);
+    throw new Error(`The folder ${base} belongs to another user: start as that user, or set SIGHTLINE_DATA.`);
   }
   if (uid !== 0) return { uid, gid };
-  await chown(room, nobody.uid, nobody.gid);
+  await chown(base, nobody.uid, nobody.gid);
   return nobody;
 }
 
@@ -110,15 +110,15 @@ async function readVersion({ data }: Cluster): Promise<string | null> {
 
 /** Makes the data beside its place and moves it there whole, so that a kill leaves no half of it and the first of several wins. */
 async function initialise(cluster: Cluster): Promise<string> {
-  const { room, data, account, binaries } = cluster;
+  const { base, data, account, binaries } = cluster;
   const programs = await installBinaries(binaries, cluster.dataFolder, account);
-  const draft = join(room, `draft-${randomBytes(6).toString('hex')}`);
+  const draft = join(base, `draft-${randomBytes(6).toString('hex')}`);
   await mkdir(draft, { mode: 0o700 });
   if (account) await chown(draft, account.uid, account.gid);
   try {
     await runInitdb(join(programs, 'bin/initdb'), draft, account);
     await rename(draft, data);
-    await using folder = await open(room);
+    await using folder = await open(base);
     await folder.sync();
   } catch (error) {
     const made = await readVersion(cluster); // by another process that was faster
@@ -164,7 +164,7 @@ export function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin' };
 }
 
-/** Opens a file of the room to read and append, owned by PostgreSQL's user whoever makes it. */
+/** Opens a file of that folder to read and append, owned by PostgreSQL's user whoever makes it. */
 export async function openOwned({ account }: Cluster, path: string): Promise<FileHandle> {
   const file = await open(path, 'a+', 0o600);
   if (account) await file.chown(account.uid, account.gid);
@@ -190,7 +190,7 @@ export async function isSocketFolder(folder: string, { account }: Cluster): Prom
 }
 
 /** Removes what processes left behind that were killed while they made the data. */
-export async function removeDrafts({ room }: Cluster): Promise<void> {
-  const drafts = (await readdir(room)).filter((name) => name.startsWith('draft-'));
-  await Promise.all(drafts.map((name) => rm(join(room, name), { recursive: true, force: true })));
+export async function removeDrafts({ base }: Cluster): Promise<void> {
+  const drafts = (await readdir(base)).filter((name) => name.startsWith('draft-'));
+  await Promise.all(drafts.map((name) => rm(join(base, name), { recursive: true, force: true })));
 }

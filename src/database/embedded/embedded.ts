@@ -5,9 +5,9 @@ import { closeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { type Cluster, openCluster, user } from './cluster.js';
-import { isHeld } from './keeper.js';
 import { enter, leave, type Membership } from './launch.js';
 import { findPostmaster, isCode, isRunning } from './postmaster.js';
+import { isLeased } from './supervisor.js';
 
 interface Embedded extends AsyncDisposable {
   readonly connection: pg.PoolConfig;
@@ -94,10 +94,10 @@ class Member {
   /** Starts a server again that was killed, and replaces its shell. */
   private async renew(): Promise<void> {
     try {
-      const { hold } = this.membership;
-      if (isHeld(hold, this.cluster.pipe) && isRunning(await findPostmaster(this.cluster.data))) return;
+      const { lease } = this.membership;
+      if (isLeased(lease, this.cluster.pipe) && isRunning(await findPostmaster(this.cluster.data))) return;
       this.membership = await enter(this.cluster);
-      closeSync(hold);
+      closeSync(lease);
     } catch {
       // The database stays unavailable, as every query says, until a later beat succeeds.
     }
@@ -106,6 +106,6 @@ class Member {
   private async end(): Promise<void> {
     clearInterval(this.timer);
     await this.beat;
-    await leave(this.cluster, this.membership.hold);
+    await leave(this.cluster, this.membership.lease);
   }
 }

@@ -7,12 +7,20 @@ import { setTimeout } from 'node:timers/promises';
 import { installBinaries } from './binaries.js';
 import { type Cluster, currentFolder, isSocketFolder, makeSocketFolder, openOwned, removeDrafts } from './cluster.js';
 import { takeFolderLock } from './folder-lock.js';
-import { isHeld, isHeldByAny, isWatched, type Keeper, startKeeper, takeHold, type Unheld } from './keeper.js';
 import { disarm, findPostmaster, isRunning, type Postmaster } from './postmaster.js';
+import {
+  isLeased,
+  isLeasedByAny,
+  isWatched,
+  type LeaseFailure,
+  type Supervisor,
+  startSupervisor,
+  takeLease,
+} from './supervisor.js';
 
 /** The server, and the open pipe that keeps it running for us. */
 export interface Membership {
-  readonly hold: number;
+  readonly lease: number;
   readonly server: Postmaster;
 }
 
@@ -36,34 +44,34 @@ export async function enter(cluster: Cluster): Promise<Membership> {
   };
   for (let poll = 0; Date.now() < deadline; poll++) {
     const found = await findPostmaster(cluster.data);
-    const hold = isRunning(found) ? await join(cluster, found, poll) : await launch(cluster).catch(forgive);
-    if (hold !== null) {
+    const lease = isRunning(found) ? await join(cluster, found, poll) : await launch(cluster).catch(forgive);
+    if (lease !== null) {
       const server = await untilReady(cluster, deadline);
       // Only a pipe that is still in its place keeps the server for us.
-      if (server && isHeld(hold, cluster.pipe)) return { hold, server };
-      closeSync(hold);
+      if (server && isLeased(lease, cluster.pipe)) return { lease, server };
+      closeSync(lease);
     }
     await setTimeout(pollMs);
   }
-  throw new Error(`The embedded PostgreSQL in ${cluster.room} did not become ready; its log is ${cluster.log}.`);
+  throw new Error(`The embedded PostgreSQL in ${cluster.base} did not become ready; its log is ${cluster.log}.`);
 }
 
-/** Takes hold of a server that runs; `null`: it is about to stop, try again. */
+/** Takes a lease of a server that runs; `null`: it is about to stop, try again. */
 async function join(cluster: Cluster, server: Postmaster, poll: number): Promise<number | null> {
   if (server.status === 'stopping') return null;
-  const hold = takeHold(cluster.pipe);
-  if (typeof hold === 'number') return hold;
-  return isOrphan(server, hold, poll) ? await adopt(cluster, server) : null;
+  const lease = takeLease(cluster.pipe);
+  if (typeof lease === 'number') return lease;
+  return isOrphan(server, lease, poll) ? await adopt(cluster, server) : null;
 }
 
 /** Whether nobody looks after a server that runs, because its shell was killed. */
-function isOrphan({ status }: Postmaster, pipe: true | Unheld, poll: number): boolean {
+function isOrphan({ status }: Postmaster, pipe: true | LeaseFailure, poll: number): boolean {
   return status !== 'stopping' && (pipe === 'unwatched' || (pipe === 'missing' && poll > missingPolls));
 }
 
 async function adopt(cluster: Cluster, { socketFolder }: Postmaster): Promise<number> {
   await using log = await openLog(cluster);
-  return (await startKeeper(cluster, { sockets: socketFolder, command: [], log: log.fd })).hold;
+  return (await startSupervisor(cluster, { sockets: socketFolder, command: [], log: log.fd })).lease;
 }
 
 /** Starts the server; `null`: another process was faster, or the dead server's last children still end, try again. */
@@ -81,17 +89,17 @@ async function launch(cluster: Cluster): Promise<number | null> {
   await using log = await openLog(cluster);
   const { size } = await log.stat();
   const command = commandLine(cluster, programs, sockets);
-  const keeper = await startKeeper(cluster, { sockets, command, log: log.fd, lock: lock.fd });
-  if (await hasStarted(cluster, keeper, sockets)) {
+  const supervisor = await startSupervisor(cluster, { sockets, command, log: log.fd, lock: lock.fd });
+  if (await hasStarted(cluster, supervisor, sockets)) {
     await removeDrafts(cluster);
-    return keeper.hold;
+    return supervisor.lease;
   }
-  closeSync(keeper.hold);
+  closeSync(supervisor.lease);
   if (!reuse) await rmdir(sockets).catch(() => {}); // not empty where the server was killed: the next one uses it
   const said = await readFrom(log, size);
   if (/already exists|still in use/.test(said)) return setTimeout(10 * pollMs, null);
   throw new Error(
-    `The embedded PostgreSQL in ${cluster.room} does not start: ${said.trim() || 'it ended without a word'}`,
+    `The embedded PostgreSQL in ${cluster.base} does not start: ${said.trim() || 'it ended without a word'}`,
   );
 }
 
@@ -100,8 +108,8 @@ function commandLine({ account }: Cluster, programs: string, sockets: string): r
   return [postgres, '-D', currentFolder(account), '-k', sockets, '-c', 'listen_addresses='];
 }
 
-async function hasStarted(cluster: Cluster, keeper: Keeper, sockets: string): Promise<boolean> {
-  while (!keeper.isOver()) {
+async function hasStarted(cluster: Cluster, supervisor: Supervisor, sockets: string): Promise<boolean> {
+  while (!supervisor.isOver()) {
     const found = await findPostmaster(cluster.data);
     if (isRunning(found) && found.socketFolder === sockets && found.status === 'ready') return true;
     await setTimeout(pollMs);
@@ -120,10 +128,10 @@ async function untilReady({ data }: Cluster, deadline: number): Promise<Postmast
 }
 
 /** Lets go of the server. Fulfils once it has stopped, or at once where another process uses it. */
-export async function leave(cluster: Cluster, hold: number): Promise<void> {
-  closeSync(hold);
+export async function leave(cluster: Cluster, lease: number): Promise<void> {
+  closeSync(lease);
   const deadline = Date.now() + timeoutMs;
-  for (let poll = 0; Date.now() < deadline && !isHeldByAny(cluster.pipe); poll++) {
+  for (let poll = 0; Date.now() < deadline && !isLeasedByAny(cluster.pipe); poll++) {
     const server = await findPostmaster(cluster.data);
     if (!isRunning(server)) return;
     if (isOrphan(server, isWatched(cluster.pipe), poll)) closeSync(await adopt(cluster, server));

@@ -50,7 +50,7 @@ export interface StoredSizes {
 }
 
 /** What a cost depends on, apart from its document. */
-interface Surroundings {
+interface CostInputs {
   readonly variables: Variables;
   readonly sizes: StoredSizes;
   /** Maximum number of days of a series. */
@@ -76,10 +76,10 @@ const oneDay: Window = { start: 0, end: dayMs };
 export const nothingStored: StoredSizes = { models: 0, brands: 0, meanBrand: noSizes, brandOf: () => null };
 
 /** The cost for these values: a safe integer. */
-export function evaluate(sum: Sum, surroundings: Surroundings): number {
-  const { sizes } = surroundings;
+export function evaluate(sum: Sum, inputs: CostInputs): number {
+  const { sizes } = inputs;
   const known = new Map<Sum, Map<string, number>>();
-  const unitsOf = createUnitsOf(surroundings.variables);
+  const unitsOf = createUnitsOf(inputs.variables);
   const valueIn = (frame: Frame, inner: Sum): number => {
     if (inner.terms.length === 0) return inner.fixed;
     // Equal sums in equal frames are evaluated only once, regardless of how often a fragment is spread.
@@ -89,9 +89,9 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
     const found = values.get(key);
     if (found !== undefined) return found;
     const value = inner.terms.reduce((total, term) => {
-      const beneath = frameBeneath(term, frame, surroundings);
-      const price = (term.price ? priceIn(term.price, beneath, surroundings) : 0) + unitsOf(term.variables);
-      const length = term.size ? sizeIn(term.size, beneath, surroundings) : 1;
+      const beneath = frameBeneath(term, frame, inputs);
+      const price = (term.price ? priceIn(term.price, beneath, inputs) : 0) + unitsOf(term.variables);
+      const length = term.size ? sizeIn(term.size, beneath, inputs) : 1;
       return total + price + (length === 0 ? 0 : length * valueIn(beneath, term.sum));
     }, inner.fixed);
     values.set(key, value);
@@ -101,7 +101,7 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
   // The sizes of several brands are their number times their mean, which need not be an integer.
   return Math.min(Math.ceil(valueIn(frame, sum) - 1e-6), Number.MAX_SAFE_INTEGER);
 
-  function sizeIn(size: Size, beneath: Frame, { maxSeriesDays }: Surroundings): number {
+  function sizeIn(size: Size, beneath: Frame, { maxSeriesDays }: CostInputs): number {
     if (size === 'models') return sizes.models;
     if (size === 'brands') return sizes.brands;
     if (size === 'days') return daysIn(beneath, maxSeriesDays);
@@ -109,7 +109,7 @@ export function evaluate(sum: Sum, surroundings: Surroundings): number {
     return beneath.brand[size];
   }
 
-  function priceIn(price: Price, beneath: Frame, { maxSeriesDays }: Surroundings): number {
+  function priceIn(price: Price, beneath: Frame, { maxSeriesDays }: CostInputs): number {
     const { base, perDay = 0, perPrompt = 0, perPromptFiltered = perPrompt } = price;
     const { companies, prompts, domains, urls, queries } = beneath.brand;
     const varying =
@@ -147,7 +147,7 @@ function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: nu
   return Math.min(countListedDays(window, { timeZone, maxDays }, span), maxDays);
 }
 
-function frameBeneath(term: Term, frame: Frame, { variables, sizes }: Surroundings): Frame {
+function frameBeneath(term: Term, frame: Frame, { variables, sizes }: CostInputs): Frame {
   const { limit, start, end, date, timeZone, search, tags } = term.arguments;
   const { subject, isBefore, isAllTime, size } = term;
   const beneath = {

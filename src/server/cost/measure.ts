@@ -118,7 +118,7 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode): Walk {
           : walk(node.selectionSet, typeWithin(schema, node, parent));
       return { ...tally, directives: tally.directives + countOf(node.directives) };
     });
-    return united(tallies);
+    return merged(tallies);
   };
   return walk;
 }
@@ -138,7 +138,7 @@ function typeWithin(
   return isInterfaceType(type) && isObjectType(parent) && schema.isSubType(type, parent) ? parent : type;
 }
 
-function united(tallies: readonly Tally[]): Tally {
+function merged(tallies: readonly Tally[]): Tally {
   const needs = new Set<Need>();
   const uses = new Set<Use>();
   const subjects = new Set<Subject>();

@@ -91,7 +91,7 @@ async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): P
   const { errors = [] } = executed;
   if (errors.length > 0) {
     const appErrors = errors.map((error) => toAppError(error, requestContext));
-    throw unite(appErrors, own, route.renamed);
+    throw mergeFaults(appErrors, own, route.renamed);
   }
   const [ask] = lists;
   if (!format || !elements || !ask) return jsonOf(executed, serving);
@@ -141,7 +141,11 @@ interface OwnFaults {
 }
 
 /** One error for all faults. The schema's faults of a parameter that REST found faulty are dropped: it validated a placeholder. */
-function unite(errors: readonly AppError[], { unknown, read }: OwnFaults, renamed: Route['renamed'] = {}): AppError {
+function mergeFaults(
+  errors: readonly AppError[],
+  { unknown, read }: OwnFaults,
+  renamed: Route['renamed'] = {},
+): AppError {
   const [first] = errors;
   if (first?.code !== 'validation_error')
     return first ?? new AppError('internal_error', 'The document was not executed.');

@@ -31,18 +31,18 @@ interface CardProps<Data> {
   readonly footer?: ComponentChildren;
   readonly size?: 'half' | 'wide' | 'third';
   /** Height of the content in CSS: kept while it loads and where it is less. Without one, what follows on the page appears with the content. */
-  readonly room?: string;
+  readonly minHeight?: string;
   readonly children: (data: Data) => ComponentChildren;
 }
 
 export function Card<Data>(props: CardProps<Data>) {
-  const { id, title, note, query, actions, footer, size = 'half', room } = props;
+  const { id, title, note, query, actions, footer, size = 'half', minHeight } = props;
   const element = useRef<HTMLElement>(null);
   const { data } = query;
   const hasContent = data !== null && !props.isEmpty?.(data);
   return (
     <section
-      class={`card ${size}${!room && data === null && query.isLoading ? ' pending' : ''}`}
+      class={`card ${size}${!minHeight && data === null && query.isLoading ? ' pending' : ''}`}
       id={id}
       aria-labelledby={`${id}-title`}
       aria-busy={query.isLoading}
@@ -58,7 +58,7 @@ export function Card<Data>(props: CardProps<Data>) {
       </header>
       <div
         class={`card-body${query.isLoading && data !== null ? ' waiting' : ''}`}
-        style={room ? { minHeight: room } : undefined}
+        style={minHeight ? { minHeight } : undefined}
       >
         {contentOf(props)}
       </div>

@@ -30,7 +30,7 @@ export function Companies() {
         title="Share of voice"
         note={`Mentions of each company among all mentions. ${sure}`}
         query={query}
-        room={`calc(${Math.min(maxShown, tracked + 1)} * var(--bar-room) + ${tracked < maxShown ? 0 : 29}px)`}
+        minHeight={`calc(${Math.min(maxShown, tracked + 1)} * var(--bar-height) + ${tracked < maxShown ? 0 : 29}px)`}
         isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
         empty="No company is mentioned in the answers of this window."
         hasPicture
@@ -79,7 +79,7 @@ export function Companies() {
         title="Visibility by model"
         note={`Share of each model’s answers that mention ${brand}. ${sure}`}
         query={query}
-        room="0px"
+        minHeight="0px"
         isEmpty={({ brandAnalytics }) => brandAnalytics.models.length === 0}
         empty="No model has answers in this window."
         hasPicture

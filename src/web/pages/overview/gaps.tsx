@@ -18,7 +18,7 @@ export function Gaps() {
       size="wide"
       title={`Where others appear and ${brand} does not`}
       query={query}
-      room="var(--gaps-room)"
+      minHeight="var(--gaps-height)"
       isEmpty={({ brandRuns }) => brandRuns.total === 0}
       empty={`No answer of this window names another company without naming ${brand}.`}
       hasPicture

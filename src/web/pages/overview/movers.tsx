@@ -22,7 +22,7 @@ export function MovedPrompts() {
       title="Prompts that moved most"
       note="Visibility against the window before. Few answers to a prompt move much by chance: these changes are not tested."
       query={query}
-      room="var(--movers-room)"
+      minHeight="var(--movers-height)"
       isEmpty={({ brandAnalytics }) => promptsOf(brandAnalytics).length === 0}
       empty="The window before has no answers of these prompts, or their visibility did not change."
       hasPicture
@@ -72,7 +72,7 @@ export function MovedSources() {
       title="Sources that moved most"
       note="Citations against the window before, which need not have had as many answers."
       query={query}
-      room="var(--movers-room)"
+      minHeight="var(--movers-height)"
       isEmpty={({ brandAnalytics }) => sourcesOf(brandAnalytics).length === 0}
       empty="The window before has no answers to compare with, or no source is cited more or less often."
       hasPicture

@@ -36,7 +36,7 @@ export function Tiles() {
       )}
       {figures && error && !isLoading ? <Stale error={error} onRetry={retry} /> : null}
       {figures && <Values figures={figures} isWaiting={isLoading} />}
-      {(figures || isLoading) && <Sureness figures={figures ?? null} />}
+      {(figures || isLoading) && <IntervalNote figures={figures ?? null} />}
     </section>
   );
 }
@@ -153,11 +153,11 @@ function Tile({ id, label, value, exact, change, to, basis, sure }: TileProps) {
 }
 
 /** Says what the intervals are of: they are wide, and should not be mistaken for those of more answers to the same prompts. */
-function Sureness({ figures }: { readonly figures: Figures | null }) {
+function IntervalNote({ figures }: { readonly figures: Figures | null }) {
   const brand = useBrand()?.name ?? 'the brand';
   return (
-    <p class="sureness">
-      {figures && <span>{surenessOf(figures, brand)}</span>}
+    <p class="interval-note">
+      {figures && <span>{intervalNoteOf(figures, brand)}</span>}
       <span class={figures ? 'room' : 'room skeleton'} aria-hidden="true">
         {explained(100_000, 100)}
       </span>
@@ -165,7 +165,7 @@ function Sureness({ figures }: { readonly figures: Figures | null }) {
   );
 }
 
-function surenessOf({ totals, visibility }: Figures, brand: string): string {
+function intervalNoteOf({ totals, visibility }: Figures, brand: string): string {
   if (totals.runs === 0) return 'No answer of this window fits these filters.';
   if (visibility.robustInterval) return explained(totals.runs, totals.prompts);
   return `All answers are to one prompt. What they say of ${brand} cannot be carried over to other prompts, so there is no interval.`;

@@ -35,7 +35,7 @@ export function Trend() {
       title={`${metric.label} over time`}
       note={`${metric.note(brand)} Click a ${wordOf(bucket)} to read its answers.`}
       query={query}
-      room={`${height}px`}
+      minHeight={`${height}px`}
       isEmpty={(series) => series.every(({ value }) => value === null)}
       empty={metric.empty}
       hasPicture

@@ -24,7 +24,7 @@ export function BrandedCard() {
       title="Branded and unbranded prompts"
       note="A prompt that names the brand nearly always gets an answer that does. Choose a group to list its prompts. The line is the 95% interval for prompts like these."
       query={query}
-      room="calc(2 * var(--bar-room))"
+      minHeight="calc(2 * var(--bar-height))"
       table={(data) => ({
         columns: [
           'Prompts tagged',

@@ -44,9 +44,9 @@ rmdir "$sockets"
 rm -f ../closing
 `;
 
-export interface Keeper {
+export interface Supervisor {
   /** The descriptor that keeps the server alive while this process holds it open. */
-  readonly hold: number;
+  readonly lease: number;
   /** Whether the shell has ended, and with it the server that it started. */
   isOver(): boolean;
 }
@@ -62,11 +62,11 @@ interface Duty {
 }
 
 /** Starts the shell, and PostgreSQL under it. */
-export async function startKeeper(cluster: Cluster, { sockets, command, log, lock }: Duty): Promise<Keeper> {
+export async function startSupervisor(cluster: Cluster, { sockets, command, log, lock }: Duty): Promise<Supervisor> {
   await makePipe(cluster);
   const { read, write } = openBothEnds(cluster.pipe);
   try {
-    const child = spawn('/bin/sh', ['-c', script, `sightline-keeper ${cluster.room}`, sockets, ...command], {
+    const child = spawn('/bin/sh', ['-c', script, `sightline-supervisor ${cluster.base}`, sockets, ...command], {
       cwd: cluster.data,
       env: environment(),
       stdio: [read, log, log, lock ?? 'ignore'],
@@ -80,7 +80,7 @@ export async function startKeeper(cluster: Cluster, { sockets, command, log, loc
       over = true;
     });
     await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-    return { hold: write, isOver: () => over };
+    return { lease: write, isOver: () => over };
   } catch (error) {
     closeSync(write);
     throw error;
@@ -114,25 +114,25 @@ function openBothEnds(path: string): { read: number; write: number } {
 }
 
 /** `missing`: the pipe is not in its place, so the server is about to stop. `unwatched`: no shell reads it. */
-export type Unheld = 'missing' | 'unwatched';
+export type LeaseFailure = 'missing' | 'unwatched';
 
-/** Takes hold of the pipe, and so of the server: the descriptor, or why there is none. */
-export function takeHold(path: string): number | Unheld {
-  const hold = openToWrite(path);
-  if (typeof hold === 'string' || isHeld(hold, path)) return hold;
-  closeSync(hold);
+/** Takes a lease of the server through the pipe: the descriptor, or why there is none. */
+export function takeLease(path: string): number | LeaseFailure {
+  const lease = openToWrite(path);
+  if (typeof lease === 'string' || isLeased(lease, path)) return lease;
+  closeSync(lease);
   return 'missing';
 }
 
-/** Whether the pipe has its shell, without taking hold: no line is written. */
-export function isWatched(path: string): true | Unheld {
+/** Whether the pipe has its shell, without taking a lease: no line is written. */
+export function isWatched(path: string): true | LeaseFailure {
   const probe = openToWrite(path);
   if (typeof probe === 'string') return probe;
   closeSync(probe);
   return true;
 }
 
-function openToWrite(path: string): number | Unheld {
+function openToWrite(path: string): number | LeaseFailure {
   try {
     return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch (error) {
@@ -142,18 +142,18 @@ function openToWrite(path: string): number | Unheld {
   }
 }
 
-/** Whether the shell still reads the pipe that `hold` keeps open. */
-export function isHeld(hold: number, path: string): boolean {
+/** Whether the shell still reads the pipe that `lease` keeps open. */
+export function isLeased(lease: number, path: string): boolean {
   try {
-    writeSync(hold, '\n');
+    writeSync(lease, '\n');
   } catch (error) {
     if (!isCode(error, 'EAGAIN')) return false; // a full pipe is a pipe all the same
   }
-  return fstatSync(hold).ino === statSync(path, { throwIfNoEntry: false })?.ino;
+  return fstatSync(lease).ino === statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 /** Whether any process holds the pipe: once it is empty, reading it would then have to wait. */
-export function isHeldByAny(path: string): boolean {
+export function isLeasedByAny(path: string): boolean {
   try {
     const probe = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
