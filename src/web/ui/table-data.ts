@@ -2,14 +2,8 @@
 
 type Value = string | number | null;
 
-interface Column {
-  readonly label: string;
-  /** Formats a value for display; default: unformatted. */
-  readonly format?: (value: never) => string;
-}
-
 export interface Table {
-  readonly columns: readonly Column[];
+  readonly columns: readonly string[];
   readonly rows: readonly (readonly Value[])[];
   /** How many there are where `rows` may be a part of them. */
   readonly total?: number;
@@ -17,8 +11,7 @@ export interface Table {
 
 /** The rows as CSV (RFC 4180) with exact numbers; `null` is empty. Text that a spreadsheet would interpret as a formula is prefixed with `'`. */
 export function toCsv({ columns, rows }: Table): string {
-  const lines = [columns.map(({ label }) => label), ...rows];
-  return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
+  return [columns, ...rows].map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
 }
 
 function csvField(value: Value): string {

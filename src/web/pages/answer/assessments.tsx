@@ -28,9 +28,7 @@ export function AssessmentsCard({ query }: { readonly query: Query<Complete<Answ
       note="As assessed when it was recorded. A dash stands for what was not recorded."
       query={query}
       table={({ promptRun }) => ({
-        columns: ['Company', 'Named', 'Position', 'Times named', 'Sentiment', 'Probability', 'Reason'].map((label) => ({
-          label,
-        })),
+        columns: ['Company', 'Named', 'Position', 'Times named', 'Sentiment', 'Probability', 'Reason'],
         rows: rowsOf(promptRun).map(({ name, assessment: it }) => [
           name,
           it.mentioned ? 'yes' : 'no',

@@ -29,7 +29,7 @@ export function Citations({ citations }: Pick<WholeAnswer, 'citations'>) {
 export function citationTable({ id, createdAt, model, answer, citations }: WholeAnswer): Table {
   const rows = citations.length > 0 ? citations : [{ url: null, domain: null, title: null }];
   return {
-    columns: ['Answer id', 'Time', 'Model', 'Text', 'URL', 'Domain', 'Title'].map((label) => ({ label })),
+    columns: ['Answer id', 'Time', 'Model', 'Text', 'URL', 'Domain', 'Title'],
     rows: rows.map(({ url, domain, title }) => [id, createdAt, model, answer.text ?? null, url, domain, title]),
   };
 }

@@ -95,7 +95,7 @@ function sentimentOf({ assessments }: ListedAnswer): string | null {
 export function answerTable(answers: readonly ListedAnswer[]): Table {
   const labels = ['Time', 'Model', 'Prompt id', 'Answer id', 'Brand named', 'Sentiment', 'Position', 'Companies named'];
   return {
-    columns: [...labels, 'Citations', 'Text'].map((label) => ({ label })),
+    columns: [...labels, 'Citations', 'Text'],
     rows: answers.map((each) => [
       each.createdAt,
       each.model,

@@ -75,11 +75,7 @@ function Cells({ shareOfVoice, models }: Models) {
 
 function tableOf({ shareOfVoice, models }: Models) {
   return {
-    columns: ['Company', ...models.map(({ label, runs }) => `${label}, mentions in ${counted(runs, 'answer')}`)].map(
-      (label) => ({
-        label,
-      }),
-    ),
+    columns: ['Company', ...models.map(({ label, runs }) => `${label}, mentions in ${counted(runs, 'answer')}`)],
     rows: shareOfVoice.entries.map(({ name }) => [
       name,
       ...models.map(({ entries }) => entries.find((entry) => entry.name === name)?.mentions ?? 0),

@@ -185,9 +185,7 @@ function shownOf(companies: readonly Company[], chosen: string | undefined): rea
 
 function tableOf({ visibility }: Trend, companies: readonly Company[]) {
   return {
-    columns: ['Date', 'Answers', ...companies.flatMap(({ name }) => [name, `${name}, mentions`])].map((label) => ({
-      label,
-    })),
+    columns: ['Date', 'Answers', ...companies.flatMap(({ name }) => [name, `${name}, mentions`])],
     rows: visibility.series.map(({ date, runs }, at) => [
       date,
       runs,

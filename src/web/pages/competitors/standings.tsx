@@ -135,7 +135,7 @@ function tableOf({ totals, shareOfVoice }: Standing) {
   const labels = ['Company', 'Share of voice', 'Interval low', 'Interval high', 'Mentions', 'Answers', 'Prompts'];
   const more = ['Positive', 'Neutral', 'Negative', 'Mixed', 'Position', 'Mentions with a position'];
   return {
-    columns: [...labels, ...more].map((label) => ({ label })),
+    columns: [...labels, ...more],
     rows: shareOfVoice.entries.map(({ name, share, robustInterval, mentions, prompts, sentiment, position }) => [
       name,
       share,

@@ -35,9 +35,7 @@ export function Companies() {
         empty="No company is mentioned in the answers of this window."
         hasPicture
         table={({ brandAnalytics }) => ({
-          columns: ['Company', 'Share of voice', 'Mentions', 'Interval low', 'Interval high'].map((label) => ({
-            label,
-          })),
+          columns: ['Company', 'Share of voice', 'Mentions', 'Interval low', 'Interval high'],
           rows: brandAnalytics.shareOfVoice.entries.map(({ name, share, mentions, robustInterval }) => [
             name,
             share,
@@ -84,11 +82,7 @@ export function Companies() {
         empty="No model has answers in this window."
         hasPicture
         table={({ brandAnalytics }) => ({
-          columns: ['Model', 'Visibility', 'Mentions', 'Answers', 'Interval low', 'Interval high', 'Position'].map(
-            (label) => ({
-              label,
-            }),
-          ),
+          columns: ['Model', 'Visibility', 'Mentions', 'Answers', 'Interval low', 'Interval high', 'Position'],
           rows: brandAnalytics.models.map((each) => [
             each.label,
             each.visibility,

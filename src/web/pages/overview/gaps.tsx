@@ -24,9 +24,7 @@ export function Gaps() {
       hasPicture
       table={({ brandAnalytics: { totals, prompts } }) => ({
         total: totals.prompts,
-        columns: ['Prompt', 'Leader', 'Mentions of the leader', `Mentions of ${brand}`, 'Answers'].map((label) => ({
-          label,
-        })),
+        columns: ['Prompt', 'Leader', 'Mentions of the leader', `Mentions of ${brand}`, 'Answers'],
         rows: prompts.data.map((each) => [
           each.prompt,
           each.leader?.name ?? null,

@@ -27,9 +27,7 @@ export function MovedPrompts() {
       empty="The window before has no answers of these prompts, or their visibility did not change."
       hasPicture
       table={({ brandAnalytics }) => ({
-        columns: ['Prompt', 'Visibility before', 'Visibility', 'Change', 'Answers before', 'Answers'].map((label) => ({
-          label,
-        })),
+        columns: ['Prompt', 'Visibility before', 'Visibility', 'Change', 'Answers before', 'Answers'],
         rows: promptsOf(brandAnalytics).map((each) => [
           each.prompt,
           each.previous.visibility,
@@ -77,7 +75,7 @@ export function MovedSources() {
       empty="The window before has no answers to compare with, or no source is cited more or less often."
       hasPicture
       table={({ brandAnalytics }) => ({
-        columns: ['Domain', 'Whose', 'Citations before', 'Citations'].map((label) => ({ label })),
+        columns: ['Domain', 'Whose', 'Citations before', 'Citations'],
         rows: sourcesOf(brandAnalytics).map((each) => [
           each.domain,
           word(each.category),

@@ -40,7 +40,7 @@ export function Trend() {
       empty={metric.empty}
       hasPicture
       table={(series) => ({
-        columns: ['Date', ...metric.columns].map((label) => ({ label })),
+        columns: ['Date', ...metric.columns],
         rows: series.map(({ date, value, extras }) => [date, value, ...extras]),
       })}
       actions={

@@ -18,8 +18,6 @@ interface BreakdownProps {
   readonly promptId: string;
 }
 
-const labelled = (labels: readonly string[]) => labels.map((label) => ({ label }));
-
 export function ModelsCard({ query, promptId }: BreakdownProps) {
   const { hrefTo } = useAddress();
   return (
@@ -30,7 +28,7 @@ export function ModelsCard({ query, promptId }: BreakdownProps) {
       query={query}
       isEmpty={({ prompt }) => prompt.analytics.models.length === 0}
       table={({ prompt }) => ({
-        columns: labelled(['Model', 'Answers', 'Mentions', 'Visibility', 'Interval low', 'Interval high', 'Position']),
+        columns: ['Model', 'Answers', 'Mentions', 'Visibility', 'Interval low', 'Interval high', 'Position'],
         rows: prompt.analytics.models.map((each) => [
           each.model,
           each.runs,
@@ -73,7 +71,7 @@ export function CompaniesCard({ query, promptId }: BreakdownProps) {
       isEmpty={({ prompt }) => prompt.analytics.shareOfVoice.allMentions === 0}
       empty="No answer to this prompt names a company."
       table={({ prompt }) => ({
-        columns: labelled(['Company', 'Answers that name it', 'Answers', 'Share of voice', 'Position']),
+        columns: ['Company', 'Answers that name it', 'Answers', 'Share of voice', 'Position'],
         rows: prompt.analytics.shareOfVoice.entries.map((each) => [
           each.name,
           each.mentions,
@@ -142,7 +140,7 @@ export function SourcesCard({ query, brandName }: { readonly query: PromptQuery;
       empty="No answer to this prompt cites a source."
       table={({ prompt }) => ({
         total: prompt.analytics.totals.uniqueDomains,
-        columns: labelled(['Domain', 'Category', 'Company', 'Citations', 'Answers', 'Coverage']),
+        columns: ['Domain', 'Category', 'Company', 'Citations', 'Answers', 'Coverage'],
         rows: prompt.analytics.citedDomains.data.map((each) => [
           each.domain,
           word(each.category),

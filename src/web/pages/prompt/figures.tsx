@@ -103,18 +103,17 @@ function Fact({ label, exact, value, basis, change }: FactProps) {
 }
 
 function tableOf({ visibility, position, sentiment, totals }: Analytics) {
-  const labels = [
-    'Answers',
-    'Mentions',
-    'Visibility',
-    'Interval low',
-    'Interval high',
-    'Position',
-    'Positive share',
-    'Citations',
-  ];
   return {
-    columns: labels.map((label) => ({ label })),
+    columns: [
+      'Answers',
+      'Mentions',
+      'Visibility',
+      'Interval low',
+      'Interval high',
+      'Position',
+      'Positive share',
+      'Citations',
+    ],
     rows: [
       [
         visibility.runs,

@@ -28,9 +28,7 @@ export function TrendCard({ query, promptId }: TrendProps) {
       isEmpty={({ prompt }) => prompt.analytics.totals.runs === 0}
       empty="This prompt has no answers in this window."
       table={({ prompt }) => ({
-        columns: ['Date', 'Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'].map((label) => ({
-          label,
-        })),
+        columns: ['Date', 'Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
         rows: prompt.analytics.visibility.series.map((each) => [
           each.date,
           each.visibility,

@@ -26,15 +26,7 @@ export function BrandedCard() {
       query={query}
       minHeight="calc(2 * var(--bar-height))"
       table={(data) => ({
-        columns: [
-          'Prompts tagged',
-          'Prompts',
-          'Answers',
-          'Mentions',
-          'Visibility',
-          'Interval low',
-          'Interval high',
-        ].map((label) => ({ label })),
+        columns: ['Prompts tagged', 'Prompts', 'Answers', 'Mentions', 'Visibility', 'Interval low', 'Interval high'],
         rows: groups.map(({ id }) => {
           const { totals, visibility } = data[id];
           const { robustInterval: bounds } = visibility;

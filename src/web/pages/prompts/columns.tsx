@@ -119,7 +119,7 @@ export function promptTable(prompts: readonly Prompt[]): Table {
   const labels = ['Prompt', 'Prompt id', 'Tags', 'Answers', 'Mentions', 'Visibility', 'Visibility before', 'Change'];
   const more = ['Position', 'Leader', 'Leader mentions', 'Gap'];
   return {
-    columns: [...labels, ...more].map((label) => ({ label })),
+    columns: [...labels, ...more],
     rows: prompts.map((each) => [
       each.prompt,
       each.promptId,

@@ -164,9 +164,8 @@ const columns: readonly Column<Search>[] = [
 ];
 
 function searchTable({ data, pagination: { total } }: Fanout): Table {
-  const labels = ['Query', 'Answers', 'Prompts', 'Models', 'Mentions', 'Visibility', 'Answers before', 'New'];
   return {
-    columns: labels.map((label) => ({ label })),
+    columns: ['Query', 'Answers', 'Prompts', 'Models', 'Mentions', 'Visibility', 'Answers before', 'New'],
     total,
     rows: data.map(({ query, runs, prompts, models, brandMentions, visibility, previous, isNew }) => [
       query,

@@ -136,7 +136,7 @@ const figures = ({ citations, share, runs, coverage, prompts, previous, isNew }:
 /** The exact figures of a page of domains. */
 export function domainTable({ data, pagination: { total } }: Domains): Table {
   return {
-    columns: ['Domain', 'Category', 'Company', ...figureLabels, 'Pages'].map((label) => ({ label })),
+    columns: ['Domain', 'Category', 'Company', ...figureLabels, 'Pages'],
     total,
     rows: data.map((each) => [each.domain, word(each.category), each.company, ...figures(each), each.urls]),
   };
@@ -145,7 +145,7 @@ export function domainTable({ data, pagination: { total } }: Domains): Table {
 /** The exact figures of a page of URLs. */
 export function urlTable({ data, pagination: { total } }: Urls): Table {
   return {
-    columns: ['URL', 'Title', 'Domain', 'Category', 'Company', ...figureLabels].map((label) => ({ label })),
+    columns: ['URL', 'Title', 'Domain', 'Category', 'Company', ...figureLabels],
     total,
     rows: data.map((each) => [each.url, each.title, each.domain, word(each.category), each.company, ...figures(each)]),
   };

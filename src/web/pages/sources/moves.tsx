@@ -66,7 +66,7 @@ function MovesView({ query, lost }: MovesViewProps) {
       isEmpty={({ brandAnalytics }) => (brandAnalytics.previous?.totals.runs ?? 0) === 0}
       empty="The window before has no answers to compare with."
       table={({ brandAnalytics }) => ({
-        columns: ['Domain', 'What', 'Citations'].map((label) => ({ label })),
+        columns: ['Domain', 'What', 'Citations'],
         rows: [
           ...newOf(brandAnalytics).map(({ domain, citations }) => [domain, 'new', citations]),
           ...(lost ?? []).map(({ domain, citations }) => [domain, 'lost', citations]),
