@@ -4,7 +4,7 @@ import type { Reading } from '../database/until.js';
 import { type Budget, unlimited } from '../domain/budget.js';
 import type { ListAsk } from '../domain/lists/lists.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
-import { createListCache, type ListCache } from '../tiles/lists/cache.js';
+import { createListCache, type ListCache } from '../tiles/lists/read-lists.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import { analyticsLoader } from './analytics.js';
 import { entityLoaders, listLoaders } from './entities.js';
@@ -15,7 +15,7 @@ import { runLoaders } from './runs.js';
 import { createSizesCache, type SizesCache, sizesReader } from './sizes.js';
 
 export { createTileCache, type TileCache } from '../tiles/kept/tile-cache.js';
-export { createListCache, type ListCache } from '../tiles/lists/cache.js';
+export { createListCache, type ListCache } from '../tiles/lists/read-lists.js';
 export type { OnCorrupt } from '../tiles/stored/invalidate.js';
 export { createSizesCache, type SizesCache } from './sizes.js';
 export type Loaders = ReturnType<typeof createLoaders>;

@@ -5,7 +5,7 @@ import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import type { ListAsk, ListKind, ListPage } from '../domain/lists/lists.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
-import type { ListCache } from '../tiles/lists/cache.js';
+import type { ListCache } from '../tiles/lists/read-lists.js';
 import { readLists } from '../tiles/lists/read-lists.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';

@@ -3,6 +3,7 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
+import { createPause } from '../domain/pause.js';
 import type { PageAsk, RunDetails, RunKey, RunPage } from '../domain/run.js';
 import { noPage } from '../runs/page.js';
 import { readPlacedPages, readWholePages } from '../runs/placed-page.js';
@@ -61,7 +62,9 @@ async function pages(
   { onCorrupt, budget, tileCache: cache, details }: RunOptions & { readonly details: DetailsLoader },
 ): Promise<readonly RunPage[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => noPage);
-  const whole = db.readOnce && (await db.readOnce((client) => readWholePages(client, asks, { budget, cache })));
+  const whole =
+    db.readOnce &&
+    (await db.readOnce((client) => readWholePages(client, asks, { budget, cache, pause: createPause(db.signal) })));
   if (whole) {
     for (const row of whole.pages.flatMap(({ rows }) => rows ?? [])) {
       const key = { brandId: row.brandId, runId: row.id };

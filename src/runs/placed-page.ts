@@ -49,10 +49,10 @@ interface WholePages {
 export async function readWholePages(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
-  { budget = unlimited, cache = null }: Pick<PageOptions, 'budget' | 'cache'> = {},
+  { budget = unlimited, ...options }: PageOptions = {},
 ): Promise<WholePages | null> {
   if (!asks.every(needsCounts)) return null;
-  const reading = await openReading(client, asks.map(stateAskOf), { cache, isOneInstant: false });
+  const reading = await openReading(client, asks.map(stateAskOf), { ...options, isOneInstant: false });
   const placed = await placePages(reading, asks);
   if (placed.size < asks.length) return null;
   const { pages, details, proof } = await listPages(client, asks, { placed, budget, proven: reading.proven });

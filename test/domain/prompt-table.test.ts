@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSums, sumsAt } from '../../src/domain/company-sums.js';
+import { addSums, noSums, sumsAt } from '../../src/domain/company-sums.js';
 import {
   brandWidth,
   onlyMentions,
@@ -10,6 +10,7 @@ import {
   uniteMentions,
   uniteTables,
 } from '../../src/domain/lists/prompt-table.js';
+import { alwaysDue } from '../support/always-due.js';
 
 const count = fc.nat(1_000_000);
 const figures: fc.Arbitrary<PromptFigures> = fc.record({
@@ -87,21 +88,21 @@ describe('a table of prompts', () => {
     );
   });
 
-  it('is united with others prompt by prompt', () => {
-    fc.assert(
-      fc.property(fc.array(prompts, { maxLength: 4 }), (all) => {
+  it('is united with others prompt by prompt', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(prompts, { maxLength: 4 }), async (all) => {
         const tables = all.map(tableOf);
-        const table = uniteTables(tables);
+        const table = await uniteTables(tables);
         expect(rowsOf(table)).toEqual(byPrompt(united(all)));
         expect(onlyMentions(uniteMentions(tables))).toEqual(onlyMentions(table));
       }),
     );
   });
 
-  it('has room for the pairs of a prompt and a company that occur, and for no others', () => {
-    fc.assert(
-      fc.property(fc.array(prompts, { maxLength: 4 }), (all) => {
-        const columns = [...uniteTables(all.map(tableOf)).mentions];
+  it('has room for the pairs of a prompt and a company that occur, and for no others', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(prompts, { maxLength: 4 }), async (all) => {
+        const columns = [...(await uniteTables(all.map(tableOf))).mentions];
         const companies = columns.map(([company]) => company);
         expect(companies).toEqual(companies.toSorted((a, b) => a - b));
         for (const [, { places, counts }] of columns) {
@@ -111,5 +112,15 @@ describe('a table of prompts', () => {
         }
       }),
     );
+  });
+
+  it('is united in turns: between two tables, and between two companies', async () => {
+    const [tables, companies] = [5, 30];
+    const mentions = new Map(Array.from({ length: companies }, (_, id) => [id + 1, 1]));
+    const sums = { runs: 9, citations: 0, searched: 0, gaps: 0, first: 0, last: 0, brand: noSums() };
+    const table = tableOf(new Map([[1, { ...sums, mentions }]]));
+    const pause = alwaysDue();
+    await uniteTables(Array(tables).fill(table), pause);
+    expect(pause.taken()).toBe(tables + companies);
   });
 });

@@ -62,7 +62,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     scan: ['layout', 'packed', 'stored', 'cells', 'plain', 'kept'],
     accumulate: ['layout', 'packed', 'kept', 'scan'],
     answer: ['layout', 'packed', 'stored', 'plain', 'kept', 'scan', 'accumulate'],
-    lists: ['packed', 'kept', 'scan', 'answer'],
+    lists: ['packed', 'cells', 'kept', 'scan', 'answer'],
     roll: ['layout', 'packed', 'stored', 'cells'],
   },
   database: {

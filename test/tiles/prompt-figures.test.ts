@@ -26,22 +26,22 @@ function seen({ figures }: Tile) {
   return [mentions, [...figures.promptTotals.models.values()].map((rows) => rows.table(null))];
 }
 
-function derived({ figures }: Tile) {
+async function derived({ figures }: Tile) {
   const tables = [...figures.promptFigures.models].map(([model, rows]) => [model, rows.table(null)] as const);
   const mentions = tables.map(([model, table]) => [model, onlyMentions(table)]);
-  return [mentions, tables.length === 0 ? [] : [uniteTables(tables.map(([, table]) => table))]];
+  return [mentions, tables.length === 0 ? [] : [await uniteTables(tables.map(([, table]) => table))]];
 }
 
 describe('parts of the figures of prompts', () => {
-  it('are read from stored figures as cells fill them', () => {
-    fc.assert(
-      fc.property(placed, fc.nat(4), (cells, model) => {
+  it('are read from stored figures as cells fill them', async () => {
+    await fc.assert(
+      fc.asyncProperty(placed, fc.nat(4), async (cells, model) => {
         const whole = tileOf(cells, stored);
-        expect(seen(tileOf(cells, partial))).toEqual(derived(whole));
+        expect(seen(tileOf(cells, partial))).toEqual(await derived(whole));
         const block = whole.encode('promptFigures');
-        expect(seen(unite(partial, block))).toEqual(derived(whole));
+        expect(seen(unite(partial, block))).toEqual(await derived(whole));
         const selects = (each: number) => each === model;
-        expect(seen(unite(partial, block, selects))).toEqual(derived(unite(stored, block, selects)));
+        expect(seen(unite(partial, block, selects))).toEqual(await derived(unite(stored, block, selects)));
       }),
     );
   });

@@ -1,5 +1,7 @@
 // How often rows mention companies, by company and only where they do: most pairs of a prompt and a company never occur. Pure.
 
+import { mapInTurns, type Pause } from '../pause.js';
+
 /** The rows that have a count, ascending, and parallel to them the counts, none of them 0. */
 export interface PlacedCounts {
   readonly places: Int32Array;
@@ -37,10 +39,12 @@ interface MovedCounts {
 }
 
 /** The sums of several counts of `size` rows together. */
-export function uniteCounts(moved: readonly MovedCounts[], size: number): MentionCounts {
+export async function uniteCounts(moved: readonly MovedCounts[], size: number, pause: Pause): Promise<MentionCounts> {
   const companies = [...new Set(moved.flatMap(({ of }) => [...of.keys()]))].sort((a, b) => a - b);
   const sums = new Float64Array(size);
-  return new Map(companies.map((company) => [company, uniteColumn(moved, company, sums)]));
+  return new Map(
+    await mapInTurns(companies, pause, (company) => [company, uniteColumn(moved, company, sums)] as const),
+  );
 }
 
 /** `sums` are zeros, and are left so. */

@@ -2,6 +2,7 @@
 // create as the figures take to read. Pure.
 
 import { addSumsAt, type CompanySums, companySums } from '../company-sums.js';
+import { createPause, mapInTurns } from '../pause.js';
 import { countsByCompany, type MentionCounts, uniteCounts } from './mention-counts.js';
 
 /** Sums over the runs of one prompt. */
@@ -117,17 +118,17 @@ export function uniteMentions(tables: readonly PromptMentions[]): PromptMentions
   return { prompts, runs: sum('runs'), brandMentions: sum('brandMentions'), allMentions: sum('allMentions') };
 }
 
-/** The same of all figures. */
-export function uniteTables(tables: readonly PromptTable[]): PromptTable {
+/** The same of all figures; others have their turn meanwhile. */
+export async function uniteTables(tables: readonly PromptTable[], pause = createPause()): Promise<PromptTable> {
   const [only, ...others] = tables;
   if (only && others.length === 0) return only;
   const { prompts, placed } = promptsOfAll(tables);
   const united = { ...emptyTable(prompts.length), ...uniteMentions(tables) };
   united.first.fill(Number.POSITIVE_INFINITY);
   united.last.fill(Number.NEGATIVE_INFINITY);
-  for (const { table, to } of placed) addTable(united, table, to);
+  await mapInTurns(placed, pause, ({ table, to }) => addTable(united, table, to));
   const mentions = placed.map(({ table, to }) => ({ of: table.mentions, to }));
-  return { ...united, mentions: uniteCounts(mentions, prompts.length) };
+  return { ...united, mentions: await uniteCounts(mentions, prompts.length, pause) };
 }
 
 function addTable(into: PromptTable, table: PromptTable, to: Int32Array): void {

@@ -127,7 +127,7 @@ function hasPrompts({ prompts }: ModelMentions): boolean {
 /** All figures over all models that count; one of the two columns is empty. */
 async function promptTotals({ of, prompts, admits, pause }: Taken): Promise<PromptTable> {
   const models = [of.promptFigures, of.promptTotals].flatMap((column) => admitted(column.models, admits));
-  return uniteTables(await mapInTurns(models, pause, ([, rows]) => rows.table(prompts)));
+  return uniteTables(await mapInTurns(models, pause, ([, rows]) => rows.table(prompts)), pause);
 }
 
 /** The series of each model; one of the two kinds of places is empty. */

@@ -2,76 +2,61 @@
 
 import type pg from 'pg';
 import { int, ints, literal, streamRows } from '../../database/copy/copy-rows.js';
-import type { Category, ListAsk, ListKind } from '../../domain/lists/lists.js';
+import type { Category, ListAsk } from '../../domain/lists/lists.js';
+import type { UrlDomains } from '../cells/url-domains.js';
 import { IdSet } from '../packed/id-set.js';
-import { readDomainNames } from './domain-names.js';
-import { readOwners } from './owners.js';
-import { foldedSql, isFound, patternOf, type SearchPattern } from './search.js';
-import type { Counted } from './table.js';
-import { lastUrls, type UrlDomainCache } from './url-domains.js';
+import type { CountedList } from './count.js';
+import { brandsOf, readDomainNames, readOwners, readUrlDomains } from './domains.js';
+import { namings } from './names.js';
+import { foldedSql, isFound, patternOf } from './search.js';
 
 /** Whether a row, by its number, is left. */
 export type RowFilter = (id: number) => boolean;
 
-/** The filters of each ask, `null` where it has none, in a fixed number of statements; none for a kind of filter that no ask has. */
+/** The filters of each list, in a fixed number of statements; none for a kind of filter that no ask has. */
 export async function readFilters(
   client: pg.ClientBase,
-  counted: readonly Counted[],
-  domains: UrlDomainCache,
-): Promise<readonly (RowFilter | null)[]> {
-  const asks = counted.map(({ ask }) => ask);
+  lists: readonly CountedList[],
+  domains: UrlDomains,
+): Promise<readonly (readonly RowFilter[])[]> {
+  const asks = lists.map(({ ask }) => ask);
   const found = await readFound(client, asks);
-  const ofCategory = await readOfCategory(client, counted, domains);
-  return asks.map((ask) => {
-    const filters = [found.get(ask), ofCategory.get(ask)].filter((filter) => filter !== undefined);
-    return filters.length === 0 ? null : (id) => filters.every((filter) => filter(id));
-  });
+  const ofCategory = await readOfCategory(client, lists, domains);
+  return asks.map((ask) => [found.get(ask), ofCategory.get(ask)].filter((filter) => filter !== undefined));
 }
-
-/** The table of a list, the column of its number, and that of what is searched. */
-interface Searched {
-  readonly table: string;
-  readonly number: string;
-  readonly text: string;
-  /** A URL and a domain are: no other search is found in them. */
-  readonly isAscii: boolean;
-}
-
-const searched: Readonly<Record<ListKind, Searched>> = {
-  prompts: { table: 'prompt', number: 'number', text: 'text', isAscii: false },
-  domains: { table: 'domain', number: 'id', text: 'name', isAscii: true },
-  urls: { table: 'url', number: 'id', text: 'url', isAscii: true },
-  queries: { table: 'query', number: 'id', text: 'text', isAscii: false },
-};
 
 /** The filters of the asks that search, in one statement for what the database decides and one for what is compared here. */
 async function readFound(client: pg.ClientBase, asks: readonly ListAsk[]): Promise<ReadonlyMap<ListAsk, RowFilter>> {
-  const searching = asks.flatMap(({ search, kind, question }, index) =>
-    search === null ? [] : [{ search, index, ...searched[kind], ...patternOf(search), brandId: question.brandId }],
-  );
-  const found = new Map(searching.map(({ index }) => [index, new IdSet()]));
-  const exact = searching.filter(({ isExact }) => isExact);
+  const searching = asks.flatMap((ask) => {
+    const { search, kind, question } = ask;
+    return search === null ? [] : [{ ask, search, found: new IdSet(), ...matching(kind, question.brandId, search) }];
+  });
+  const all = searching.map((each, index) => ({ ...each, index: `select ${literal(index)}::integer` }));
+  const exact = all.filter(({ isExact }) => isExact);
   // In chunks, so that a million ids are not taken in at once.
-  const wholly = (each: Searching) =>
-    `select ${literal(each.index)}::integer, array_agg(${each.number}) ${matching(each)} group by ${each.number} / 10000`;
-  if (exact.length > 0) {
-    for await (const [index, ids] of streamRows(client, exact.map(wholly).join('\nunion all\n')))
-      for (const id of ints(ids)) found.get(int(index))?.add(id);
+  const wholly = exact.map(({ index, id, from }) => `${index}, array_agg(${id}) ${from} group by ${id} / 10000`);
+  if (wholly.length > 0) {
+    for await (const [index, ids] of streamRows(client, wholly.join('\nunion all\n')))
+      for (const id of ints(ids)) searching[int(index)]?.found.add(id);
   }
-  const inexact = searching.filter(({ isExact, isAscii, search }) => !isExact && !(isAscii && hasOthers(search)));
-  const roughly = (each: Searching) =>
-    `select ${literal(each.index)}::integer, ${each.number}, ${each.text} ${matching(each)}`;
-  if (inexact.length > 0) {
-    for await (const [index, id, text] of streamRows(client, inexact.map(roughly).join('\nunion all\n'))) {
-      if (isFound(text?.toString() ?? '', asks[int(index)]?.search ?? '')) found.get(int(index))?.add(int(id));
+  const inexact = all.filter(({ isExact, isAscii, search }) => !isExact && !(isAscii && hasOthers(search)));
+  const roughly = inexact.map(({ index, id, text, from }) => `${index}, ${id}, ${text} ${from}`);
+  if (roughly.length > 0) {
+    for await (const [index, id, text] of streamRows(client, roughly.join('\nunion all\n'))) {
+      const each = searching[int(index)];
+      if (each && isFound(text?.toString() ?? '', each.search)) each.found.add(int(id));
     }
   }
-  return new Map(
-    asks.flatMap((ask, index) => {
-      const ids = found.get(index);
-      return ids ? [[ask, (id: number) => ids.has(id)]] : [];
-    }),
-  );
+  return new Map(searching.map(({ ask, found }) => [ask, (id: number) => found.has(id)]));
+}
+
+/** What to select of the rows whose text matches a search, and whether that decides. */
+function matching(kind: ListAsk['kind'], brandId: string, search: string) {
+  const { table, number, searched: text, isAscii } = namings[kind];
+  const { pattern, isExact } = patternOf(search);
+  const folded = isAscii ? `lower(${text} collate "C")` : foldedSql(text);
+  const from = `from ${table} as row where brand_id = ${literal(brandId)} and ${folded} like ${literal(pattern)}`;
+  return { id: number, text, from, isExact, isAscii };
 }
 
 /** Whether a search has characters beyond ASCII, in which nothing of ASCII alone is found. */
@@ -79,31 +64,24 @@ function hasOthers(search: string): boolean {
   return /[^\p{ASCII}]/u.test(search.toLowerCase());
 }
 
-type Searching = SearchPattern & Searched & { readonly index: number; readonly brandId: string };
-
-/** The rows whose text matches. */
-function matching({ table, text, isAscii, brandId, pattern }: Searching): string {
-  const folded = isAscii ? `lower(${text} collate "C")` : foldedSql(text);
-  return `from ${table} where brand_id = ${literal(brandId)} and ${folded} like ${literal(pattern)}`;
-}
-
 /** The filters of the asks that name categories, in a statement for the owners, one for the domains and one for those of URLs. */
 async function readOfCategory(
   client: pg.ClientBase,
-  counted: readonly Counted[],
-  cache: UrlDomainCache,
+  lists: readonly CountedList[],
+  known: UrlDomains,
 ): Promise<ReadonlyMap<ListAsk, RowFilter>> {
-  const narrowed = counted.filter(({ ask }) => ask.categories.length > 0);
-  const filtering = narrowed.map(({ ask }) => ask);
-  if (filtering.length === 0) return new Map();
-  const owned = await readDomainCategories(client, brandsOf(filtering));
-  const domains = await cache.load(client, lastUrls(narrowed.filter(({ ask }) => ask.kind === 'urls')));
+  const filtering = lists.filter(({ ask }) => ask.categories.length > 0);
+  const categories = await readDomainCategories(client, brandsOf(filtering));
+  const domains = await readUrlDomains(
+    client,
+    filtering.filter(({ ask }) => ask.kind === 'urls'),
+    known,
+  );
   return new Map(
-    filtering.map((ask) => {
+    filtering.map(({ ask }) => {
       const { brandId } = ask.question;
-      const categories = owned.get(brandId);
-      const ofUrls = domains.get(brandId);
-      const isLeft = (domain: number) => ask.categories.includes(categories?.get(domain) ?? 'other');
+      const [owned, ofUrls] = [categories.get(brandId), domains.get(brandId)];
+      const isLeft = (domain: number) => ask.categories.includes(owned?.get(domain) ?? 'other');
       return [ask, ask.kind === 'urls' ? (id) => isLeft(ofUrls?.[id] ?? 0) : isLeft];
     }),
   );
@@ -123,8 +101,4 @@ async function readDomainCategories(client: pg.ClientBase, brandIds: readonly st
     categories.set(brandId, new Map(owned));
   }
   return categories;
-}
-
-function brandsOf(asks: readonly ListAsk[]): readonly string[] {
-  return [...new Set(asks.map(({ question }) => question.brandId))];
 }

@@ -1,28 +1,17 @@
 // Cited domains, cited URLs and web queries: their keys and their rows, from the counts of items.
 
-import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
-import type { ListAsk, ListKind } from '../../domain/lists/lists.js';
-import type { Part, Summary } from '../../domain/summary.js';
+import type { ItemCounts } from '../../domain/lists/items.js';
+import type { ListAsk, QueryRow, SourceRow } from '../../domain/lists/lists.js';
+import {
+  type Extras,
+  type ItemList,
+  type ItemParts,
+  type ListTable,
+  needsPrevious,
+  type RowName,
+  required,
+} from './list.js';
 import { placeOf, sumOf, valuesAt } from './ranking/places.js';
-import { type Counted, type Extras, type ListTable, needsPrevious, required } from './table.js';
-
-type ItemList = Exclude<ListKind, 'prompts'>;
-
-/** Whether an ask is about items. */
-export function isItemAsk(ask: ListAsk): ask is ListAsk<ItemList> {
-  return ask.kind !== 'prompts';
-}
-
-/** What each list is a list of, and the part that counts it. */
-export const itemOf = { domains: 'domain', urls: 'url', queries: 'query' } as const satisfies Record<
-  ItemList,
-  ItemKind
->;
-export const partOf = {
-  domains: 'domainItems',
-  urls: 'urlItems',
-  queries: 'queryItems',
-} as const satisfies Record<ItemList, Part>;
 
 const noCounts: ItemCounts = {
   allRuns: 0,
@@ -33,93 +22,93 @@ const noCounts: ItemCounts = {
   mentioned: new Float64Array(0),
 };
 
-/** What was counted of the items of a list. */
-export function countsOf(kind: ItemList, summary: Summary | null): ItemCounts {
-  return summary ? required(summary[partOf[kind]]) : noCounts;
-}
+/** What changes from one window to the next. */
+const changing = { domains: 'citations', urls: 'citations', queries: 'runs' } as const;
 
-/** The counts of both windows, and whether the one before is shown. */
-interface Windows {
-  readonly counts: ItemCounts;
-  readonly before: ItemCounts;
-  readonly hasPrevious: boolean;
-}
-
-function windowsOf({ ask, current, previous }: Counted<ItemList>): Windows {
-  const counts = countsOf(ask.kind, current);
-  return { counts, before: countsOf(ask.kind, previous), hasPrevious: needsPrevious(ask) };
-}
-
-/** Domains or URLs. */
-export function sourceList(counted: Counted<'domains' | 'urls'>): ListTable<'domains' | 'urls'> {
-  const { ask } = counted;
-  const { counts, before: all, hasPrevious } = windowsOf(counted);
-  const allCitations = sumOf(counts.citations);
+export function itemList(ask: ListAsk<ItemList>, parts: ItemParts): ListTable {
+  const { current } = parts;
   return {
-    ids: counts.ids,
-    keys: () => keysOf(counted, 'citations'),
-    admits: null,
-    leadersOf: () => [],
-    rows: (extras) => (place, name) => {
-      const before = extras.before ?? all;
-      const domain = name.domain ?? name.name;
-      const previousCitations = hasPrevious ? (before.citations[placeOf(before.ids, name.id)] ?? 0) : null;
-      return {
-        domain,
-        url: ask.kind === 'urls' ? name.name : null,
-        title: name.text,
-        ...extras.ownerOf(domain),
-        citations: counts.citations[place] ?? 0,
-        runs: counts.runs[place] ?? 0,
-        prompts: detailOf(extras, 'prompts', name.id),
-        urls: extras.urls && (extras.urls[name.id] ?? 0),
-        previousCitations,
-        isNew: previousCitations === null ? null : previousCitations === 0 && before.allRuns > 0,
-        allCitations,
-        allRuns: counts.allRuns,
-      };
-    },
+    ids: current.ids,
+    keys: () => keysOf(ask, parts),
+    rows: ask.kind === 'queries' ? () => queryRows(ask, parts) : (extras) => sourceRows(ask, parts, extras),
   };
 }
 
-export function queryList(counted: Counted<'queries'>): ListTable<'queries'> {
-  const { counts, before: all, hasPrevious } = windowsOf(counted);
-  return {
-    ids: counts.ids,
-    keys: () => keysOf(counted, 'runs'),
-    admits: null,
-    leadersOf: () => [],
-    rows: (extras) => (place, name) => {
-      const before = extras.before ?? all;
-      const previousRuns = hasPrevious ? (before.runs[placeOf(before.ids, name.id)] ?? 0) : null;
-      return {
-        query: name.name,
-        runs: counts.runs[place] ?? 0,
-        prompts: detailOf(extras, 'prompts', name.id),
-        models: detailOf(extras, 'models', name.id),
-        brandMentions: counts.mentioned[place] ?? 0,
-        previousRuns,
-        isNew: previousRuns === null ? null : previousRuns === 0 && before.allRuns > 0,
-      };
-    },
+function keysOf({ kind, orderBy }: ListAsk<ItemList>, { current, before, details }: ItemParts): Float64Array {
+  if (orderBy === 'citations' || orderBy === 'runs') return current[orderBy];
+  if (orderBy === 'visibility')
+    return current.mentioned.map((mentioned, place) => mentioned / (current.runs[place] ?? 0));
+  if (orderBy === 'prompts') {
+    const { ids, prompts } = required(details);
+    return valuesAt(current.ids, ids, prompts);
+  }
+  const { ids, [changing[kind]]: counts } = before ?? noCounts;
+  const earlier = valuesAt(current.ids, ids, counts);
+  return current[changing[kind]].map((count, place) => count - (earlier[place] ?? 0));
+}
+
+function sourceRows(ask: ListAsk<ItemList>, parts: ItemParts, { ownerOf, urlDomains }: Extras) {
+  const { current, urls } = parts;
+  const allCitations = sumOf(current.citations);
+  const urlsOf = urls && countUrls(urls.ids, urlDomains);
+  const compared = comparison(ask, parts);
+  return (place: number, { id, name, text, domain }: RowName): SourceRow => {
+    const { previous, isNew } = compared(id);
+    return {
+      domain: domain ?? name,
+      url: ask.kind === 'urls' ? name : null,
+      title: text,
+      ...ownerOf(domain ?? name),
+      citations: current.citations[place] ?? 0,
+      runs: current.runs[place] ?? 0,
+      prompts: detailOf(parts, 'prompts', id),
+      urls: urlsOf && (urlsOf[id] ?? 0),
+      previousCitations: previous,
+      isNew,
+      allCitations,
+      allRuns: current.allRuns,
+    };
   };
 }
 
-function detailOf({ details }: Extras, field: 'prompts' | 'models', id: number): number | null {
+function queryRows(ask: ListAsk<ItemList>, parts: ItemParts) {
+  const { current } = parts;
+  const compared = comparison(ask, parts);
+  return (place: number, { id, name }: RowName): QueryRow => {
+    const { previous, isNew } = compared(id);
+    return {
+      query: name,
+      runs: current.runs[place] ?? 0,
+      prompts: detailOf(parts, 'prompts', id),
+      models: detailOf(parts, 'models', id),
+      brandMentions: current.mentioned[place] ?? 0,
+      previousRuns: previous,
+      isNew,
+    };
+  };
+}
+
+/** Of each row, its count in the window before, and whether it is new; `null`: not asked for. */
+function comparison(ask: ListAsk<ItemList>, { before }: ItemParts) {
+  const { ids, allRuns, [changing[ask.kind]]: counts } = before ?? noCounts;
+  return (id: number): { readonly previous: number | null; readonly isNew: boolean | null } => {
+    if (!needsPrevious(ask)) return { previous: null, isNew: null };
+    const previous = counts[placeOf(ids, id)] ?? 0;
+    return { previous, isNew: previous === 0 && allRuns > 0 };
+  };
+}
+
+function detailOf({ details }: ItemParts, field: 'prompts' | 'models', id: number): number | null {
   return details && (details[field][placeOf(details.ids, id)] ?? 0);
 }
 
-/** `counted` is what changes from one window to the next. */
-function keysOf(of: Counted<ItemList>, counted: 'citations' | 'runs'): Float64Array {
-  const { counts, before } = windowsOf(of);
-  const { orderBy } = of.ask;
-  if (orderBy === 'citations' || orderBy === 'runs') return counts[orderBy];
-  if (orderBy === 'visibility')
-    return counts.mentioned.map((mentioned, place) => mentioned / (counts.runs[place] ?? 0));
-  if (orderBy === 'prompts') {
-    const { ids, prompts } = required(of.details);
-    return valuesAt(counts.ids, ids, prompts);
+/** How many of the URLs each domain has, by its number. */
+function countUrls(urls: Int32Array, domains: Int32Array): Int32Array {
+  const ofUrls = urls.map((url) => domains[url] ?? 0);
+  const counts = new Int32Array(ofUrls.reduce((last, domain) => Math.max(last, domain), 0) + 1);
+  for (let place = 0; place < ofUrls.length; place++) {
+    const domain = ofUrls[place] ?? 0;
+    counts[domain] = (counts[domain] ?? 0) + 1;
   }
-  const earlier = valuesAt(counts.ids, before.ids, before[counted]);
-  return counts[counted].map((count, place) => count - (earlier[place] ?? 0));
+  return counts;
 }

@@ -2,11 +2,10 @@
 
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int, literal } from '../../database/copy/copy-rows.js';
-import { plainLiteral } from '../../database/copy/literal.js';
 import { type Budget, refuse } from '../../domain/budget.js';
 import type { ListKind } from '../../domain/lists/lists.js';
 import { createPause } from '../../domain/pause.js';
-import type { RowName } from './table.js';
+import type { RowName } from './list.js';
 
 /** Rows to name: numbers with their tiers, and which of them, once they are ordered. */
 export interface NameAsk {
@@ -26,7 +25,7 @@ export interface WholeAsk extends NameAsk {
   readonly domainOf: (id: number) => string | null;
 }
 
-/** The table of each list, the column of its number, and what is selected of its rows, which are called `row`. */
+/** The table of each list, the column of its number, and what is selected and searched of its rows, which are called `row`. */
 interface Naming {
   readonly table: string;
   readonly number: string;
@@ -36,22 +35,25 @@ interface Naming {
   readonly tags: string;
   /** A further table, up to the brand that its rows are of; empty: none. */
   readonly join: string;
+  readonly searched: string;
+  /** A URL and a domain are: no other search is found in them. */
+  readonly isAscii: boolean;
 }
 
-const nothing = { text: 'null::text', domain: 'null::text', tags: 'null::text', join: '' };
+const nothing = { text: 'null::text', domain: 'null::text', tags: 'null::text', join: '', isAscii: false };
 export const namings: Readonly<Record<ListKind, Naming>> = {
   prompts: {
     ...nothing,
     ...{ table: 'prompt', number: 'number', name: 'row.id::text', text: 'row.text' },
-    tags: 'array_to_json(row.tags)::text',
+    ...{ tags: 'array_to_json(row.tags)::text', searched: 'row.text' },
   },
-  domains: { ...nothing, table: 'domain', number: 'id', name: 'row.name' },
+  domains: { ...nothing, table: 'domain', number: 'id', name: 'row.name', searched: 'row.name', isAscii: true },
   urls: {
     ...nothing,
     ...{ table: 'url', number: 'id', name: 'row.url', text: 'row.title', domain: 'domain.name' },
-    join: 'join domain on domain.id = row.domain_id and domain.brand_id =',
+    ...{ join: 'join domain on domain.id = row.domain_id and domain.brand_id =', searched: 'row.url', isAscii: true },
   },
-  queries: { ...nothing, table: 'query', number: 'id', name: 'row.text' },
+  queries: { ...nothing, table: 'query', number: 'id', name: 'row.text', searched: 'row.text' },
 };
 
 /**
@@ -64,7 +66,8 @@ export async function readNames(
   budget: Budget,
 ): Promise<readonly RowName[][]> {
   const names = asks.map((): RowName[] => []);
-  const selects = asks.flatMap((ask, index) => (ask.ids.length === 0 ? [] : [selectOf(ask, index)]));
+  const selects: string[] = [];
+  for (const [index, ask] of asks.entries()) if (ask.ids.length > 0) selects.push(await selectOf(ask, index));
   if (selects.length === 0) return names;
   const within = (column: string) => `case when bytes <= ${literal(budget.remainingBytes())} then ${column} end`;
   const select = `select ask, bytes, id, ${['name', 'text', 'domain', 'tags'].map(within)} from (
@@ -85,8 +88,7 @@ export async function readNames(
 export async function* streamNames(client: pg.ClientBase, ask: WholeAsk): AsyncGenerator<readonly RowName[]> {
   if (ask.ids.length === 0) return;
   const { domainOf } = ask;
-  const lists = { ids: await numbersInTurns(ask.ids), tiers: await numbersInTurns(ask.tiers) };
-  const select = `select id, name, text, tags from (${selectOf(ask, 0, lists)}) as named order by tier, name collate "C"`;
+  const select = `select id, name, text, tags from (${await selectOf(ask, 0)}) as named order by tier, name collate "C"`;
   await client.query(`declare list_names no scroll cursor for ${select}`);
   let count = firstFetch;
   const fetch = async () => {
@@ -124,27 +126,19 @@ type TextRow = [id: number, name: string, text: string | null, tags: string | nu
 const inOrder = 'order by ask, tier, name collate "C"';
 
 /** A page is cut before anything is looked up for its rows. */
-function selectOf(
-  { kind, brandId, ids, tiers, skip, limit }: NameAsk,
-  index: number,
-  lists = { ids: numbers(ids), tiers: numbers(tiers) },
-): string {
+async function selectOf({ kind, brandId, ids, tiers, skip, limit }: NameAsk, index: number): Promise<string> {
   const { table, number, name, text, tags, ...of } = namings[kind];
   const { domain, join } = limit === null ? nothing : of;
   const page =
     limit === null ? '' : `order by tier, (${name}) collate "C" limit ${literal(limit)} offset ${literal(skip)}`;
-  const rows = `select tier, row.* from unnest(${lists.ids}, ${lists.tiers}) as given (given, tier)
+  const rows = `select tier, row.* from unnest(${await numbers(ids)}, ${await numbers(tiers)}) as given (given, tier)
     join ${table} as row on row.brand_id = ${literal(brandId)} and row.${number} = given.given ${page}`;
   return `select ${literal(index)}::integer as ask, tier, row.${number} as id, ${name} as name, ${text} as text, ${domain} as domain, ${tags} as tags
     from (${rows}) as row ${join && `${join} ${literal(brandId)}`}`;
 }
 
-function numbers(list: Int32Array): string {
-  return `'${plainLiteral(Array.from(list))}'::integer[]`;
-}
-
-/** The same of a whole list, which may have a million. */
-async function numbersInTurns(list: Int32Array): Promise<string> {
+/** An array of SQL. A whole list may have a million. */
+async function numbers(list: Int32Array): Promise<string> {
   const parts: string[] = [];
   const pause = createPause();
   for (let from = 0; from < list.length; from += numbersATurn) {

@@ -1,18 +1,20 @@
 // Prompt performance: its keys and its rows, from the sums of prompts.
 
 import { type CompanySums, companySums, sumsAt } from '../../domain/company-sums.js';
-import type { PromptRow } from '../../domain/lists/lists.js';
-import { brandWidth, type PromptMentions, type PromptTable, uniteMentions } from '../../domain/lists/prompt-table.js';
+import type { ListAsk, PromptRow } from '../../domain/lists/lists.js';
+import { brandWidth, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
 import type { Outcome } from '../../domain/outcome.js';
-import type { Summary } from '../../domain/summary.js';
+import { type ListTable, needsPrevious, type RowName } from './list.js';
 import { leadersByName, mayLead, mostMentions } from './ranking/leaders.js';
 import { placeOf } from './ranking/places.js';
-import { type Counted, type ListTable, needsPrevious, type RowName, required } from './table.js';
 
 /** The sums of prompts in both windows, over all models of the question. */
-interface PromptSums {
+interface PromptParts {
   readonly current: PromptTable;
-  readonly previous: PromptMentions;
+  readonly before: PromptMentions;
+}
+
+interface PromptSums extends PromptParts {
   /** The most mentions of another company, by place. */
   readonly most: Float64Array;
 }
@@ -21,27 +23,23 @@ interface PromptSums {
 const positionSumField = companySums.indexOf('positionSum');
 const positionsField = companySums.indexOf('positions');
 
-export function promptList({ ask, current, previous }: Counted<'prompts'>): ListTable<'prompts'> {
-  const table = required(current.promptTotals);
-  const most = mostMentions(table.mentions, table.prompts.length);
-  const sums = { current: table, previous: mentionsOf(previous), most };
+export function promptList(ask: ListAsk<'prompts'>, parts: PromptParts): ListTable<'prompts'> {
+  const { current } = parts;
+  const most = mostMentions(current.mentions, current.prompts.length);
+  const sums = { ...parts, most };
   return {
-    ids: table.prompts,
-    keys: () => table.runs.map(keyBy[ask.orderBy](sums)),
-    admits: ask.outcome === 'all' ? null : (place) => isOfOutcome(table, place, ask.outcome),
-    leadersOf: (places) => mayLead(table.mentions, most, places),
+    ids: current.prompts,
+    keys: () => current.runs.map(keyBy[ask.orderBy](sums)),
+    admits: ask.outcome === 'all' ? null : (place) => isOfOutcome(current, place, ask.outcome),
+    leadersOf: (places) => mayLead(current.mentions, most, places),
     rows: ({ companies }) => {
-      const leaders = leadersByName(table.mentions, most, companies);
+      const leaders = leadersByName(current.mentions, most, companies);
       return (place, name) => {
         const leader = companies.get(leaders[place] ?? 0) ?? null;
         return rowOf(sums, { place, name, leader, hasPrevious: needsPrevious(ask) });
       };
     },
   };
-}
-
-function mentionsOf(summary: Summary | null): PromptMentions {
-  return uniteMentions(summary ? required(summary.promptMentions).map(({ prompts }) => prompts) : []);
 }
 
 function isOfOutcome(table: PromptTable, place: number, outcome: Outcome): boolean {
@@ -54,13 +52,13 @@ function isOfOutcome(table: PromptTable, place: number, outcome: Outcome): boole
 /** From the runs and the place of a prompt to its key; NaN where it has none. */
 type Key = (runs: number, place: number) => number;
 
-const keyBy: Readonly<Record<Counted<'prompts'>['ask']['orderBy'], (sums: PromptSums) => Key>> = {
+const keyBy: Readonly<Record<ListAsk<'prompts'>['orderBy'], (sums: PromptSums) => Key>> = {
   visibility: ({ current }) => visibilityOf(current),
-  change: ({ current, previous }) => {
-    const [now, before] = [visibilityOf(current), visibilityOf(previous)];
+  change: ({ current, before }) => {
+    const [now, then] = [visibilityOf(current), visibilityOf(before)];
     return (runs, place) => {
-      const earlier = placeOf(previous.prompts, current.prompts[place] ?? 0);
-      return earlier === -1 ? Number.NaN : now(runs, place) - before(previous.runs[earlier] ?? 0, earlier);
+      const earlier = placeOf(before.prompts, current.prompts[place] ?? 0);
+      return earlier === -1 ? Number.NaN : now(runs, place) - then(before.runs[earlier] ?? 0, earlier);
     };
   },
   runs: () => (runs) => runs,
@@ -97,9 +95,9 @@ interface Shown {
   readonly hasPrevious: boolean;
 }
 
-function rowOf({ current, previous, most }: PromptSums, { place, name, leader, hasPrevious }: Shown): PromptRow {
+function rowOf({ current, before, most }: PromptSums, { place, name, leader, hasPrevious }: Shown): PromptRow {
   const brand: CompanySums = sumsAt(current.brand, place * brandWidth);
-  const earlier = placeOf(previous.prompts, name.id);
+  const earlier = placeOf(before.prompts, name.id);
   return {
     id: name.name,
     text: name.text ?? '',
@@ -113,8 +111,8 @@ function rowOf({ current, previous, most }: PromptSums, { place, name, leader, h
     last: current.last[place] ?? 0,
     previous: hasPrevious
       ? {
-          runs: previous.runs[earlier] ?? 0,
-          brandMentions: previous.brandMentions[earlier] ?? 0,
+          runs: before.runs[earlier] ?? 0,
+          brandMentions: before.brandMentions[earlier] ?? 0,
         }
       : null,
   };

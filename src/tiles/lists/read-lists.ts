@@ -3,22 +3,33 @@
 import type pg from 'pg';
 import type { Budget } from '../../domain/budget.js';
 import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
+import { mapInTurns } from '../../domain/pause.js';
+import { UrlDomains } from '../cells/url-domains.js';
 import type { TileCache } from '../kept/tile-cache.js';
 import type { StateAsk } from '../scan/brand-state.js';
 import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
-import type { ListCache } from './cache.js';
-import { countLists } from './count-lists.js';
-import { readDomainNames } from './domain-names.js';
+import { countLists } from './count.js';
+import { brandsOf, readDomainNames, readUrlDomains } from './domains.js';
 import { readExtras } from './extras.js';
-import { type RowFilter, readFilters } from './filters.js';
-import { countsOf, queryList, sourceList } from './item-list.js';
-import { type NameAsk, readNames, streamNames, type WholeAsk } from './names.js';
-import { firstItems as atFirst, readOrderDetails } from './order-details.js';
-import { promptList } from './prompt-list.js';
+import { readFilters } from './filters.js';
+import { type Extras, type ListTable, type OpenList, previousOf, type RowName } from './list.js';
+import { NameRankCache } from './name-ranks.js';
+import { type NameAsk, readNames, streamNames } from './names.js';
+import { addOrderDetails, firstItems as atFirst } from './order-details.js';
 import { placeOf, sumOf } from './ranking/places.js';
 import { rankAll, stretchOf } from './ranking/ranking.js';
-import { type Counted, type Extras, type ListTable, type OpenList, previousOf, type RowName } from './table.js';
-import { lastUrls } from './url-domains.js';
+
+/** What lists know of a database from one request to the next: only what never changes. */
+export interface ListCache {
+  readonly domains: UrlDomains;
+  readonly ranks: NameRankCache;
+}
+
+/** A cache for one database. */
+export function createListCache(): ListCache {
+  // About 32 MB each.
+  return { domains: new UrlDomains(8_000_000), ranks: new NameRankCache() };
+}
 
 export interface ListOptions extends Partial<Pick<ReadingOptions, 'onDamage' | 'pause'>> {
   readonly cache: ListCache;
@@ -29,25 +40,28 @@ export interface ListOptions extends Partial<Pick<ReadingOptions, 'onDamage' | '
   readonly firstItems?: number;
 }
 
+type StreamOptions = Omit<ListOptions, 'budget'>;
+
 /** The pages of `asks`, in their order. To be called within one snapshot. */
 export async function readLists(
   client: pg.ClientBase,
   asks: readonly ListAsk[],
   options: ListOptions,
 ): Promise<readonly ListPage[]> {
-  const reading = await openReading(client, asks.flatMap(stateAsksOf), readingOf(options));
-  const lists = await openLists(reading, asks, { ...options, isWhole: false });
-  const asked = await options.cache.ranks.narrow(client, lists.map(pageOf));
-  const names = await readNames(client, asked, options.budget);
+  const reading = await openLists(client, asks, options);
+  const lists = await countOpen(reading, asks, { ...options, isWhole: false });
+  const named = await options.cache.ranks.narrow(client, lists.map(pageOf));
+  const names = await readNames(client, named, options.budget);
   const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
-  const extras = await readExtras(reading, shown, options.cache);
+  const extras = await readExtras(reading, shown, options.cache.domains);
   await reading.pause.take();
-  return shown.map(({ list, names }, index): ListPage => {
-    const { ask } = list.counted;
+  const pages = shown.map((each, index) => ({ ...each, extras: extras[index] }));
+  return mapInTurns(pages, reading.pause, ({ list, names: ofPage, extras: ofList }): ListPage => {
+    const { wants } = list.ask;
     return {
-      total: ask.wants.has('total') ? list.left.length : null,
-      rows: rowsOf(list, extras[index])(names),
-      summary: ask.wants.has('summary') ? fanoutOf(list.counted) : null,
+      total: wants.has('total') ? list.left.length : null,
+      rows: rowsOf(list, ofList)(ofPage),
+      summary: wants.has('summary') ? fanoutOf(list) : null,
     };
   });
 }
@@ -59,110 +73,87 @@ export async function readLists(
 export async function* streamList<Kind extends ListKind>(
   client: pg.ClientBase,
   ask: ListAsk<Kind>,
-  options: Omit<ListOptions, 'budget'>,
+  options: StreamOptions,
 ): AsyncGenerator<readonly ListRows[Kind][]> {
-  const reading = await openReading(client, stateAsksOf(ask), readingOf(options));
-  const [list] = await openLists(reading, [ask], { ...options, isWhole: true });
+  const reading = await openLists(client, [ask], options);
+  const [list] = await countOpen(reading, [ask], { ...options, isWhole: true });
   if (!list) return;
-  const [extras] = await readExtras(reading, [{ list, names: null }], options.cache);
-  const domainOf = ask.kind === 'urls' ? await readDomainsOf(client, list.counted, options.cache) : () => null;
+  const { domains } = options.cache;
+  const [extras] = await readExtras(reading, [{ list, names: null }], domains);
+  const domainOf = await readDomains(client, list, domains);
   const named = rowsOf(list, extras);
-  const whole = wholeOf(list);
+  const { places, tiers } = rankAll(keysOf(list), ask.direction);
+  const { brandId } = ask.question;
   await reading.pause.take();
-  for await (const names of streamNames(client, { ...whole, domainOf })) {
+  const whole = { kind: ask.kind, brandId, ids: idsAt(list, places), tiers, skip: 0, limit: null, domainOf };
+  for await (const names of streamNames(client, whole)) {
     yield named(names) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
   }
 }
 
-/** The name of the domain of each URL that was counted. */
-async function readDomainsOf(client: pg.ClientBase, counted: Counted, cache: ListCache) {
-  const { brandId } = counted.ask.question;
-  const domains = (await cache.domains.load(client, lastUrls([counted]))).get(brandId);
-  const names = (await readDomainNames(client, [brandId])).get(brandId);
+/** Says the name of the domain of each URL that was counted. */
+async function readDomains(client: pg.ClientBase, list: OpenList, known: UrlDomains) {
+  if (list.ask.kind !== 'urls') return () => null;
+  const { brandId } = list.ask.question;
+  const domains = (await readUrlDomains(client, [list], known)).get(brandId);
+  const names = (await readDomainNames(client, brandsOf([list]))).get(brandId);
   return (url: number) => names?.get(domains?.[url] ?? 0) ?? null;
 }
 
-function readingOf({ tileCache = null, onDamage, pause }: Omit<ListOptions, 'budget'>): Partial<ReadingOptions> {
-  return { cache: tileCache, ...(onDamage && { onDamage }), ...(pause && { pause }) };
+function openLists(
+  client: pg.ClientBase,
+  asks: readonly ListAsk[],
+  { tileCache = null, onDamage, pause }: StreamOptions,
+): Promise<Reading> {
+  const states = asks.flatMap((ask): readonly StateAsk[] => {
+    const sets = [ask.question, previousOf(ask)].filter((set) => set !== null);
+    return sets.map((set) => ({ set, needsSpan: false, needsCompanies: false, needsEntries: ask.kind !== 'prompts' }));
+  });
+  return openReading(client, states, { cache: tileCache, ...(onDamage && { onDamage }), ...(pause && { pause }) });
 }
 
-/** The sets of both windows. */
-function stateAsksOf(ask: ListAsk): readonly StateAsk[] {
-  const sets = [ask.question, previousOf(ask)].filter((set) => set !== null);
-  return sets.map((set) => ({ set, needsSpan: false, needsCompanies: false, needsEntries: ask.kind !== 'prompts' }));
-}
-
-async function openLists(
+/** The lists, counted and filtered, with what they are in the order of. */
+async function countOpen(
   reading: Reading,
   asks: readonly ListAsk[],
-  { cache, firstItems = atFirst, isWhole }: Omit<ListOptions, 'budget'> & { readonly isWhole: boolean },
+  { cache, firstItems = atFirst, isWhole }: StreamOptions & { readonly isWhole: boolean },
 ): Promise<readonly OpenList[]> {
   const counted = await countLists(reading, asks, isWhole);
   const filters = await readFilters(reading.client, counted, cache.domains);
   await reading.pause.take();
-  const lists = counted.map((each, index): OpenList => {
-    const table = tableOf(each);
-    return { counted: each, table, left: leftOf(table, filters[index] ?? null) };
+  const open = counted.map((list, index) => ({ ...list, filters: filters[index] ?? [] }));
+  const lists = await mapInTurns(open, reading.pause, ({ filters: ofList, ...list }): OpenList => {
+    return { ...list, left: leftOf(list.table, ofList) };
   });
-  const details = await readOrderDetails(reading, lists, { isWhole, firstItems });
-  return lists.map((list) => {
-    const ofList = details.get(list.counted.ask);
-    if (!ofList) return list;
-    const withDetails = { ...list.counted, details: ofList };
-    return { ...list, counted: withDetails, table: tableOf(withDetails) };
-  });
+  await addOrderDetails(reading, lists, { isWhole, firstItems });
+  return lists;
 }
 
-// safe because a counted list is of the kind of its ask
-function tableOf(counted: Counted): ListTable {
-  switch (counted.ask.kind) {
-    case 'prompts':
-      return promptList(counted as Counted<'prompts'>);
-    case 'queries':
-      return queryList(counted as Counted<'queries'>);
-    default:
-      return sourceList(counted as Counted<'domains' | 'urls'>);
-  }
-}
-
-function leftOf({ ids, admits }: ListTable, filter: RowFilter | null): Int32Array {
+function leftOf({ ids, admits }: ListTable, filters: readonly ((id: number) => boolean)[]): Int32Array {
   const places = new Int32Array(ids.length);
   for (let place = 0; place < places.length; place++) places[place] = place;
-  if (!filter && !admits) return places;
-  return places.filter((place) => (admits?.(place) ?? true) && (filter?.(ids[place] ?? 0) ?? true));
+  if (filters.length === 0 && !admits) return places;
+  return places.filter((place) => (admits?.(place) ?? true) && filters.every((filter) => filter(ids[place] ?? 0)));
 }
 
 /** What to name for the page of a list: nothing where its rows are not wanted. */
-function pageOf({ counted: { ask }, table, left }: OpenList): NameAsk {
-  const { kind, question, wants, skip, limit, direction } = ask;
-  const keys = wants.has('rows') ? keysOf(table, left) : new Float64Array(0);
+function pageOf(list: OpenList): NameAsk {
+  const { kind, question, wants, skip, limit, direction } = list.ask;
+  const keys = wants.has('rows') ? keysOf(list) : new Float64Array(0);
   const stretch = stretchOf(keys, { direction, skip, limit });
-  const ids = idsAt(table, left, stretch.places);
+  const ids = idsAt(list, stretch.places);
   return { kind, brandId: question.brandId, ids, tiers: stretch.tiers, skip: stretch.skip, limit };
 }
 
-/** What to name for a whole list. */
-function wholeOf({ counted: { ask }, table, left }: OpenList): Omit<WholeAsk, 'domainOf'> {
-  const { places, tiers } = rankAll(keysOf(table, left), ask.direction);
-  return {
-    kind: ask.kind,
-    brandId: ask.question.brandId,
-    ids: idsAt(table, left, places),
-    tiers,
-    skip: 0,
-    limit: null,
-  };
-}
-
 /** The keys of the rows that are left. */
-function keysOf(table: ListTable, left: Int32Array): Float64Array {
+function keysOf({ table, left }: OpenList): Float64Array {
   const keys = table.keys();
   return left.length === keys.length ? keys : Float64Array.from(left, (place) => keys[place] ?? Number.NaN);
 }
 
 /** The numbers of rows, by places among those that are left. */
-function idsAt({ ids }: ListTable, left: Int32Array, places: Int32Array): Int32Array {
-  return places.map((place) => ids[left[place] ?? 0] ?? 0);
+function idsAt({ table, left }: OpenList, places: Int32Array): Int32Array {
+  return places.map((place) => table.ids[left[place] ?? 0] ?? 0);
 }
 
 /** Makes rows of names. */
@@ -171,8 +162,8 @@ function rowsOf({ table }: OpenList, extras: Extras | undefined): (names: readon
   return (names) => (row ? names.map((name) => row(placeOf(table.ids, name.id), name)) : []);
 }
 
-function fanoutOf({ ask, current }: Counted): FanoutSums | null {
-  if (ask.kind !== 'queries') return null;
-  const { allRuns, searchedRuns, runs } = countsOf(ask.kind, current);
+function fanoutOf({ ask, items }: OpenList): FanoutSums | null {
+  if (ask.kind !== 'queries' || !items) return null;
+  const { allRuns, searchedRuns, runs } = items.current;
   return { runs: allRuns, searchedRuns, queries: sumOf(runs), uniqueQueries: runs.length };
 }

@@ -42,16 +42,17 @@ export async function readPromptParts(
   const selecting = asks.filter(({ parts }) => Object.keys(noPromptParts).some((part) => parts.has(part as Part))); // safe because its keys are parts
   const questions = selecting.map(({ question }) => question);
   const figures = selecting.length === 0 ? [] : await sumByPrompt(client, questions);
-  return new Map(selecting.map((ask, index) => [ask, partsOf(ask, figures[index] ?? [])]));
+  const found = selecting.map(async (ask, index) => [ask, await partsOf(ask, figures[index] ?? [])] as const);
+  return new Map(await Promise.all(found));
 }
 
-function partsOf({ parts }: Ask, figures: readonly ModelPrompts[]): PromptParts {
+async function partsOf({ parts }: Ask, figures: readonly ModelPrompts[]): Promise<PromptParts> {
   return {
     promptFigures: parts.has('promptFigures') ? figures : null,
     promptMentions: parts.has('promptMentions')
       ? figures.map(({ model, prompts }) => ({ model, prompts: onlyMentions(prompts) }))
       : null,
-    promptTotals: parts.has('promptTotals') ? uniteTables(figures.map(({ prompts }) => prompts)) : null,
+    promptTotals: parts.has('promptTotals') ? await uniteTables(figures.map(({ prompts }) => prompts)) : null,
   };
 }
 

@@ -34,7 +34,8 @@ export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[
     for (const day of days) await writeDay(rolling, day, await makeHere(rolling, await readDay(rolling, day)));
     return;
   }
-  const facts: MonthFacts = { scopes, domains: await domains.loadAll(client, brandId) };
+  await domains.loadAll(client, new Map([[brandId, Number.POSITIVE_INFINITY]]));
+  const facts: MonthFacts = { scopes, domains: domains.ofBrand(brandId) };
   const underWay: DayUnderWay[] = [];
   const writeNext = async () => {
     const next = underWay.shift();

@@ -57,7 +57,7 @@ describe('the clusters of tables', () => {
     expect([prompts, parts, wholes].map(({ length }) => length)).toEqual([0, 0, 0]);
   });
 
-  it('are those of the united table', () => {
+  it('are those of the united table', async () => {
     const prompt = fc.tuple(
       fc.nat(40),
       fc.nat(9),
@@ -67,9 +67,9 @@ describe('the clusters of tables', () => {
     const table = fc
       .array(prompt, { maxLength: 12 })
       .map((all) => tableOf(new Map(all.map(([number, ...of]) => [number, figures(...of)]))));
-    fc.assert(
-      fc.property(fc.array(table, { maxLength: 4 }), (tables) => {
-        const [apart, united] = [clustersOf(tables), clustersOf([uniteTables(tables)])];
+    await fc.assert(
+      fc.asyncProperty(fc.array(table, { maxLength: 4 }), async (tables) => {
+        const [apart, united] = [clustersOf(tables), clustersOf([await uniteTables(tables)])];
         expect(apart.visibility()).toEqual(united.visibility());
         for (const company of [0, 1, 2, 3]) expect(apart.shareOf(company)).toEqual(united.shareOf(company));
       }),

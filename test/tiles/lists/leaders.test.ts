@@ -5,8 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { noSums } from '../../../src/domain/company-sums.js';
 import type { ListAsk, PromptRow } from '../../../src/domain/lists/lists.js';
 import type { MentionCounts } from '../../../src/domain/lists/mention-counts.js';
-import { type PromptFigures, type PromptTable, tableOf } from '../../../src/domain/lists/prompt-table.js';
-import { nothing } from '../../../src/domain/summary.js';
+import {
+  type PromptFigures,
+  type PromptTable,
+  tableOf,
+  uniteMentions,
+} from '../../../src/domain/lists/prompt-table.js';
 import { promptList } from '../../../src/tiles/lists/prompt-list.js';
 
 /** By prompt, then by company. */
@@ -46,13 +50,11 @@ const ask = {
 
 /** The leaders of all rows, as they are shown: `names` are those of the companies from 1 on. */
 function leadersOf(promptTotals: PromptTable, names: readonly string[]): readonly PromptRow['leader'][] {
-  const list = promptList({ ask, current: { ...nothing, promptTotals }, previous: null, details: null });
+  const list = promptList(ask, { current: promptTotals, before: uniteMentions([]) });
   list.keys();
-  const companies = new Map(list.leadersOf(list.ids.keys()).map((id) => [id, names[id - 1] ?? '']));
+  const companies = new Map((list.leadersOf?.(list.ids.keys()) ?? []).map((id) => [id, names[id - 1] ?? '']));
   const row = list.rows({
-    details: null,
-    before: null,
-    urls: null,
+    urlDomains: new Int32Array(0),
     ownerOf: () => ({ category: 'other', company: null }),
     companies,
   });

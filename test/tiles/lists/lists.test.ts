@@ -20,9 +20,8 @@ import {
 } from '../../../src/domain/lists/lists.js';
 import { averagePosition, ratio, sentimentOf } from '../../../src/domain/metrics.js';
 import { outcomes } from '../../../src/domain/outcome.js';
-import { createListCache } from '../../../src/tiles/lists/cache.js';
 import { NameRankCache } from '../../../src/tiles/lists/name-ranks.js';
-import { readLists, streamList } from '../../../src/tiles/lists/read-lists.js';
+import { createListCache, readLists, streamList } from '../../../src/tiles/lists/read-lists.js';
 import { expectSame, often, propertyTimeoutMs, recordWorld } from '../../support/compare.js';
 import { testDatabase } from '../../support/database.js';
 import type { AnalyticsQuestion } from '../../support/naive/analytics.js';

@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { unlimited } from '../../../src/domain/budget.js';
 import { type ListAsk, type ListKind, listKinds, listWants } from '../../../src/domain/lists/lists.js';
-import { createListCache } from '../../../src/tiles/lists/cache.js';
+import { UrlDomains } from '../../../src/tiles/cells/url-domains.js';
 import { NameRankCache } from '../../../src/tiles/lists/name-ranks.js';
-import { type ListOptions, readLists, streamList } from '../../../src/tiles/lists/read-lists.js';
-import { UrlDomainCache } from '../../../src/tiles/lists/url-domains.js';
+import { createListCache, type ListOptions, readLists, streamList } from '../../../src/tiles/lists/read-lists.js';
 import { rollBrand } from '../../../src/tiles/roll/roll.js';
+import { alwaysDue } from '../../support/always-due.js';
 import { testDatabase } from '../../support/database.js';
 import { base, id, run } from '../../support/recorded.js';
 import { recordAll } from '../../support/records.js';
@@ -91,6 +91,18 @@ describe('pages of lists', () => {
   });
 });
 
+describe('many lists', () => {
+  it('are summed, made lists of, filtered, led and shown in turns, one after the other', async () => {
+    const takenOf = async (count: number) => {
+      const pause = alwaysDue();
+      const asks = Array.from({ length: count }, () => askOf('prompts'));
+      await db.snapshot((client) => readLists(client, asks, { ...options, pause }));
+      return pause.taken();
+    };
+    expect((await takenOf(7)) - (await takenOf(2))).toBe(5 * 5);
+  });
+});
+
 describe('a whole list', () => {
   it('may be left at any row, and read again', async () => {
     await db.snapshot(async (client) => {
@@ -119,8 +131,8 @@ describe('the domains of URLs', () => {
     const url = { url: 'https://new.example/', title: null };
     await recordAll(db, [run({ id: id(2_000), citations: [url, { url: 'https://acme.com/new', title: null }] })]);
     expect(await read()).toEqual(expect.arrayContaining([`acme.com ${count + 1}`, 'new.example 1']));
-    const tooSmall = new UrlDomainCache(1);
-    const loaded = await db.snapshot((client) => tooSmall.load(client, new Map([['crm', 1]])));
+    const tooSmall = new UrlDomains(1);
+    const loaded = await db.snapshot((client) => tooSmall.loadAll(client, new Map([['crm', 1]])));
     expect(loaded.get('crm')?.length).toBeGreaterThan(2 * count);
   });
 });

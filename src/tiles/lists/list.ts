@@ -1,20 +1,19 @@
-// What every list is before it is filtered, ordered and named: numbered rows with keys.
+// A long list under way: what was counted for an ask, the rows that are left, and what makes them rows. Each kind of list is a declaration
+// (`item-list.ts`, `prompt-list.ts`); one engine (`read-lists.ts`) pages and streams them all.
 
 import type { ItemDetails } from '../../domain/lists/item-details.js';
-import type { ItemCounts } from '../../domain/lists/items.js';
+import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
 import type { ListAsk, ListKind, ListRows } from '../../domain/lists/lists.js';
-import type { Question, Summary } from '../../domain/summary.js';
-import type { OwnershipOf } from './owners.js';
+import type { Ownership } from '../../domain/lists/ownership.js';
+import type { Question } from '../../domain/summary.js';
 
-/** What was counted for an ask. */
-export interface Counted<Kind extends ListKind = ListKind> {
-  readonly ask: ListAsk<Kind>;
-  readonly current: Summary;
-  /** `null`: not asked for, or of the shown rows alone (`Extras.before`), or there is no window before; then it has no run. */
-  readonly previous: Summary | null;
-  /** Where the list is in their order, of all rows that can be shown. */
-  readonly details: ItemDetails | null;
-}
+export type ItemList = Exclude<ListKind, 'prompts'>;
+
+/** What each list of items is a list of. */
+export const itemOf = { domains: 'domain', urls: 'url', queries: 'query' } as const satisfies Record<
+  ItemList,
+  ItemKind
+>;
 
 /** What the database says about one row. */
 export interface RowName {
@@ -30,15 +29,21 @@ export interface RowName {
   readonly tags: readonly string[];
 }
 
+/** What is counted of items; `null`: not asked for, or not yet: of some parts only the rows that are shown are counted. */
+export interface ItemParts {
+  readonly current: ItemCounts;
+  /** In the window before. */
+  before: ItemCounts | null;
+  details: ItemDetails | null;
+  /** The URLs of domains. */
+  readonly urls: ItemCounts | null;
+}
+
 /** What rows say beyond their counts and names. */
 export interface Extras {
-  /** At least of the rows that are shown; `null`: not asked for. */
-  readonly details: ItemDetails | null;
-  /** Counts in the window before, at least of the items that are shown; `null`: in `Counted.previous`. */
-  readonly before: ItemCounts | null;
-  /** The distinct URLs of a domain, by its number; `null`: not asked for. */
-  readonly urls: Int32Array | null;
-  readonly ownerOf: OwnershipOf;
+  readonly ownerOf: (domain: string) => Ownership;
+  /** The domains of URLs, by number. */
+  readonly urlDomains: Int32Array;
   /** The names of companies, at least of those that `leadersOf` names. */
   readonly companies: ReadonlyMap<number, string>;
 }
@@ -49,12 +54,27 @@ export interface ListTable<Kind extends ListKind = ListKind> {
   readonly ids: Int32Array;
   /** The keys of all rows; NaN where a row has none. */
   readonly keys: () => Float64Array;
-  /** Which rows the list has; `null`: all. */
-  readonly admits: ((place: number) => boolean) | null;
+  /** Which rows the list has; without it: all. */
+  readonly admits?: ((place: number) => boolean) | null;
   /** The companies that may lead in one of these rows: those with most mentions. */
-  readonly leadersOf: (places: Iterable<number>) => readonly number[];
+  readonly leadersOf?: (places: Iterable<number>) => readonly number[];
   /** What makes rows; called once for all rows that share `extras`. */
   readonly rows: (extras: Extras) => (place: number, name: RowName) => ListRows[Kind];
+}
+
+/** A list whose rows are counted and filtered. */
+export interface OpenList {
+  readonly ask: ListAsk;
+  readonly table: ListTable;
+  /** `null`: of prompts. */
+  readonly items: ItemParts | null;
+  /** The places of the rows that the filters leave, ascending. */
+  readonly left: Int32Array;
+}
+
+/** Whether an ask is about items. */
+export function isItemAsk(ask: ListAsk): ask is ListAsk<ItemList> {
+  return ask.kind !== 'prompts';
 }
 
 /** Whether rows are wanted, and the window before for them or for their order. */
@@ -71,12 +91,4 @@ export function previousOf(ask: ListAsk): Question | null {
 export function required<T>(part: T | null): T {
   if (part === null) throw new Error('A list needs a part that was not read.');
   return part;
-}
-
-/** A list whose rows are counted and filtered, not yet named. */
-export interface OpenList {
-  readonly counted: Counted;
-  readonly table: ListTable;
-  /** The places of the rows that the filters leave, ascending. */
-  readonly left: Int32Array;
 }
