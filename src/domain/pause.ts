@@ -8,18 +8,18 @@ const stretchMs = 20;
 export interface Pause {
   /** Whether it is time to yield. Cheap. */
   isDue(): boolean;
-  /** Yields to everything else that waits; then the next interval starts. Rejects once nobody waits for the work any more. */
+  /** Yields to everything else that waits; then the next interval starts. Rejects where the work is not to go on. */
   take(): Promise<void>;
 }
 
-/** Measures from now on. `signal`: whether anybody still waits for the work. */
-export function createPause(signal?: AbortSignal): Pause {
+/** Measures from now on. `goOn` throws where the work is not to go on. */
+export function createPause(goOn = () => {}): Pause {
   let end = performance.now() + stretchMs;
   return {
     isDue: () => performance.now() > end,
     take: async () => {
       await setImmediate();
-      signal?.throwIfAborted();
+      goOn();
       end = performance.now() + stretchMs;
     },
   };

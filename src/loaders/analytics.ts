@@ -2,11 +2,11 @@
 
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
-import { createPause } from '../domain/pause.js';
 import { type Ask, nothing, type Summary } from '../domain/summary.js';
 import { readTiles, readWithoutSnapshot } from '../tiles/answer/read.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
+import { pauseFor } from './pause-for.js';
 import type { PendingTracker } from './pending-tracker.js';
 import { readWhole } from './read-whole.js';
 import { reachable } from './unreachable.js';
@@ -35,7 +35,7 @@ async function answer(
   const found =
     db.readOnce &&
     (await db.readOnce((client) =>
-      readWithoutSnapshot(client, asks, { cache, version: version(), pause: createPause(db.signal) }),
+      readWithoutSnapshot(client, asks, { cache, version: version(), pause: pauseFor(db.signal) }),
     ));
   return found ?? readWhole(db, onCorrupt, (client, options) => readTiles(client, asks, { cache, ...options }));
 }

@@ -5,11 +5,11 @@ import type { Database } from '../database/postgres.js';
 import type { ReplicaReads } from '../database/replica/request-snapshot.js';
 import { until } from '../database/until.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
-import { createPause } from '../domain/pause.js';
 import { type ListCache, streamList } from '../tiles/lists/read-lists.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { ListLoader } from './lists.js';
+import { pauseFor } from './pause-for.js';
 
 export type ListRow = ListRows[ListKind];
 
@@ -49,7 +49,7 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<readonly Li
   await using reading = until(db, signal, { replica, reach });
   const corrupt: BrandDamage[] = [];
   const onDamage = (each: BrandDamage) => corrupt.push(each);
-  const options = { cache: listCache, onDamage, pause: createPause(signal) };
+  const options = { cache: listCache, onDamage, pause: pauseFor(signal) };
   let taken = 0;
   let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ListRow[], void> } | null = null;
   // Where a replica fails, the primary goes on with another connection, on which the list is the same.

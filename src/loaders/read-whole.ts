@@ -1,10 +1,10 @@
 // Reads that meet corrupt blocks are answered all the same; these are reported, and made anew.
 
 import type { Reading } from '../database/until.js';
-import { createPause } from '../domain/pause.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
 import type { ReadingOptions } from '../tiles/scan/reading.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
+import { pauseFor } from './pause-for.js';
 
 type Client = Parameters<Parameters<Reading['snapshot']>[0]>[0];
 
@@ -16,7 +16,7 @@ export async function readWhole<T>(
 ): Promise<T> {
   const corrupt: BrandDamage[] = [];
   const onDamage = (each: BrandDamage) => corrupt.push(each);
-  const found = await db.snapshot((client) => read(client, { onDamage, pause: createPause(db.signal) }));
+  const found = await db.snapshot((client) => read(client, { onDamage, pause: pauseFor(db.signal) }));
   await invalidate(db, corrupt, onCorrupt);
   return found;
 }

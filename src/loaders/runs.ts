@@ -3,13 +3,13 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
-import { createPause } from '../domain/pause.js';
 import type { PageAsk, RunDetails, RunKey, RunPage } from '../domain/run.js';
 import { noPage } from '../runs/page.js';
 import { readPlacedPages, readWholePages } from '../runs/placed-page.js';
 import { noDetails, place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
+import { pauseFor } from './pause-for.js';
 import type { PendingTracker } from './pending-tracker.js';
 import { readWhole } from './read-whole.js';
 import { reachable } from './unreachable.js';
@@ -64,7 +64,7 @@ async function pages(
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => noPage);
   const whole =
     db.readOnce &&
-    (await db.readOnce((client) => readWholePages(client, asks, { budget, cache, pause: createPause(db.signal) })));
+    (await db.readOnce((client) => readWholePages(client, asks, { budget, cache, pause: pauseFor(db.signal) })));
   if (whole) {
     for (const row of whole.pages.flatMap(({ rows }) => rows ?? [])) {
       const key = { brandId: row.brandId, runId: row.id };

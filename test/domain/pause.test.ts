@@ -30,9 +30,9 @@ it('gives turns one after the other, each after what waits where a stretch of wo
   expect(turns).toEqual(['a', 'another request after a', 'b', 'another request after b']);
 });
 
-it('rejects once nobody waits for the work', async () => {
+it('rejects where the work is not to go on', async () => {
   const request = new AbortController();
-  const pause = createPause(request.signal);
+  const pause = createPause(() => request.signal.throwIfAborted());
   await pause.take();
   request.abort(new Error('It has left.'));
   await expect(pause.take()).rejects.toThrow('It has left.');
