@@ -1,21 +1,37 @@
 // The cost of a field, declared with its resolver. It is known from the document, its variables and the stored sizes of the subjects it names, before
 // anything is executed. The unit is about one value of a response.
 
+import type { ListKind, ListWant } from '../../domain/lists/lists.js';
 import type { PagePart } from '../../domain/run.js';
 import type { Part } from '../../domain/summary.js';
 
-/** What a long list reads beside the counts of its elements: `all…` where it is ordered by that, otherwise of the listed ones. */
-type ListNeed =
-  | `previous${'Figures' | 'Domains' | 'Urls' | 'Queries'}`
-  | `${'domain' | 'url' | 'query'}Prompts`
-  | `all${'Domain' | 'Url' | 'Query'}Prompts`
-  | `${'prompt' | 'domain' | 'url' | 'query'}Search`
-  | 'queryModels'
-  | 'domainUrls'
-  | 'fanout';
+/** What a field of a long list needs, whichever list it is of: `all…` where that is ordered by it, otherwise of the listed elements. */
+export type ListNeed = `list:${ListWant | 'counts' | 'allPrompts' | 'search'}`;
+
+/** What that is of each list. */
+export const listParts = {
+  prompts: { 'list:counts': 'promptTotals', 'list:previous': 'previousFigures', 'list:search': 'promptSearch' },
+  domains: {
+    ...{ 'list:counts': 'domainItems', 'list:previous': 'previousDomains', 'list:search': 'domainSearch' },
+    ...{ 'list:prompts': 'domainPrompts', 'list:allPrompts': 'allDomainPrompts', 'list:urls': 'domainUrls' },
+  },
+  urls: {
+    ...{ 'list:counts': 'urlItems', 'list:previous': 'previousUrls', 'list:search': 'urlSearch' },
+    ...{ 'list:prompts': 'urlPrompts', 'list:allPrompts': 'allUrlPrompts' },
+  },
+  queries: {
+    ...{ 'list:counts': 'queryItems', 'list:previous': 'previousQueries', 'list:search': 'querySearch' },
+    ...{ 'list:prompts': 'queryPrompts', 'list:allPrompts': 'allQueryPrompts' },
+    ...{ 'list:models': 'queryModels', 'list:summary': 'fanout' },
+  },
+} as const satisfies Record<ListKind, Partial<Record<ListNeed, string>>>;
+
+/** What a long list reads. */
+type ListPart = { [Kind in ListKind]: (typeof listParts)[Kind][keyof (typeof listParts)[Kind]] }[ListKind];
 
 /** A part of a summary, the models' labels, a part of a page, or of a long list. */
-export type Need = Part | 'labels' | PagePart | ListNeed;
+type ReadPart = Part | 'labels' | PagePart | ListPart;
+export type Need = ReadPart | ListNeed;
 
 /**
  * The maximum length of a list: the days of the window, `limit`, or a stored size. A list of objects that
@@ -59,7 +75,7 @@ export interface FieldCost {
 }
 
 /** The price of reading a part, charged once for each field that it is read for, regardless of how many fields below need it. */
-export const partPrices: Readonly<Record<Need, Price>> = {
+export const partPrices: Readonly<Record<ReadPart, Price>> = {
   sums: { base: 200, perDay: 0.05, perCompany: 0.2 },
   days: { base: 200, perDay: 0.2 },
   prompts: { base: 200, perDay: 0.05, perCompany: 0.5, perPrompt: 0.01 },
@@ -93,3 +109,12 @@ export const partPrices: Readonly<Record<Need, Price>> = {
   total: { base: 20, perDay: 0.01 },
   next: { base: 1 },
 };
+
+/** The price of what a field needs that is read for the long list `list`; `null`: for another field. */
+export function priceOf(need: Need, list: ListKind | null): Price {
+  const parts: Partial<Record<Need, ReadPart>> = list === null ? {} : listParts[list];
+  const prices: Partial<Record<Need, Price>> = partPrices;
+  const price = prices[parts[need] ?? need];
+  if (!price) throw new Error(`Nothing is said about the price of ${need}.`);
+  return price;
+}

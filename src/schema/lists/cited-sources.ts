@@ -4,11 +4,10 @@ import type { SourceRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import type { Need } from '../builder/cost.js';
-import { costs, lists, needs } from '../builder/field-extensions.js';
+import { needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { Outcome, SourceCategory, SourceOrder } from './choices.js';
-import { commonArguments, type ListedPage, listedPage, listFields, needsOfList } from './list-page.js';
+import { commonArguments, type ListedPage, listExtensions, listedPage, listFields } from './list-page.js';
 
 interface PreviousCount {
   readonly citations: number;
@@ -21,117 +20,66 @@ const PreviousCitations = builder.objectRef<PreviousCount>('PreviousCitations').
   }),
 });
 
-/** The parts that the fields and orders of a list of sources need beyond the counts. */
-interface SourceNeeds {
-  readonly counts: Need;
-  readonly previous: Need;
-  readonly prompts: Need;
-  readonly allPrompts: Need;
-  readonly search: Need;
-}
-
-const domainNeeds: SourceNeeds = {
-  counts: 'domainItems',
-  previous: 'previousDomains',
-  prompts: 'domainPrompts',
-  allPrompts: 'allDomainPrompts',
-  search: 'domainSearch',
-};
-const urlNeeds: SourceNeeds = {
-  counts: 'urlItems',
-  previous: 'previousUrls',
-  prompts: 'urlPrompts',
-  allPrompts: 'allUrlPrompts',
-  search: 'urlSearch',
-};
-
-const companyDescription =
-  'Name of the company whose domain it is: of the brand or of a tracked competitor; null if its category is `OTHER`.';
-const shareDescription =
-  '`citations` / the citations of all runs counted, listed or not, a fraction in [0, 1]; never null.';
-const coverageDescription = '`runs` / all runs counted, with citations or without, a fraction in [0, 1]; never null.';
-const promptsDescription = 'Distinct prompts of the runs that cite it.';
-const previousDescription =
-  'The same over the preceding window of equal length; zeros also if that window would start before year 1.';
-const isNewDescription = 'Whether it has no citation in the preceding window although that window has a run.';
-
-function categoryFields(t: FieldsOf<SourceRow>) {
-  return {
+const CitedSource = builder.interfaceRef<SourceRow>('CitedSource').implement({
+  description: 'A domain or a URL cited in the runs of the window.',
+  fields: (t) => ({
+    domain: t.exposeString('domain', { description: 'The domain: the host without a leading `www.`.' }),
     category: t.expose('category', { type: SourceCategory, description: 'Whose domain it is.' }),
     company: t.exposeString('company', {
       nullable: true,
-      description: companyDescription,
+      description:
+        'Name of the company whose domain it is: of the brand or of a tracked competitor; null if its category is `OTHER`.',
     }),
-  };
-}
-
-function countFields(t: FieldsOf<SourceRow>, source: string, parts: SourceNeeds) {
-  return {
-    citations: t.exposeInt('citations', { description: `Citations of the ${source}, counting every occurrence.` }),
+    citations: t.exposeInt('citations', { description: 'Citations, counting every occurrence.' }),
     share: t.float({
       nullable: true,
-      description: shareDescription,
+      description: '`citations` / the citations of all runs counted, listed or not, a fraction in [0, 1]; never null.',
       resolve: ({ citations, allCitations }) => ratio(citations, allCitations),
     }),
-    runs: t.exposeInt('runs', { description: `Runs that cite the ${source}.` }),
+    runs: t.exposeInt('runs', { description: 'Runs that cite it.' }),
     coverage: t.float({
       nullable: true,
-      description: coverageDescription,
+      description: '`runs` / all runs counted, with citations or without, a fraction in [0, 1]; never null.',
       resolve: ({ runs, allRuns }) => ratio(runs, allRuns),
     }),
     prompts: t.int({
-      description: promptsDescription,
-      extensions: needs(parts.prompts),
+      description: 'Distinct prompts of the runs that cite it.',
+      extensions: needs('list:prompts'),
       resolve: ({ prompts }) => requirePart(prompts),
     }),
-  };
-}
-
-function previousFields(t: FieldsOf<SourceRow>, parts: SourceNeeds) {
-  return {
     previous: t.field({
       type: PreviousCitations,
-      description: previousDescription,
-      extensions: needs(parts.previous),
+      description:
+        'The same over the preceding window of equal length; zeros also if that window would start before year 1.',
+      extensions: needs('list:previous'),
       resolve: ({ previousCitations }) => ({ citations: requirePart(previousCitations) }),
     }),
     isNew: t.boolean({
-      description: isNewDescription,
-      extensions: needs(parts.previous),
+      description: 'Whether it has no citation in the preceding window although that window has a run.',
+      extensions: needs('list:previous'),
       resolve: ({ isNew }) => requirePart(isNew),
     }),
-  };
-}
-
-const CitedSource = builder.interfaceRef<object>('CitedSource').implement({
-  description: 'A domain or a URL cited in the runs of the window.',
-  fields: (t) => ({
-    domain: t.string({ description: 'The domain: the host without a leading `www.`.' }),
-    category: t.field({ type: SourceCategory, description: 'Whose domain it is.' }),
-    company: t.string({ nullable: true, description: companyDescription }),
-    citations: t.int({ description: 'Citations, counting every occurrence.' }),
-    share: t.float({ nullable: true, description: shareDescription }),
-    runs: t.int({ description: 'Runs that cite it.' }),
-    coverage: t.float({ nullable: true, description: coverageDescription }),
-    prompts: t.int({ description: promptsDescription }),
-    previous: t.field({ type: PreviousCitations, description: previousDescription }),
-    isNew: t.boolean({ description: isNewDescription }),
   }),
 });
+
+/** The counts by what they count. */
+function countFields(t: FieldsOf<SourceRow>, source: 'domain' | 'URL') {
+  return {
+    citations: t.exposeInt('citations', { description: `Citations of the ${source}, counting every occurrence.` }),
+    runs: t.exposeInt('runs', { description: `Runs that cite the ${source}.` }),
+  };
+}
 
 const CitedDomain = builder.objectRef<SourceRow>('CitedDomain').implement({
   description: 'One domain cited in the runs of the window, including all its pages.',
   interfaces: [CitedSource],
   fields: (t) => ({
-    domain: t.exposeString('domain', { description: 'The domain: the host without a leading `www.`.' }),
-    ...categoryFields(t),
-    ...countFields(t, 'domain', domainNeeds),
+    ...countFields(t, 'domain'),
     urls: t.int({
       description: 'Distinct URLs of the domain that are cited.',
-      extensions: needs('domainUrls'),
+      extensions: needs('list:urls'),
       resolve: ({ urls }) => requirePart(urls),
     }),
-    ...previousFields(t, domainNeeds),
   }),
 });
 
@@ -146,9 +94,7 @@ const CitedUrl = builder.objectRef<SourceRow>('CitedUrl').implement({
         'A title that a run of the brand gave this URL, inside or outside the window, as a rule the newest; null if none ever did.',
     }),
     domain: t.exposeString('domain', { description: 'Its domain: the host without a leading `www.`.' }),
-    ...categoryFields(t),
-    ...countFields(t, 'URL', urlNeeds),
-    ...previousFields(t, urlNeeds),
+    ...countFields(t, 'URL'),
   }),
 });
 
@@ -187,18 +133,13 @@ function sourceArguments(t: FieldsOf<Analytics>, elements: 'domains' | 'URLs') {
   };
 }
 
-function extensionsOf(kind: 'domains' | 'urls', { counts, previous, allPrompts, search }: SourceNeeds) {
-  const needed = { counts, search, ofOrder: { change: previous, prompts: allPrompts } };
-  return { ...lists(kind), ...needsOfList(needed), ...costs({ isRead: true, readsOwn: true }) };
-}
-
 /** A field that lists the domains that the runs of its parent cite. */
 export function citedDomainsField(t: FieldsOf<Analytics>) {
   return t.field({
     type: CitedDomains,
     description:
       'Every domain cited in the window, paginated, by default the most cited first. Without filters their citations add up to `totals.citations`, and their number is `totals.uniqueDomains`.',
-    extensions: extensionsOf('domains', domainNeeds),
+    extensions: listExtensions('domains'),
     args: t.validate(sourceArguments(t, 'domains'), listArguments.domains),
     resolve: ({ lists: pages }, args) => listedPage(pages, 'domains', args),
   });
@@ -210,7 +151,7 @@ export function citedUrlsField(t: FieldsOf<Analytics>) {
     type: CitedUrls,
     description:
       'Every URL cited in the window, paginated, by default the most cited first. Without filters their citations add up to `totals.citations`, and their number is `totals.uniqueUrls`.',
-    extensions: extensionsOf('urls', urlNeeds),
+    extensions: listExtensions('urls'),
     args: t.validate(sourceArguments(t, 'URLs'), listArguments.urls),
     resolve: ({ lists: pages }, args) => listedPage(pages, 'urls', args),
   });

@@ -6,7 +6,7 @@ import type { Direction, ListKind, ListPage } from '../../domain/lists/lists.js'
 import { pageArguments } from '../arguments/field-arguments.js';
 import type { builder, FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { costs, needs, needsByArguments } from '../builder/field-extensions.js';
+import { costs, lists, needs, needsByArguments } from '../builder/field-extensions.js';
 import type { Analytics } from '../loading/analytics.js';
 import { type ListPages, pageOf } from '../loading/load-lists.js';
 import { SortDirection } from './choices.js';
@@ -37,21 +37,18 @@ export function commonArguments(t: FieldsOf<Analytics>, { elements, searched, di
   };
 }
 
-interface ListNeeds {
-  /** Of every element. */
-  readonly counts: Need;
-  /** To find elements by their names. */
-  readonly search: Need;
-  /** For an order that the counts do not give. */
-  readonly ofOrder: Readonly<Record<string, Need>>;
-}
+/** What an order needs that the counts do not give. */
+const needsOfOrder: Readonly<Record<string, readonly Need[]>> = {
+  change: ['list:previous'],
+  prompts: ['list:allPrompts'],
+};
 
-/** The parts that a list needs whatever is selected of it. */
-export function needsOfList({ counts, search, ofOrder }: ListNeeds) {
-  return needsByArguments(({ orderBy, search: text }) => {
-    const ordering = ofOrder[String(orderBy)];
-    return [counts, ...(ordering ? [ordering] : []), ...(text ? [search] : [])];
+/** Extensions of a list: what it needs whatever is selected of it. */
+export function listExtensions(kind: ListKind) {
+  const needed = needsByArguments(({ orderBy, search }) => {
+    return ['list:counts', ...(needsOfOrder[String(orderBy)] ?? []), ...(search ? (['list:search'] as const) : [])];
   });
+  return { ...lists(kind), ...needed, ...costs({ isRead: true, readsOwn: true }) };
 }
 
 /** The fields of every page of a list. */

@@ -5,12 +5,12 @@ import { ratio } from '../../domain/metrics.js';
 import { formatInstant } from '../../domain/window.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { costs, lists, needs } from '../builder/field-extensions.js';
+import { needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { Position } from '../metrics/position.js';
 import { SentimentCounts } from '../metrics/sentiment.js';
 import { Outcome, PromptOrder } from './choices.js';
-import { commonArguments, type ListedPage, listedPage, listFields, needsOfList } from './list-page.js';
+import { commonArguments, type ListedPage, listExtensions, listedPage, listFields } from './list-page.js';
 
 const Leader = builder.objectRef<NonNullable<PromptRow['leader']>>('Leader').implement({
   description: 'The company other than the brand that most runs of a prompt mention.',
@@ -91,14 +91,14 @@ const PromptPerformanceEntry = builder.objectRef<PromptRow>('PromptPerformanceEn
       type: PreviousPerformance,
       description:
         'The same over the preceding window of equal length; zeros and null if the prompt has no run there, or if that window would start before year 1.',
-      extensions: needs('previousFigures'),
+      extensions: needs('list:previous'),
       resolve: ({ previous }) => requirePart(previous),
     }),
     change: t.float({
       nullable: true,
       description:
         '`visibility` minus `previous.visibility`, in [-1, 1]; null if the prompt has no run in the preceding window.',
-      extensions: needs('previousFigures'),
+      extensions: needs('list:previous'),
       resolve: changeOf,
     }),
   }),
@@ -110,23 +110,13 @@ const PromptPerformance = builder.objectRef<ListedPage<'prompts'>>('PromptPerfor
     listFields(t, PromptPerformanceEntry, 'The prompts, of equal ones by id ascending. Empty after the last page.'),
 });
 
-const needed = {
-  counts: 'promptTotals',
-  search: 'promptSearch',
-  ofOrder: { change: 'previousFigures' },
-} as const;
-
 /** A field that lists the prompts of its parent. */
 export function promptPerformanceField(t: FieldsOf<Analytics>) {
   return t.field({
     type: PromptPerformance,
     description:
       'Every prompt with at least one run in the window, paginated, by default the lowest visibility first. Their runs, mentions and citations add up to those of the summary.',
-    extensions: {
-      ...lists('prompts'),
-      ...needsOfList(needed),
-      ...costs({ isRead: true, readsOwn: true }),
-    },
+    extensions: listExtensions('prompts'),
     args: t.validate(
       {
         ...commonArguments(t, {

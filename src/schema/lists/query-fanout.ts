@@ -4,10 +4,10 @@ import type { FanoutSums, QueryRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { costs, lists, needs } from '../builder/field-extensions.js';
+import { needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { QueryOrder } from './choices.js';
-import { commonArguments, type ListedPage, listedPage, listFields, needsOfList } from './list-page.js';
+import { commonArguments, type ListedPage, listExtensions, listedPage, listFields } from './list-page.js';
 
 interface PreviousCount {
   readonly runs: number;
@@ -26,12 +26,12 @@ const QueryFanoutEntry = builder.objectRef<QueryRow>('QueryFanoutEntry').impleme
     runs: t.exposeInt('runs', { description: 'Runs that issued it.' }),
     prompts: t.int({
       description: 'Distinct prompts of those runs.',
-      extensions: needs('queryPrompts'),
+      extensions: needs('list:prompts'),
       resolve: ({ prompts }) => requirePart(prompts),
     }),
     models: t.int({
       description: 'Distinct models of those runs.',
-      extensions: needs('queryModels'),
+      extensions: needs('list:models'),
       resolve: ({ models }) => requirePart(models),
     }),
     brandMentions: t.exposeInt('brandMentions', { description: 'Those of `runs` that mention the brand.' }),
@@ -44,12 +44,12 @@ const QueryFanoutEntry = builder.objectRef<QueryRow>('QueryFanoutEntry').impleme
       type: PreviousQuery,
       description:
         'The same over the preceding window of equal length; zeros also if that window would start before year 1.',
-      extensions: needs('previousQueries'),
+      extensions: needs('list:previous'),
       resolve: ({ previousRuns }) => ({ runs: requirePart(previousRuns) }),
     }),
     isNew: t.boolean({
       description: 'Whether no run of the preceding window issued it although that window has a run.',
-      extensions: needs('previousQueries'),
+      extensions: needs('list:previous'),
       resolve: ({ isNew }) => requirePart(isNew),
     }),
   }),
@@ -81,29 +81,19 @@ const QueryFanout = builder.objectRef<ListedPage<'queries'>>('QueryFanout').impl
     summary: t.field({
       type: QueryFanoutSummary,
       description: 'The web queries of all runs counted.',
-      extensions: needs('fanout'),
+      extensions: needs('list:summary'),
       resolve: ({ summary }) => requirePart(summary),
     }),
     ...listFields(t, QueryFanoutEntry, 'The queries, of equal ones by text ascending. Empty after the last page.'),
   }),
 });
 
-const needed = {
-  counts: 'queryItems',
-  search: 'querySearch',
-  ofOrder: { change: 'previousQueries', prompts: 'allQueryPrompts' },
-} as const;
-
 /** A field that lists the web queries of its parent. */
 export function queryFanoutField(t: FieldsOf<Analytics>) {
   return t.field({
     type: QueryFanout,
     description: 'Every web query issued in the window, paginated, by default those of most runs first.',
-    extensions: {
-      ...lists('queries'),
-      ...needsOfList(needed),
-      ...costs({ isRead: true, readsOwn: true }),
-    },
+    extensions: listExtensions('queries'),
     args: t.validate(
       {
         ...commonArguments(t, {

@@ -1,12 +1,11 @@
 // The long lists of one analytics, read together with it: each list that is selected becomes one ask, however many aliases select it.
 
-import type { ListAsk, ListKind, ListPage, ListWant } from '../../domain/lists/lists.js';
+import { type ListAsk, type ListKind, type ListPage, type ListWant, listWants } from '../../domain/lists/lists.js';
 import type { Question } from '../../domain/summary.js';
 import type { Window } from '../../domain/window.js';
 import { invalid } from '../../errors.js';
 import { type ListArguments, parseListArguments } from '../arguments/list-arguments.js';
 import type { Context } from '../builder/context.js';
-import type { Need } from '../builder/cost.js';
 import type { SelectedList, Selection } from '../builder/selection.js';
 
 /** The pages of lists by kind and arguments. */
@@ -56,26 +55,12 @@ function merge(selected: readonly SelectedList[]): ReadonlyMap<string, Selected>
     const args = parsed.value;
     const key = keyOf(kind, args);
     const known = merged.get(key) ?? { kind, args, wants: new Set<ListWant>() };
-    for (const need of needs) for (const want of wantsOf[need] ?? []) known.wants.add(want);
+    for (const want of listWants) if (needs.has(`list:${want}`)) known.wants.add(want);
+    for (const want of ['rows', 'total'] as const) if (needs.has(want)) known.wants.add(want);
     merged.set(key, known);
   }
   return merged;
 }
-
-const wantsOf: Readonly<Partial<Record<Need, readonly ListWant[]>>> = {
-  rows: ['rows'],
-  total: ['total'],
-  previousFigures: ['previous'],
-  previousDomains: ['previous'],
-  previousUrls: ['previous'],
-  previousQueries: ['previous'],
-  domainPrompts: ['prompts'],
-  urlPrompts: ['prompts'],
-  queryPrompts: ['prompts'],
-  queryModels: ['models'],
-  domainUrls: ['urls'],
-  fanout: ['summary'],
-};
 
 function keyOf(kind: ListKind, args: object): string {
   return JSON.stringify([kind, args]);

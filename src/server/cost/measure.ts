@@ -18,9 +18,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { SizeColumn } from '../../loaders/sizes.js';
-import { type FieldCost, type Need, type Price, partPrices } from '../../schema/builder/cost.js';
+import { type FieldCost, type Need, type Price, priceOf } from '../../schema/builder/cost.js';
 import { costOfKey } from '../../schema/builder/cost-of-key.js';
-import { costOf } from '../../schema/builder/field-extensions.js';
+import { costOf, listOf } from '../../schema/builder/field-extensions.js';
 import { costOfNothing, type Subject, type Sum, type Term, type Variables } from './cost-sum.js';
 import { argumentsOf, fieldOf, givenOf, possibleNeeds, sizeOfArguments } from './field-lookup.js';
 import { createIntrospection, type Introspection } from './introspection.js';
@@ -172,7 +172,10 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
   const given = argumentsOf(node, field);
   const cost: FieldCost = field ? costOf(field) : {};
   const own = field ? possibleNeeds(field, node) : [];
-  const price = total([...(cost.price ? [cost.price] : []), ...partsRead(cost, own, inner)]);
+  const price = total([
+    ...(cost.price ? [cost.price] : []),
+    ...partsRead({ ...cost, list: field ? listOf(field) : null }, own, inner),
+  ]);
   const named = cost.subject && given[cost.subject];
   const subject = cost.subject && named && { argument: cost.subject, given: named };
   const { size, isBefore, isAllTime } = cost;
@@ -192,9 +195,13 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
 }
 
 /** The prices of the parts that are read for a field, each once. */
-function partsRead({ isRead, readsOwn }: FieldCost, own: readonly Need[], { needs }: Tally): readonly Price[] {
+function partsRead(
+  { isRead, readsOwn, list }: FieldCost & { readonly list: ReturnType<typeof listOf> },
+  own: readonly Need[],
+  { needs }: Tally,
+): readonly Price[] {
   const read = new Set([...(readsOwn ? own : []), ...(isRead ? needs : [])]);
-  return [...read].map((need) => partPrices[need]);
+  return [...read].map((need) => priceOf(need, list));
 }
 
 /** The sum of several prices. */
