@@ -90,7 +90,9 @@ export function eachCellOf(
   visit: (cell: Cell) => void,
   { selects = () => true, sections: wanted = everySection }: CellSelection,
 ): void {
-  const cell = new StoredCell(sections.filter((section) => wanted.has(section)));
+  // One that is in use is nobody else's: a visit may read another block.
+  const cell = spare.get(wanted) ?? new StoredCell(sections.filter((section) => wanted.has(section)));
+  spare.delete(wanted);
   while (from.at < end) {
     const [prompt, key, length] = [from.varint(), from.varint(), from.varint()];
     const next = from.at + length;
@@ -105,7 +107,11 @@ export function eachCellOf(
     }
     from.at = next;
   }
+  spare.set(wanted, cell);
 }
+
+/** The cells that were read into last, by the lists that are read: blocks are small and many, and the arrays of a cell grow anew for each. */
+const spare = new WeakMap<ReadonlySet<Section>, StoredCell>();
 
 class StoredCell implements Cell {
   prompt = 0;
