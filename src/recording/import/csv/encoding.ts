@@ -73,6 +73,7 @@ function decoderOf(encoding: string): EncodedText['decode'] {
 }
 
 const detectionBytes = 1_000;
+
 /** Whether all units of four bytes can be code points, of which the highest has 21 bits; the byte order mark is one. No other encoding has texts of such bytes. */
 function isUtf32(head: Buffer): boolean {
   const units = Array.from({ length: Math.floor(head.length / 4) }, (_, place) =>
