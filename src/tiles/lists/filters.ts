@@ -11,7 +11,7 @@ import { namings } from './names.js';
 import { foldedSql, isFound, patternOf } from './search.js';
 
 /** Whether a row, by its number, is left. */
-export type RowFilter = (id: number) => boolean;
+type RowFilter = (id: number) => boolean;
 
 /** The filters of each list, in a fixed number of statements; none for a kind of filter that no ask has. */
 export async function readFilters(

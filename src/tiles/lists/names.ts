@@ -19,7 +19,7 @@ export interface NameAsk {
 }
 
 /** A whole list to name. */
-export interface WholeAsk extends NameAsk {
+interface WholeAsk extends NameAsk {
   readonly limit: null;
   /** The domain of a URL by its number; to look it up row by row in the database takes as long as the rest. */
   readonly domainOf: (id: number) => string | null;

@@ -3,7 +3,7 @@
 // here. Pure.
 
 /** How a search narrows down texts in the database. */
-export interface SearchPattern {
+interface SearchPattern {
   /** For LIKE, against `foldedSql` of the text. */
   readonly pattern: string;
   /** Whether every text that the pattern matches is found; if not, `isFound` decides. */
