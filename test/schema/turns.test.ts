@@ -19,6 +19,7 @@ describe('a large answer', () => {
     ['of one query', `{ ${brand('brandId')} }`, 2],
     ['of three queries', `{ a: ${brand('brandId')} b: ${brand('brandId')} models { id } }`, 5],
     ['of one query about two windows', `{ ${brand('brandId previous { brandId }')} }`, 3],
+    ['with the companies of a model', `{ ${brand('models { entries { name } }')} }`, 2 + 2],
     [
       'with two series of 365 days',
       `{ ${brand('visibility { a: series { date runs } b: series { date } }')} }`,

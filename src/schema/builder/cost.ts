@@ -61,7 +61,7 @@ export interface FieldCost {
   readonly price?: Price;
   /** For a list of objects: the factor for everything below it. */
   readonly size?: Size;
-  /** For a list without a size: whether it may be long, so that it is answered in turns. */
+  /** For a list without a size: whether it may be long, so that it is made and answered in turns. */
   readonly isLong?: true;
   /** Whether the parts that fields below need are read for this field, each once. */
   readonly isRead?: true;

@@ -23,11 +23,13 @@ type Resolver = GraphQLFieldResolver<unknown, object, object>;
 
 class TurnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
-    const { size, isLong = size !== undefined } = costOf(field);
-    if (!isLong && field.kind !== 'Query') return resolve;
+    const { size, isLong } = costOf(field);
+    if (!isLong && size === undefined && field.kind !== 'Query') return resolve;
     return async (parent, args, ctx, info) => {
-      const value: unknown = await resolve(parent, args, ctx, info);
       const { turn } = ctx as Context; // safe because the one builder of this schema has this context
+      // Each of many models has such a list, and what makes one takes long as well.
+      if (isLong) await turn();
+      const value: unknown = await resolve(parent, args, ctx, info);
       await turn();
       return Array.isArray(value) ? inTurns(value, turn) : value;
     };

@@ -2,7 +2,7 @@
 
 import { brandSums, ratio } from '../../domain/metrics.js';
 import { builder } from '../builder/builder.js';
-import { needs } from '../builder/field-extensions.js';
+import { costs, needs } from '../builder/field-extensions.js';
 import { type ModelFigures, type Observed, requirePart } from '../loading/analytics.js';
 import { intervalField, robustIntervalField } from './interval.js';
 import { Position } from './position.js';
@@ -46,6 +46,7 @@ export const ModelAnalytics = builder.objectRef<ModelFigures>('ModelAnalytics').
     entries: t.field({
       type: [ModelEntry],
       description: 'All companies within the model, by mentions descending, then the brand first, then by name.',
+      extensions: costs({ isLong: true }),
       resolve: ({ standings }) => standings(),
     }),
   }),
