@@ -35,7 +35,7 @@ export async function answerAsks(reading: Reading, asks: readonly Ask[]): Promis
     const parts = new Set<Part>(withoutItems(ask.parts));
     return parts.size === 0 || figures.has(ask) ? [] : [{ whole: ask, ask: { ...ask, parts }, days }];
   });
-  const plain = left.length === 0 ? [] : await readDated(reading.client, left);
+  const plain = left.length === 0 ? [] : await readDated(reading.client, left, reading.pause);
   for (const [index, summary] of plain.entries()) if (left[index]) figures.set(left[index].whole, summary);
   const items = await readItems(
     reading,

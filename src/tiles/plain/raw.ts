@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import { type CompanySums, noSums, sentimentLabels } from '../../domain/company-sums.js';
 import type { ItemKind } from '../../domain/lists/items.js';
+import { createPause, type Pause } from '../../domain/pause.js';
 import {
   type Ask,
   brandCompany,
@@ -32,9 +33,13 @@ export async function readRaw(client: pg.ClientBase, asks: readonly Ask[]): Prom
 }
 
 /** The same for asks whose days are known. */
-export async function readDated(client: pg.ClientBase, dated: readonly DatedAsk[]): Promise<readonly Summary[]> {
+export async function readDated(
+  client: pg.ClientBase,
+  dated: readonly DatedAsk[],
+  pause = createPause(),
+): Promise<readonly Summary[]> {
   const asks = dated.map(({ ask }) => ask);
-  const sums = await readPart(client, asks, 'sums', sumByModelAndCompany);
+  const sums = await readPart(client, asks, 'sums', (...given) => sumByModelAndCompany(...given, pause));
   const companies = await companiesOfBrands(client, asks);
   const days = await readListed(dated, 'days', (listing) => sumByDay(client, listing));
   const prompts = await readPart(client, asks, 'prompts', countPrompts);
@@ -99,7 +104,7 @@ async function companiesOfBrands(
 
 type SumRow = CompanySums & { ask: number; model: string; company: number; citations: number };
 
-async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Question[]) {
+async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Question[], pause: Pause) {
   const { text, values } = branches(
     questions,
     ({ ask, runs }) => `select ${ask} as ask, model, company,
@@ -109,6 +114,7 @@ async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Q
   const { rows } = await client.query<SumRow>(text, values);
   const answers = questions.map(() => new Map<string, ReturnType<typeof noModel>>());
   for (const { ask, model, company, citations, ...sums } of rows) {
+    if (pause.isDue()) await pause.take();
     const models = answers[ask] ?? new Map<string, ReturnType<typeof noModel>>();
     const into = models.get(model) ?? noModel(model);
     models.set(model, into);
