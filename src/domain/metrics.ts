@@ -1,7 +1,7 @@
 // Computes figures from sums, and only here: one division each, never rounded; a ratio whose denominator is zero is `null`.
 
 import { addSums, type CompanySums, labelled, noSums } from './company-sums.js';
-import type { CountsByPlace } from './counts-by-place.js';
+import type { CountsByPlace } from './counts/counts-by-place.js';
 import { brandCompany, type Company, type MentionSeries, type ModelSums } from './summary.js';
 
 /** `part ÷ whole` as a double in [0, 1]; `null` if `whole` is 0. */

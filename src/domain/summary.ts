@@ -2,7 +2,7 @@
 
 import type { Fault } from '../errors.js';
 import type { CompanySums } from './company-sums.js';
-import type { CountsByPlace } from './counts-by-place.js';
+import type { CountsByPlace } from './counts/counts-by-place.js';
 import type { ItemCounts } from './lists/items.js';
 import type { PromptMentions, PromptTable } from './lists/prompt-table.js';
 import type { Outcome } from './outcome.js';

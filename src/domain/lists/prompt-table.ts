@@ -2,8 +2,8 @@
 // create as the figures take to read. Pure.
 
 import { addSumsAt, type CompanySums, companySums } from '../company-sums.js';
+import { countsByCompany, type MentionCounts, uniteCounts } from '../counts/mention-counts.js';
 import { createPause, mapInTurns } from '../pause.js';
-import { countsByCompany, type MentionCounts, uniteCounts } from './mention-counts.js';
 
 /** Sums over the runs of one prompt. */
 export interface PromptFigures {

@@ -1,7 +1,7 @@
 // The counts of each prompt that the ratios of a set of runs are made of, prompts being the clusters of its runs. Pure.
 // A brand may have 50,000 prompts and each model a table of them: only the columns that a ratio needs are added up, when it is asked for.
 
-import { eachCount } from '../lists/mention-counts.js';
+import { eachCount } from '../counts/mention-counts.js';
 import { type PromptMentions, type PromptTable, promptsOfAll } from '../lists/prompt-table.js';
 import { brandCompany } from '../summary.js';
 import type { PromptSamples } from './sample.js';

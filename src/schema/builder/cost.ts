@@ -6,10 +6,10 @@ import type { PagePart } from '../../domain/run.js';
 import type { Part } from '../../domain/summary.js';
 
 /** What a field of a long list needs, whichever list it is of: `all…` where that is ordered by it, otherwise of the listed elements. */
-export type ListNeed = `list:${ListWant | 'counts' | 'allPrompts' | 'search'}`;
+type ListNeed = `list:${ListWant | 'counts' | 'allPrompts' | 'search'}`;
 
 /** What that is of each list. */
-export const listParts = {
+const listParts = {
   prompts: { 'list:counts': 'promptTotals', 'list:previous': 'previousFigures', 'list:search': 'promptSearch' },
   domains: {
     ...{ 'list:counts': 'domainItems', 'list:previous': 'previousDomains', 'list:search': 'domainSearch' },

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { type CompanySums, noSums } from '../../domain/company-sums.js';
-import { CountsByPlace } from '../../domain/counts-by-place.js';
+import { CountsByPlace } from '../../domain/counts/counts-by-place.js';
 import { onlyMentions, type PromptFigures, tableOf, uniteTables } from '../../domain/lists/prompt-table.js';
 import {
   type Ask,
@@ -13,7 +13,6 @@ import {
   type Question,
   type Summary,
 } from '../../domain/summary.js';
-import { at } from '../packed/maps.js';
 import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
 import { type DatedAsk, readListed } from './run-spans.js';
 
@@ -130,7 +129,8 @@ async function countByDay(client: pg.ClientBase, dated: readonly DatedAsk[]): Pr
   for (const { ask, model, company, day, mentions, gaps } of rows) {
     const series = answers[ask]?.get(model) ?? { model, runs: new CountsByPlace(), companies: new Map() };
     answers[ask]?.set(model, series);
-    const counts = company === wholeRun ? series.runs : at(series.companies, company, () => new CountsByPlace());
+    const counts = company === wholeRun ? series.runs : (series.companies.get(company) ?? new CountsByPlace());
+    if (company !== wholeRun) series.companies.set(company, counts);
     counts.add(day, mentions, gaps);
   }
   return answers.map((models) => [...models.values()]);

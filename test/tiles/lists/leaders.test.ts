@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noSums } from '../../../src/domain/company-sums.js';
+import type { MentionCounts } from '../../../src/domain/counts/mention-counts.js';
 import type { ListAsk, PromptRow } from '../../../src/domain/lists/lists.js';
-import type { MentionCounts } from '../../../src/domain/lists/mention-counts.js';
 import {
   type PromptFigures,
   type PromptTable,

@@ -1,7 +1,7 @@
 // Who leads in the runs of each prompt: of the companies other than the brand the one that most runs mention, of equals the first by name. Found
 // for all rows in passes over the pairs of a prompt and a company that occur: a brand may have thousands of each. Pure.
 
-import { eachCount, type MentionCounts } from '../../../domain/lists/mention-counts.js';
+import { eachCount, type MentionCounts } from '../../../domain/counts/mention-counts.js';
 import { byCodePoint } from '../../../domain/metrics.js';
 
 /** The most mentions of a company other than the brand, by place; 0 where none is mentioned. */

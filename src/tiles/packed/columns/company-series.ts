@@ -1,7 +1,7 @@
 // How often each company is mentioned, by model and place in time (the days of a month, or the quarter hours of a day), in all runs and in
 // those of a gap.
 
-import { CountsByPlace } from '../../../domain/counts-by-place.js';
+import { CountsByPlace } from '../../../domain/counts/counts-by-place.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
 import type { MentionSeries } from '../../../domain/summary.js';
 import { ByteReader, type ByteWriter } from '../bytes.js';

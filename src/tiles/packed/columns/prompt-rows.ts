@@ -1,7 +1,7 @@
 // The figures of the prompts of one model while they are added up: a row for each prompt that has any, as columns.
 
 import type { CompanySums } from '../../../domain/company-sums.js';
-import type { MentionCounts, PlacedCounts } from '../../../domain/lists/mention-counts.js';
+import type { MentionCounts } from '../../../domain/counts/mention-counts.js';
 import {
   brandWidth,
   emptyTable,
@@ -9,10 +9,10 @@ import {
   type PromptTable,
   promptColumns,
 } from '../../../domain/lists/prompt-table.js';
-import { SparseRows } from '../../../domain/sparse-rows.js';
 import type { IdSet } from '../id-set.js';
 import { at } from '../maps.js';
 import { RowIndex } from '../row-index.js';
+import { RowCounts } from './row-counts.js';
 
 /**
  * The sums of a prompt, a column each: its runs, their mentions of the brand and those of all companies; then their citations, those with a
@@ -139,98 +139,7 @@ export class PromptRows {
 
 const newCounts = () => new RowCounts();
 
-const sparseWidth = 2;
-const fewCounts = 16;
-
-/** Counts by row: sparse while few rows have any, since most companies are mentioned rarely, and an array from one in eight on. */
-class RowCounts {
-  private few: SparseRows | null = new SparseRows(sparseWidth);
-  private all = none;
-
-  /** `rows`: how many there are. */
-  add(row: number, count: number, rows: number): void {
-    const whole = this.whole(rows);
-    if (whole) bump(whole, row, count);
-    else this.addFew(row, count);
-  }
-
-  /** As `add`, for each of `places`. */
-  addAll(counts: Float64Array, places: Int32Array, rows: number): void {
-    const found = counts.reduce((sum, count) => sum + Number(count > 0), 0);
-    const whole = this.whole(rows, found);
-    for (let at = 0; at < counts.length; at++) {
-      const [count, row] = [counts[at] ?? 0, places[at] ?? 0];
-      if (whole) bump(whole, row, count);
-      else if (count > 0) this.addFew(row, count);
-    }
-  }
-
-  /** The counts of all rows, to be added to; `null` where few have any, and `more` are to come. */
-  whole(rows: number, more = 1): Float64Array | null {
-    if (!this.few && rows > this.all.length) this.few = this.sparse();
-    const { few } = this;
-    if (few && (few.length + more <= fewCounts || (few.length + more) * 8 <= rows)) return null;
-    if (!few) return this.all;
-    this.all = new Float64Array(Math.max(this.all.length * 2, rows));
-    eachCountOf(few, (row, count) => bump(this.all, row, count));
-    this.few = null;
-    return this.all;
-  }
-
-  /** While rows were few, one in eight was soon reached. */
-  private sparse(): SparseRows {
-    const few = new SparseRows(sparseWidth);
-    for (const [row, count] of this.all.entries()) if (count > 0) bump(few.numbers, few.reserve(row) + 1, count);
-    return few;
-  }
-
-  /** The counts of some rows. */
-  column(rows: Int32Array): Float64Array {
-    const column = new Float64Array(rows.length);
-    for (let place = 0; place < rows.length; place++) column[place] = this.of(rows[place] ?? 0);
-    return column;
-  }
-
-  /** The counts of those rows that have one, at their places among `rows`; `places` has the place of every row, or -1. */
-  placed(rows: Int32Array, places: Int32Array): PlacedCounts {
-    const found = this.few ? placesOfFew(this.few, places) : placesOf(rows, (row) => this.of(row) > 0);
-    return { places: found, counts: Float64Array.from(found, (place) => this.of(rows[place] ?? 0)) };
-  }
-
-  private addFew(row: number, count: number): void {
-    if (this.few) bump(this.few.numbers, this.few.reserve(row) + 1, count);
-  }
-
-  private of(row: number): number {
-    if (!this.few) return this.all[row] ?? 0;
-    const at = this.few.find(row);
-    return at < 0 ? 0 : (this.few.numbers[at + 1] ?? 0);
-  }
-}
-
-function eachCountOf({ numbers }: SparseRows, take: (row: number, count: number) => void): void {
-  for (let at = 0; at < numbers.length; at += sparseWidth) take(numbers[at] ?? 0, numbers[at + 1] ?? 0);
-}
-
-/** `places` has the place of every row, or -1. */
-function placesOfFew(few: SparseRows, places: Int32Array): Int32Array {
-  const found: number[] = [];
-  eachCountOf(few, (row) => {
-    const place = places[row] ?? -1;
-    if (place >= 0) found.push(place);
-  });
-  return Int32Array.from(found).sort();
-}
-
-/** The places of the rows that `admits` says. */
-function placesOf(rows: Int32Array, admits: (row: number) => boolean): Int32Array {
-  const places = new Int32Array(rows.length);
-  let size = 0;
-  for (let place = 0; place < rows.length; place++) if (admits(rows[place] ?? 0)) places[size++] = place;
-  return places.slice(0, size);
-}
-
-function bump(column: Float64Array | number[], row: number, by: number): void {
+function bump(column: Float64Array, row: number, by: number): void {
   column[row] = (column[row] ?? 0) + by;
 }
 
