@@ -9,6 +9,7 @@ import { allowOrigins } from './context/cors.js';
 import { respond } from './context/default-headers.js';
 import { toAppError } from './context/errors.js';
 import { graphqlError, methodNotAllowed, optionsResponse, restError } from './context/http-response.js';
+import { createLargeBodies, type InTurn } from './context/large-bodies.js';
 import {
   beginRequestContext,
   pathOf,
@@ -39,7 +40,11 @@ export interface Router {
 
 export function createRouter(parts: RouterParts): Router {
   const state: ServerState = { isLeaving: false, isDraining: false };
-  const ways = { admit: createAdmit(parts, state), services: createServices(parts, state) };
+  const ways = {
+    admit: createAdmit(parts, state),
+    services: createServices(parts, state),
+    inTurn: createLargeBodies(),
+  };
   const app = new Hono<ServerEnv>({ getPath: pathOf });
   const record = recorderOf(parts);
   const allow = parts.corsOrigins.length > 0 ? allowOrigins(parts.corsOrigins) : null;
@@ -121,13 +126,15 @@ function inTime(answer: Answer): Answer {
 interface Ways {
   readonly admit: Admit;
   readonly services: Services;
+  readonly inTurn: InTurn;
   readonly maxBodyBytes: number;
 }
 
 /** Handles a request for a row: access, method, size of the body, handler. */
-function answerOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): Answer {
+function answerOf(row: PathRow, { admit, services, inTurn, maxBodyBytes }: Ways): Answer {
   const methods = methodsOf(row);
   return async (c) => {
+    let bodyBytes = 0;
     const requestContext = c.get('requestContext');
     const { request } = requestContext;
     requestContext.label = row.label;
@@ -138,9 +145,9 @@ function answerOf(row: PathRow, { admit, services, maxBodyBytes }: Ways): Answer
       const { method } = request;
       if (method === 'OPTIONS') return respond(requestContext, optionsResponse(methods));
       if (!methods.some((each) => each === method)) throw methodNotAllowed(method, methods);
-      if (method !== 'GET' && method !== 'HEAD') await limitBody(c, maxBodyBytes);
+      if (method !== 'GET' && method !== 'HEAD') bodyBytes = await limitBody(c, maxBodyBytes);
     }
-    const response = await services.serve(c, row);
+    const response = await inTurn(requestContext, bodyBytes, () => services.serve(c, row));
     return response instanceof Response ? response : respond(requestContext, response);
   };
 }

@@ -4,15 +4,15 @@ import { AppError } from '../../errors.js';
 import type { ServerContext } from './request-context.js';
 
 /**
- * Throws `payload_too_large` for a body of more than `maxBytes`; if its length is declared, the body is not read here. Not to be called for GET and
+ * The bytes of a body. Throws `payload_too_large` for one of more than `maxBytes`; if its length is declared, the body is not read here. Not to be called for GET and
  * HEAD: merely to look for a body makes the adapter build a whole `Request`, a tenth of the time of a 304.
  */
-export async function limitBody(c: ServerContext, maxBytes: number): Promise<void> {
+export async function limitBody(c: ServerContext, maxBytes: number): Promise<number> {
   const tooLarge = () => new AppError('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
   const { headers } = c.req.raw;
   const length = headers.has('transfer-encoding') ? null : headers.get('content-length');
   if (length !== null && Number(length) > maxBytes) throw tooLarge();
-  if (length !== null || !c.req.raw.body) return;
+  if (length !== null || !c.req.raw.body) return Number(length);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const reader = c.req.raw.body.getReader();
@@ -27,6 +27,7 @@ export async function limitBody(c: ServerContext, maxBytes: number): Promise<voi
     chunks.push(value);
   }
   c.req.raw = new Request(c.req.raw, { body: Buffer.concat(chunks) });
+  return bytes;
 }
 
 /** Discards the rest; the transport closes a request that takes too long. */
