@@ -242,3 +242,17 @@ async function* asyncOf(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
 function plainCell(text: string): string {
   return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
 }
+
+describe('a JSON list in a cell', () => {
+  it.each(['competitorsMentioned', 'webQueries', 'tags'])('of %s refuses what is no text', async (column) => {
+    await using db = await testDatabase();
+    const rows = `${heading.trim()},${column}\nbest cheese,m,2026-01-02,A,"[""Globex"",null]"\nbad cheese,m,2026-01-02,B,"[""Globex""]"\n`;
+    const path = await file(`${column}.csv`, rows);
+    const { status, stderr } = await importing(db, path);
+    expect(status, stderr).toBe(1);
+    expect((await recorded(db)).map(({ prompt }) => prompt)).toEqual(['bad cheese']);
+    const [rejected, ...others] = await rejectedOf(path);
+    expect(others).toEqual([]);
+    expect(JSON.stringify(rejected)).toContain(column);
+  });
+});

@@ -35,9 +35,9 @@ function isNothing(cell: string): boolean {
 }
 
 /** A JSON list, or texts divided by line ends, `;` or `|`, or by commas where none of these occurs. */
-export function textsOf(cell: string): readonly string[] {
+export function textsOf(cell: string): readonly unknown[] {
   const listed = wholeListOf(cell);
-  if (listed) return listed.filter((each) => typeof each === 'string');
+  if (listed) return listed;
   const divider = /[\n;|]/.test(cell) ? /[\n;|]/ : /,/;
   return nonBlank(cell.split(divider));
 }
