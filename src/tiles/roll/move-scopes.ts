@@ -10,7 +10,7 @@ import { dayLevel, monthLevel, periodsOf, quartersOf, startOf } from '../packed/
 import { at } from '../packed/maps.js';
 import { leaveMarks } from '../stored/marks.js';
 import * as scopes from '../stored/scopes.js';
-import { renewStamps, scopesMonth } from '../stored/stamps.js';
+import { readRolledMonths, renewStamps, scopesMonth } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
 import { Periods } from './period.js';
 
@@ -66,9 +66,8 @@ async function rebuildScopes(
   if (touched.size === 0) return;
   await store.deleteScopes(client, brandId, [...touched]);
   const members = new Map([...all].filter(([, scope]) => touched.has(scope)));
-  const span = members.size === 0 ? null : await store.spanOfQuarterTiles(client, brandId);
-  if (!span) return;
-  for (const month of periodsOf(span, monthLevel)) await rebuildMonth(client, { brandId, members, month });
+  const months = members.size === 0 ? [] : await readRolledMonths(client, brandId);
+  for (const month of months) await rebuildMonth(client, { brandId, members, month });
 }
 
 /** A month of some combinations. */

@@ -31,6 +31,15 @@ export async function renewStamps(client: pg.ClientBase, brandId: string, months
   );
 }
 
+/** The months of which something was rolled: no other has tiles. */
+export async function readRolledMonths(client: pg.ClientBase, brandId: string): Promise<readonly number[]> {
+  const { rows } = await client.query<{ month: number }>(
+    `select month from tile_stamp where brand_id = $1 and month > ${scopesMonth} order by month`,
+    [brandId],
+  );
+  return rows.map(({ month }) => month);
+}
+
 /** The stamps of each brand, by month. A month without one has no tiles. */
 type Stamps = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
@@ -59,6 +68,11 @@ export function stampsOf(proof: string): Stamps {
   const byBrand = new Map<string, Map<number, string>>();
   for (const [brandId, month, stamp] of stamps ?? []) at(byBrand, brandId, newStamps).set(month, stamp);
   return byBrand;
+}
+
+/** The months of which something was rolled, ascending. */
+export function rolledMonths(stamps: ReadonlyMap<number, string>): readonly number[] {
+  return [...stamps.keys()].filter((month) => month > scopesMonth).sort((a, b) => a - b);
 }
 
 /** The versions of the brands that `proofSql` was asked about, and of what all share; of one brand as `versionSql` has them. */

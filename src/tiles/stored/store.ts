@@ -206,13 +206,3 @@ export function encodeQuarterTiles(brandId: string, tiles: ReadonlyMap<number, B
   const rows = [...tiles].map(([quarter, cells]) => [brandId, quarter, cells]);
   return encodeRows('quarter_tile (brand_id, quarter, cells)', rows);
 }
-
-/** The first and last quarter that has a tile, or `null`. */
-export async function spanOfQuarterTiles(client: pg.ClientBase, brandId: string): Promise<Range | null> {
-  const { rows } = await client.query<{ first: number | null; last: number | null }>(
-    'select min(quarter) as first, max(quarter) as last from quarter_tile where brand_id = $1',
-    [brandId],
-  );
-  const { first = null, last = null } = rows[0] ?? {};
-  return first === null || last === null ? null : { first, last };
-}
