@@ -61,6 +61,19 @@ export function cutToMonths(quarters: Range, runs: Range): Range {
   };
 }
 
+/** The quarters of ranges that lie in one of some months, which are in ascending order. */
+export function withinMonths(quarters: readonly Range[], months: readonly number[]): readonly Range[] {
+  const stretches = rangesOf(months).map((range) => ({
+    first: startOf(range.first, monthLevel),
+    last: startOf(range.last + 1, monthLevel) - 1,
+  }));
+  return quarters.flatMap(({ first, last }) =>
+    stretches
+      .map((stretch) => ({ first: Math.max(first, stretch.first), last: Math.min(last, stretch.last) }))
+      .filter((found) => found.first <= found.last),
+  );
+}
+
 /** Numbers in ascending order as ranges. */
 export function rangesOf(numbers: readonly number[]): readonly Range[] {
   return numbers.reduce(extended, []);

@@ -13,7 +13,7 @@ import {
   scopeKinds,
   tableNames,
 } from '../layout.js';
-import { cover, cutToMonths, type Damage } from '../packed/cover.js';
+import { cover, cutToMonths, type Damage, withinMonths } from '../packed/cover.js';
 import {
   dayLevel,
   dayOf,
@@ -27,6 +27,7 @@ import {
 import { at } from '../packed/maps.js';
 import { quarterOf, type ReadMark, sortMarks } from '../stored/marks.js';
 import { everyPrompt, scopeOfPrompt } from '../stored/scopes.js';
+import { rolledMonths } from '../stored/stamps.js';
 import { type BrandState, isLong } from './brand-state.js';
 import { cutsQuarters } from './places.js';
 import { isOfDays, promptSources } from './prompt-source.js';
@@ -83,7 +84,8 @@ export function planScan(
   const size = within.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   if (stale.size > fewStaleQuarters && (isCheapFromRows || isOfPrompt || stale.size > size / 2)) return null;
   const runs = selectRuns(state, models);
-  const covered = (of: readonly number[]) => coverAll(within, { stale, damaged, levels: of });
+  const rolled = withinMonths(within, rolledMonths(state.stamps));
+  const covered = (of: readonly number[]) => coverAll(rolled, { stale, damaged, levels: of });
   const sources =
     'columns' in wanted
       ? (isOfPrompt ? sourcesOfPrompt : columnSources)(
@@ -91,8 +93,9 @@ export function planScan(
           { levels, covered },
         )
       : itemSources(wanted, runs.key !== '', { levels, covered });
-  // Without a whole day, its rows are fewer than the cells of all prompts.
-  if (isOfPrompt && !sources.some(({ from }) => from === 'prompt')) return null;
+  // Without a whole day in tiles, its rows are fewer than the cells of all prompts.
+  const isEmpty = sources.length + stale.size + added.length === 0;
+  if (isOfPrompt && !isEmpty && !sources.some(({ from }) => from === 'prompt')) return null;
   return { sources, raw: [...stale], added, marks, holds, runs };
 }
 

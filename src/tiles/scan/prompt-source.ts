@@ -17,9 +17,9 @@ export function isOfDays(wanted: ReadonlySet<Column>): boolean {
 /** The months that hold some days: whole ones as one source, each of the others as its own. */
 export function promptSources(scope: number, days: readonly Range[], wanted: ReadonlySet<Column>): PromptSource[] {
   const source = { from: 'prompt', level: monthLevel, scope, columns: addedFrom(wanted) } as const;
-  const months = daysByMonth(days);
-  const whole = [...months].filter(([month, of]) => isWhole(month, of)).map(([month]) => month);
-  const cut = [...months].filter(([month]) => !whole.includes(month));
+  const months = [...daysByMonth(days)];
+  const whole = months.filter(([month, of]) => isWhole(month, of)).map(([month]) => month);
+  const cut = months.filter(([month, of]) => !isWhole(month, of));
   return [
     ...(whole.length > 0 ? [{ ...source, ranges: rangesOf(whole), days: null }] : []),
     ...cut.map(([month, of]) => ({ ...source, ranges: [{ first: month, last: month }], days: of })),
