@@ -256,3 +256,18 @@ describe('a JSON list in a cell', () => {
     expect(JSON.stringify(rejected)).toContain(column);
   });
 });
+
+describe('a time of day of a time zone', () => {
+  it('is refused where its clocks skip or repeat it, and a date is its first instant', async () => {
+    await using db = await testDatabase();
+    const times = ['2026-03-29 02:30', '2026-10-25 02:30', '2026-10-25 03:30', '2026-03-29'];
+    const path = await file('clocks.csv', heading + times.map((time) => `best cheese,m,${time},${time}\n`).join(''));
+    const { status, stderr } = await importing(db, path, '--time-zone', 'Europe/Berlin');
+    expect(status, stderr).toBe(1);
+    const { rows } = await db.pool.query('select created_at as at from run order by 1');
+    expect(rows.map(({ at }) => at.toISOString())).toEqual(['2026-03-28T23:00:00.000Z', '2026-10-25T02:30:00.000Z']);
+    const rejected = JSON.stringify(await rejectedOf(path));
+    expect(rejected).toContain('2026-03-29 02:30');
+    expect(rejected).toContain('with an offset');
+  });
+});

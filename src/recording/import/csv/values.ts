@@ -2,17 +2,20 @@
 
 import { Temporal } from 'temporal-polyfill';
 
-/** A date and time without an offset is one of `timeZone`; a date is its first instant. Seconds and milliseconds since 1970 are read too. */
+/**
+ * A date and time without an offset is one of `timeZone`, but for those that a change of its clocks skips or repeats; a date is its first instant.
+ * Seconds and milliseconds since 1970 are read too.
+ */
 export function instantOf(cell: string, timeZone: string): string {
   const text = cell.trim();
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
   if (/^\d{13}$/.test(text)) return new Date(Number(text)).toISOString();
   const parts = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?$/.exec(text);
   if (!parts) return text.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?) ?(Z|[+-]\d\d:\d\d)$/i, '$1T$2$3');
-  const [, year, month, day, time = '00:00'] = parts;
+  const [, year, month, day, time] = parts;
   try {
-    return Temporal.PlainDateTime.from(`${year}-${month}-${day}T${time}`)
-      .toZonedDateTime(timeZone)
+    return Temporal.PlainDateTime.from(`${year}-${month}-${day}T${time ?? '00:00'}`)
+      .toZonedDateTime(timeZone, { disambiguation: time === undefined ? 'compatible' : 'reject' })
       .toInstant()
       .toString();
   } catch {
