@@ -85,7 +85,7 @@ const assessmentFields = z.object(
     reason: orNull(text()),
     sentiment: orNull(label),
     sentimentProbabilities: z
-      .partialRecord(label, probability, must('be an object of numbers'))
+      .partialRecord(label, probability, must(`be an object of probabilities by label: ${sentimentLabels.join(', ')}`))
       .nullish()
       .transform((numbers) => numbers ?? {}),
     position: orNull(wholeNumber),
