@@ -4,10 +4,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openText } from '../../src/recording/import/csv/encoding.js';
-import { rowsOf } from '../../src/recording/import/csv/rows.js';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 
@@ -193,55 +190,6 @@ describe('rows that cannot be recorded', () => {
     expect((await rejectedOf(long))[0]).toMatchObject({ line: 2 });
   });
 });
-
-// Each row is known by its number in the first cell; a damaged one has an odd number of quotes, in its only line. No text begins with a divider:
-// its opening quote could close the one before, and nobody could know.
-const cell = fc.oneof(
-  fc.constantFrom('', 'plain', 'größe', ' blank '),
-  fc.stringMatching(/^([ab][ab,;"\n]{0,6})?$/).map((text) => `"${text.replaceAll('"', '""')}"`),
-);
-const goodRow = fc.record({ cells: fc.array(cell, { minLength: 3, maxLength: 3 }), isDamaged: fc.constant(false) });
-const damage = fc.constantFrom('"open', '5" screen', 'open" too', '"x"y"');
-const damagedRow = damage.map((text) => ({ cells: ['', text, ''], isDamaged: true }));
-
-describe('rows of a damaged file', () => {
-  it('are all found, but for damaged ones', async () => {
-    const files = fc.record({
-      rows: fc.array(fc.oneof({ weight: 4, arbitrary: goodRow }, { weight: 1, arbitrary: damagedRow }), {
-        maxLength: 12,
-      }),
-      lineEnd: fc.constantFrom('\n', '\r\n'),
-      chunk: fc.integer({ min: 1, max: 40 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(files, async ({ rows, lineEnd, chunk }) => {
-        const lines = rows.map(({ cells }, place) => [`#${place}`, ...cells].join(',').replaceAll('\n', lineEnd));
-        const bytes = Buffer.from(['number,a,b,c', ...lines].join(lineEnd));
-        const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, at) =>
-          bytes.subarray(at * chunk, (at + 1) * chunk),
-        );
-        const found = [];
-        for await (const row of rowsOf(await openText(asyncOf(chunks), null))) found.push(row);
-        const good = found.filter(({ faults, cells }) => faults.length === 0 && /^#\d+$/.test(cells[0] ?? ''));
-        const expected = rows.flatMap(({ cells, isDamaged }, place) =>
-          isDamaged ? [] : [[`#${place}`, ...cells.map((each) => plainCell(each).replaceAll('\n', lineEnd))]],
-        );
-        expect(good.filter(({ cells }) => cells.length === 4).map(({ cells }) => cells)).toEqual(expected);
-        const rejected = found.filter(({ faults }) => faults.length > 0).map(({ bytes: text }) => text.toString());
-        for (const [place, { isDamaged }] of rows.entries()) if (isDamaged) expect(rejected).toContain(lines[place]);
-      }),
-      { numRuns: 300 },
-    );
-  });
-});
-
-async function* asyncOf(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
-  yield* chunks;
-}
-
-function plainCell(text: string): string {
-  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
-}
 
 describe('a JSON list in a cell', () => {
   it.each(['competitorsMentioned', 'webQueries', 'tags'])('of %s refuses what is no text', async (column) => {

@@ -18,6 +18,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld([
     { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
+    { at: '2026-02-27T10:00:00Z', model: 'model-6' },
     ...[2, 3, 4, 5, 6].map((model) => ({ at: '2026-03-02T10:00:00Z', model: `model-${model}` })),
   ]);
   await rollBrands(world.db);
@@ -116,7 +117,9 @@ describe('merging', () => {
   it('reads the same question once for all its aliases', async () => {
     await world.data(`{ a: ${analytics('totals { runs }')} b: ${analytics('visibility { current }')} }`);
     expect(world.statements.filter((sql) => sql.startsWith('copy') && sql.includes('union all'))).toEqual([]);
-    await world.data(`{ a: ${analytics('totals { runs }')} b: ${analytics('totals { runs }', 'acme-desk')} }`);
+    await world.data(
+      `{ a: ${analytics('totals { runs }')} b: ${analytics('totals { runs }', 'acme-crm', ', tags: ["crm"]')} }`,
+    );
     expect(world.statements.filter((sql) => sql.startsWith('copy') && sql.includes('union all'))).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { int } from '../../database/copy/copy-rows.js';
 import type { ItemDetails } from '../../domain/lists/item-details.js';
 import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
 import { classesOf, type Outcome } from '../../domain/outcome.js';
+import type { Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import type { Cell, Section } from '../packed/cell.js';
 import { eachItemOf, listOf } from '../packed/items/cell-postings.js';
@@ -46,9 +47,9 @@ export abstract class Items implements Accumulator {
     return [cachedRows(rows)];
   }
 
-  add(_: Source, __: number, [cached]: readonly (Cached | null)[]): void {
+  add(_: Source, __: number, [cached]: readonly (Cached | null)[], pause: Pause): void | Promise<void> {
     if (cached instanceof CachedRows) cached.eachCell(this);
-    else if (cached) this.addChunks(cached);
+    else if (cached) return this.addChunks(cached, pause);
   }
 
   addCell(cell: Cell, _: number): void {
@@ -57,7 +58,7 @@ export abstract class Items implements Accumulator {
 
   protected abstract nameOfChunks(): string;
   protected abstract decodeChunks(rows: readonly ChunkBlocks[]): Cached | null;
-  protected abstract addChunks(cached: Cached): void;
+  protected abstract addChunks(cached: Cached, pause: Pause): void | Promise<void>;
   protected abstract addItems(cell: Cell): void;
 }
 

@@ -4,6 +4,7 @@
 import type { ItemDetails } from '../../domain/lists/item-details.js';
 import type { ItemKind } from '../../domain/lists/items.js';
 import { classesOf, type Outcome } from '../../domain/outcome.js';
+import type { Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import type { Cell } from '../packed/cell.js';
 import { CellPostings } from '../packed/items/cell-postings.js';
@@ -45,12 +46,15 @@ export class WholeDetails extends Items {
   }
 
   /** All rows of one chunk; each chunk is greater than the one before. */
-  protected addChunks(cached: Cached): void {
+  protected async addChunks(cached: Cached, pause: Pause): Promise<void> {
     const rows = cached instanceof ChunkRows ? cached.rows : [];
     const chunk = rows[0]?.chunk ?? 0;
     this.countBefore(chunk);
     const bits = this.bitsOf(chunk);
-    for (const row of rows) bits.addEntries(row, chunk);
+    for (const row of rows) {
+      bits.addEntries(row, chunk);
+      if (pause.isDue()) await pause.take();
+    }
     this.counted.push(bits.all());
   }
 
