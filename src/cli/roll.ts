@@ -3,6 +3,8 @@
 import type { Database } from '../database/postgres.js';
 import { isUnavailable } from '../database/unavailable.js';
 import type { Question } from '../domain/summary.js';
+import { recountChannels } from '../recording/write/channels.js';
+import { lockBrands } from '../recording/write/locks.js';
 import { checkBrand } from '../tiles/check.js';
 import { brandsToRoll } from '../tiles/roll/due.js';
 import { rollBrand } from '../tiles/roll/roll.js';
@@ -59,11 +61,20 @@ interface RollState {
   readonly left: number;
 }
 
+/** Leaves nothing that follows from the runs as it is. */
+async function startAfresh(db: Database, brandId: string): Promise<void> {
+  await db.transaction(async (client) => {
+    await lockBrands(client, [brandId]);
+    await recountChannels(client, brandId);
+    await markEverything(client, brandId);
+  });
+}
+
 /** Updates the tiles, and checks them if `check` is set. Returns the exit status: 1 if the check found a difference. */
 export async function roll(db: Database, { all, check, json }: RollCommandOptions, terminal: Terminal): Promise<0 | 1> {
   const brands = await db.prisma.brand.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   const brandIds = brands.map(({ id }) => id);
-  if (all) for (const brandId of brandIds) await db.transaction((client) => markEverything(client, brandId));
+  if (all) for (const brandId of brandIds) await startAfresh(db, brandId);
   if (db.isReadOnly) terminal.writeErr('The database is read-only: its tiles are checked as they are.\n');
   else {
     await rollDue(db);

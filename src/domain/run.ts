@@ -10,14 +10,20 @@ export interface RunKey {
   readonly runId: string;
 }
 
-/** A run without its long texts. */
-export interface Run {
-  readonly brandId: string;
-  readonly id: string;
-  readonly promptId: string;
+/** What a run came through. Runs of one channel are alike to every filter that is not about their prompts. */
+export interface Channel {
   readonly model: string;
   readonly provider: string;
   readonly webSearchEnabled: boolean;
+  /** `null`: none. */
+  readonly market: string | null;
+}
+
+/** A run without its long texts. */
+export interface Run extends Channel {
+  readonly brandId: string;
+  readonly id: string;
+  readonly promptId: string;
   readonly brandMentioned: boolean;
   /** In the order in which the run lists them; `null`: there are more than may be read. */
   readonly competitorsMentioned: readonly string[] | null;

@@ -36,7 +36,7 @@ export const runColumns = (
   lookUp: LookUp,
   { mentions }: Mentions,
 ) => `run.brand_id as "brandId", run.id, run.prompt_id as "promptId", run.model, run.provider,
-  run.web_search_enabled as "webSearchEnabled", run.citation_count as "citationCount",
+  run.web_search_enabled as "webSearchEnabled", run.market, run.citation_count as "citationCount",
   (extract(epoch from run.created_at) * 1000)::float8 as "createdAt", 0 = any(run.companies) as "brandMentioned",
   case when ${mentions} * ${textUnitBytes} <= ${maxBytes}::float8 then array(
     select company.name from unnest(run.companies) with ordinality as named (id, place)

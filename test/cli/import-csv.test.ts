@@ -32,12 +32,12 @@ const counted = async ({ pool }: TestDatabase) => {
   return rows[0];
 };
 
-const answers = `Query,Platform,Date,Response,Sources,Topic,Note
-best crm,ChatGPT,2026-01-02,"Acme, or Globex.","https://a.example/x?q=1,2, https://b.example/",crm;small,one
-best crm,ChatGPT,2026-01-02,"Acme, or Globex.","https://a.example/x?q=1,2, https://b.example/",crm;small,one
+const answers = `Query,Platform,Date,Response,Sources,Topic,Country,Note
+best crm,ChatGPT,2026-01-02,"Acme, or Globex.","https://a.example/x?q=1,2, https://b.example/",crm;small,US,one
+best crm,ChatGPT,2026-01-02,"Acme, or Globex.","https://a.example/x?q=1,2, https://b.example/",crm;small,US,one
 best crm,Perplexity,2026-01-02 14:05,"Only
-Globex.",,,two
-cheap crm,chatgpt,2026-01-03T10:00:00+02:00,Nobody at all.,"[""https://c.example""]",,
+Globex.",,,,two
+cheap crm,chatgpt,2026-01-03T10:00:00+02:00,Nobody at all.,"[""https://c.example""]",,,
 `;
 
 describe('sightline import csv', () => {
@@ -50,7 +50,7 @@ describe('sightline import csv', () => {
     const once = await counted(db);
     expect(once).toEqual({ runs: 4, prompts: 2, models: 2, citations: 5, mentions: 2 });
     const { rows } = await db.pool.query(
-      `select run.created_at as at, model, prompt.text, prompt.tags, answer.text as answer, web_search_enabled as searched
+      `select run.created_at as at, model, prompt.text, prompt.tags, answer.text as answer, web_search_enabled as searched, market
        from run join prompt on prompt.id = prompt_id join answer on answer.brand_id = run.brand_id and answer.run_id = run.id order by 1, 2`,
     );
     expect(rows.map(({ at, model, text }) => [at.toISOString(), model, text])).toEqual([
@@ -61,6 +61,7 @@ describe('sightline import csv', () => {
     ]);
     expect(rows[0]?.tags).toEqual(['crm', 'small']);
     expect(rows.map(({ searched }) => searched)).toEqual([false, false, false, false]);
+    expect(rows.map(({ market }) => market)).toEqual(['US', 'US', null, null]);
     expect(rows[2]?.answer).toBe('Only\nGlobex.');
     const again = await importing(db, path, '--time-zone', 'Europe/Berlin');
     expect(again.status, again.stderr).toBe(0);

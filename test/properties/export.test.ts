@@ -23,12 +23,13 @@ const recordsIn = (file: string) =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** What is recorded, but for the pages and web queries of no run any more, and the numbers of the others. */
+/** What is recorded, but for the channels, pages and web queries of no run any more, and the numbers of the others. */
 async function contentOf(db: Database) {
   const tables = withoutQueryNumbers(await tablesOf(db));
-  const { url: _urls, domain: _domains, query: _queries, citation, answer, ...rest } = tables;
+  const { url: _urls, domain: _domains, query: _queries, channel, citation, answer, ...rest } = tables;
   return {
     ...rest,
+    channel: channel.flatMap(({ id: _, ...row }) => (row.runs === 0 ? [] : JSON.stringify(row))).sort(),
     citation: citation.map(({ url_id: _, ...row }) => JSON.stringify(row)).sort(),
     // Names that are whole numbers come first in an object, wherever they were.
     answer: answer.map(({ assessments, ...row }) => ({ ...row, assessments: JSON.parse(String(assessments)) })),

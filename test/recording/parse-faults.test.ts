@@ -57,6 +57,8 @@ describe('parseValue refuses', () => {
     [{ ...run, answer: 5 }, /^answer must be text/],
     [{ ...run, answer: 'a\0' }, /^answer contains a NUL/],
     [{ ...run, webSearchEnabled: 1 }, /^webSearchEnabled must be true or false/],
+    [{ ...run, market: ' ' }, /^market must be a market of 1 to 64 characters/],
+    [{ ...run, market: 'm'.repeat(65) }, /^market must be a market of 1 to 64 characters/],
     [{ ...run, webQueries: [1] }, /^webQueries\[0\] must be text/],
     [{ ...run, citations: {} }, /^citations must be a list of citations; given was an object/],
     [{ ...run, citations: ['https://a.com'] }, /^citations\[0\] must be an object with a url/],

@@ -26,6 +26,7 @@ describe('parseValue', () => {
   it('reads a run into what is stored', () => {
     expect(recordOf({ ...run, unknownField: 1 })).toEqual({
       ...run,
+      market: null,
       id: uuid.toLowerCase(),
       promptId: uuid.toLowerCase(),
       createdAt: Date.parse('2026-03-01T10:14:59.999Z'),
@@ -47,6 +48,7 @@ describe('parseValue', () => {
     const least = { type, id, promptId, model: 'chatgpt', provider, createdAt };
     const filled = {
       webSearchEnabled: false,
+      market: null,
       answer: null,
       webQueries: [],
       citations: [],
@@ -72,10 +74,11 @@ describe('parseValue', () => {
     });
   });
 
-  it('folds repeated tags and competitors, the first place kept, and trims tags', () => {
+  it('folds repeated tags and competitors, the first place kept, and trims tags and markets', () => {
     expect(recordOf({ ...prompt, tags: ['b', ' a ', 'b', 'a'] })).toMatchObject({ tags: ['b', 'a'] });
     const named = { ...run, assessments: null, competitorsMentioned: ['B', 'A', 'B'] };
     expect(recordOf(named)).toMatchObject({ competitorsMentioned: ['B', 'A'] });
+    expect(recordOf({ ...run, market: ' de-DE\n' })).toMatchObject({ market: 'de-DE' });
   });
 
   it('tracks a competitor unless the record says otherwise', () => {

@@ -17,6 +17,7 @@ beforeAll(async () => {
         [1, 0, 3],
       ],
       citations: ['https://www.b.example/2', 'https://a.example/1', 'https://www.b.example/2'],
+      market: 'de-DE',
     },
     { at: '2026-03-02T10:00:00.123Z', model: 'model-2' },
     { at: '2026-03-04T00:00:00Z' },
@@ -61,7 +62,7 @@ describe('promptRuns', () => {
 
   it('answers all of a run', async () => {
     const { promptRun } = await world.data(`{ promptRun(promptId: "${prompts.best}", runId: "${uuid(3)}") {
-      id promptId brandId model provider webSearchEnabled brandMentioned competitorsMentioned webQueries citationCount createdAt
+      id promptId brandId model provider webSearchEnabled market brandMentioned competitorsMentioned webQueries citationCount createdAt
       assessments { brand { ...Whole } competitors { name assessment { ...Whole } } }
       answer { text } citations { index url domain title } } }
       fragment Whole on Assessment {
@@ -74,6 +75,7 @@ describe('promptRuns', () => {
       model: 'model-1',
       provider: 'provider',
       webSearchEnabled: true,
+      market: 'de-DE',
       brandMentioned: true,
       competitorsMentioned: ['Umbrella', 'Globex'],
       webQueries: ['best crm 2026'],

@@ -1,16 +1,17 @@
 // Rows put straight into the tables, for tests of what reads them.
 
 import type { Database } from '../../src/database/postgres.js';
+import type { Channel } from '../../src/domain/run.js';
+import { recountChannels } from '../../src/recording/write/channels.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 
-export interface RunSeed {
+export interface RunSeed extends Partial<Channel> {
   readonly brandId?: string;
   readonly promptId?: string;
   /** The last two digits of its id; without it the runs are numbered in their order. */
   readonly number?: number;
   /** ISO 8601. */
   readonly at: string;
-  readonly model?: string;
   /** Who it names, as `[company, sentiment code, position]`; company 0 is the brand. */
   readonly names?: readonly (readonly [number, number, number])[];
   readonly citations?: readonly string[];
@@ -38,14 +39,25 @@ export async function fillTables(db: Database, runs: readonly RunSeed[]): Promis
   `);
   await db.pool.query('insert into version select id, gen_random_uuid() from brand');
   for (const [index, run] of runs.entries()) await insertRun(db, { number: index + 1, ...run });
-  for (const brandId of ['acme-crm', 'acme-desk', 'other-brand']) await markEverything(db.pool, brandId);
+  for (const brandId of ['acme-crm', 'acme-desk', 'other-brand']) await settleRows(db, brandId);
+}
+
+/** Whatever recording leaves beside the rows of runs. */
+export async function settleRows({ pool }: Database, brandId: string): Promise<void> {
+  await recountChannels(pool, brandId);
+  await markEverything(pool, brandId);
 }
 
 async function insertRun(db: Database, run: RunSeed): Promise<void> {
   const { brandId = 'acme-crm', promptId = prompts.best, number = 0, names = [], citations = [] } = run;
   const columns = [0, 1, 2].map((column) => names.map((each) => each[column]));
-  const values = [brandId, uuid(number), promptId, run.at, run.model ?? 'model-1', citations.length, ...columns];
-  await db.pool.query(`insert into run values ($1, $2, $3, $4, $5, 'provider', true, $6, $7, $8, $9)`, values);
+  const { model = 'model-1', provider = 'provider', webSearchEnabled = true, market = null } = run;
+  const channel = [model, provider, webSearchEnabled, market];
+  await db.pool.query(
+    `insert into run (brand_id, id, prompt_id, created_at, model, provider, web_search_enabled, market, citation_count, companies, sentiments, positions)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [brandId, uuid(number), promptId, run.at, ...channel, citations.length, ...columns],
+  );
   const assessments = {
     brand: { mentioned: names.some(([company]) => company === 0), sentimentProbabilities: { positive: 0.75 } },
     competitors: { Globex: { mentioned: true, sentiment: 'mixed', position: 2, mentionCount: 3 } },

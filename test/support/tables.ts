@@ -8,6 +8,7 @@ const statements = {
   brand: 'select * from brand',
   company: 'select * from company',
   prompt: 'select * from prompt',
+  channel: 'select * from channel',
   domain: 'select * from domain',
   url: `select brand_id, id, domain_id, encode(digest, 'hex') as digest, url, title from url`,
   query: `select brand_id, id, encode(digest, 'hex') as digest, text from query`,

@@ -39,8 +39,8 @@ export const addImport: Add = (program, { env, terminal }, done) => {
     .addHelpText(
       'after',
       `
-Fields: prompt, model, createdAt (required), id, provider, answer, citations, webQueries, webSearchEnabled, brandMentioned,
-competitorsMentioned, sentiment, position, tags. Columns with usual headings are recognized.
+Fields: prompt, model, createdAt (required), id, provider, answer, citations, webQueries, webSearchEnabled, market,
+brandMentioned, competitorsMentioned, sentiment, position, tags. Columns with usual headings are recognized.
 Prompts are registered by their text. Mentions that no column states are derived from the answer.
 Invalid rows are written to <file>.rejected.ndjson with their line numbers and errors.
 ${examples(

@@ -1,5 +1,6 @@
 // The recorded state that a batch refers to. Admission reads it and updates it record by record. Pure.
 
+import type { Channel } from '../../domain/run.js';
 import type { Fault } from '../../errors.js';
 import type { Deriver } from '../prepare/derive.js';
 import type { NamedCompany } from '../prepare/mentions.js';
@@ -15,10 +16,9 @@ export interface CompanyRow {
 }
 
 /** The dimensions by which a run is counted in figures. `createdAt` in epoch milliseconds. */
-export interface RunDimensions {
+export interface RunDimensions extends Channel {
   readonly brandId: string;
   readonly promptId: string;
-  readonly model: string;
   readonly createdAt: number;
 }
 

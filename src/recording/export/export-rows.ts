@@ -71,7 +71,7 @@ export function prompts(selection: ExportSelection): string {
 export function runs(selection: ExportSelection, brandId: string): string {
   const brand = literal(brandId);
   return `select json_strip_nulls(json_build_object('type', 'run', 'id', run.id, 'promptId', run.prompt_id,
-      'model', run.model, 'provider', run.provider, 'webSearchEnabled', run.web_search_enabled,
+      'model', run.model, 'provider', run.provider, 'webSearchEnabled', run.web_search_enabled, 'market', run.market,
       'createdAt', to_char(run.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'answer', said.text, 'webQueries', to_json(said.web_queries), 'citations', cited.pages,
       'brandMentioned', 0 = any(run.companies), 'competitorsMentioned', named.names, 'assessments', said.assessments))::text

@@ -1,6 +1,7 @@
 // Drafts of runs: rows that are complete except for the brand and its numbers, which are not known yet. Pure.
 
 import { literalOf } from '../../database/copy/literal.js';
+import type { Channel } from '../../domain/run.js';
 import type { Fault } from '../../errors.js';
 import { PageCollector, type Pages, type Queries, QueryCollector, Texts } from './distinct.js';
 import {
@@ -20,6 +21,8 @@ export interface Draft {
   readonly id: string;
   readonly promptId: string;
   readonly model: string;
+  /** The index of its channel in `channels`. */
+  readonly channel: number;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Every competitor named in its fields, mentioned or not. */
@@ -39,8 +42,10 @@ export interface Draft {
 
 /** The rows of the drafts of a batch, without the columns that depend on the brand. */
 export interface Rows {
-  /** id, prompt_id, created_at, model, provider, web_search_enabled, citation_count */
+  /** id, prompt_id, created_at, model, provider, web_search_enabled, market, citation_count */
   readonly runs: Sheet;
+  /** Distinct. */
+  readonly channels: readonly Channel[];
   /** run_id, text, web_queries, and assessments if the mentions are known. */
   readonly answers: Sheet;
   /** run_id, index, url, title */
@@ -60,6 +65,7 @@ export interface Rows {
 /** Writes the drafts of one batch. */
 export class Drafts {
   private readonly runs = new SheetWriter();
+  private readonly channels = new Texts();
   private readonly answers = new SheetWriter();
   private readonly citations = new SheetWriter();
   private readonly cited: number[] = [];
@@ -73,9 +79,10 @@ export class Drafts {
     const { type, id, promptId, model, createdAt, citations } = run;
     const [row, citedFrom, issuedFrom] = [this.runs.rows, this.citations.rows, this.issued.length];
     const { mentions, assessments } = draftMentions(run);
-    this.runs.row(
-      `${id}\t${promptId}\t${new Date(createdAt).toISOString()}\t${column(model)}\t${column(run.provider)}\t${run.webSearchEnabled}\t${citations.length}`,
-    );
+    const { provider, webSearchEnabled, market } = run;
+    const channel = this.channels.add(JSON.stringify({ model, provider, webSearchEnabled, market })).index;
+    const columns = `${column(model)}\t${column(provider)}\t${webSearchEnabled}\t${column(market)}`;
+    this.runs.row(`${id}\t${promptId}\t${new Date(createdAt).toISOString()}\t${columns}\t${citations.length}`);
     const known = assessments === null ? '' : `\t${column(assessments)}`;
     this.answers.row(`${id}\t${column(run.answer)}\t${column(literalOf(run.webQueries))}${known}`);
     for (const [index, { url, title }] of citations.entries()) {
@@ -85,12 +92,13 @@ export class Drafts {
     }
     for (const query of this.queries.add(run.webQueries)) this.issued.push(query);
     const ranges = { row, citedFrom, citedTo: this.citations.rows, issuedFrom, issuedTo: this.issued.length };
-    return { type, id, promptId, model, createdAt, named: namedIn(run), mentions, ...ranges };
+    return { type, id, promptId, model, channel, createdAt, named: namedIn(run), mentions, ...ranges };
   }
 
   finish(): Rows {
     return {
       runs: this.runs.finish(),
+      channels: this.channels.texts.map((text): Channel => JSON.parse(text)),
       answers: this.answers.finish(),
       citations: this.citations.finish(),
       cited: Uint32Array.from(this.cited),

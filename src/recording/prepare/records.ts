@@ -125,6 +125,9 @@ const instant = z.string(must('be an RFC 3339 date-time')).transform((given, con
 
 // Surrounding whitespace is removed, because REST trims tags and could not select such a tag. Commas are kept: GraphQL can select such a tag.
 const tag = textOf('be a tag of 1 to 500 characters, not only blanks', 500).trim();
+const aMarket = must('be a market of 1 to 64 characters, not only blanks');
+// Trimmed like tags.
+const market = text().trim().min(1, aMarket).max(64, aMarket);
 const companyFields = { name, aliases: listOf(name, 'names'), domains: listOf(name, 'domains') };
 
 const plainSchemas = {
@@ -152,6 +155,7 @@ const plainSchemas = {
     model: id,
     provider: name,
     webSearchEnabled: flag.nullish().transform((value) => value ?? false),
+    market: orNull(market),
     /** Epoch milliseconds; finer fractions are truncated. */
     createdAt: instant,
     answer: orNull(text()),

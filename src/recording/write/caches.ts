@@ -7,23 +7,27 @@ import { cachePages, emptyPageCache, type PageCache, type PagesFound } from './p
 
 export interface Caches {
   readonly recorder: Recorder;
+  readonly channels: NumberCache;
   readonly pages: PageCache;
   readonly queries: NumberCache;
 }
 
-/** Empty caches of up to `max` URLs, domains and queries each. */
+/** Empty caches of up to `max` channels, URLs, domains and queries each. */
 export function emptyCaches(max: number): Caches {
-  return { recorder: new Recorder(), pages: emptyPageCache(max), queries: new LRUCache({ max }) };
+  const numbers = (): NumberCache => new LRUCache({ max });
+  return { recorder: new Recorder(), channels: numbers(), pages: emptyPageCache(max), queries: numbers() };
 }
 
 /** What a transaction found out; valid only once it is committed. */
 export interface Found {
+  readonly channels: readonly Numbered[];
   readonly pages: PagesFound;
   readonly queries: readonly Numbered[];
 }
 
 /** Adds what a committed transaction found out. */
-export function cacheFound(known: Caches, { pages, queries }: Found): void {
+export function cacheFound(known: Caches, { channels, pages, queries }: Found): void {
+  cacheNumbers(known.channels, channels);
   cachePages(known.pages, pages);
   cacheNumbers(known.queries, queries);
 }

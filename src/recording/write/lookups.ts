@@ -85,7 +85,7 @@ export async function findRuns(
   if (keys.length === 0) return [];
   const { values, bind } = bindings();
   const brandIds = keys.map((key) => key.brandId);
-  const columns = `brand_id as "brandId", id, prompt_id as "promptId", model,
+  const columns = `brand_id as "brandId", id, prompt_id as "promptId", model, provider, web_search_enabled as "webSearchEnabled", market,
     (extract(epoch from created_at) * 1000)::float8 as "createdAt"`;
   const { rows } = await client.query<RunKey & RunDimensions>(
     `select run.*

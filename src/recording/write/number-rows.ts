@@ -69,7 +69,7 @@ async function findNumbers(
 /** The highest number of each brand; 0 where there is none. A branch per brand reads one index entry each; `group by` would read them all. */
 export async function lastNumbers(
   client: pg.ClientBase,
-  table: 'company' | 'domain' | 'url' | 'query',
+  table: 'company' | 'channel' | 'domain' | 'url' | 'query',
   brandIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const branches = brandIds.map(

@@ -26,7 +26,7 @@ export async function insertRuns(
   runs: readonly AdmittedRun[],
   { runs: sheet, queryNumbers }: NumberedRows,
 ): Promise<void> {
-  const target = `run (id, prompt_id, created_at, model, provider, web_search_enabled, citation_count,
+  const target = `run (id, prompt_id, created_at, model, provider, web_search_enabled, market, citation_count,
     companies, sentiments, positions, queries, brand_id)`;
   const rows = function* (into: Bytes) {
     for (const { draft, brandId, companies, sentiments, positions } of runs) {

@@ -12,6 +12,7 @@ import type { PromptState } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
 import { type Caches, cacheFound, type Found } from './caches.js';
+import { recordChannels } from './channels.js';
 import type { BatchClaim } from './claim.js';
 import { disableStatementTimeout, lockBrands, lockReferences } from './locks.js';
 import { findPrompts } from './lookups.js';
@@ -95,6 +96,7 @@ async function writeIn(client: pg.ClientBase, { records, rows }: Content, known:
   const faults = records.map((record) => admit(record, state, changes));
   await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
+  const channels = await recordChannels(client, { changes, rows }, known.channels);
   const pages = await numberPages(client, { runs: changes.admitted, rows }, known.pages);
   const queries = await numberQueries(client, { runs: changes.admitted, rows }, known.queries);
   await writeRuns(client, runs, { ...rows, urlNumbers: pages.numbers, queryNumbers: queries.numbers });
@@ -105,7 +107,7 @@ async function writeIn(client: pg.ClientBase, { records, rows }: Content, known:
   if (changes.models.size + changes.unseenModels.size > 0) await renewSharedVersion(client);
   const changed = changedBrands(changes);
   await renewVersions(client, changed);
-  return { faults, found: { pages: pages.found, queries: queries.found }, brandIds: changed };
+  return { faults, found: { channels, pages: pages.found, queries: queries.found }, brandIds: changed };
 }
 
 /** The brands whose responses a batch may change; models are shared by all. */

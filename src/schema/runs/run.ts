@@ -44,6 +44,10 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     model: t.exposeID('model', { description: 'Identifier of the model that answered.' }),
     provider: t.exposeString('provider', { description: 'The provider of the model.' }),
     webSearchEnabled: t.exposeBoolean('webSearchEnabled', { description: 'Whether the model could search the web.' }),
+    market: t.exposeString('market', {
+      nullable: true,
+      description: 'The market that it was asked in, such as US, de-DE or London; null: none was recorded.',
+    }),
     brandMentioned: t.exposeBoolean('brandMentioned', { description: 'Whether the answer mentions the brand.' }),
     competitorsMentioned: t.stringList({
       description: 'Names of the competitors mentioned in the answer.',

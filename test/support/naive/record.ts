@@ -62,6 +62,7 @@ export interface RunRecord {
   readonly model: string;
   readonly provider: string;
   readonly webSearchEnabled?: boolean;
+  readonly market?: string | null;
   readonly createdAt: string;
   readonly answer?: string | null;
   readonly webQueries?: readonly string[];

@@ -12,6 +12,7 @@ export interface NaiveRun extends NaiveMentions {
   readonly model: string;
   readonly provider: string;
   readonly webSearchEnabled: boolean;
+  readonly market: string | null;
   readonly createdAt: number;
   readonly answer: string | null;
   readonly webQueries: readonly string[];
@@ -154,6 +155,7 @@ function takeRun(record: RunRecord, world: NaiveWorld): boolean {
     model: record.model,
     provider: record.provider,
     webSearchEnabled: record.webSearchEnabled ?? false,
+    market: record.market?.trim() ?? null,
     createdAt: instantOf(record.createdAt),
     answer: record.answer ?? null,
     webQueries: record.webQueries ?? [],

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { AssessmentRecord, Label, RunRecord } from '../naive/record.js';
 import { urls } from './pages.js';
 import { instantAt, type Moment, moments, writeInstant } from './times.js';
-import { answerOf, answers, modelIds, queries, texts, type Word } from './words.js';
+import { answerOf, answers, markets, modelIds, providers, queries, texts, type Word } from './words.js';
 
 type Style = 'all' | 'fields' | 'assessments' | 'brand only' | 'answer' | 'half';
 type Flaw = 'brand' | 'listed' | 'unlisted' | 'label' | 'url' | 'own name' | 'nothing' | 'none';
@@ -39,6 +39,8 @@ export interface RandomRun {
   readonly webQueries: readonly string[];
   readonly citations: readonly { readonly url: string; readonly title: string | null }[];
   readonly webSearchEnabled: boolean | null;
+  readonly provider: string;
+  readonly market: string | null;
 }
 
 const assessments: fc.Arbitrary<RandomAssessment> = fc.record({
@@ -84,6 +86,8 @@ export function randomRuns(ids: number): fc.Arbitrary<RandomRun> {
     webQueries: fc.array(queries, { maxLength: 4 }),
     citations: fc.array(fc.record({ url: urls, title: fc.option(texts) }), { maxLength: 4 }),
     webSearchEnabled: fc.option(fc.boolean()),
+    provider: fc.constantFrom(...providers),
+    market: fc.constantFrom(null, ...markets),
   });
 }
 
@@ -113,8 +117,9 @@ export function runOf(plan: RandomRun, id: string, place: Place): RunRecord {
     id: plan.shouts ? id.toUpperCase() : id,
     promptId: plan.shouts ? place.promptId.toUpperCase() : place.promptId,
     model: modelIds[plan.model] ?? 'other',
-    provider: plan.model % 2 === 0 ? 'openai' : 'göögle',
+    provider: plan.provider,
     ...(plan.webSearchEnabled === null ? {} : { webSearchEnabled: plan.webSearchEnabled }),
+    ...(plan.market === null ? {} : { market: ` ${plan.market} ` }),
     createdAt: writeInstant(instantAt(place.turn, plan.moment), plan.moment.style),
     ...(text === null ? {} : { answer: text }),
     webQueries: plan.webQueries,

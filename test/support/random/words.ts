@@ -33,6 +33,8 @@ export const competitorNames = [
 
 export const aliases = ['AcmeCRM', 'WB', 'café', 'C', 'Ünder', 'the one', 'ЁЛКА'];
 export const modelIds = ['chatgpt', 'google-ai-mode', 'Z-model', 'é/model', '𝒜-model', 'Ａ-model'];
+export const providers = ['openai', 'göögle', 'OpenAI', '"q", {x}'];
+export const markets = ['US', 'us', 'de-DE', '東京'];
 export const tags = ['crm', 'smb', 'CRM', 'best of', 'ünï', '{x}', '"q"', 'NULL', 'back\\slash'];
 export const unusedTag = 'nobody carries this';
 /** One with what a URL has to escape. */

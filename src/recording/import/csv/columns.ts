@@ -13,6 +13,7 @@ const headings = {
   citations: ['citations', 'citedurls', 'citationurls', 'sources', 'sourceurls', 'urls', 'links', 'references'],
   webQueries: ['webqueries', 'searchqueries', 'searches', 'queryfanout', 'fanoutqueries'],
   webSearchEnabled: ['websearchenabled', 'websearch'],
+  market: ['market', 'country', 'region', 'locale', 'location'],
   brandMentioned: ['brandmentioned', 'mentioned', 'ismentioned', 'brandpresent', 'visible'],
   competitorsMentioned: ['competitorsmentioned', 'competitors', 'mentionedcompetitors', 'othermentions'],
   sentiment: ['sentiment', 'brandsentiment'],

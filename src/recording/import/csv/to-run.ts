@@ -52,6 +52,7 @@ export function toRun(cells: Cells, id: string, reader: RowReader): CsvRun {
     provider: provider ?? reader.provider,
     createdAt: instantOf(createdAt, reader.timeZone),
     webSearchEnabled: flagOf(webSearchEnabled),
+    market: cells.market ?? null,
     answer: answer ?? null,
     webQueries: cells.webQueries === undefined ? [] : textsOf(cells.webQueries),
     citations: cells.citations === undefined ? [] : citationsOf(cells.citations),

@@ -1,0 +1,117 @@
+// Numbers the channels of runs, and counts the runs of each: so it is known without a look at runs which models, providers and markets a brand has,
+// and tiles name them shortly. Requires the locks of the brands concerned.
+
+import type pg from 'pg';
+import type { Channel } from '../../domain/run.js';
+import type { Changes } from '../admit/changes.js';
+import type { Rows } from '../prepare/draft.js';
+import { lastNumbers } from './number-rows.js';
+import { cachedEntry, type NumberCache, type Numbered, numberRows } from './numbering.js';
+
+/** A channel of a brand, and by how many its runs increase. */
+interface CountedChannel {
+  readonly brandId: string;
+  /** Equal for equal channels. */
+  readonly name: string;
+  readonly channel: Channel;
+  runs: number;
+}
+
+/** Counts the runs of a batch in their channels; returns the numbers that were not cached, valid once the transaction is committed. */
+export async function recordChannels(
+  client: pg.ClientBase,
+  { changes, rows }: { readonly changes: Changes; readonly rows: Pick<Rows, 'channels'> },
+  known: NumberCache,
+): Promise<readonly Numbered[]> {
+  const counted = countRuns(changes, rows.channels);
+  const wanted = counted.filter(({ brandId, name }) => !cachedEntry(known, brandId, name));
+  const { numbers } = await numberRows(client, wanted, {
+    find: findChannels,
+    last: (client, brandIds) => lastNumbers(client, 'channel', brandIds),
+  });
+  const found = wanted.map(({ brandId, name }, index) => ({ brandId, name, number: numbers[index] ?? 0 }));
+  const numberOf = new Map(wanted.map((each, index) => [each, numbers[index] ?? 0]));
+  const numbered = counted.map((each) => {
+    return { ...each, id: numberOf.get(each) ?? cachedEntry(known, each.brandId, each.name)?.number ?? 0 };
+  });
+  if (numbered.length > 0) await upsertChannels(client, numbered);
+  return found;
+}
+
+/** In the order of the admitted runs, so that numbers do not depend on the boundaries of batches. */
+function countRuns({ admitted, runs }: Changes, channels: readonly Channel[]): readonly CountedChannel[] {
+  const names = channels.map(nameOf);
+  const counted = new Map<string, CountedChannel>();
+  const count = (brandId: string, name: string, { channel, by }: { channel: Channel | undefined; by: number }) => {
+    const key = `${brandId}\0${name}`;
+    const each = counted.get(key);
+    if (each) each.runs += by;
+    else if (channel) counted.set(key, { brandId, name, channel, runs: by });
+  };
+  for (const { brandId, draft } of admitted)
+    count(brandId, names[draft.channel] ?? '', { channel: channels[draft.channel], by: 0 });
+  for (const { brandId, draft, replaced } of runs.values()) {
+    count(brandId, names[draft.channel] ?? '', { channel: channels[draft.channel], by: 1 });
+    if (replaced) count(brandId, nameOf(replaced), { channel: replaced, by: -1 });
+  }
+  return [...counted.values()];
+}
+
+function nameOf({ model, provider, webSearchEnabled, market }: Channel): string {
+  return JSON.stringify([model, provider, webSearchEnabled, market]);
+}
+
+async function findChannels(
+  client: pg.ClientBase,
+  wanted: readonly CountedChannel[],
+): Promise<readonly (number | null)[]> {
+  const { rows } = await client.query<Channel & { readonly brandId: string; readonly id: number }>(
+    `select brand_id as "brandId", id, model, provider, web_search_enabled as "webSearchEnabled", market
+     from channel where brand_id = any($1)`,
+    [[...new Set(wanted.map(({ brandId }) => brandId))]],
+  );
+  const numbers = new Map(rows.map((row) => [`${row.brandId}\0${nameOf(row)}`, row.id]));
+  return wanted.map(({ brandId, name }) => numbers.get(`${brandId}\0${name}`) ?? null);
+}
+
+async function upsertChannels(
+  client: pg.ClientBase,
+  rows: readonly (CountedChannel & { readonly id: number })[],
+): Promise<void> {
+  await client.query(
+    `insert into channel (brand_id, id, model, provider, web_search_enabled, market, runs)
+     select * from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::bool[], $6::text[], $7::int[])
+     on conflict (brand_id, id) do update set runs = channel.runs + excluded.runs`,
+    [
+      rows.map(({ brandId }) => brandId),
+      rows.map(({ id }) => id),
+      rows.map(({ channel }) => channel.model),
+      rows.map(({ channel }) => channel.provider),
+      rows.map(({ channel }) => channel.webSearchEnabled),
+      rows.map(({ channel }) => channel.market),
+      rows.map(({ runs }) => runs),
+    ],
+  );
+}
+
+/** Numbers the channels of all runs of a brand that have no number yet, and counts the runs of each from their rows. */
+export async function recountChannels(client: pg.ClientBase | pg.Pool, brandId: string): Promise<void> {
+  await client.query(
+    `with counted as (
+       select model, provider, web_search_enabled, market, count(*) as runs from run where brand_id = $1 group by 1, 2, 3, 4
+     ), numbered as (
+       select channel.id, coalesce(channel.model, counted.model) as model, coalesce(channel.provider, counted.provider) as provider,
+         coalesce(channel.web_search_enabled, counted.web_search_enabled) as searched, coalesce(channel.market, counted.market) as market,
+         coalesce(counted.runs, 0) as runs
+       from counted full join (select * from channel where brand_id = $1) as channel
+         on channel.model = counted.model and channel.provider = counted.provider
+         and channel.web_search_enabled = counted.web_search_enabled and coalesce(channel.market, '') = coalesce(counted.market, '')
+     )
+     insert into channel (brand_id, id, model, provider, web_search_enabled, market, runs)
+     select $1, coalesce(id, (select coalesce(max(id), 0) from channel where brand_id = $1)
+         + row_number() over (partition by id is null order by model, provider, searched, market)),
+       model, provider, searched, market, runs from numbered
+     on conflict (brand_id, id) do update set runs = excluded.runs`,
+    [brandId],
+  );
+}
