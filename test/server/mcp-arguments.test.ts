@@ -89,6 +89,15 @@ describe('messages', () => {
     expect(answer.error.message).toMatch(/^The[^[\]{}\n]*[.?]$/);
   });
 
+  it('of more values than any tool takes are refused', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`key ${at}`, at]));
+    const { status, answer } = await ask('tools/list', { _meta: many });
+    expect([status, answer.error]).toEqual([
+      400,
+      { code: -32600, message: 'The message has more than 10000 values: send fewer.' },
+    ]);
+  });
+
   it.each(['{', '', '3', 'null', '{}'])('that are none are refused: %s', async (body) => {
     const { status, answer } = await post(body);
     expect([status, Math.sign(answer.error.code)]).toEqual([400, -1]);

@@ -1,8 +1,8 @@
 // Requests with large bodies take up to some tenths of a second to parse alone. Those of one key wait for each other, and between two of them
 // everybody else has a turn: otherwise many at once would hold up all that came after them.
 
-import { setImmediate } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { letOthersIn } from '../../domain/pause.js';
 import type { RequestContext } from './request-context.js';
 
 /** Bodies below take about a millisecond. */
@@ -32,7 +32,7 @@ export function createLargeBodies(): InTurn {
     const { viewer } = requestContext;
     if (bytes < largeBytes || !viewer) return answer();
     return queued(viewer.keyId, async () => {
-      await setImmediate();
+      await letOthersIn();
       requestContext.signal.throwIfAborted();
       return answer();
     });

@@ -1,13 +1,20 @@
-// Which operation of a document is executed: exactly one, and a query. A request that names none, or another, learns which there are.
+// Which operation of a document is executed: exactly one, and a query. A request that names none, or another, learns which there are. Of its
+// variables, only those that this operation declares are looked at: GraphQL ignores the others, of which a client may send any number.
 
-import { type DocumentNode, getOperationAST, Kind, type OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+  type OperationTypeNode,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError, invalid } from '../../errors.js';
 
 const maxNamed = 20;
 const maxNameLength = 100;
 
-/** A plugin that refuses a document whose operation cannot be determined or is no query. */
+/** A plugin that refuses a document whose operation cannot be determined or is no query, and drops variables that it does not declare. */
 export function useChosenOperation(): Plugin {
   return {
     onParse: () => {
@@ -17,9 +24,15 @@ export function useChosenOperation(): Plugin {
         const operation = getOperationAST(result, operationName);
         if (!operation) throw invalid([{ field: 'operationName', message: noneChosen(result, operationName) }]);
         if (operation.operation !== 'query') throw onlyReads(operation.operation, request.method);
+        if (params.variables) params.variables = declaredOf(params.variables, operation);
       };
     },
   };
+}
+
+function declaredOf(given: Readonly<Record<string, unknown>>, { variableDefinitions = [] }: OperationDefinitionNode) {
+  const names = variableDefinitions.map(({ variable }) => variable.name.value);
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]));
 }
 
 /** The status of GraphQL over HTTP for GET is that of a method that is not allowed. */

@@ -4,15 +4,31 @@ import { isJSONRPCRequest, ProtocolErrorCode, specTypeSchemas } from '@modelcont
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
 import { unknownMessage } from '../context/parameter-names.js';
 
+/** Of a whole message, each object and list included. Its parts are validated several times over. */
+const maxValues = 10_000;
+
 /** The answer to a message that is refused; `null` where it is not, or where the SDK says well what is wrong with it. */
 export function refuseMessage(message: unknown, tools: readonly string[]): HttpResponse | null {
   if (Array.isArray(message)) {
     const text = 'Send one JSON-RPC message a request: the Model Context Protocol has no batches.';
     return errorOf(400, null, { code: ProtocolErrorCode.InvalidRequest, message: text });
   }
+  if (countUpTo(maxValues + 1, message) > maxValues) {
+    const text = `The message has more than ${maxValues} values: send fewer.`;
+    return errorOf(400, null, { code: ProtocolErrorCode.InvalidRequest, message: text });
+  }
   if (!isJSONRPCRequest(message)) return null;
   const fault = malformed(message) ?? unknownTool(message, tools);
   return fault === null ? null : errorOf(200, message.id, { code: ProtocolErrorCode.InvalidParams, message: fault });
+}
+
+function countUpTo(most: number, message: unknown): number {
+  const values = [message];
+  for (let at = 0; at < values.length && values.length < most; at++) {
+    const value = values[at];
+    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) values.push(each);
+  }
+  return values.length;
 }
 
 const schemas = new Map<

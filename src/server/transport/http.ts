@@ -9,6 +9,7 @@ import type { Router } from '../router.js';
 import { type ActiveRequest, onLeave } from './active-request.js';
 import { closeAfterBody } from './close-after-body.js';
 import { type Connections, watchConnections } from './connections.js';
+import { createFairTurns } from './fair-turns.js';
 import { answerFailure, refuseConnections, refuseLate, refuseUnfit, refuseUnreadable } from './refuse-connection.js';
 import { closeIfStalled, sendBody } from './send.js';
 import { sendStream } from './send-stream.js';
@@ -131,6 +132,7 @@ function serve(server: Server, { router, connections, timeouts, host, onFailure 
     { hostname: host, autoCleanupIncoming: false, errorHandler },
   );
   const turns = new WeakMap<Socket, Promise<void>>();
+  const fairTurn = createFairTurns();
   server.on('request', (request, response) => {
     const { socket } = request;
     const current = connections.begin(socket, response);
@@ -138,6 +140,8 @@ function serve(server: Server, { router, connections, timeouts, host, onFailure 
     closeAfterBody(request, response, timeouts.requestMs);
     if (refuseUnfit(request, response)) return;
     const answered = async () => {
+      const isTurn = fairTurn(request.headers.authorization ?? '');
+      if (isTurn) await isTurn;
       if (response.destroyed) return;
       await answer(request, response);
       if (response.writableEnded) closeIfStalled(current, timeouts);
