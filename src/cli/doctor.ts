@@ -18,6 +18,7 @@ import { quarterMs } from '../domain/limits.js';
 import { countMarks } from '../tiles/roll/waiting.js';
 import { demoKeyFile } from './demo/key.js';
 import { attempt, type Finding, found } from './finding.js';
+import { examineDomains } from './owned-domains.js';
 import type { Terminal } from './terminal.js';
 
 const [warnAheadMs, failAheadMs] = [2_000, 60_000];
@@ -124,7 +125,12 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
 }
 
 async function examineContent(db: Database, config: Config): Promise<readonly Finding[]> {
-  return [...(await examineCluster(db)), await examineTiles(db), await examineKeys(db, config)];
+  return [
+    ...(await examineCluster(db)),
+    await examineTiles(db),
+    await examineDomains(db),
+    await examineKeys(db, config),
+  ];
 }
 
 function withAdvice({ message, ...finding }: Finding, { databaseUrl }: Config): Finding {

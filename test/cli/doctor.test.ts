@@ -9,6 +9,7 @@ import { demoKey } from '../../src/cli/demo/key.js';
 import { doctor } from '../../src/cli/doctor.js';
 import { runCommand } from '../support/command.js';
 import { emptyDatabase, testDatabase } from '../support/database.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { fillTables } from '../support/rows.js';
 import { isCluster } from '../support/statements/authorization.js';
 
@@ -29,9 +30,16 @@ describe('sightline doctor', () => {
     expect(status).toBe(0);
     const lines = out.trimEnd().split('\n');
     expect(lines.map((line) => line.split(/\s+/, 2))).toEqual(
-      ['settings', 'database', 'clock', 'migrations', ...(isCluster ? ['cluster'] : []), 'tiles', 'keys'].map(
-        (name) => ['ok', name],
-      ),
+      [
+        'settings',
+        'database',
+        'clock',
+        'migrations',
+        ...(isCluster ? ['cluster'] : []),
+        'tiles',
+        'domains',
+        'keys',
+      ].map((name) => ['ok', name]),
     );
   });
 
@@ -44,6 +52,24 @@ describe('sightline doctor', () => {
       /^1 quarter hours of 1 brands are pending, the earliest 2026-03-01T10:00:00\.000Z, the oldest mark for \d+ s/,
     );
     expect(by.get('keys')).toMatchObject({ status: 'warn', message: expect.stringContaining('sightline keys create') });
+  });
+
+  it('names recorded domains that own nothing', async () => {
+    await using db = await testDatabase();
+    const { brand, organization } = smallWorldIds;
+    const [good, wrong] = [
+      ['acme.com', ' WWW.Müller.example. ', 'localhost', '192.0.2.1'],
+      ['https://acme.com/', '*.acme.com'],
+    ];
+    await recordAll(db, [
+      ...smallWorld(),
+      { type: 'brand', id: brand, organizationId: organization, name: 'Acme', domains: [...good, wrong[0]] },
+      { type: 'competitor', brandId: brand, name: 'Globex', domains: [...good, wrong[1]] },
+    ]);
+    const { status, by } = await findings({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey });
+    expect(status).toBe(0);
+    const { status: judged, message = '' } = by.get('domains') ?? {};
+    expect([judged, message.match(/"[^"]+"/g)]).toEqual(['warn', wrong.map((each) => `"${each}"`)]);
   });
 
   it('knows the key of the demo, does not take it for one of a server, and does not print it', async () => {

@@ -45,6 +45,11 @@ function byPrecedence(a: DomainOwner, b: DomainOwner): number {
   return Number(b.isBrand) - Number(a.isBrand) || byCodePoint(a.name, b.name);
 }
 
+/** Whether pages can be of a recorded domain. */
+export function isHost(recorded: string): boolean {
+  return !/^$|[*\s]/.test(comparable(recorded));
+}
+
 /** A recorded domain as those of cited URLs are written. */
 function comparable(recorded: string): string {
   return domainToASCII(recorded.trim().toLowerCase())

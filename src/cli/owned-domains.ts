@@ -1,0 +1,25 @@
+// What `sightline doctor` finds of recorded domains: one that no cited page can be of owns nothing, and no figure shows that.
+
+import type { Database } from '../database/postgres.js';
+import { isHost } from '../domain/lists/ownership.js';
+import { attempt, type Finding, found } from './finding.js';
+
+const shown = 5;
+
+export async function examineDomains({ prisma }: Pick<Database, 'prisma'>): Promise<Finding> {
+  const name = 'domains';
+  const read = await attempt(name, async () => {
+    const where = { domains: { isEmpty: false } };
+    const brands = await prisma.brand.findMany({ where, select: { id: true, domains: true } });
+    const companies = await prisma.company.findMany({ where, select: { brandId: true, domains: true } });
+    return [...brands.map(({ id, domains }) => ({ brandId: id, domains })), ...companies];
+  });
+  if ('finding' in read) return read.finding;
+  const strange = read.value.flatMap(({ brandId, domains }) =>
+    domains.filter((domain) => !isHost(domain)).map((domain) => `${JSON.stringify(domain)} of brand ${brandId}`),
+  );
+  if (strange.length === 0) return found(name, 'ok', 'every recorded domain is a host name');
+  const more = strange.length > shown ? ` and ${strange.length - shown} more` : '';
+  const message = `${strange.slice(0, shown).join(', ')}${more}: no host names, and so nobody owns what is cited from there`;
+  return found(name, 'warn', `${message}; record the brand or competitor with domains such as acme.com`);
+}
