@@ -22,8 +22,8 @@ export function runsOf({ brandId, model, tags, outcome }: Question, { start, end
     ${model === null ? '' : `and model = ${bind(model)}`} ${tags.length === 0 ? '' : `${tagged}${bind(tags)}::text[])`}`;
 }
 
-/** The window before, which every ask here has. */
-export function previousOf({ previous }: ListAsk): Window {
-  if (!previous) throw new Error('There is no window before.');
-  return previous;
+/** The compared window, which every ask here has. */
+export function previousOf({ compared }: ListAsk): Window {
+  if (!compared) throw new Error('There is no window to compare with.');
+  return compared;
 }

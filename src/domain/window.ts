@@ -65,23 +65,26 @@ export function alignDown(instant: number): number {
   return Math.floor(instant / quarterMs) * quarterMs;
 }
 
+/** What clients call both ends of a window. */
+type EndNames = readonly [start: string, end: string];
+
 /** The aligned window of two date-times, of any length, or every fault of them. */
-export function parseWindow(start: string, end: string): Window | readonly Fault[] {
-  const [from, to] = [parseInstant(start, 'start'), parseInstant(end, 'end')];
+export function parseWindow(start: string, end: string, names: EndNames = ['start', 'end']): Window | readonly Fault[] {
+  const [from, to] = [parseInstant(start, names[0]), parseInstant(end, names[1])];
   if (typeof from !== 'number' || typeof to !== 'number') return [from, to].filter((each) => typeof each !== 'number');
   const window = { start: alignDown(from), end: alignDown(to) };
-  const fault = faultOf(window);
+  const fault = faultOf(window, names);
   return fault ? [fault] : window;
 }
 
-function faultOf({ start, end }: Window): Fault | null {
+function faultOf({ start, end }: Window, [first, last]: EndNames): Fault | null {
   if (start === end) {
     return {
-      field: 'end',
-      message: 'the window is empty: both fall into one quarter hour. Give an end at least 15 minutes after start.',
+      field: last,
+      message: `the window is empty: both fall into one quarter hour. Give ${last === 'end' ? 'an' : 'a'} ${last} at least 15 minutes after ${first}.`,
     };
   }
-  if (start > end) return { field: 'start', message: 'start is after end: give a start before end.' };
+  if (start > end) return { field: first, message: `${first} is after ${last}: give a ${first} before ${last}.` };
   return null;
 }
 

@@ -3,10 +3,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
+import { argumentsOf } from '../support/arguments.js';
 import { expectAnswers, expectSame, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
 import * as naive from '../support/naive/analytics.js';
-import { alignDown, instantOf } from '../support/naive/days.js';
+import { type Comparison, comparedOf } from '../support/naive/compared.js';
+import { rangeOf } from '../support/naive/selection.js';
+import { comparisonPlans, writeComparison } from '../support/random/comparisons.js';
 import { questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { figures } from '../support/reader-documents.js';
@@ -35,21 +38,23 @@ describe.each(stages)('figures that are $name', (stage) => {
   );
 
   it(
-    'are the same when many questions are asked at once, each with the window before it',
+    'are the same when many questions are asked at once, each with the window that it is compared with',
     async () => {
       const property = fc.asyncProperty(
         randomWorlds(120),
         questionPlans(8),
-        fc.nat(120),
-        async ({ turn, records }, plans, cut) => {
+        fc.tuple(fc.nat(120), fc.array(comparisonPlans, { minLength: 8, maxLength: 8 })),
+        async ({ turn, records }, plans, [cut, comparisons]) => {
           await using db = await testDatabase();
           const world = await recordWorld(db, { records, stage, cut });
-          const { analytics } = questionsFor(plans, world, turn);
+          const analytics = questionsFor(plans, world, turn).analytics.map((question, index) => {
+            return { ...question, ...writeComparison(turn, comparisons[index]) };
+          });
           const { body } = await (await testApp(db)).graphql(documentOf(analytics));
           expect(body.errors).toBeUndefined();
           for (const [index, question] of analytics.entries()) {
-            const earlier = before(question);
-            const previous = earlier && naive.brandAnalytics(world, earlier);
+            const compared = comparedOf(question);
+            const previous = compared && naive.brandAnalytics(world, { ...question, ...rangeOf(compared) });
             const expected = { ...naive.brandAnalytics(world, question), previous };
             expectSame(body.data[`question${index}`], expected);
           }
@@ -62,18 +67,9 @@ describe.each(stages)('figures that are $name', (stage) => {
 });
 
 /** One document that asks everything, an alias each. */
-function documentOf(questions: readonly naive.AnalyticsQuestion[]): string {
+function documentOf(questions: readonly (naive.AnalyticsQuestion & Comparison)[]): string {
   const fields = questions.map((question, index) => {
-    const given = Object.entries(question).filter(([, value]) => value !== undefined);
-    const args = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
-    return `question${index}: brandAnalytics(${args}) { ${figures} previous { ${figures} } }`;
+    return `question${index}: brandAnalytics(${argumentsOf(question)}) { ${figures} previous { ${figures} } }`;
   });
   return `{ ${fields.join('\n')} }`;
-}
-
-/** The same question about the window of equal length that ends where its own starts; `null` where that begins before year 1. */
-function before(question: naive.AnalyticsQuestion): naive.AnalyticsQuestion | null {
-  const [start, end] = [alignDown(instantOf(question.start)), alignDown(instantOf(question.end))];
-  if (start - (end - start) < Date.parse('0001-01-01T00:00:00Z')) return null;
-  return { ...question, start: new Date(start - (end - start)).toISOString(), end: new Date(start).toISOString() };
 }

@@ -3,13 +3,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../support/app.js';
+import { argumentsOf } from '../support/arguments.js';
 import { everythingDocument, everything as everythingOf } from '../support/beyond-documents.js';
 import { expectClose } from '../support/close.js';
 import { expectSame, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
-import { type AnalyticsQuestion, brandAnalytics, promptAnalytics } from '../support/naive/analytics.js';
-import { changeAnswer, everything } from '../support/naive/beyond.js';
+import { brandAnalytics, promptAnalytics } from '../support/naive/analytics.js';
+import { type ComparedQuestion, changeAnswer, everything } from '../support/naive/beyond.js';
 import type { NaiveWorld } from '../support/naive/world.js';
+import { comparisonPlans, writeComparison } from '../support/random/comparisons.js';
 import { pick, questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { plainStage, rolledStages, type Stage } from '../support/readers.js';
@@ -17,13 +19,14 @@ import { damagedStage } from '../support/stages.js';
 
 const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
 const buckets = ['day', 'week', 'month'] as const;
+const someComparisons = fc.array(comparisonPlans, { minLength: 6, maxLength: 6 });
 const levels = [0.95, 0.5, 0.8, 0.99, 0.999];
 
 /** Documents ask for more at once than a client may. */
 const unbounded = { maxQueryCost: 100_000_000, maxAnswerBytes: 1_000_000_000 };
 
 /** The random questions, each with a bucket and a level of its own. */
-function questionsWithChoices(questions: readonly AnalyticsQuestion[], seed: number) {
+function questionsWithChoices(questions: readonly ComparedQuestion[], seed: number) {
   return questions.map((question, index) => ({
     ...question,
     bucket: pick(buckets, seed + index) ?? 'day',
@@ -38,13 +41,14 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
       const property = fc.asyncProperty(
         randomWorlds(200),
         questionPlans(6),
-        fc.tuple(fc.nat(200), fc.nat(20)),
-        async ({ turn, records }, plans, [cut, seed]) => {
+        fc.tuple(fc.nat(200), fc.nat(20), someComparisons),
+        async ({ turn, records }, plans, [cut, seed, comparisons]) => {
           await using db = await testDatabase();
           const world = await recordWorld(db, { records, stage, cut });
           const app = await testApp(db, unbounded);
           const { analytics } = questionsFor(plans, world, turn);
-          const questions = questionsWithChoices(analytics, seed);
+          const compared = analytics.map((each, index) => ({ ...each, ...writeComparison(turn, comparisons[index]) }));
+          const questions = questionsWithChoices(compared, seed);
           const { body } = await app.graphql(everythingDocument(questions));
           expect(body.errors).toBeUndefined();
           for (const [index, { level, ...question }] of questions.entries()) {
@@ -64,8 +68,8 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
       const property = fc.asyncProperty(
         randomWorlds(150),
         questionPlans(6),
-        fc.tuple(fc.nat(150), fc.nat(20)),
-        async ({ turn, records }, plans, [cut, seed]) => {
+        fc.tuple(fc.nat(150), fc.nat(20), someComparisons),
+        async ({ turn, records }, plans, [cut, seed, comparisons]) => {
           await using db = await testDatabase();
           const world = await recordWorld(db, { records, stage, cut });
           const app = await testApp(db, unbounded);
@@ -73,7 +77,8 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
           for (const [index, { promptId, start, end, model }] of runs.entries()) {
             const bucket = pick(buckets, seed + index) ?? 'day';
             const timeZone = pick(plans.analytics, index)?.timeZone;
-            await expectPrompt(app, world, { promptId, start, end, model, bucket, timeZone });
+            const comparison = writeComparison(turn, comparisons[index]);
+            await expectPrompt(app, world, { promptId, start, end, model, bucket, timeZone, ...comparison });
           }
         },
       );
@@ -83,32 +88,33 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
   );
 });
 
-async function expectRest(app: TestApp, world: NaiveWorld, question: AnalyticsQuestion): Promise<void> {
-  const { brandId, tags, ...rest } = question;
+async function expectRest(app: TestApp, world: NaiveWorld, question: ComparedQuestion): Promise<void> {
+  const { brandId, tags, compare = 'previous', compareStart, compareEnd, ...rest } = question;
   const parameters = { ...rest, tags: tags?.join(',') };
   const path = `/api/v1/brands/${encodeURIComponent(brandId)}/analytics?${queryOf(parameters)}`;
   const plain = await app.get(path);
   expectSame(plain.body, brandAnalytics(world, question));
-  const compared = await app.get(`${path}&compare=previous`);
+  const comparison = compareStart === undefined ? { compare } : { compareStart, compareEnd };
+  const compared = await app.get(`${path}&${queryOf(comparison)}`);
   expectClose(compared.body, { ...brandAnalytics(world, question), change: changeAnswer(world, question, 0.95) });
 }
 
-type PromptQuestion = Omit<AnalyticsQuestion, 'brandId' | 'promptId'> & { readonly promptId: string };
+type PromptQuestion = Omit<ComparedQuestion, 'brandId' | 'promptId'> & { readonly promptId: string };
 
-async function expectPrompt(app: TestApp, world: NaiveWorld, { promptId, ...question }: PromptQuestion): Promise<void> {
+async function expectPrompt(app: TestApp, world: NaiveWorld, { promptId, ...given }: PromptQuestion): Promise<void> {
+  const { compare, compareStart, compareEnd, ...question } = given;
   const expected = promptAnalytics(world, promptId, question);
   const { body } = await app.get(`/api/v1/prompts/${promptId}/analytics?${queryOf(question)}`);
   expectSame(body, expected);
   const brandId = expected?.brandId ?? '';
-  const { bucket, ...args } = question;
-  const given = Object.entries(args).filter(([, value]) => value !== undefined);
-  const call = `analytics(${given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ')})`;
+  const { bucket, ...args } = given;
+  const call = `analytics(${argumentsOf(args)})`;
   const selected = everythingOf({ bucket: bucket ?? 'day', level: 0.9 });
   const document = `{ brand(id: ${JSON.stringify(brandId)}) { prompts(limit: 100) { data { id ${call} { ${selected} } } } } }`;
   const answer = await app.graphql(document);
   expect(answer.body.errors).toBeUndefined();
   for (const { id, analytics } of answer.body.data.brand.prompts.data) {
-    expectClose(analytics, everything(world, { ...question, brandId, promptId: id }, 0.9));
+    expectClose(analytics, everything(world, { ...given, brandId, promptId: id }, 0.9));
   }
 }
 

@@ -69,8 +69,59 @@ describe('compare=previous', () => {
 
   it.each(['next', 'PREVIOUS', 'true'])('is refused as compare=%s', async (compare) => {
     const { status, body } = await get(ofBrand, { compare });
-    const message = `compare must be previous; given was ${JSON.stringify(compare)}.`;
+    const message = `compare must be one of previous, year; given was ${JSON.stringify(compare)}.`;
     expect([status, body.code, body.message]).toEqual([400, 'validation_error', message]);
+  });
+});
+
+describe('another window to compare with', () => {
+  const other = { compareStart: '2026-02-24T06:00:00+06:00', compareEnd: '2026-03-05T00:00:00Z' };
+  const named = `compareStart: "${other.compareStart}", compareEnd: "${other.compareEnd}"`;
+
+  it('is that of compareStart and compareEnd, which imply compare=previous', async () => {
+    for (const [path, call] of [
+      [ofBrand, `brandAnalytics(brandId: "acme-crm", ${dates}, ${named})`],
+      [ofPrompt, `prompt(promptId: "${prompts.best}") { analytics(${dates}, ${named})`],
+    ] as const) {
+      const selection = `{ previous { range { start end } totals { runs } } ${change} }`;
+      const { body } = await app.graphql(`{ ${call} ${selection} ${path === ofPrompt ? '}' : ''} } ${ratio}`);
+      const asked = body.data.brandAnalytics ?? body.data.prompt.analytics;
+      const range = { start: '2026-02-24T00:00:00.000Z', end: '2026-03-05T00:00:00.000Z' };
+      expect(asked.previous).toEqual({ range, totals: { runs: path === ofPrompt ? 18 : 54 } });
+      const rest = await get(path, other);
+      expect(rest.body.change).toEqual(asked.change);
+      expect(undescribed(path, rest)).toEqual([]);
+      expect((await get(path, { ...other, compare: 'previous' })).body).toEqual(rest.body);
+      expect((await get(path, { compare: 'previous' })).body.change).not.toEqual(rest.body.change);
+    }
+  });
+
+  it('is the same one a year ago, of which nothing may be known', async () => {
+    const { body } = await get(ofBrand, { compare: 'year' });
+    expect(body.change.visibility.difference).toBeNull();
+    const later = { start: '2027-03-02T00:00:00Z', end: '2027-03-08T00:00:00Z', compare: 'year' };
+    const list = await app.get(`/api/v1/brands/acme-crm/prompt-performance?${new URLSearchParams(later)}`);
+    expect([list.status, list.body.data]).toEqual([200, []]);
+    const call = `brandAnalytics(brandId: "acme-crm", start: "${later.start}", end: "${later.end}", compare: YEAR)`;
+    const { body: asked } = await app.graphql(`{ ${call} { previous { totals { runs } range { start } } } }`);
+    const range = { start: '2026-03-02T00:00:00.000Z' };
+    expect(asked.data.brandAnalytics.previous).toEqual({ totals: { runs: 36 }, range });
+  });
+
+  it.each([
+    [{ compareStart: other.compareStart }, 'compareEnd is missing beside compareStart: give both, or neither.'],
+    [{ compareEnd: other.compareEnd, compareStart: '' }, 'compareStart is missing beside compareEnd'],
+    [{ ...other, compareStart: '2026-03-01' }, 'compareStart is a bare date'],
+    [{ compareStart: other.compareEnd, compareEnd: other.compareStart }, 'compareStart is after compareEnd'],
+    [{ compareStart: other.compareEnd, compareEnd: '2026-03-05T00:14:59Z' }, 'Give a compareEnd at least 15 minutes'],
+    [{ ...other, compare: 'year' }, 'compare is year, but compareStart and compareEnd name another window'],
+    [{ compareStart: 'x', start: 'y' }, 'start must be an RFC 3339 date-time'],
+  ])('is refused as %j', async (parameters, message) => {
+    for (const path of [ofBrand, ofPrompt, '/api/v1/brands/acme-crm/citations/urls']) {
+      const { status, body } = await get(path, parameters);
+      expect([status, body.code]).toEqual([400, 'validation_error']);
+      expect(body.message).toContain(message);
+    }
   });
 });
 

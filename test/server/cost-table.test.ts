@@ -21,10 +21,20 @@ const declared = Object.values(schema.getTypeMap())
   });
 
 /** A price as the tables write it. */
-function written({ base, perDay, perCompany, perModel, perPrompt, perPromptFiltered, ...items }: Price): string {
+function written({
+  base,
+  perDay,
+  perComparedDay,
+  perCompany,
+  perModel,
+  perPrompt,
+  perPromptFiltered,
+  ...items
+}: Price): string {
   const parts = [
     base && `${base}`,
     perDay && `${perDay} × days`,
+    perComparedDay && `${perComparedDay} × compared days`,
     perCompany && `${perCompany} × companies`,
     perModel && `${perModel} × models`,
     perPrompt && `${perPrompt} × prompts`,

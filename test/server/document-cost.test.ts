@@ -118,6 +118,16 @@ describe('the cost of a document', () => {
     expect(await costOf(`{ ${brand} { totals { uniqueUrls } } }`)).toBe(1 + 515 + 2);
   });
 
+  it('takes the days of the compared window from that which is named', async () => {
+    const month = await costOf(`{ ${brand} { change { visibility { low } } } }`);
+    const day = 'compareStart: "2026-03-01T00:00:00Z", compareEnd: "2026-03-02T00:00:00Z"';
+    const compared = (named: string) => brand.replace(/\)$/, `, ${named})`);
+    expect(await costOf(`{ ${compared(day)} { change { visibility { low } } } }`)).toBe(month - 9);
+    expect(await costOf(`{ ${compared(day)} { previous { visibility { series { date } } } } }`)).toBe(
+      1 + 1 + 200 + 2 + 1,
+    );
+  });
+
   it('is multiplied by aliases, and the same through fragments', async () => {
     const selection = 'visibility { current series { date visibility } }';
     const once = await costOf(`{ ${brand} { ${selection} } }`);

@@ -118,6 +118,19 @@ describe('assistants over MCP', () => {
     expect(ajv.validate(schemaOf(tool?.inputSchema), arguments_), ajv.errorsText()).toBe(true);
   });
 
+  it('compare with another window where they name one', async () => {
+    await using client = await connect();
+    const other = { compareStart: window.start, compareEnd: '2026-03-03T00:00:00Z' };
+    for (const comparison of [other, { compare: 'year' }]) {
+      const result = await client.callTool({
+        name: 'get_change',
+        arguments: { brandId: brand, ...window, ...comparison },
+      });
+      const { body } = await app.get(`/api/v1/brands/${brand}/analytics?${query(comparison)}`);
+      expect((result.structuredContent as { change: unknown }).change).toEqual(body.change);
+    }
+  });
+
   it.each([
     ['summarize_brand', { brandId: brand }, ['start is required', 'end is required']],
     ['summarize_brand', { brandId: brand, ...window, end: '2026-03-01' }, ['end is a bare date']],

@@ -1,6 +1,7 @@
 // GraphQL that selects the summary by buckets, and with it every company's series, entries within models, certainty and change.
 
-import type { AnalyticsQuestion } from './naive/analytics.js';
+import { argumentsOf } from './arguments.js';
+import type { ComparedQuestion } from './naive/beyond.js';
 
 const counts = 'positive neutral negative mixed';
 const sentiment = `sentiment { ${counts} positiveShare negativeShare } position { average }`;
@@ -27,11 +28,9 @@ export function everything({ bucket, level }: Choice): string {
 }
 
 /** One document for all the questions, an alias each. */
-export function everythingDocument(questions: readonly (AnalyticsQuestion & Choice)[]): string {
+export function everythingDocument(questions: readonly (ComparedQuestion & Choice)[]): string {
   const fields = questions.map(({ bucket, level, promptId: _, ...question }, index) => {
-    const given = Object.entries(question).filter(([, value]) => value !== undefined);
-    const args = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
-    return `question${index}: brandAnalytics(${args}) { ${everything({ bucket, level })} }`;
+    return `question${index}: brandAnalytics(${argumentsOf(question)}) { ${everything({ bucket, level })} }`;
   });
   return `{ ${fields.join('\n')} }`;
 }

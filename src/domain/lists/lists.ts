@@ -36,8 +36,8 @@ export interface ListAsk<Kind extends ListKind = ListKind> {
   readonly kind: Kind;
   /** Its `series` is `null`; its outcome is for domains and URLs, `all` for the others. */
   readonly question: Question;
-  /** The window before; `null` where it would begin before year 1, and then as if it had no run. */
-  readonly previous: Window | null;
+  /** The window that is compared with; `null` where it would begin before year 1, and then as if it had no run. */
+  readonly compared: Window | null;
   /** Which prompts; `all` for other lists. */
   readonly outcome: Outcome;
   /** Occurs in the row's name, in any case; `null`: no filter. */
@@ -68,7 +68,7 @@ export interface PromptRow {
   /** When its first and its last run were created, epoch milliseconds. */
   readonly first: number;
   readonly last: number;
-  /** In the window before; `null` where it was not asked for. */
+  /** In the compared window; `null` where it was not asked for. */
   readonly previous: { readonly runs: number; readonly brandMentions: number } | null;
 }
 
@@ -89,9 +89,9 @@ export interface SourceRow {
   readonly prompts: number | null;
   /** Distinct URLs of the domain; `null` where they were not asked for, and of a URL. */
   readonly urls: number | null;
-  /** In the window before; `null` where it was not asked for. */
+  /** In the compared window; `null` where it was not asked for. */
   readonly previousCitations: number | null;
-  /** No citation in the window before although that has a run; `null` where it was not asked for. */
+  /** No citation in the compared window although that has a run; `null` where it was not asked for. */
   readonly isNew: boolean | null;
   /** Of all rows of the list, filters of rows not considered. */
   readonly allCitations: number;
@@ -108,9 +108,9 @@ export interface QueryRow {
   readonly models: number | null;
   /** Those of `runs` that mention the brand. */
   readonly brandMentions: number;
-  /** In the window before; `null` where it was not asked for. */
+  /** In the compared window; `null` where it was not asked for. */
   readonly previousRuns: number | null;
-  /** Not issued in the window before although that has a run; `null` where it was not asked for. */
+  /** Not issued in the compared window although that has a run; `null` where it was not asked for. */
   readonly isNew: boolean | null;
 }
 

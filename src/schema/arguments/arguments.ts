@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { parseCursor } from '../../domain/cursor.js';
-import { type Day, parseDay, timeZoneFault } from '../../domain/day.js';
+import { timeZoneFault } from '../../domain/day.js';
 import {
   defaultLimit,
   maxIdLength,
@@ -13,7 +13,6 @@ import {
   maxTags,
 } from '../../domain/limits.js';
 import type { RunPlace } from '../../domain/run.js';
-import { parseWindow, type Window } from '../../domain/window.js';
 import type { Fault } from '../../errors.js';
 import type { Rule } from '../builder/faults.js';
 import type { ArgumentParser } from './parsed-arguments.js';
@@ -122,21 +121,6 @@ export const level = z
   .refine((given) => given > 0 && given < 1, { error: levelRange })
   .nullish()
   .transform((given) => given ?? 0.95);
-
-const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
-
-/** The window from `start` to `end`. */
-export const window: ArgumentParser<Window> = ({ start, end }) => {
-  const parsed = parseWindow(textOf(start), textOf(end));
-  return 'start' in parsed ? { value: parsed } : { faults: parsed };
-};
-
-/** The day `date` in `timeZone`. An unknown time zone is a fault of that argument. */
-export const day: ArgumentParser<Day> = ({ date, timeZone: zone }) => {
-  const known = typeof zone === 'string' && zone !== '' && timeZoneFault(zone) === null;
-  const parsed = parseDay(textOf(date), known ? zone : 'UTC');
-  return 'message' in parsed ? { faults: [parsed] } : { value: parsed };
-};
 
 /** The run that `after` names; `null`: none. It excludes `page`: a page that begins after a run has no number. */
 export const place: ArgumentParser<RunPlace | null> = ({ after: cursor, page: number }) => {

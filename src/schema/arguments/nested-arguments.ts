@@ -8,6 +8,7 @@ import { fieldsWithin, type WrittenField } from '../builder/selection.js';
 import * as rules from './arguments.js';
 import { parseListArguments } from './list-arguments.js';
 import { withParsed } from './parsed-arguments.js';
+import { window, windows } from './windows.js';
 
 export const promptsArguments = z.object({
   tags: rules.tags,
@@ -17,12 +18,12 @@ export const promptsArguments = z.object({
 });
 
 export const promptRunsArguments = withParsed(z.object({ model: rules.model, page: rules.page, limit: rules.limit }), {
-  window: rules.window,
+  window,
   place: rules.place,
 });
 
 export const promptAnalyticsArguments = withParsed(z.object({ model: rules.model, timeZone: rules.timeZone }), {
-  window: rules.window,
+  windows,
 });
 
 const argumentsOf = new Map<string, StandardSchemaV1>([

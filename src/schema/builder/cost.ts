@@ -43,6 +43,8 @@ export type Size = 'days' | 'limit' | 'companies' | 'competitors' | 'models' | '
 export interface Price {
   readonly base: number;
   readonly perDay?: number;
+  /** Of the window that is compared with. */
+  readonly perComparedDay?: number;
   readonly perCompany?: number;
   readonly perModel?: number;
   readonly perPrompt?: number;
@@ -70,7 +72,7 @@ export interface FieldCost {
   readonly subject?: SubjectArgument;
   /** Whether it is about all days of the brand, whatever the window above it. */
   readonly isAllTime?: true;
-  /** Whether the window below it is the preceding one. */
+  /** Whether the window below it is the compared one. */
   readonly isBefore?: true;
 }
 
@@ -87,10 +89,10 @@ export const partPrices: Readonly<Record<ReadPart, Price>> = {
   domainItems: { base: 300, perDay: 0.5, perDomain: 0.02 },
   urlItems: { base: 300, perDay: 0.5, perUrl: 0.02 },
   queryItems: { base: 300, perDay: 0.5, perQuery: 0.02 },
-  previousFigures: { base: 100, perDay: 0.3, perPrompt: 0.05 },
-  previousDomains: { base: 300, perDay: 0.5, perDomain: 0.02 },
-  previousUrls: { base: 300, perDay: 0.5, perUrl: 0.02 },
-  previousQueries: { base: 300, perDay: 0.5, perQuery: 0.02 },
+  previousFigures: { base: 100, perComparedDay: 0.3, perPrompt: 0.05 },
+  previousDomains: { base: 300, perComparedDay: 0.5, perDomain: 0.02 },
+  previousUrls: { base: 300, perComparedDay: 0.5, perUrl: 0.02 },
+  previousQueries: { base: 300, perComparedDay: 0.5, perQuery: 0.02 },
   domainPrompts: { base: 500, perDay: 1 },
   urlPrompts: { base: 500, perDay: 1 },
   queryPrompts: { base: 500, perDay: 1 },

@@ -24,7 +24,7 @@ import type { ListKind } from '../../domain/lists/lists.js';
 import type { Need } from './cost.js';
 import { costOf, listOf, needsOf } from './field-extensions.js';
 
-/** The needs of a selection, those for the preceding window, and the long lists. */
+/** The needs of a selection, those for the compared window, and the long lists. */
 export interface Selection {
   readonly needs: ReadonlySet<Need>;
   readonly previous: Selection | null;

@@ -2,9 +2,11 @@
 
 import { z } from 'zod';
 import * as rules from '../arguments/arguments.js';
+import { comparisonArguments } from '../arguments/comparison.js';
 import { brandArguments } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
+import { windows } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
@@ -65,7 +67,8 @@ BrandAnalytics.implement({
     previous: t.field({
       type: BrandAnalytics,
       nullable: true,
-      description: 'The same figures for the preceding window of equal length; null if it would start before year 1.',
+      description:
+        'The same figures for the window that is compared with: by default the preceding one of equal length, otherwise what `compare`, or `compareStart` and `compareEnd`, say; null if it would start before year 1. In it, the one of equal length before it is compared with.',
       extensions: costs({ isRead: true, isBefore: true }),
       resolve: ({ previous }) => previous,
     }),
@@ -82,15 +85,16 @@ builder.queryField('brandAnalytics', (t) =>
       {
         ...brandArguments(t),
         timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
+        ...comparisonArguments(t),
       },
       withParsed(z.object({ brandId: rules.brandId, model: rules.model, tags: rules.tags, timeZone: rules.timeZone }), {
-        window: rules.window,
+        windows,
       }),
     ),
     rules: [rules.modelRule, nestedRule],
-    resolve: async (_root, { brandId, window, model, tags, timeZone }, ctx, info) => {
+    resolve: async (_root, { brandId, windows: asked, model, tags, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
-      const scope = { brand, window, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
+      const scope = { brand, ...asked, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
       return loadAnalytics(ctx, scope, selectionOf(info));
     },
   }),

@@ -1,5 +1,6 @@
 // The analytics summary of one prompt: that of its brand, over the runs of this prompt alone.
 
+import { comparisonArguments } from '../arguments/comparison.js';
 import { windowArguments } from '../arguments/field-arguments.js';
 import { promptAnalyticsArguments } from '../arguments/nested-arguments.js';
 import type { FieldsOf } from '../builder/builder.js';
@@ -19,12 +20,13 @@ export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly
       {
         ...windowArguments(t),
         timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
+        ...comparisonArguments(t),
       },
       promptAnalyticsArguments,
     ),
-    resolve: async ({ id, brandId }, { window, model, timeZone }, ctx, info) => {
+    resolve: async ({ id, brandId }, { windows, model, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
-      const scope = { brand, window, tags: [], promptId: id, model: model ?? null, timeZone: timeZone ?? null };
+      const scope = { brand, ...windows, tags: [], promptId: id, model: model ?? null, timeZone: timeZone ?? null };
       return loadAnalytics(ctx, scope, selectionOf(info));
     },
   });

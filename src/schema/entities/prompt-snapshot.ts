@@ -6,6 +6,7 @@ import type { Prompt } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
 import { modelArgument } from '../arguments/field-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
+import { day } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
@@ -110,14 +111,22 @@ builder.queryField('promptSnapshot', (t) =>
         model: modelArgument(t),
       },
       withParsed(z.object({ promptId: rules.promptId, timeZone: rules.timeZone, model: rules.model }), {
-        day: rules.day,
+        day,
       }),
     ),
     rules: [rules.modelRule],
-    resolve: async (_root, { promptId, day, model, timeZone }, ctx, info): Promise<Snapshot> => {
-      const { date, ...window } = day;
+    resolve: async (_root, { promptId, day: asked, model, timeZone }, ctx, info): Promise<Snapshot> => {
+      const { date, ...window } = asked;
       const { prompt, brand } = await readablePrompt(ctx, promptId);
-      const scope = { brand, window, tags: [], promptId, model: model ?? null, timeZone: timeZone ?? null };
+      const scope = {
+        brand,
+        window,
+        compared: null,
+        tags: [],
+        promptId,
+        model: model ?? null,
+        timeZone: timeZone ?? null,
+      };
       return { ...(await loadAnalytics(ctx, scope, selectionOf(info))), prompt, date, timeZone: timeZone ?? 'UTC' };
     },
   }),

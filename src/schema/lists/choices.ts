@@ -6,7 +6,7 @@ export const PromptOrder = builder.enumType('PromptOrder', {
   description: 'What prompts are ordered by. Prompts without the figure come last in both directions.',
   values: {
     VISIBILITY: { value: 'visibility', description: 'Visibility of the brand.' },
-    CHANGE: { value: 'change', description: 'Visibility minus that of the preceding window.' },
+    CHANGE: { value: 'change', description: 'Visibility minus that of the compared window.' },
     RUNS: { value: 'runs', description: 'Runs.' },
     SHARE: { value: 'share', description: 'Share of the brand in the mentions of all companies.' },
     POSITION: { value: 'position', description: 'Average position of the brand; 1 = named first.' },
@@ -24,7 +24,7 @@ export const SourceOrder = builder.enumType('SourceOrder', {
     CITATIONS: { value: 'citations', description: 'Citations, counting every occurrence.' },
     RUNS: { value: 'runs', description: 'Runs that cite it.' },
     PROMPTS: { value: 'prompts', description: 'Distinct prompts of the runs that cite it.' },
-    CHANGE: { value: 'change', description: 'Citations minus those of the preceding window.' },
+    CHANGE: { value: 'change', description: 'Citations minus those of the compared window.' },
   } as const,
 });
 
@@ -34,7 +34,7 @@ export const QueryOrder = builder.enumType('QueryOrder', {
     RUNS: { value: 'runs', description: 'Runs that issued it.' },
     PROMPTS: { value: 'prompts', description: 'Distinct prompts of the runs that issued it.' },
     VISIBILITY: { value: 'visibility', description: 'Visibility of the brand in the runs that issued it.' },
-    CHANGE: { value: 'change', description: 'Runs minus those of the preceding window.' },
+    CHANGE: { value: 'change', description: 'Runs minus those of the compared window.' },
   } as const,
 });
 

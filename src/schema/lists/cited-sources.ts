@@ -14,7 +14,7 @@ interface PreviousCount {
 }
 
 const PreviousCitations = builder.objectRef<PreviousCount>('PreviousCitations').implement({
-  description: 'The citations of a domain or a URL in the preceding window of equal length.',
+  description: 'The citations of a domain or a URL in the window that is compared with.',
   fields: (t) => ({
     citations: t.exposeInt('citations', { description: 'Its citations there, counting every occurrence.' }),
   }),
@@ -50,12 +50,12 @@ const CitedSource = builder.interfaceRef<SourceRow>('CitedSource').implement({
     previous: t.field({
       type: PreviousCitations,
       description:
-        'The same over the preceding window of equal length; zeros also if that window would start before year 1.',
+        'The same over the window that is compared with, by default the preceding one of equal length; zeros also if that window would start before year 1.',
       extensions: needs('list:previous'),
       resolve: ({ previousCitations }) => ({ citations: requirePart(previousCitations) }),
     }),
     isNew: t.boolean({
-      description: 'Whether it has no citation in the preceding window although that window has a run.',
+      description: 'Whether it has no citation in the compared window although that window has a run.',
       extensions: needs('list:previous'),
       resolve: ({ isNew }) => requirePart(isNew),
     }),
@@ -124,7 +124,7 @@ function sourceArguments(t: FieldsOf<Analytics>, elements: 'domains' | 'URLs') {
       type: Outcome,
       defaultValue: 'all',
       description:
-        'Only runs of this outcome are counted, in every figure and in the preceding window: MENTIONED: those that mention the brand; ABSENT: those that do not; GAP: those that do not, but mention another company.',
+        'Only runs of this outcome are counted, in every figure and in the compared window: MENTIONED: those that mention the brand; ABSENT: those that do not; GAP: those that do not, but mention another company.',
     }),
     category: t.arg({
       type: [SourceCategory],

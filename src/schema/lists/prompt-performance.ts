@@ -21,7 +21,7 @@ const Leader = builder.objectRef<NonNullable<PromptRow['leader']>>('Leader').imp
 });
 
 const PreviousPerformance = builder.objectRef<NonNullable<PromptRow['previous']>>('PreviousPerformance').implement({
-  description: 'The figures of a prompt in the preceding window of equal length.',
+  description: 'The figures of a prompt in the window that is compared with.',
   fields: (t) => ({
     runs: t.exposeInt('runs', { description: 'Runs of the prompt.' }),
     brandMentions: t.exposeInt('brandMentions', { description: 'Runs of the prompt that mention the brand.' }),
@@ -90,14 +90,14 @@ const PromptPerformanceEntry = builder.objectRef<PromptRow>('PromptPerformanceEn
     previous: t.field({
       type: PreviousPerformance,
       description:
-        'The same over the preceding window of equal length; zeros and null if the prompt has no run there, or if that window would start before year 1.',
+        'The same over the window that is compared with, by default the preceding one of equal length; zeros and null if the prompt has no run there, or if that window would start before year 1.',
       extensions: needs('list:previous'),
       resolve: ({ previous }) => requirePart(previous),
     }),
     change: t.float({
       nullable: true,
       description:
-        '`visibility` minus `previous.visibility`, in [-1, 1]; null if the prompt has no run in the preceding window.',
+        '`visibility` minus `previous.visibility`, in [-1, 1]; null if the prompt has no run in the compared window.',
       extensions: needs('list:previous'),
       resolve: changeOf,
     }),

@@ -14,7 +14,7 @@ interface PreviousCount {
 }
 
 const PreviousQuery = builder.objectRef<PreviousCount>('PreviousQuery').implement({
-  description: 'The runs of a web query in the preceding window of equal length.',
+  description: 'The runs of a web query in the window that is compared with.',
   fields: (t) => ({ runs: t.exposeInt('runs', { description: 'Runs that issued it there.' }) }),
 });
 
@@ -43,12 +43,12 @@ const QueryFanoutEntry = builder.objectRef<QueryRow>('QueryFanoutEntry').impleme
     previous: t.field({
       type: PreviousQuery,
       description:
-        'The same over the preceding window of equal length; zeros also if that window would start before year 1.',
+        'The same over the window that is compared with, by default the preceding one of equal length; zeros also if that window would start before year 1.',
       extensions: needs('list:previous'),
       resolve: ({ previousRuns }) => ({ runs: requirePart(previousRuns) }),
     }),
     isNew: t.boolean({
-      description: 'Whether no run of the preceding window issued it although that window has a run.',
+      description: 'Whether no run of the compared window issued it although that window has a run.',
       extensions: needs('list:previous'),
       resolve: ({ isNew }) => requirePart(isNew),
     }),

@@ -1,7 +1,6 @@
 // The analytics that the types of the schema read from: loaded as a whole before any of its fields is resolved, so that all fields are synchronous.
 
 import type { CompanySums } from '../../domain/company-sums.js';
-import { firstInstant } from '../../domain/limits.js';
 import {
   type AddedSeries,
   addedSeries,
@@ -24,6 +23,7 @@ import {
   type Summary,
 } from '../../domain/summary.js';
 import type { Window } from '../../domain/window.js';
+import { comparedWith } from '../../domain/windows/compared.js';
 import { invalid } from '../../errors.js';
 import type { Brand } from '../../loaders/entities.js';
 import type { Context } from '../builder/context.js';
@@ -33,6 +33,8 @@ import { type ListPages, loadLists } from './load-lists.js';
 /** The brand, window and filters of the analytics. */
 interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series'> {
   readonly brand: Brand;
+  /** The window that is compared with; `null`: there is none. */
+  readonly compared: Window | null;
   /** `null`: UTC. */
   readonly timeZone: string | null;
 }
@@ -52,7 +54,7 @@ export interface Analytics {
   readonly distinct: DistinctCounts | null;
   /** The pages of the selected lists. */
   readonly lists: ListPages;
-  /** The analytics of the preceding window of equal length; `null` also if that window begins before year 1. */
+  /** The analytics of the window that is compared with; `null` also where there is none. */
   readonly previous: Analytics | null;
 }
 
@@ -89,17 +91,17 @@ export function requirePart<T>(part: T | null): T {
 /** Loads the analytics of `scope`, with the parts that `selection` needs. */
 export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selection): Promise<Analytics> {
   const { needs } = selection;
-  const { brand, timeZone, ...rest } = scope;
+  const { brand, compared, timeZone, ...rest } = scope;
   const series = needs.has('days') ? { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays } : null;
   const wanted = selectionBefore(selection);
-  const before = scopeBefore(scope);
+  const before = compared && { ...scope, window: compared, compared: comparedWith(compared, 'previous', 'UTC') };
   const [summary, labels, lists, previous] = await Promise.all([
     ctx.loaders.analytics.load({
       question: { ...rest, brandId: brand.id, outcome: 'all', series },
       parts: partsOf(needs),
     }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
-    loadLists(ctx, { question: { ...rest, brandId: brand.id }, previous: before?.window ?? null }, selection.lists),
+    loadLists(ctx, { question: { ...rest, brandId: brand.id }, compared }, selection.lists),
     before && wanted ? loadAnalytics(ctx, before, wanted) : null,
   ]);
   // All summaries of a request arrive at once; with many companies or models, shaping them takes milliseconds each.
@@ -141,7 +143,7 @@ function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, stri
   };
 }
 
-/** What is needed of the window before: what is selected of it, and what a change is computed from. */
+/** What is needed of the window that is compared with: what is selected of it, and what a change is computed from. */
 function selectionBefore({ needs, previous }: Selection): Selection | null {
   if (!needs.has('previousFigures')) return previous;
   const above: Selection = previous ?? { needs: new Set(), previous: null, lists: [] };
@@ -150,13 +152,6 @@ function selectionBefore({ needs, previous }: Selection): Selection | null {
 
 function partsOf(needs: Selection['needs']): ReadonlySet<Part> {
   return new Set(everyPart.filter((part) => needs.has(part)));
-}
-
-/** The same scope for the preceding window of equal length. */
-function scopeBefore(scope: Scope): Scope | null {
-  const { start, end } = scope.window;
-  const window = { start: start - (end - start), end: start };
-  return window.start < firstInstant ? null : { ...scope, window };
 }
 
 /** The brand within all runs of the window. */

@@ -11,10 +11,10 @@ import type { SelectedList, Selection } from '../builder/selection.js';
 /** The pages of lists by kind and arguments. */
 export type ListPages = ReadonlyMap<string, ListPage>;
 
-/** The runs of the lists, and the window before. */
+/** The runs of the lists, and the window that they are compared with. */
 interface ListScope {
   readonly question: Omit<Question, 'outcome' | 'series'>;
-  readonly previous: Window | null;
+  readonly compared: Window | null;
 }
 
 interface Selected {
@@ -66,14 +66,14 @@ function keyOf(kind: ListKind, args: object): string {
   return JSON.stringify([kind, args]);
 }
 
-function askOf({ question, previous }: ListScope, { kind, args, wants }: Selected): ListAsk {
+function askOf({ question, compared }: ListScope, { kind, args, wants }: Selected): ListAsk {
   const { page, limit, search, direction, orderBy } = args;
   const outcome = 'outcome' in args ? args.outcome : 'all';
   const isOfRuns = kind === 'domains' || kind === 'urls';
   return {
     kind,
     question: { ...question, outcome: isOfRuns ? outcome : 'all', series: null },
-    previous,
+    compared,
     outcome: isOfRuns ? 'all' : outcome,
     search,
     categories: 'category' in args ? args.category : [],

@@ -1,4 +1,4 @@
-// The change from the window before, and how sure it is.
+// The change from the compared window, and how sure it is.
 
 import { changeOf, type Change as RatioChangeFigures } from '../../domain/statistics/change.js';
 import type { Clusters } from '../../domain/statistics/clusters.js';
@@ -16,7 +16,7 @@ const RatioChange = builder.objectRef<RatioChangeFigures>('RatioChange').impleme
     difference: t.exposeFloat('difference', {
       nullable: true,
       description:
-        'The ratio minus that of the preceding window, in [-1, 1]; null if either window has no denominator. One that would start before year 1 has none.',
+        'The ratio minus that of the compared window, in [-1, 1]; null if either window has no denominator. One that would start before year 1 has none.',
     }),
     low: t.exposeFloat('low', { nullable: true, description: 'Lower bound of the difference, at least -1.' }),
     high: t.exposeFloat('high', { nullable: true, description: 'Upper bound of the difference, at most 1.' }),
@@ -41,7 +41,7 @@ interface Changes {
 }
 
 const Change = builder.objectRef<Changes>('Change').implement({
-  description: 'Changes from the preceding window of equal length.',
+  description: 'Changes from the window that is compared with, by default the preceding one of equal length.',
   fields: (t) => ({
     visibility: t.expose('visibility', { type: RatioChange, description: 'The change of `visibility.current`.' }),
     shareOfVoice: t.expose('shareOfVoice', { type: RatioChange, description: 'The change of `shareOfVoice.brand`.' }),
@@ -53,7 +53,7 @@ export function changeField(t: FieldsOf<Analytics>) {
   return t.field({
     type: Change,
     description:
-      'How visibility and share of voice changed from the preceding window of equal length, and how sure it is.',
+      'How visibility and share of voice changed from the window that is compared with, by default the preceding one of equal length, and how sure it is.',
     extensions: {
       ...needs('promptMentions', 'previousFigures'),
       ...costs({ price: { base: 10, perPrompt: 0.05 } }),

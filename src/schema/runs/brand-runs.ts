@@ -9,6 +9,7 @@ import * as rules from '../arguments/arguments.js';
 import { brandArguments, limitArgument } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
+import * as windows from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
@@ -83,7 +84,7 @@ builder.queryField('brandRuns', (t) =>
           description: 'The `nextCursor` of an earlier page: the page begins after its last run.',
         }),
       },
-      withParsed(checked, { window: rules.window, place: rules.place }),
+      withParsed(checked, { window: windows.window, place: rules.place }),
     ),
     rules: [rules.modelRule, nestedRule],
     resolve: async (_root, { brandId, window, place, ...filters }, ctx, info) => {

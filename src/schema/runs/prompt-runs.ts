@@ -8,6 +8,7 @@ import * as rules from '../arguments/arguments.js';
 import { pageArguments, windowArguments } from '../arguments/field-arguments.js';
 import { nestedRule, promptRunsArguments } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
+import * as windows from '../arguments/windows.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { costs, needs } from '../builder/field-extensions.js';
@@ -88,7 +89,7 @@ builder.queryField('promptRuns', (t) =>
     args: t.validate(
       { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }), ...runsArguments(t) },
       withParsed(z.object({ promptId: rules.promptId, model: rules.model, page: rules.page, limit: rules.limit }), {
-        window: rules.window,
+        window: windows.window,
         place: rules.place,
       }),
     ),

@@ -5,7 +5,7 @@ import { dayMs, defaultLimit, maxPageRows } from '../../domain/limits.js';
 import { countListedDays } from '../../domain/series.js';
 import type { Window } from '../../domain/window.js';
 import { type BrandSizes, noSizes } from '../../loaders/sizes.js';
-import { window as parseWindow } from '../../schema/arguments/arguments.js';
+import { namedComparison, window as parseWindow } from '../../schema/arguments/windows.js';
 import type { Price, Size, SubjectArgument } from '../../schema/builder/cost.js';
 import { unitsOfValue } from './argument-size.js';
 
@@ -61,6 +61,8 @@ interface CostInputs {
 interface Frame {
   readonly limit: number;
   readonly window: Window | null;
+  /** The window that is compared with, where it is named; `null`: one that is about as long. */
+  readonly compared: Window | null;
   readonly timeZone: string;
   readonly brand: BrandSizes;
   readonly isFiltered: boolean;
@@ -97,7 +99,7 @@ export function evaluate(sum: Sum, inputs: CostInputs): number {
     values.set(key, value);
     return value;
   };
-  const frame = { ...defaults, window: null, timeZone: 'UTC', brand: noSizes, isFiltered: false };
+  const frame = { ...defaults, window: null, compared: null, timeZone: 'UTC', brand: noSizes, isFiltered: false };
   // The sizes of several brands are their number times their mean, which need not be an integer.
   return Math.min(Math.ceil(valueIn(frame, sum) - 1e-6), Number.MAX_SAFE_INTEGER);
 
@@ -110,10 +112,11 @@ export function evaluate(sum: Sum, inputs: CostInputs): number {
   }
 
   function priceIn(price: Price, beneath: Frame, { maxSeriesDays }: CostInputs): number {
-    const { base, perDay = 0, perPrompt = 0, perPromptFiltered = perPrompt } = price;
+    const { base, perDay = 0, perComparedDay = 0, perPrompt = 0, perPromptFiltered = perPrompt } = price;
     const { companies, prompts, domains, urls, queries } = beneath.brand;
     const varying =
       (perDay === 0 ? 0 : perDay * daysIn(beneath, maxSeriesDays)) +
+      (perComparedDay === 0 ? 0 : perComparedDay * daysIn(comparedFrame(beneath), maxSeriesDays)) +
       (price.perCompany ?? 0) * companies +
       (price.perModel ?? 0) * sizes.models +
       (beneath.isFiltered ? perPromptFiltered : perPrompt) * prompts +
@@ -148,12 +151,15 @@ function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: nu
 }
 
 function frameBeneath(term: Term, frame: Frame, { variables, sizes }: CostInputs): Frame {
-  const { limit, start, end, date, timeZone, search, tags } = term.arguments;
+  const { limit, start, end, compareStart, compareEnd, date, timeZone, search, tags } = term.arguments;
   const { subject, isBefore, isAllTime, size } = term;
   const beneath = {
     ...frame,
     ...(limit ? { limit: elements(read(limit, variables), defaults.limit, maxPageRows) } : {}),
     ...(start && end ? { window: windowOf(read(start, variables), read(end, variables)) } : {}),
+    ...(compareStart && compareEnd
+      ? { compared: comparedOf(read(compareStart, variables), read(compareEnd, variables)) }
+      : {}),
     ...(date ? { window: oneDay } : {}),
     ...(isAllTime ? { window: null } : {}),
     ...(timeZone ? { timeZone: zoneOf(read(timeZone, variables)) } : {}),
@@ -161,7 +167,7 @@ function frameBeneath(term: Term, frame: Frame, { variables, sizes }: CostInputs
     ...(subject ? { brand: sizes.brandOf(subject.argument, nameOf(subject, variables)) ?? noSizes } : {}),
     ...(size === 'brands' ? { brand: sizes.meanBrand } : {}),
   };
-  return isBefore ? { ...beneath, window: windowBefore(beneath.window) } : beneath;
+  return isBefore ? { ...beneath, window: beneath.compared ?? windowBefore(beneath.window), compared: null } : beneath;
 }
 
 /** The id of a subject, as the schema would parse it. */
@@ -180,6 +186,17 @@ function elements(given: unknown, otherwise: number, max: number): number {
 function windowOf(start: unknown, end: unknown): Window {
   const parsed = parseWindow({ start, end });
   return 'value' in parsed ? parsed.value : noWindow;
+}
+
+/** The window that is compared with, if it is named as the schema reads it. */
+function comparedOf(compareStart: unknown, compareEnd: unknown): Window | null {
+  const parsed = namedComparison({ compareStart, compareEnd });
+  return 'value' in parsed ? parsed.value : noWindow;
+}
+
+/** The frame of what is read of the window that is compared with. */
+function comparedFrame(frame: Frame): Frame {
+  return frame.compared ? { ...frame, window: frame.compared } : frame;
 }
 
 function windowBefore(window: Window | null): Window | null {

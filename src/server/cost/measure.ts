@@ -211,6 +211,7 @@ function total(prices: readonly Price[]): Price {
   return {
     base: sum(({ base }) => base),
     perDay: sum(({ perDay }) => perDay),
+    perComparedDay: sum(({ perComparedDay }) => perComparedDay),
     perCompany: sum(({ perCompany }) => perCompany),
     perModel: sum(({ perModel }) => perModel),
     perPrompt: sum(({ perPrompt }) => perPrompt),
@@ -224,7 +225,7 @@ function total(prices: readonly Price[]): Price {
 function usesOf({ size, price }: Term): readonly Use[] {
   const uses: Use[] = [];
   if (size === 'companies' || size === 'competitors' || size === 'models' || size === 'brands') uses.push(size);
-  if (size === 'days' || price?.perDay) uses.push('span');
+  if (size === 'days' || price?.perDay || price?.perComparedDay) uses.push('span');
   if (price?.perCompany) uses.push('companies');
   if (price?.perModel) uses.push('models');
   if (price?.perPrompt || price?.perPromptFiltered) uses.push('prompts');

@@ -5,7 +5,7 @@ import type { ToolRow } from './tools.js';
 
 /** The context of that request: of the same client, key and limits, without conditions, and of no subject yet. `texts` has every segment of the path. */
 export function requestOf(
-  { route, fixed = {} }: ToolRow,
+  { route, defaults = {} }: ToolRow,
   texts: ReadonlyMap<string, string>,
   requestContext: AuthorizedContext,
 ): AuthorizedContext {
@@ -15,8 +15,8 @@ export function requestOf(
     // An unpaired surrogate, which has no percent-encoding, is replaced as it is for the database.
     return encodeURIComponent(Buffer.from(texts.get(name) ?? '').toString());
   });
-  const query = new URLSearchParams(fixed);
-  for (const [name, text] of texts) if (!inPath.has(name)) query.append(name, text);
+  const query = new URLSearchParams(defaults);
+  for (const [name, text] of texts) if (!inPath.has(name)) query.set(name, text);
   const request = new Request(new URL(`${path}?${query}`, 'http://localhost'));
   return Object.create(requestContext, {
     path: { value: path },

@@ -20,12 +20,12 @@ interface Described {
 }
 
 /** Throws if the route of `tool` does not match the schema. */
-export function schemasOf(schema: GraphQLSchema, { route, fixed = {}, left = [], fields }: ToolRow): ToolSchemas {
+export function schemasOf(schema: GraphQLSchema, { route, left = [], fields }: ToolRow): ToolSchemas {
   const components = createComponents();
   // safe because an operation is described with these
   const described = describeOperation(route, operationOf(schema, route), components) as unknown as Described;
   const named = described.parameters.filter(({ name }) => typeof name === 'string');
-  const taken = named.filter(({ name }) => !(String(name) in fixed) && !left.includes(String(name)));
+  const taken = named.filter(({ name }) => !left.includes(String(name)));
   return {
     input: {
       type: 'object',

@@ -7,8 +7,8 @@ export interface ToolRow {
   readonly title: string;
   readonly description: string;
   readonly route: Route;
-  /** Parameters of the route that always have this value; they are not arguments of the tool. */
-  readonly fixed?: Readonly<Record<string, string>>;
+  /** What parameters of the route are where no argument is given for them. */
+  readonly defaults?: Readonly<Record<string, string>>;
   /** Parameters of the route that are not arguments of the tool. */
   readonly left?: readonly string[];
   /** The fields of the body that are returned; default: all. */
@@ -16,7 +16,7 @@ export interface ToolRow {
 }
 
 const list =
-  'Each row has its figures in the window and in the one before it. Sorted by orderBy and direction, a page at a time; all rows together add up to the summary exactly.';
+  'Each row has its figures in the window and in the one that it is compared with, by default the one before it. Sorted by orderBy and direction, a page at a time; all rows together add up to the summary exactly.';
 
 export const toolRows: readonly ToolRow[] = [
   {
@@ -51,15 +51,15 @@ export const toolRows: readonly ToolRow[] = [
     description:
       'How visible a brand is in a window: visibility, share of voice of every company, figures of each model, sentiment, position and totals, with their series over time.',
     route: at('/brands/:brandId/analytics'),
-    left: ['compare'],
+    left: ['compare', 'compareStart', 'compareEnd'],
   },
   {
     name: 'get_change',
     title: 'Change of a brand',
     description:
-      'How visibility and share of voice of a brand changed from the preceding window of equal length, prompt by prompt: speak of a change only if isSignificant is true.',
+      'How visibility and share of voice of a brand changed from the preceding window of equal length, the same one a year earlier or any other, prompt by prompt: speak of a change only if isSignificant is true.',
     route: at('/brands/:brandId/analytics'),
-    fixed: { compare: 'previous' },
+    defaults: { compare: 'previous' },
     left: ['bucket', 'timeZone'],
     fields: ['brandId', 'brandName', 'range', 'change'],
   },
@@ -67,7 +67,7 @@ export const toolRows: readonly ToolRow[] = [
     name: 'summarize_prompt',
     title: 'Visibility in one prompt',
     description:
-      'The same summary as summarize_brand for the answers to one prompt, with its change from the preceding window on request.',
+      'The same summary as summarize_brand for the answers to one prompt, with its change from another window on request.',
     route: at('/prompts/:promptId/analytics'),
   },
   {

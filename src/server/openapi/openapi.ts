@@ -149,8 +149,6 @@ function wholeLists({ shape }: Operation['body'], example: unknown): JsonSchema 
 }
 
 function describeParameter(parameter: Parameter, where: string, { name, argumentOf }: Operation): JsonSchema {
-  const { described } = parameter;
-  if (described) return { name: parameter.name, in: where, required: false, ...described, example: parameter.example };
   const argument = argumentOf.get(parameter.name);
   if (!argument) throw new Error(`The document ${name} has no variable $${parameter.name}.`);
   const schema = parameterSchema(parameter, argument);
@@ -158,7 +156,7 @@ function describeParameter(parameter: Parameter, where: string, { name, argument
     name: parameter.name,
     in: where,
     required: where === 'path' || String(argument.type).endsWith('!'),
-    description: inWordsOf(schema, argument.description ?? ''),
+    description: [inWordsOf(schema, argument.description ?? ''), parameter.note ?? []].flat().join(' '),
     ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     schema,
     example: parameter.example,

@@ -12,6 +12,12 @@ const totals = 'runs prompts citations uniqueDomains uniqueUrls';
 
 const pagination = 'pagination { page limit total totalPages }';
 
+/** The window that is compared with: its variables, and the arguments that they are. */
+const comparison = {
+  declared: '$compare: Comparison, $compareStart: DateTime, $compareEnd: DateTime',
+  passed: 'compare: $compare, compareStart: $compareStart, compareEnd: $compareEnd',
+};
+
 /** The document of a long list: the arguments of the analytics but the time zone, and those of the list. */
 function listDocument({ name, field, filters, fields, more = '' }: ListDocument): string {
   const listed = { page: 'Int', limit: 'Int', direction: 'SortDirection', search: 'String', ...filters };
@@ -19,9 +25,10 @@ function listDocument({ name, field, filters, fields, more = '' }: ListDocument)
   const passed = Object.keys(listed).map((argument) => `${argument}: $${argument}`);
   return `
   query ${name}(
-    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], ${declared.join(', ')}
+    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], ${comparison.declared},
+    ${declared.join(', ')}
   ) {
-    brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags) {
+    brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, ${comparison.passed}) {
       range { start end }
       ${field}(${passed.join(', ')}) { ${more} data { ${fields} } ${pagination} }
     }
@@ -69,15 +76,17 @@ const analytics = `
   sentiment { ${sentiment} series(bucket: $bucket) { date positive neutral negative mixed } }
   position { average series(bucket: $bucket) { date average } }
   totals { ${totals} }
-  change @include(if: $compare) { visibility { ${ratioChange} } shareOfVoice { ${ratioChange} } }
+  change @include(if: $isCompared) { visibility { ${ratioChange} } shareOfVoice { ${ratioChange} } }
 `;
 
 export const brandAnalytics = `
   query BrandAnalytics(
     $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone,
-    $bucket: Bucket, $compare: Boolean = false
+    $bucket: Bucket, ${comparison.declared}, $isCompared: Boolean = false
   ) {
-    brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone) {
+    brandAnalytics(
+      brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone, ${comparison.passed}
+    ) {
       ${analytics}
     }
   }
@@ -86,10 +95,10 @@ export const brandAnalytics = `
 export const promptAnalytics = `
   query PromptAnalytics(
     $promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $timeZone: TimeZone,
-    $bucket: Bucket, $compare: Boolean = false
+    $bucket: Bucket, ${comparison.declared}, $isCompared: Boolean = false
   ) {
     prompt(promptId: $promptId) {
-      analytics(start: $start, end: $end, model: $model, timeZone: $timeZone) {
+      analytics(start: $start, end: $end, model: $model, timeZone: $timeZone, ${comparison.passed}) {
         ${analytics}
       }
     }

@@ -6,6 +6,7 @@ import { formatCursor } from '../../domain/cursor.js';
 import { maxIdLength, maxListSearchLength, maxSearchLength, maxTags } from '../../domain/limits.js';
 import { categories, directions } from '../../domain/lists/lists.js';
 import { outcomes } from '../../domain/outcome.js';
+import { comparisons } from '../../domain/windows/compared.js';
 import type { Query } from './query.js';
 
 /** The run in the examples. */
@@ -18,8 +19,8 @@ export interface Parameter {
   readonly example: unknown;
   /** Bounds and format in JSON Schema, in addition to those of the argument's type. */
   readonly bounds?: Readonly<Record<string, unknown>>;
-  /** Its meaning and its JSON Schema, if it is passed on as no argument. */
-  readonly described?: { readonly description: string; readonly schema: Readonly<Record<string, unknown>> };
+  /** What it means beyond the meaning of the argument. */
+  readonly note?: string;
 }
 
 const required = (name: string, example: string, what: string): Parameter => ({
@@ -33,6 +34,13 @@ const text = (name: string, example: unknown, bounds: Parameter['bounds'] = {}):
   example,
   bounds,
   read: (query) => query.text(name),
+});
+
+/** A text that is absent where it is empty. */
+const textOrNone = (name: string, example: string): Parameter => ({
+  name,
+  example,
+  read: (query) => query.text(name) || undefined,
 });
 
 const wholeNumber = (name: string, example: number, isClamped: boolean): Parameter => ({
@@ -68,26 +76,18 @@ export const date = required('date', '2026-03-01', 'a calendar day');
 export const model = text('model', 'chatgpt');
 export const timeZone = text('timeZone', 'Europe/Berlin');
 export const bucket = choice('bucket', buckets, 'week');
-const comparisons = ['previous'] as const;
-/** Whether the change from the preceding window is included. */
-export const compare: Parameter = {
-  name: 'compare',
-  example: comparisons[0],
-  read: (query) => (query.choice('compare', comparisons) === undefined ? undefined : true),
-  described: {
-    description:
-      '`previous` adds `change`: how visibility and share of voice changed from the preceding window of equal length.',
-    schema: { type: 'string', enum: comparisons },
-  },
-};
+/** The window that is compared with. */
+export const comparison: readonly Parameter[] = [
+  choice('compare', comparisons, 'year'),
+  textOrNone('compareStart', '2026-01-01T00:00:00Z'),
+  textOrNone('compareEnd', '2026-02-01T00:00:00Z'),
+];
+/** The same, where it is to be said whether anything is compared. */
+export const change = comparison.map((each) => ({ ...each, note: 'If it is given, the answer has `change`.' }));
 export const search = text('search', 'crm', { maxLength: maxSearchLength });
 export const outcome = choice('outcome', outcomes, 'gap');
 export const company = text('company', 'Globex');
-export const after: Parameter = {
-  name: 'after',
-  example: formatCursor(exampleRun),
-  read: (query) => query.text('after') || undefined,
-};
+export const after = textOrNone('after', formatCursor(exampleRun));
 export const listSearch = text('search', 'crm', { minLength: 1, maxLength: maxListSearchLength });
 /** What a list is ordered by. */
 export const orderBy = (orders: readonly [string, ...string[]]) => choice('orderBy', orders, orders[0]);

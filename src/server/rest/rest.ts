@@ -119,7 +119,10 @@ function readParameters({ requestContext, json, serving, format }: Asked) {
   const isTaken = (name: string) => !Object.hasOwn(refused, name);
   const taken = parameters.filter(({ name }) => isTaken(name));
   const variables = withoutAbsent(taken.map(({ name, read }) => [name, read(query)]));
-  return { variables, own: { unknown: query.unknown(known.filter(isTaken), refused), read: query.faults } };
+  return {
+    variables: { ...variables, ...route.derived?.(variables) },
+    own: { unknown: query.unknown(known.filter(isTaken), refused), read: query.faults },
+  };
 }
 
 /** What is said of parameters that choose a page of what is sent as a whole. */

@@ -7,8 +7,9 @@ import {
   after,
   bucket,
   category,
+  change,
   company,
-  compare,
+  comparison,
   date,
   direction,
   limit,
@@ -25,12 +26,16 @@ import {
   window,
 } from './parameters.js';
 
+type Variables = Readonly<Record<string, unknown>>;
+
 export interface Route {
   /** A segment that starts with `:` is a parameter. */
   readonly path: string;
   readonly document: string;
   /** Parameters of the query string, in the order in which their faults are reported. */
   readonly parameters?: readonly Parameter[];
+  /** Variables of the document that follow from those of the parameters. */
+  readonly derived?: (variables: Variables) => Variables;
   /** Arguments of the document whose names are not those of the parameters that they come from. */
   readonly renamed?: Readonly<Record<string, string>>;
   /** Messages for parameters that it does not take although similar routes do. */
@@ -54,11 +59,17 @@ export interface Route {
 /** The prefix of all routes. */
 export const restPrefix = '/api/v1';
 
+/** Analytics say what changed where a comparison is asked for. */
+const ifCompared = ({ compare, compareStart, compareEnd }: Variables): Variables => ({
+  isCompared: compare !== undefined || compareStart !== undefined || compareEnd !== undefined,
+});
+
 export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
     document: documents.brandAnalytics,
-    parameters: [...window, model, tags, timeZone, bucket, compare],
+    parameters: [...window, model, tags, timeZone, bucket, ...change],
+    derived: ifCompared,
     readsOnce: true,
     isTagged: true,
   },
@@ -72,35 +83,68 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/prompt-performance`,
     document: documents.promptPerformance,
-    parameters: [...window, model, tags, ...paging, orderBy(promptOrders), direction, listSearch, outcome],
+    parameters: [
+      ...window,
+      model,
+      tags,
+      ...comparison,
+      ...paging,
+      orderBy(promptOrders),
+      direction,
+      listSearch,
+      outcome,
+    ],
     isTagged: true,
     list: 'promptPerformance',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/domains`,
     document: documents.citedDomains,
-    parameters: [...window, model, tags, ...paging, orderBy(sourceOrders), direction, listSearch, outcome, category],
+    parameters: [
+      ...window,
+      model,
+      tags,
+      ...comparison,
+      ...paging,
+      orderBy(sourceOrders),
+      direction,
+      listSearch,
+      outcome,
+      category,
+    ],
     isTagged: true,
     list: 'citedDomains',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/urls`,
     document: documents.citedUrls,
-    parameters: [...window, model, tags, ...paging, orderBy(sourceOrders), direction, listSearch, outcome, category],
+    parameters: [
+      ...window,
+      model,
+      tags,
+      ...comparison,
+      ...paging,
+      orderBy(sourceOrders),
+      direction,
+      listSearch,
+      outcome,
+      category,
+    ],
     isTagged: true,
     list: 'citedUrls',
   },
   {
     path: `${restPrefix}/brands/:brandId/query-fanout`,
     document: documents.queryFanout,
-    parameters: [...window, model, tags, ...paging, orderBy(queryOrders), direction, listSearch],
+    parameters: [...window, model, tags, ...comparison, ...paging, orderBy(queryOrders), direction, listSearch],
     isTagged: true,
     list: 'queryFanout',
   },
   {
     path: `${restPrefix}/prompts/:promptId/analytics`,
     document: documents.promptAnalytics,
-    parameters: [...window, model, timeZone, bucket, compare],
+    parameters: [...window, model, timeZone, bucket, ...change],
+    derived: ifCompared,
     isTagged: true,
     pick: 'analytics',
   },

@@ -73,7 +73,7 @@ async function countPrompts(reading: Reading, asks: readonly ListAsk[]) {
   });
 }
 
-/** Whether only the rows of a page are counted in the window before: there are many of them, and none is ordered by that. */
+/** Whether only the rows of a page are counted in the compared window: there are many of them, and none is ordered by that. */
 function isCountedLater({ kind, orderBy }: ListAsk): boolean {
   return (kind === 'urls' || kind === 'queries') && orderBy !== 'change';
 }
@@ -90,7 +90,7 @@ export async function addDetails(reading: Reading, some: readonly SomeItems[]): 
   for (const [index, { items }] of asked.entries()) items.details = details[index] ?? null;
 }
 
-/** Reads the counts of items in the windows before. */
+/** Reads the counts of items in the compared windows. */
 export async function addBefore(reading: Reading, some: readonly SomeItems[]): Promise<void> {
   const asked = some.flatMap((each) => askedOf(each, previousOf(each.list.ask)));
   const counts = await readItemCounts(reading, asked);

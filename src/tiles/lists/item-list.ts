@@ -88,7 +88,7 @@ function queryRows(ask: ListAsk<ItemList>, parts: ItemParts) {
   };
 }
 
-/** Of each row, its count in the window before, and whether it is new; `null`: not asked for. */
+/** Of each row, its count in the compared window, and whether it is new; `null`: not asked for. */
 function comparison(ask: ListAsk<ItemList>, { before }: ItemParts) {
   const { ids, allRuns, [changing[ask.kind]]: counts } = before ?? noCounts;
   return (id: number): { readonly previous: number | null; readonly isNew: boolean | null } => {

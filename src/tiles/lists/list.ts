@@ -32,7 +32,7 @@ export interface RowName {
 /** What is counted of items; `null`: not asked for, or not yet: of some parts only the rows that are shown are counted. */
 export interface ItemParts {
   readonly current: ItemCounts;
-  /** In the window before. */
+  /** In the compared window. */
   before: ItemCounts | null;
   details: ItemDetails | null;
   /** The URLs of domains. */
@@ -77,14 +77,14 @@ export function isItemAsk(ask: ListAsk): ask is ListAsk<ItemList> {
   return ask.kind !== 'prompts';
 }
 
-/** Whether rows are wanted, and the window before for them or for their order. */
+/** Whether rows are wanted, and the compared window for them or for their order. */
 export function needsPrevious({ wants, orderBy }: ListAsk): boolean {
   return wants.has('rows') && (wants.has('previous') || orderBy === 'change');
 }
 
-/** The question about the window before; `null`: there is none, or it is not needed. */
+/** The question about the compared window; `null`: there is none, or it is not needed. */
 export function previousOf(ask: ListAsk): Question | null {
-  return ask.previous && needsPrevious(ask) ? { ...ask.question, window: ask.previous } : null;
+  return ask.compared && needsPrevious(ask) ? { ...ask.question, window: ask.compared } : null;
 }
 
 /** A part that was read because the ask needs it. */

@@ -6,9 +6,9 @@ import type { Question, Values } from './values.js';
 
 /** Every tool, over each window. */
 export function mcpQuestions(): readonly Question[] {
-  return toolRows.flatMap(({ name, route, left = [], fixed = {} }) =>
+  return toolRows.flatMap(({ name, route, left = [] }) =>
     plainOf(route).map((variant) => {
-      const isTaken = (key: string) => !left.includes(key) && !(key in fixed);
+      const isTaken = (key: string) => !left.includes(key);
       const given = Object.entries(variant.values).filter(([key]) => isTaken(key));
       return toolCall(`${name} ${variant.name}`, name, Object.fromEntries(given));
     }),

@@ -24,7 +24,7 @@ export function restQuestions(size: ExtremeSize): readonly Question[] {
 /** Over each window, if it takes one. */
 export function plainOf(route: Route): readonly Variant[] {
   const spans = parametersOf(route).includes('start') ? Object.entries(windows) : [['', {}] as const];
-  return spans.map(([name, window]) => ({ name, values: { ...valuesOf(route), ...window } }));
+  return spans.map(([name, window]) => ({ name, values: valuesOf(route, window) }));
 }
 
 /** Plain, by each order, and with each filter. */
@@ -54,9 +54,9 @@ function parametersOf({ path, parameters = [] }: Route): readonly string[] {
   return [...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name), ...parameters.map(({ name }) => name)];
 }
 
-function valuesOf(route: Route): Values {
+function valuesOf(route: Route, window: Values): Values {
   const names = parametersOf(route);
-  const values = { ...whole, ...(names.includes('runId') ? longestAnswer : {}) };
+  const values = { ...whole, ...window, ...(names.includes('runId') ? longestAnswer : {}) };
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 

@@ -18,9 +18,11 @@ export type Values = Readonly<Record<string, string | number | readonly string[]
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** All time, or half a month with another half before it: then the window and the one before it have about as many runs. */
+const allTime = { start: '2000-01-01T00:00:00Z', end: '2100-01-01T00:00:00Z' };
+
+/** All time, compared with itself, or half a month with another half before it: then the window and the one before it have about as many runs. */
 export const windows: Readonly<Record<'all time' | 'half a month', Values>> = {
-  'all time': { start: '2000-01-01T00:00:00Z', end: '2100-01-01T00:00:00Z' },
+  'all time': { ...allTime, compareStart: allTime.start, compareEnd: allTime.end },
   'half a month': { start: iso(extremeEnd - 15 * dayMs), end: iso(extremeEnd) },
 };
 

@@ -110,7 +110,9 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   date: ['2026-03-01', '2026-03-05', '0001-01-01', '9999-12-31', '0000-01-01', '2011-12-30', '2026-02-29', '1'],
   timeZone: zones,
   bucket: ['day', 'week', 'month', 'WEEK', ''],
-  compare: ['previous', 'next', ''],
+  compare: ['previous', 'year', 'next', ''],
+  compareStart: ['', ...instants.slice(0, 8), ...instants],
+  compareEnd: ['', ...instants.slice(1, 8), ...instants],
   model: ['chatgpt', 'google-ai-mode', '', 'nobody'],
   tags: ['crm', 'smb', 'crm,smb', ' crm , smb ', '', 'a,,b', 'none'],
   search: ['crm', '', '%', '_', '\\', 'CRM'],
@@ -153,7 +155,7 @@ function instantText(choices: Choices): string {
 
 /** A text for the argument `name`: usually one that could be meant. */
 export function textFor(choices: Choices, name: string): string {
-  if ((name === 'start' || name === 'end') && choices.rarely(2)) return instantText(choices);
+  if (['start', 'end', 'compareStart', 'compareEnd'].includes(name) && choices.rarely(2)) return instantText(choices);
   const values = meant[name];
   return values && !choices.rarely(6) ? choices.of(values) : hostileText(choices);
 }

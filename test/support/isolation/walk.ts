@@ -47,6 +47,8 @@ const others: Readonly<Record<string, string | number | readonly string[]>> = {
   timeZone: 'Europe/Berlin',
   bucket: 'week',
   compare: 'previous',
+  compareStart: window.start,
+  compareEnd: window.end,
   page: 1,
   limit: 20,
   search: 'canary',

@@ -1,5 +1,6 @@
 // GraphQL that selects all that REST answers of the long lists, written from the contract and not from the service's own documents.
 
+import { argumentsOf } from '../arguments.js';
 import type { ListKind, ListQuestion } from '../naive/lists/lists.js';
 
 const sentiment = 'sentiment { positive neutral negative mixed positiveShare negativeShare } position { average }';
@@ -22,16 +23,8 @@ const summary = 'summary { runs searchedRuns coverage queries uniqueQueries aver
 /** The field of a list with its arguments and all that is below it. */
 export function listField({ kind, page, limit, orderBy, direction, search, outcome, category }: ListQuestion): string {
   const [name, elements] = fields[kind];
-  const given = [
-    ['page', page],
-    ['limit', limit],
-    ['orderBy', orderBy?.toUpperCase()],
-    ['direction', direction?.toUpperCase()],
-    ['search', search === undefined ? undefined : JSON.stringify(search)],
-    ['outcome', outcome?.toUpperCase()],
-    ['category', category && `[${category.join(', ').toUpperCase()}]`],
-  ].filter(([, value]) => value !== undefined);
-  const args = given.length === 0 ? '' : `(${given.map(([key, value]) => `${key}: ${value}`).join(', ')})`;
+  const given = argumentsOf({ page, limit, orderBy, direction, search, outcome, category });
+  const args = given === '' ? '' : `(${given})`;
   const beside = kind === 'queries' ? summary : '';
   return `list: ${name}${args} { data { ${elements} } pagination { page limit total totalPages } ${beside} }`;
 }
@@ -39,26 +32,25 @@ export function listField({ kind, page, limit, orderBy, direction, search, outco
 /** One document for all the questions, an alias each, with the totals of the same runs. */
 export function listsDocument(questions: readonly ListQuestion[]): string {
   const aliases = questions.map((question, index) => {
-    const { brandId, start, end, model, tags } = question;
-    const given = Object.entries({ brandId, start, end, model, tags }).filter(([, value]) => value !== undefined);
-    const args = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
+    const args = argumentsOf({ brandId: question.brandId, tags: question.tags, ...commonOf(question) });
     return `list${index}: brandAnalytics(${args}) { range { start end } ${listField(question)} }`;
   });
   return `{ ${aliases.join('\n')} }`;
 }
 
-/** The same lists of the window before, and of each prompt alone in the window. */
+/** The same lists of the compared window, and of each prompt alone in the window. */
 export function nestedListDocument(question: ListQuestion): string {
-  const { brandId, start, end, model, tags } = question;
-  const argumentsOf = (values: Readonly<Record<string, unknown>>) => {
-    const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    return given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
-  };
+  const { brandId, tags } = question;
   const list = `range { start end } ${listField(question)}`;
   return `{
-    brandAnalytics(${argumentsOf({ brandId, start, end, model, tags })}) { previous { ${list} } }
+    brandAnalytics(${argumentsOf({ brandId, tags, ...commonOf(question) })}) { previous { ${list} } }
     brand(id: ${JSON.stringify(brandId)}) {
-      prompts(limit: 100) { data { id analytics(${argumentsOf({ start, end, model })}) { ${list} } } }
+      prompts(limit: 100) { data { id analytics(${argumentsOf(commonOf(question))}) { ${list} } } }
     }
   }`;
+}
+
+/** What is asked of a brand and of a prompt alike. */
+function commonOf({ start, end, model, compare, compareStart, compareEnd }: ListQuestion) {
+  return { start, end, model, compare, compareStart, compareEnd };
 }

@@ -2,8 +2,9 @@
 
 import type { TestApp } from '../app.js';
 import { expectSame } from '../compare.js';
+import { comparedOf } from '../naive/compared.js';
 import { type ListQuestion, listAnswer, mayBeTitled, wholeList } from '../naive/lists/lists.js';
-import { rangeOf, windowBefore, windowOf } from '../naive/selection.js';
+import { rangeOf } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
 import { listsDocument, nestedListDocument } from './documents.js';
 import { listPath } from './paths.js';
@@ -23,7 +24,7 @@ export async function expectLists(app: TestApp, world: NaiveWorld, questions: re
   }
 }
 
-/** The lists of the window before, and of each prompt alone, are as `world` answers them. */
+/** The lists of the compared window, and of each prompt alone, are as `world` answers them. */
 export async function expectNestedLists(app: TestApp, world: NaiveWorld, question: ListQuestion): Promise<void> {
   const { body } = await app.graphql(nestedListDocument(question));
   if (body.errors) throw new Error(`${JSON.stringify(body.errors)} ${lastLogged(app)}`);
@@ -31,10 +32,11 @@ export async function expectNestedLists(app: TestApp, world: NaiveWorld, questio
     const answer = { range, ...list, data: list.data.map(asInRest) };
     expectSame(untitled(world, asked, answer), listAnswer(world, asked));
   };
-  const before = windowBefore(windowOf(question));
+  const before = comparedOf(question);
   const { previous } = body.data.brandAnalytics;
   expectSame(previous === null, before === null);
-  if (before) expectOne(previous, { ...question, ...rangeOf(before) });
+  const byDefault = { compare: undefined, compareStart: undefined, compareEnd: undefined };
+  if (before) expectOne(previous, { ...question, ...byDefault, ...rangeOf(before) });
   for (const { id, analytics } of body.data.brand.prompts.data) {
     expectOne(analytics, { ...question, tags: undefined, promptId: id });
   }

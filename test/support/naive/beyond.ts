@@ -1,13 +1,16 @@
 // What GraphQL answers about a brand beyond the summary: every company's series, entries within models, certainty, and change.
 
 import { type AnalyticsQuestion, brandAnalytics, entriesOf, stretchesOf } from './analytics.js';
+import { type Comparison, comparedOf } from './compared.js';
 import * as figures from './figures.js';
-import { companiesOf, runsOf, windowBefore, windowOf } from './selection.js';
+import { companiesOf, runsOf, windowOf } from './selection.js';
 import { changeOf, type Part, robustInterval } from './statistics/certainty.js';
 import type { NaiveRun, NaiveWorld } from './world.js';
 
+export type ComparedQuestion = AnalyticsQuestion & Comparison;
+
 /** The whole summary with all of it; `level` is that of intervals and of the change. `null`: there is no such brand. */
-export function everything(world: NaiveWorld, question: AnalyticsQuestion, level: number) {
+export function everything(world: NaiveWorld, question: ComparedQuestion, level: number) {
   const summary = brandAnalytics(world, question);
   if (!summary) return null;
   const runs = runsOf(world, question, windowOf(question));
@@ -32,10 +35,10 @@ export function everything(world: NaiveWorld, question: AnalyticsQuestion, level
   };
 }
 
-/** Against the window before; where there is none, against no runs at all. */
-export function changeAnswer(world: NaiveWorld, question: AnalyticsQuestion, level: number) {
+/** Against the compared window; where there is none, against no runs at all. */
+export function changeAnswer(world: NaiveWorld, question: ComparedQuestion, level: number) {
   const now = runsOf(world, question, windowOf(question));
-  const before = runsOf(world, question, windowBefore(windowOf(question)));
+  const before = runsOf(world, question, comparedOf(question));
   const brand = companiesOf(world, question.brandId, []).find(({ isBrand }) => isBrand);
   return {
     visibility: changeOf(visibilityParts(before), visibilityParts(now), level),

@@ -25,12 +25,6 @@ export function windowOf({ start, end }: { readonly start: string; readonly end:
   return { start: alignDown(instantOf(start)), end: alignDown(instantOf(end)) };
 }
 
-/** The window of equal length that ends where this one starts; `null` where that begins before year 1. */
-export function windowBefore({ start, end }: NaiveWindow): NaiveWindow | null {
-  const earlier = { start: start - (end - start), end: start };
-  return earlier.start < Date.parse('0001-01-01T00:00:00Z') ? null : earlier;
-}
-
 /** The runs of a selection in a window; of no window there are none. */
 export function runsOf(world: NaiveWorld, selection: Selection, window: NaiveWindow | null): readonly NaiveRun[] {
   return world.runs.filter(

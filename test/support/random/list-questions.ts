@@ -1,10 +1,12 @@
 // Random questions for the long lists, and the texts that they search for: pieces of what the lists name, in another case.
 
 import fc from 'fast-check';
+import { comparedOf } from '../naive/compared.js';
 import { type ListKind, type ListQuestion, listKinds, listOrders, wholeList } from '../naive/lists/lists.js';
 import { type Category, categories } from '../naive/lists/ownership.js';
-import { type Outcome, rangeOf, windowBefore, windowOf } from '../naive/selection.js';
+import { type Outcome, rangeOf } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
+import { type ComparisonPlan, comparisonPlans, writeComparison } from './comparisons.js';
 import { type Filters, filters, pick, wide } from './questions.js';
 import { longWindows, type RandomWindow, windows, writeWindow } from './times.js';
 import { tags, unusedTag } from './words.js';
@@ -19,6 +21,7 @@ interface SearchPlan {
 export interface ListPlan extends Filters {
   readonly kind: ListKind;
   readonly window: RandomWindow;
+  readonly comparison: ComparisonPlan;
   readonly order: number | null;
   readonly direction: 'asc' | 'desc' | undefined;
   readonly outcome: Outcome | undefined;
@@ -41,6 +44,7 @@ export const listPlans: fc.Arbitrary<ListPlan> = fc.record({
   tags: rarely(fc.uniqueArray(fc.constantFrom(...tags, unusedTag), { maxLength: 3 })).map((some) => some ?? undefined),
   kind: fc.constantFrom(...listKinds),
   window: fc.oneof(wide, wide, windows, longWindows),
+  comparison: comparisonPlans,
   order: fc.option(fc.nat(20), { freq: 4 }),
   direction: fc.option(fc.constantFrom('asc' as const, 'desc' as const), maybe),
   outcome: fc.option(fc.constantFrom('all' as const, 'mentioned' as const, 'absent' as const, 'gap' as const), maybe),
@@ -63,19 +67,20 @@ const otherTexts = ['%', '_', '.', '\\', ' ', '*', "'", 'nobody says this', 'PRO
 
 /** The same question about the window that the list is compared with, and other models: both are read at once, and neither counts for the other. */
 export function besideOf(question: ListQuestion, { models }: NaiveWorld): readonly ListQuestion[] {
-  const before = windowBefore(windowOf(question));
+  const before = comparedOf(question);
   const model = models.find(({ id }) => id !== question.model)?.id;
   return before ? [{ ...question, ...rangeOf(before), model }] : [];
 }
 
 /** The question of `plan` about what `world` holds. */
 export function listQuestionFor(plan: ListPlan, world: NaiveWorld, turn: number): ListQuestion {
-  const { kind, window, order, direction, outcome, category, search, page, limit } = plan;
+  const { kind, window, comparison, order, direction, outcome, category, search, page, limit } = plan;
   const orders = listOrders[kind];
   const question: ListQuestion = {
     kind,
     brandId: pick(world.brands, plan.pick)?.id ?? '',
     ...writeWindow(turn, window),
+    ...writeComparison(turn, comparison),
     model: plan.model === null ? undefined : pick(world.models, plan.model)?.id,
     tags: plan.tags,
     orderBy: order === null ? undefined : orders[order % orders.length],

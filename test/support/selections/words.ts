@@ -37,9 +37,13 @@ export class Words {
       ...(names.has('runId') ? this.run() : {}),
     };
     const after = names.has('after') && !names.has('page') ? this.cursor() : {};
-    const chosen = args.filter((each) => each.name !== 'after' && (isNonNullType(each.type) || this.choices.rarely(3)));
+    const comparison = names.has('compare') ? this.comparison() : {};
+    const isOwn = (name: string) => name !== 'after' && !name.startsWith('compare');
+    const chosen = args.filter((each) => isOwn(each.name) && (isNonNullType(each.type) || this.choices.rarely(3)));
     const own = chosen.map((each) => [each.name, joint[each.name] ?? this.value(each)] as const);
-    const given = Object.entries({ ...Object.fromEntries(own), ...after }).filter(([, value]) => value !== undefined);
+    const given = Object.entries({ ...Object.fromEntries(own), ...after, ...comparison }).filter(
+      ([, value]) => value !== undefined,
+    );
     const typeOf = new Map(args.map((each) => [each.name, each]));
     const written = given.map(([name, value]) => `${name}: ${writtenAs(typeOf.get(name), value)}`);
     return written.length === 0 ? '' : `(${written.join(', ')})`;
@@ -93,6 +97,14 @@ export class Words {
     const window = writeWindow(turn, choices.rarely(8) ? { ...placed, fixed: all } : placed);
     this.windows.push(window);
     return window;
+  }
+
+  private comparison(): Given {
+    const { choices } = this;
+    if (!choices.rarely(2)) return {};
+    if (choices.rarely(3)) return { compare: choices.of(['PREVIOUS', 'YEAR']) };
+    const { start, end } = this.window();
+    return { compareStart: start, compareEnd: end };
   }
 
   private run(): Given {

@@ -41,7 +41,7 @@ function watched(mentions: MentionCounts, onRead: () => void): MentionCounts {
 const ask = {
   kind: 'prompts',
   question: {},
-  previous: null,
+  compared: null,
   outcome: 'all',
   orderBy: 'gap',
   direction: 'desc',

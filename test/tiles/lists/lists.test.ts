@@ -25,11 +25,12 @@ import { createListCache, readLists, streamList } from '../../../src/tiles/lists
 import { expectSame, often, propertyTimeoutMs, recordWorld } from '../../support/compare.js';
 import { testDatabase } from '../../support/database.js';
 import type { AnalyticsQuestion } from '../../support/naive/analytics.js';
+import { comparedOf } from '../../support/naive/compared.js';
 import { allDomains, allUrls } from '../../support/naive/lists/cited.js';
 import { categories } from '../../support/naive/lists/ownership.js';
 import { allPrompts } from '../../support/naive/lists/prompt-performance.js';
 import { allQueries, fanoutSummary } from '../../support/naive/lists/query-fanout.js';
-import { windowBefore, windowOf } from '../../support/naive/selection.js';
+import { windowOf } from '../../support/naive/selection.js';
 import type { NaiveWorld } from '../../support/naive/world.js';
 import { questionPlans, questionsFor } from '../../support/random/questions.js';
 import { randomWorlds } from '../../support/random/world.js';
@@ -134,7 +135,7 @@ function askOf(question: AnalyticsQuestion, listing: RandomListing): ListAsk {
       outcome: isOfSources ? listing.outcome : 'all',
       series: null,
     },
-    previous: windowBefore(window),
+    compared: comparedOf(question),
     outcome: kind === 'prompts' ? listing.outcome : 'all',
     search,
     categories: isOfSources ? listing.categories : [],

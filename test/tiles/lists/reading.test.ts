@@ -38,7 +38,7 @@ function askOf(kind: ListKind, change: Partial<ListAsk> = {}): ListAsk {
   return {
     kind,
     question: { brandId: 'crm', window, model: null, tags: [], promptId: null, outcome: 'all', series: null },
-    previous: { start: window.start - 86_400_000, end: window.start },
+    compared: { start: window.start - 86_400_000, end: window.start },
     outcome: 'all',
     search: null,
     categories: [],

@@ -8,7 +8,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type PromptOrder =
   /** Visibility of the brand. */
   | 'VISIBILITY'
-  /** Visibility minus that of the preceding window. */
+  /** Visibility minus that of the compared window. */
   | 'CHANGE'
   /** Runs. */
   | 'RUNS'

@@ -12,7 +12,7 @@ export type QueryOrder =
   | 'PROMPTS'
   /** Visibility of the brand in the runs that issued it. */
   | 'VISIBILITY'
-  /** Runs minus those of the preceding window. */
+  /** Runs minus those of the compared window. */
   | 'CHANGE';
 
 /** The direction of an order. Elements without the figure come last in both. */

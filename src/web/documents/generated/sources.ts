@@ -12,7 +12,7 @@ export type SourceOrder =
   | 'RUNS'
   /** Distinct prompts of the runs that cite it. */
   | 'PROMPTS'
-  /** Citations minus those of the preceding window. */
+  /** Citations minus those of the compared window. */
   | 'CHANGE';
 
 /** The direction of an order. Elements without the figure come last in both. */

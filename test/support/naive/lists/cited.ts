@@ -1,8 +1,9 @@
 // The domains and the URLs that runs cite, counted by going through every citation once for each of them.
 
+import { type Comparison, comparedOf } from '../compared.js';
 import * as figures from '../figures.js';
 import { type NaivePage, pageOf } from '../pages.js';
-import { type Outcome, runsOf, windowBefore, windowOf } from '../selection.js';
+import { type Outcome, runsOf, windowOf } from '../selection.js';
 import type { NaiveRun, NaiveWorld } from '../world.js';
 import { inDirection, isFound, type Listing } from './ordered.js';
 import { type Category, ownerOf } from './ownership.js';
@@ -10,7 +11,7 @@ import { type Category, ownerOf } from './ownership.js';
 export const sourceOrders = ['citations', 'runs', 'prompts', 'change'] as const;
 
 /** `outcome` selects runs. No category: all three. */
-export interface CitedQuestion extends Listing {
+export interface CitedQuestion extends Listing, Comparison {
   readonly brandId: string;
   readonly start: string;
   readonly end: string;
@@ -41,7 +42,7 @@ function elementsOf(world: NaiveWorld, question: CitedQuestion, identity: Identi
   const { orderBy = 'citations', direction = 'desc', search, category = [] } = question;
   const window = windowOf(question);
   const runs = runsOf(world, question, window);
-  const earlier = runsOf(world, question, windowBefore(window));
+  const earlier = runsOf(world, question, comparedOf(question));
   const names = new Set(pagesOf(runs).map(identity));
   const items = [...names]
     .filter((name) => isFound(name, search))

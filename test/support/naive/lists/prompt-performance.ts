@@ -1,22 +1,15 @@
 // How the brand does on each prompt, from the prompt's own runs.
 
+import { type Comparison, comparedOf } from '../compared.js';
 import * as figures from '../figures.js';
-import {
-  companiesOf,
-  type NaiveWindow,
-  type Outcome,
-  runsOf,
-  type Selection,
-  windowBefore,
-  windowOf,
-} from '../selection.js';
+import { companiesOf, type NaiveWindow, type Outcome, runsOf, type Selection, windowOf } from '../selection.js';
 import type { NaivePrompt, NaiveRun, NaiveWorld } from '../world.js';
 import { inDirection, isFound, type Listing } from './ordered.js';
 
 export const promptOrders = ['visibility', 'change', 'runs', 'share', 'position', 'gap', 'citations'] as const;
 
 /** `outcome` selects prompts here, not runs. */
-export interface PromptsQuestion extends Listing {
+export interface PromptsQuestion extends Listing, Comparison {
   readonly brandId: string;
   readonly start: string;
   readonly end: string;
@@ -37,7 +30,7 @@ export function allPrompts(world: NaiveWorld, question: PromptsQuestion): readon
   const elements = world.prompts
     .filter(({ id }) => runs.some(({ promptId }) => promptId === id))
     .filter(({ text }) => isFound(text, search))
-    .map((prompt) => elementOf(world, prompt, { selection, window }))
+    .map((prompt) => elementOf(world, prompt, { selection, window, compared: comparedOf(question) }))
     .filter((element) => isOfOutcome(element, outcome ?? 'all'));
   const items = elements.map((element) => ({
     element,
@@ -50,12 +43,13 @@ export function allPrompts(world: NaiveWorld, question: PromptsQuestion): readon
 interface Asked {
   readonly selection: Selection;
   readonly window: NaiveWindow;
+  readonly compared: NaiveWindow | null;
 }
 
-function elementOf(world: NaiveWorld, prompt: NaivePrompt, { selection, window }: Asked) {
+function elementOf(world: NaiveWorld, prompt: NaivePrompt, { selection, window, compared }: Asked) {
   const ofPrompt = { ...selection, promptId: prompt.id };
   const runs = runsOf(world, ofPrompt, window);
-  const earlier = runsOf(world, ofPrompt, windowBefore(window));
+  const earlier = runsOf(world, ofPrompt, compared);
   const companies = companiesOf(world, prompt.brandId, runs);
   const brand = { name: companies.find(({ isBrand }) => isBrand)?.name ?? '', isBrand: true };
   const visibility = figures.ratio(figures.mentionCount(runs, brand), runs.length);

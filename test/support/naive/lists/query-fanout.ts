@@ -1,13 +1,14 @@
 // The web queries that models issued, and how often, counted query by query.
 
+import { type Comparison, comparedOf } from '../compared.js';
 import * as figures from '../figures.js';
-import { runsOf, windowBefore, windowOf } from '../selection.js';
+import { runsOf, windowOf } from '../selection.js';
 import type { NaiveRun, NaiveWorld } from '../world.js';
 import { inDirection, isFound, type Listing } from './ordered.js';
 
 export const queryOrders = ['runs', 'prompts', 'visibility', 'change'] as const;
 
-export interface QueriesQuestion extends Listing {
+export interface QueriesQuestion extends Listing, Comparison {
   readonly brandId: string;
   readonly start: string;
   readonly end: string;
@@ -23,7 +24,7 @@ export function allQueries(world: NaiveWorld, question: QueriesQuestion): readon
   const { orderBy = 'runs', direction = 'desc', search } = question;
   const window = windowOf(question);
   const runs = runsOf(world, question, window);
-  const earlier = runsOf(world, question, windowBefore(window));
+  const earlier = runsOf(world, question, comparedOf(question));
   const items = [...new Set(runs.flatMap(queriesOf))]
     .filter((query) => isFound(query, search))
     .map((query) => ({ query, element: elementOf(query, runs, earlier) }))
