@@ -4,7 +4,16 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as operations from '@graphql-codegen/typescript-operations';
-import { buildSchema, parse, printSchema } from 'graphql';
+import {
+  buildSchema,
+  GraphQLNonNull,
+  type GraphQLSchema,
+  isNonNullType,
+  isObjectType,
+  parse,
+  printSchema,
+} from 'graphql';
+import { costOf, needsOf } from '../src/schema/builder/field-extensions.js';
 import { schema } from '../src/schema/index.js';
 
 const folder = 'src/web/documents';
@@ -23,13 +32,28 @@ export async function generateWebTypes(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(files));
 }
 
+/** Of fields that are null only with an error, such as a list with a wrong argument: a page with an error has no data. */
+function withoutErrors(printed: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    const twin = printed.getType(type.name);
+    if (!isObjectType(type) || !isObjectType(twin) || type === schema.getQueryType()) continue;
+    for (const field of Object.values(type.getFields())) {
+      const own = twin.getFields()[field.name];
+      const isRefused =
+        (costOf(field).isRead || needsOf(field, {}).includes('previousFigures')) && field.args.length > 0;
+      if (own && isRefused && !isNonNullType(own.type)) own.type = new GraphQLNonNull(own.type);
+    }
+  }
+  return printed;
+}
+
 async function typesOf(name: string, documents: readonly string[]): Promise<string> {
   // As it is printed: enums of the schema have values of their own inside the server, and JSON carries their names.
   const printed = printSchema(schema);
   const types = await codegen({
     filename: name,
     schema: parse(printed),
-    schemaAst: buildSchema(printed),
+    schemaAst: withoutErrors(buildSchema(printed)),
     documents: documents.map((text, index) => ({ location: `document ${index}`, document: parse(text) })),
     config: {
       // As JSON carries them.

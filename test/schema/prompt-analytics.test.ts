@@ -156,13 +156,14 @@ describe('the analytics of a prompt', () => {
       `{ brands { prompts { data { ${faulty} } } } }`,
     ]) {
       const refusals = await world.refusals(document);
-      expect(refusals).toHaveLength(1);
-      expect(refusals[0]?.faults.map(({ field }) => field).sort()).toEqual(['model', 'start', 'timeZone']);
+      expect(refusals.length).toBeGreaterThan(0);
+      for (const { faults } of refusals) {
+        expect(faults.map(({ field }) => field).sort()).toEqual(['model', 'start', 'timeZone']);
+      }
     }
     const lists = `analytics(${dates}) { promptPerformance(page: 0) { data { runs } } previous { citedUrls(search: "") { data { url } } } }`;
-    const [listed, ...others] = await world.refusals(`{ brand(id: "acme-crm") { prompts { data { ${lists} } } } }`);
-    expect(listed?.faults.map(({ field }) => field).sort()).toEqual(['page', 'search']);
-    expect(others).toEqual([]);
+    const listed = await world.refusals(`{ brand(id: "acme-crm") { prompts(limit: 1) { data { ${lists} } } } }`);
+    expect(listed.map(({ faults }) => faults.map(({ field }) => field)).sort()).toEqual([['page'], ['search']]);
     const [refusal] = await world.refusals(`{ prompt(promptId: "7") { ${faulty} } }`);
     expect(refusal?.faults.map(({ field }) => field).sort()).toEqual(['model', 'promptId', 'start', 'timeZone']);
   });

@@ -85,6 +85,31 @@ describe('a refused argument', () => {
     expect(errors).toHaveLength(1);
   });
 
+  it('below a root field leaves its siblings their answers, and has its own path', async () => {
+    const { data, errors } = await world.ask(`{
+      brandAnalytics(brandId: "acme-crm", ${dates}) {
+        totals { runs } citedUrls(limit: 0) { data { url } } queryFanout { pagination { total } }
+        change(level: 7) { visibility { difference } }
+      }
+      brand(id: "acme-crm") { name prompts(page: 0, limit: 0) { data { id } } }
+      prompt(promptId: "${prompts.best}") { text runs(${dates}, model: "x") { data { id } } analytics(${dates}, timeZone: "x") { brandId } }
+    }`);
+    expect(data).toEqual({
+      brandAnalytics: { totals: { runs: 0 }, citedUrls: null, queryFanout: { pagination: { total: 0 } }, change: null },
+      brand: { name: 'Acme CRM', prompts: null },
+      prompt: { text: expect.any(String), runs: null, analytics: null },
+    });
+    const said = errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code]);
+    const refused = [
+      'brandAnalytics.citedUrls',
+      'brandAnalytics.change',
+      'brand.prompts',
+      'prompt.runs',
+      'prompt.analytics',
+    ].map((path) => [path, 'validation_error']);
+    expect(said?.sort()).toEqual(refused.sort());
+  });
+
   it('is refused under a figure too', async () => {
     const [error] = await world.refusals(
       `{ brandAnalytics(brandId: "acme-crm", ${dates}) { visibility { current interval(level: 1) { low } } } }`,

@@ -115,7 +115,9 @@ describe.each(refusals)('%s', (_, operation, wrong, field, message) => {
 
   it('is refused over REST', async () => {
     const { status, body } = await overRest(operation, args);
-    expect(body).toEqual({ error: 'Bad Request', message: expect.stringMatching(message), code: 'validation_error' });
+    const said = expect.stringMatching(message);
+    const faults = [{ field, message: said }];
+    expect(body).toEqual({ error: 'Bad Request', message: said, code: 'validation_error', faults });
     expect(status).toBe(400);
   });
 
@@ -154,6 +156,8 @@ describe('several faults', () => {
     for (const part of [/start is required: give/, /end must be/, /model "x"/, /tags must/, /timeZone must/]) {
       expect(body.message).toMatch(part);
     }
+    const fields = body.faults.map(({ field }: { field: string }) => field);
+    expect(fields).toEqual(['start', 'end', 'model', 'tags', 'timeZone']);
   });
 
   it('are reported together over GraphQL, each with its argument', async () => {

@@ -1,4 +1,5 @@
-// The arguments of fields below a root field. Their faults are faults of that field, so that all faults of a request are reported together.
+// The arguments of fields below a root field. A fault is one of the field that it is found at, whose siblings are answered; where the root field is
+// refused in any case, its error reports them as well, so that all faults of a request are reported together.
 
 import type { StandardSchemaV1 } from '@pothos/plugin-validation';
 import { z } from 'zod';
@@ -33,11 +34,12 @@ const argumentsOf = new Map<string, StandardSchemaV1>([
 ]);
 
 /** Faults in the arguments of long lists, and of fields that lead from one type to another, anywhere below a root field. */
-export const nestedRule: Rule = async (_args, ctx, info) => {
+export const nestedRule: Rule = async (_args, ctx, info, found) => {
+  if (!ctx.refusesWhole && found.length === 0) return [];
   const faults: Fault[] = [];
   for (const field of fieldsWithin(info)) {
     faults.push(...(await faultsOf(field)));
-    if ('model' in field.args) faults.push(...(await rules.modelRule(field.args, ctx, info)));
+    if ('model' in field.args) faults.push(...(await rules.modelRule(field.args, ctx, info, found)));
   }
   return faults;
 };

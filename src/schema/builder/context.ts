@@ -14,6 +14,8 @@ export interface Context {
   readonly loaders: Loaders;
   /** Faults that the transport found in the request; reported together with those of the schema. */
   readonly faults: readonly Fault[];
+  /** Whether a fault of any field refuses the whole request, as over REST. */
+  readonly refusesWhole: boolean;
   /** The most days that a series lists. */
   readonly maxSeriesDays: number;
   /** Charged for what is known only after reading. */

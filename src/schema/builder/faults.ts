@@ -1,5 +1,5 @@
-// A Pothos plugin: a root field reports all faults of its arguments in one error. It combines the faults that the
-// transport found, those of the validation plugin, and those of the field's `rules`, which may need the context.
+// A Pothos plugin: a field reports all faults of its arguments in one error. It combines those of the validation plugin and those of the field's
+// `rules`, which may need the context; a root field also those that the transport found.
 
 import SchemaBuilder, {
   BasePlugin,
@@ -17,7 +17,13 @@ import type { Context } from './context.js';
 type RawArguments = Readonly<Record<string, unknown>>;
 
 /** Finds faults in arguments as they were given, before the validation plugin changes them; `info` gives access to the fields below. */
-export type Rule = (args: RawArguments, ctx: Context, info: GraphQLResolveInfo) => MaybePromise<readonly Fault[]>;
+export type Rule = (
+  args: RawArguments,
+  ctx: Context,
+  info: GraphQLResolveInfo,
+  /** What was found before. */
+  found: readonly Fault[],
+) => MaybePromise<readonly Fault[]>;
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -34,7 +40,7 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      /** Rules of a root field's arguments that the validation plugin cannot know. */
+      /** Rules of the field's arguments that the validation plugin cannot know. */
       rules?: readonly Rule[];
     }
   }
@@ -46,8 +52,9 @@ export default pluginName;
 
 class FaultsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    if (config.parentType !== 'Query') return config;
     const { argMappers, pothosOptions, args: definitions } = config;
+    const isRoot = config.parentType === 'Query';
+    if (!isRoot && !pothosOptions.rules) return config;
     const order = Object.keys(definitions);
     return {
       ...config,
@@ -55,14 +62,14 @@ class FaultsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         async (args, ctx, info) => {
           const context = ctx as Context; // safe because the one builder of this schema has this context
           const whole = info as GraphQLResolveInfo; // safe because both executors give all of it
-          const faults = [...context.faults];
+          const faults = isRoot ? [...context.faults] : [];
           const parse = async () => {
             let parsed = args;
             for (const mapper of argMappers) parsed = await mapper(parsed, ctx, info);
             return parsed;
           };
           const parsed = await collecting(faults, parse);
-          for (const rule of pothosOptions.rules ?? []) faults.push(...(await rule(args, context, whole)));
+          for (const rule of pothosOptions.rules ?? []) faults.push(...(await rule(args, context, whole, faults)));
           if (parsed === null || faults.length > 0) throw invalid(inOrder(faults, order));
           return parsed;
         },

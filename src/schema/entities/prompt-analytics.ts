@@ -1,5 +1,6 @@
 // The analytics summary of one prompt: that of its brand, over the runs of this prompt alone.
 
+import { modelRule } from '../arguments/arguments.js';
 import { comparisonArguments } from '../arguments/comparison.js';
 import { windowArguments } from '../arguments/field-arguments.js';
 import { promptAnalyticsArguments } from '../arguments/nested-arguments.js';
@@ -14,6 +15,7 @@ import { BrandAnalytics } from './brand-analytics.js';
 export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly brandId: string }>) {
   return t.field({
     type: BrandAnalytics,
+    nullable: true,
     description: 'The analytics summary of the runs of this prompt, in a window of any length.',
     extensions: costs({ isRead: true, price: { base: 100, perDay: 5 } }),
     args: t.validate(
@@ -24,6 +26,7 @@ export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly
       },
       promptAnalyticsArguments,
     ),
+    rules: [modelRule],
     resolve: async ({ id, brandId }, { windows, model, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
       const scope = { brand, ...windows, tags: [], promptId: id, model: model ?? null, timeZone: timeZone ?? null };

@@ -53,6 +53,7 @@ const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
 export function promptsField(t: FieldsOf<{ readonly id: string }>) {
   return t.field({
     type: Prompts,
+    nullable: true,
     description: 'The prompts of the brand, paginated.',
     extensions: costs({ isRead: true, price: { base: 0, perPrompt: 0.01, perPromptFiltered: 0.1 } }),
     args: t.validate(

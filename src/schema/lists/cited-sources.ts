@@ -137,6 +137,7 @@ function sourceArguments(t: FieldsOf<Analytics>, elements: 'domains' | 'URLs') {
 export function citedDomainsField(t: FieldsOf<Analytics>) {
   return t.field({
     type: CitedDomains,
+    nullable: true,
     description:
       'Every domain cited in the window, paginated, by default the most cited first. Without filters their citations add up to `totals.citations`, and their number is `totals.uniqueDomains`.',
     extensions: listExtensions('domains'),
@@ -149,6 +150,7 @@ export function citedDomainsField(t: FieldsOf<Analytics>) {
 export function citedUrlsField(t: FieldsOf<Analytics>) {
   return t.field({
     type: CitedUrls,
+    nullable: true,
     description:
       'Every URL cited in the window, paginated, by default the most cited first. Without filters their citations add up to `totals.citations`, and their number is `totals.uniqueUrls`.',
     extensions: listExtensions('urls'),

@@ -114,6 +114,7 @@ const PromptPerformance = builder.objectRef<ListedPage<'prompts'>>('PromptPerfor
 export function promptPerformanceField(t: FieldsOf<Analytics>) {
   return t.field({
     type: PromptPerformance,
+    nullable: true,
     description:
       'Every prompt with at least one run in the window, paginated, by default the lowest visibility first. Their runs, mentions and citations add up to those of the summary.',
     extensions: listExtensions('prompts'),

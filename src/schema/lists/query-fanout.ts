@@ -92,6 +92,7 @@ const QueryFanout = builder.objectRef<ListedPage<'queries'>>('QueryFanout').impl
 export function queryFanoutField(t: FieldsOf<Analytics>) {
   return t.field({
     type: QueryFanout,
+    nullable: true,
     description: 'Every web query issued in the window, paginated, by default those of most runs first.',
     extensions: listExtensions('queries'),
     args: t.validate(

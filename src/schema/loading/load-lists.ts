@@ -3,7 +3,6 @@
 import { type ListAsk, type ListKind, type ListPage, type ListWant, listWants } from '../../domain/lists/lists.js';
 import type { Question } from '../../domain/summary.js';
 import type { Window } from '../../domain/window.js';
-import { invalid } from '../../errors.js';
 import { type ListArguments, parseListArguments } from '../arguments/list-arguments.js';
 import type { Context } from '../builder/context.js';
 import type { SelectedList, Selection } from '../builder/selection.js';
@@ -23,7 +22,7 @@ interface Selected {
   readonly wants: Set<ListWant>;
 }
 
-/** Reads the selected lists. Throws a `validation_error` for faulty arguments. */
+/** Reads the selected lists but those with faulty arguments. */
 export async function loadLists(ctx: Context, scope: ListScope, selected: Selection['lists']): Promise<ListPages> {
   const merged = merge(selected);
   const pages = await Promise.all(
@@ -51,7 +50,8 @@ function merge(selected: readonly SelectedList[]): ReadonlyMap<string, Selected>
   const merged = new Map<string, Selected>();
   for (const { kind, args: given, needs } of selected) {
     const parsed = parseListArguments(kind, given);
-    if ('faults' in parsed) throw invalid(parsed.faults);
+    // The field itself says what is wrong.
+    if ('faults' in parsed) continue;
     const args = parsed.value;
     const key = keyOf(kind, args);
     const known = merged.get(key) ?? { kind, args, wants: new Set<ListWant>() };

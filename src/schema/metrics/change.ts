@@ -52,6 +52,7 @@ const Change = builder.objectRef<Changes>('Change').implement({
 export function changeField(t: FieldsOf<Analytics>) {
   return t.field({
     type: Change,
+    nullable: true,
     description:
       'How visibility and share of voice changed from the window that is compared with, by default the preceding one of equal length, and how sure it is.',
     extensions: {

@@ -72,9 +72,11 @@ async function loadPage(ctx: Context, { place, ...given }: Given, info: GraphQLR
 export function promptRunsField(t: FieldsOf<{ readonly id: string; readonly brandId: string }>) {
   return t.field({
     type: PromptRuns,
+    nullable: true,
     description: 'The runs of this prompt in a window, newest first.',
     extensions: costs({ isRead: true, price: { base: 20 } }),
     args: t.validate(runsArguments(t), promptRunsArguments),
+    rules: [rules.modelRule],
     resolve: ({ id, brandId }, { window, place, page, limit, model }, ctx, info) =>
       loadPage(ctx, { brandId, promptId: id, window, model: model ?? null, page, limit, place: place ?? null }, info),
   });

@@ -33,9 +33,12 @@ export function sizeOf({ body }: HttpResponse): number {
   return body === null ? 0 : Buffer.byteLength(body);
 }
 
-/** The body of a REST error. */
-export function restErrorBody({ code, message }: Pick<AppError, 'code' | 'message'>, status: number = statusOf[code]) {
-  return { error: STATUS_CODES[status] ?? 'Error', message, code };
+/** The body of a REST error; with all faults of the request, where there are any. */
+export function restErrorBody(
+  { code, message, faults = [] }: Pick<AppError, 'code' | 'message'> & Partial<Pick<AppError, 'faults'>>,
+  status: number = statusOf[code],
+) {
+  return { error: STATUS_CODES[status] ?? 'Error', message, code, ...(faults.length > 0 ? { faults } : {}) };
 }
 
 /** An error in the format of REST. */

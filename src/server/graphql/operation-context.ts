@@ -100,6 +100,7 @@ export function operationContext(
     notices: [],
     turn: createTurn(),
     isLimited: stored === null,
+    refusesWhole: stored !== null,
     reportCost,
     reportOperation: (operation) => {
       requestContext.operation = operation;

@@ -94,6 +94,18 @@ export const errorSchema: Part = {
     error: { ...text, description: 'The text of the HTTP status.' },
     message: { ...text, description: 'What is wrong and how to correct it, for people.' },
     code: { ...text, description: 'The kind of error, for programs.', enum: codesOf(Object.values(errors)) },
+    faults: {
+      type: 'array',
+      description: 'Everything that is wrong with the parameters; absent where nothing is.',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: {
+          field: { type: ['string', 'null'], description: 'The parameter; `null` where it is not one alone.' },
+          message: { ...text, description: 'What is wrong with it, and what would be right.' },
+        },
+      },
+    },
   },
 };
 
