@@ -99,15 +99,13 @@ describe('a refused argument', () => {
       brand: { name: 'Acme CRM', prompts: null },
       prompt: { text: expect.any(String), runs: null, analytics: null },
     });
-    const said = errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code]);
-    const refused = [
-      'brandAnalytics.citedUrls',
-      'brandAnalytics.change',
+    expect(errors?.map(({ path }) => path?.join('.')).sort()).toEqual([
       'brand.prompts',
-      'prompt.runs',
+      'brandAnalytics.change',
+      'brandAnalytics.citedUrls',
       'prompt.analytics',
-    ].map((path) => [path, 'validation_error']);
-    expect(said?.sort()).toEqual(refused.sort());
+      'prompt.runs',
+    ]);
   });
 
   it('is refused under a figure too', async () => {
