@@ -90,6 +90,22 @@ describe.each([
     });
   });
 
+  it('have what only the compared window has, where that is asked for', async () => {
+    const domains = (presence: string) =>
+      `citedDomains(presence: ${presence}) { data { domain citations share urls prompts previous { citations } isNew } pagination { total } }`;
+    const lost = { domain: 'old.example', citations: 0, share: 0, urls: 0, prompts: 0, isNew: false };
+    const totals = 'LOST: citedUrls(presence: LOST) { pagination { total } }';
+    const { brandAnalytics } = await world.data(
+      `{ ${analytics(`lost: ${domains('LOST')} all: ${domains('ALL')} current: ${domains('CURRENT')} ${totals}`)} }`,
+      { compiled },
+    );
+    const row = { ...lost, previous: { citations: 1 } };
+    const { data } = brandAnalytics.current;
+    expect(brandAnalytics.lost).toEqual({ data: [row], pagination: { total: 1 } });
+    expect(brandAnalytics.all).toEqual({ data: [...data, row], pagination: { total: 3 } });
+    expect(brandAnalytics.LOST).toEqual({ pagination: { total: 1 } });
+  });
+
   it('are of one prompt where the analytics are', async () => {
     const prompt = '00000000-0000-4000-8000-000000000901';
     const data = await world.data(

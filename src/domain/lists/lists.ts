@@ -27,6 +27,10 @@ interface ListOrders {
 export const categories = ['own', 'competitor', 'other'] as const;
 export type Category = (typeof categories)[number];
 
+/** Items of the window, of the compared window alone, or of either. */
+export const presences = ['current', 'lost', 'all'] as const;
+export type Presence = (typeof presences)[number];
+
 /** What a client selects of a list. What it orders by is read in any case. */
 export const listWants = ['rows', 'total', 'previous', 'prompts', 'urls', 'models', 'summary'] as const;
 export type ListWant = (typeof listWants)[number];
@@ -42,6 +46,8 @@ export interface ListAsk<Kind extends ListKind = ListKind> {
   readonly outcome: Outcome;
   /** Occurs in the row's name, in any case; `null`: no filter. */
   readonly search: string | null;
+  /** Of items; `current` for prompts. */
+  readonly presence: Presence;
   /** Of domains and URLs; empty: no filter. */
   readonly categories: readonly Category[];
   readonly orderBy: ListOrders[Kind];

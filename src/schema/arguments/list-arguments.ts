@@ -5,6 +5,7 @@ import {
   categories,
   directions,
   type ListKind,
+  presences,
   promptOrders,
   queryOrders,
   sourceOrders,
@@ -31,6 +32,7 @@ function choice<const Values extends readonly string[]>(values: Values, otherwis
 
 const paging = { page, limit, search: listSearch };
 const outcome = choice(outcomes, 'all');
+const presence = choice(presences, 'current');
 const direction = (kind: ListKind) => choice(directions, listDefaults[kind].direction);
 const sources = (kind: 'domains' | 'urls') =>
   z.object({
@@ -38,6 +40,7 @@ const sources = (kind: 'domains' | 'urls') =>
     orderBy: choice(sourceOrders, listDefaults[kind].orderBy),
     direction: direction(kind),
     outcome,
+    presence,
     category: z
       .array(z.enum(categories))
       .nullish()
@@ -57,6 +60,7 @@ export const listArguments = {
     ...paging,
     orderBy: choice(queryOrders, listDefaults.queries.orderBy),
     direction: direction('queries'),
+    presence,
   }),
 } as const;
 

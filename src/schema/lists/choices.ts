@@ -59,6 +59,15 @@ export const SourceCategory = builder.enumType('SourceCategory', {
   } as const,
 });
 
+export const Presence = builder.enumType('Presence', {
+  description: 'In which window an element occurs: that of the request, or the one that it is compared with.',
+  values: {
+    CURRENT: { value: 'current', description: 'In that of the request.' },
+    LOST: { value: 'lost', description: 'In the compared one alone.' },
+    ALL: { value: 'all', description: 'In either.' },
+  } as const,
+});
+
 export const Outcome = builder.enumType('Outcome', {
   description: 'Whom runs mention, or, of prompts, all runs of a prompt together.',
   values: {

@@ -7,7 +7,14 @@ import { builder, type FieldsOf } from '../builder/builder.js';
 import { needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { Outcome, SourceCategory, SourceOrder } from './choices.js';
-import { commonArguments, type ListedPage, listExtensions, listedPage, listFields } from './list-page.js';
+import {
+  commonArguments,
+  type ListedPage,
+  listExtensions,
+  listedPage,
+  listFields,
+  presenceArgument,
+} from './list-page.js';
 
 interface PreviousCount {
   readonly citations: number;
@@ -33,13 +40,15 @@ const CitedSource = builder.interfaceRef<SourceRow>('CitedSource').implement({
     citations: t.exposeInt('citations', { description: 'Citations, counting every occurrence.' }),
     share: t.float({
       nullable: true,
-      description: '`citations` / the citations of all runs counted, listed or not, a fraction in [0, 1]; never null.',
+      description:
+        '`citations` / the citations of all runs counted, listed or not, a fraction in [0, 1]; null only of what is lost, if these have none.',
       resolve: ({ citations, allCitations }) => ratio(citations, allCitations),
     }),
     runs: t.exposeInt('runs', { description: 'Runs that cite it.' }),
     coverage: t.float({
       nullable: true,
-      description: '`runs` / all runs counted, with citations or without, a fraction in [0, 1]; never null.',
+      description:
+        '`runs` / all runs counted, with citations or without, a fraction in [0, 1]; null only of what is lost, if there are none.',
       resolve: ({ runs, allRuns }) => ratio(runs, allRuns),
     }),
     prompts: t.int({
@@ -126,6 +135,7 @@ function sourceArguments(t: FieldsOf<Analytics>, elements: 'domains' | 'URLs') {
       description:
         'Only runs of this outcome are counted, in every figure and in the compared window: MENTIONED: those that mention the brand; ABSENT: those that do not; GAP: those that do not, but mention another company.',
     }),
+    presence: presenceArgument(t, elements),
     category: t.arg({
       type: [SourceCategory],
       description: `Only ${elements} of these categories. Empty: all ${elements}.`,

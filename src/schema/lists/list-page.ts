@@ -9,7 +9,7 @@ import type { Need } from '../builder/cost.js';
 import { costs, lists, needs, needsByArguments } from '../builder/field-extensions.js';
 import type { Analytics } from '../loading/analytics.js';
 import { type ListPages, pageOf } from '../loading/load-lists.js';
-import { SortDirection } from './choices.js';
+import { Presence, SortDirection } from './choices.js';
 import { type Page, Pagination } from './pagination.js';
 
 /** One page of a list. */
@@ -37,6 +37,15 @@ export function commonArguments(t: FieldsOf<Analytics>, { elements, searched, di
   };
 }
 
+/** `presence` of a list of items. */
+export function presenceArgument(t: FieldsOf<Analytics>, elements: string) {
+  return t.arg({
+    type: Presence,
+    defaultValue: 'current',
+    description: `Which ${elements} are listed. CURRENT: those of the window; LOST: those of the compared window that are not in this one, ordered by \`previous\` whatever \`orderBy\` says; ALL: both. All but \`previous\` counts 0 of what is lost.`,
+  });
+}
+
 /** What an order needs that the counts do not give. */
 const needsOfOrder: Readonly<Record<string, readonly Need[]>> = {
   change: ['list:previous'],
@@ -45,9 +54,12 @@ const needsOfOrder: Readonly<Record<string, readonly Need[]>> = {
 
 /** Extensions of a list: what it needs whatever is selected of it. */
 export function listExtensions(kind: ListKind) {
-  const needed = needsByArguments(({ orderBy, search }) => {
-    return ['list:counts', ...(needsOfOrder[String(orderBy)] ?? []), ...(search ? (['list:search'] as const) : [])];
-  });
+  const needed = needsByArguments(({ orderBy, search, presence }) => [
+    'list:counts',
+    ...(needsOfOrder[String(orderBy)] ?? []),
+    ...(search ? (['list:search'] as const) : []),
+    ...((presence ?? 'current') === 'current' ? [] : (['list:previous'] as const)),
+  ]);
   return { ...lists(kind), ...needed, ...costs({ isRead: true, readsOwn: true }) };
 }
 

@@ -7,7 +7,14 @@ import { builder, type FieldsOf } from '../builder/builder.js';
 import { needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { QueryOrder } from './choices.js';
-import { commonArguments, type ListedPage, listExtensions, listedPage, listFields } from './list-page.js';
+import {
+  commonArguments,
+  type ListedPage,
+  listExtensions,
+  listedPage,
+  listFields,
+  presenceArgument,
+} from './list-page.js';
 
 interface PreviousCount {
   readonly runs: number;
@@ -37,7 +44,7 @@ const QueryFanoutEntry = builder.objectRef<QueryRow>('QueryFanoutEntry').impleme
     brandMentions: t.exposeInt('brandMentions', { description: 'Those of `runs` that mention the brand.' }),
     visibility: t.float({
       nullable: true,
-      description: '`brandMentions` / `runs`, a fraction in [0, 1]; never null.',
+      description: '`brandMentions` / `runs`, a fraction in [0, 1]; null only of what is lost.',
       resolve: ({ runs, brandMentions }) => ratio(brandMentions, runs),
     }),
     previous: t.field({
@@ -107,6 +114,7 @@ export function queryFanoutField(t: FieldsOf<Analytics>) {
           defaultValue: listDefaults.queries.orderBy,
           description: 'What the queries are ordered by.',
         }),
+        presence: presenceArgument(t, 'queries'),
       },
       listArguments.queries,
     ),

@@ -76,6 +76,7 @@ function askOf({ question, compared }: ListScope, { kind, args, wants }: Selecte
     compared,
     outcome: isOfRuns ? 'all' : outcome,
     search,
+    presence: 'presence' in args ? args.presence : 'current',
     categories: 'category' in args ? args.category : [],
     orderBy,
     direction,

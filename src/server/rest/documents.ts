@@ -121,7 +121,12 @@ export const promptPerformance = listDocument({
   `,
 });
 
-const sourceFilters = { orderBy: 'SourceOrder', outcome: 'Outcome', category: '[SourceCategory!]' };
+const sourceFilters = {
+  orderBy: 'SourceOrder',
+  outcome: 'Outcome',
+  presence: 'Presence',
+  category: '[SourceCategory!]',
+};
 
 export const citedDomains = listDocument({
   name: 'CitedDomains',
@@ -140,7 +145,7 @@ export const citedUrls = listDocument({
 export const queryFanout = listDocument({
   name: 'QueryFanout',
   field: 'queryFanout',
-  filters: { orderBy: 'QueryOrder' },
+  filters: { orderBy: 'QueryOrder', presence: 'Presence' },
   more: 'summary { runs searchedRuns coverage queries uniqueQueries averagePerRun }',
   fields: 'query runs prompts models brandMentions visibility previous { runs } isNew',
 });

@@ -4,7 +4,7 @@
 import { buckets } from '../../domain/bucket.js';
 import { formatCursor } from '../../domain/cursor.js';
 import { maxIdLength, maxListSearchLength, maxSearchLength, maxTags } from '../../domain/limits.js';
-import { categories, directions } from '../../domain/lists/lists.js';
+import { categories, directions, presences } from '../../domain/lists/lists.js';
 import { outcomes } from '../../domain/outcome.js';
 import { comparisons } from '../../domain/windows/compared.js';
 import type { Query } from './query.js';
@@ -92,6 +92,8 @@ export const listSearch = text('search', 'crm', { minLength: 1, maxLength: maxLi
 /** What a list is ordered by. */
 export const orderBy = (orders: readonly [string, ...string[]]) => choice('orderBy', orders, orders[0]);
 export const direction = choice('direction', directions, 'desc');
+/** Of which windows the elements of a list are. */
+export const presence = choice('presence', presences, 'lost');
 export const category: Parameter = {
   name: 'category',
   example: ['competitor', 'other'],

@@ -19,6 +19,7 @@ import {
   outcome,
   type Parameter,
   paging,
+  presence,
   search,
   segments,
   tags,
@@ -64,6 +65,12 @@ const ifCompared = ({ compare, compareStart, compareEnd }: Variables): Variables
   isCompared: compare !== undefined || compareStart !== undefined || compareEnd !== undefined,
 });
 
+/** What every long list takes. */
+const listed = (orders: Parameters<typeof orderBy>[0]): readonly Parameter[] => [
+  ...[...window, model, tags, ...comparison, ...paging],
+  ...[orderBy(orders), direction, listSearch],
+];
+
 export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
@@ -83,60 +90,28 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/prompt-performance`,
     document: documents.promptPerformance,
-    parameters: [
-      ...window,
-      model,
-      tags,
-      ...comparison,
-      ...paging,
-      orderBy(promptOrders),
-      direction,
-      listSearch,
-      outcome,
-    ],
+    parameters: [...listed(promptOrders), outcome],
     isTagged: true,
     list: 'promptPerformance',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/domains`,
     document: documents.citedDomains,
-    parameters: [
-      ...window,
-      model,
-      tags,
-      ...comparison,
-      ...paging,
-      orderBy(sourceOrders),
-      direction,
-      listSearch,
-      outcome,
-      category,
-    ],
+    parameters: [...listed(sourceOrders), outcome, presence, category],
     isTagged: true,
     list: 'citedDomains',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/urls`,
     document: documents.citedUrls,
-    parameters: [
-      ...window,
-      model,
-      tags,
-      ...comparison,
-      ...paging,
-      orderBy(sourceOrders),
-      direction,
-      listSearch,
-      outcome,
-      category,
-    ],
+    parameters: [...listed(sourceOrders), outcome, presence, category],
     isTagged: true,
     list: 'citedUrls',
   },
   {
     path: `${restPrefix}/brands/:brandId/query-fanout`,
     document: documents.queryFanout,
-    parameters: [...window, model, tags, ...comparison, ...paging, orderBy(queryOrders), direction, listSearch],
+    parameters: [...listed(queryOrders), presence],
     isTagged: true,
     list: 'queryFanout',
   },

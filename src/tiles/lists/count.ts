@@ -73,9 +73,9 @@ async function countPrompts(reading: Reading, asks: readonly ListAsk[]) {
   });
 }
 
-/** Whether only the rows of a page are counted in the compared window: there are many of them, and none is ordered by that. */
-function isCountedLater({ kind, orderBy }: ListAsk): boolean {
-  return (kind === 'urls' || kind === 'queries') && orderBy !== 'change';
+/** Whether only the rows of a page are counted in the compared window: there are many of them, and none is there or in its place for that. */
+function isCountedLater({ kind, orderBy, presence }: ListAsk): boolean {
+  return (kind === 'urls' || kind === 'queries') && orderBy !== 'change' && presence === 'current';
 }
 
 /** Whether the distinct URLs of domains are shown. */

@@ -54,14 +54,14 @@ export async function readDomainNames(
 /** The domains of the URLs that lists have, by brand, then by number of the URL; no statement where all are known, or no list has URLs. */
 export function readUrlDomains(
   client: pg.ClientBase,
-  lists: readonly Pick<OpenList, 'ask' | 'items'>[],
+  lists: readonly Pick<OpenList, 'ask' | 'items' | 'table'>[],
   known: UrlDomains,
 ): Promise<ReadonlyMap<string, Int32Array>> {
   const last = new Map<string, number>();
-  for (const { ask, items } of lists) {
+  for (const { ask, items, table } of lists) {
     const { brandId } = ask.question;
-    const urls = ask.kind === 'urls' ? items?.current : items?.urls;
-    if (urls) last.set(brandId, Math.max(last.get(brandId) ?? 0, urls.ids.at(-1) ?? 0));
+    const urls = ask.kind === 'urls' ? table.ids : items?.urls?.ids;
+    if (urls) last.set(brandId, Math.max(last.get(brandId) ?? 0, urls.at(-1) ?? 0));
   }
   return known.loadAll(client, last);
 }

@@ -1,7 +1,7 @@
 // Cited domains, cited URLs and web queries: their keys and their rows, from the counts of items.
 
 import type { ItemCounts } from '../../domain/lists/items.js';
-import type { ListAsk, QueryRow, SourceRow } from '../../domain/lists/lists.js';
+import type { ListAsk, Presence, QueryRow, SourceRow } from '../../domain/lists/lists.js';
 import {
   type Extras,
   type ItemList,
@@ -26,29 +26,53 @@ const noCounts: ItemCounts = {
 const changing = { domains: 'citations', urls: 'citations', queries: 'runs' } as const;
 
 export function itemList(ask: ListAsk<ItemList>, parts: ItemParts): ListTable {
-  const { current } = parts;
+  const shown = shownOf(ask.presence, parts);
   return {
-    ids: current.ids,
-    keys: () => keysOf(ask, parts),
-    rows: ask.kind === 'queries' ? () => queryRows(ask, parts) : (extras) => sourceRows(ask, parts, extras),
+    ids: shown.ids,
+    keys: () => keysOf(ask, { ...parts, shown }),
+    rows: (extras) =>
+      ask.kind === 'queries' ? queryRows(ask, { ...parts, shown }) : sourceRows(ask, { ...parts, shown }, extras),
   };
 }
 
-function keysOf({ kind, orderBy }: ListAsk<ItemList>, { current, before, details }: ItemParts): Float64Array {
-  if (orderBy === 'citations' || orderBy === 'runs') return current[orderBy];
-  if (orderBy === 'visibility')
-    return current.mentioned.map((mentioned, place) => mentioned / (current.runs[place] ?? 0));
-  if (orderBy === 'prompts') {
-    const { ids, prompts } = required(details);
-    return valuesAt(current.ids, ids, prompts);
-  }
-  const { ids, [changing[kind]]: counts } = before ?? noCounts;
-  const earlier = valuesAt(current.ids, ids, counts);
-  return current[changing[kind]].map((count, place) => count - (earlier[place] ?? 0));
+interface ShownParts extends ItemParts {
+  /** The counts of the items that are listed. */
+  readonly shown: ItemCounts;
 }
 
-function sourceRows(ask: ListAsk<ItemList>, parts: ItemParts, { ownerOf, urlDomains }: Extras) {
-  const { current, urls } = parts;
+/** Of items that occur in the compared window alone, zeros. */
+function shownOf(presence: Presence, { current, before }: ItemParts): ItemCounts {
+  if (presence === 'current') return current;
+  const earlier = before?.ids ?? noCounts.ids;
+  const isCurrent = valuesAt(earlier, current.ids, current.runs);
+  const lost = earlier.filter((_, place) => isCurrent[place] === 0);
+  const ids = presence === 'lost' ? lost : united(current.ids, lost);
+  const of = (counts: Float64Array) => valuesAt(ids, current.ids, counts);
+  const { runs, citations, mentioned } = current;
+  return { ...current, ids, runs: of(runs), citations: of(citations), mentioned: of(mentioned) };
+}
+
+/** Of both, ascending. */
+function united(some: Int32Array, others: Int32Array): Int32Array {
+  const all = new Int32Array(some.length + others.length);
+  all.set(some);
+  all.set(others, some.length);
+  return all.sort();
+}
+
+function keysOf({ kind, orderBy, presence }: ListAsk<ItemList>, { before, details, shown }: ShownParts): Float64Array {
+  const { ids, [changing[kind]]: counts } = before ?? noCounts;
+  if (presence === 'lost') return valuesAt(shown.ids, ids, counts);
+  if (orderBy === 'citations' || orderBy === 'runs') return shown[orderBy];
+  // 0 / 0 is NaN: a query that nothing issued any more has no visibility
+  if (orderBy === 'visibility') return shown.mentioned.map((mentioned, place) => mentioned / (shown.runs[place] ?? 0));
+  if (orderBy === 'prompts') return valuesAt(shown.ids, required(details).ids, required(details).prompts);
+  const earlier = valuesAt(shown.ids, ids, counts);
+  return shown[changing[kind]].map((count, place) => count - (earlier[place] ?? 0));
+}
+
+function sourceRows(ask: ListAsk<ItemList>, parts: ShownParts, { ownerOf, urlDomains }: Extras) {
+  const { current, shown, urls } = parts;
   const allCitations = sumOf(current.citations);
   const urlsOf = urls && countUrls(urls.ids, urlDomains);
   const compared = comparison(ask, parts);
@@ -59,8 +83,8 @@ function sourceRows(ask: ListAsk<ItemList>, parts: ItemParts, { ownerOf, urlDoma
       url: ask.kind === 'urls' ? name : null,
       title: text,
       ...ownerOf(domain ?? name),
-      citations: current.citations[place] ?? 0,
-      runs: current.runs[place] ?? 0,
+      citations: shown.citations[place] ?? 0,
+      runs: shown.runs[place] ?? 0,
       prompts: detailOf(parts, 'prompts', id),
       urls: urlsOf && (urlsOf[id] ?? 0),
       previousCitations: previous,
@@ -71,17 +95,17 @@ function sourceRows(ask: ListAsk<ItemList>, parts: ItemParts, { ownerOf, urlDoma
   };
 }
 
-function queryRows(ask: ListAsk<ItemList>, parts: ItemParts) {
-  const { current } = parts;
+function queryRows(ask: ListAsk<ItemList>, parts: ShownParts) {
+  const { shown } = parts;
   const compared = comparison(ask, parts);
   return (place: number, { id, name }: RowName): QueryRow => {
     const { previous, isNew } = compared(id);
     return {
       query: name,
-      runs: current.runs[place] ?? 0,
+      runs: shown.runs[place] ?? 0,
       prompts: detailOf(parts, 'prompts', id),
       models: detailOf(parts, 'models', id),
-      brandMentions: current.mentioned[place] ?? 0,
+      brandMentions: shown.mentioned[place] ?? 0,
       previousRuns: previous,
       isNew,
     };

@@ -77,9 +77,9 @@ export function isItemAsk(ask: ListAsk): ask is ListAsk<ItemList> {
   return ask.kind !== 'prompts';
 }
 
-/** Whether rows are wanted, and the compared window for them or for their order. */
-export function needsPrevious({ wants, orderBy }: ListAsk): boolean {
-  return wants.has('rows') && (wants.has('previous') || orderBy === 'change');
+/** Whether the compared window decides which rows there are, or rows are wanted, and it for them or for their order. */
+export function needsPrevious({ wants, orderBy, presence }: ListAsk): boolean {
+  return presence !== 'current' || (wants.has('rows') && (wants.has('previous') || orderBy === 'change'));
 }
 
 /** The question about the compared window; `null`: there is none, or it is not needed. */

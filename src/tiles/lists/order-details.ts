@@ -4,6 +4,7 @@
 import type { Reading } from '../scan/reading.js';
 import { addDetails } from './count.js';
 import type { OpenList } from './list.js';
+import { valuesAt } from './ranking/places.js';
 import { stretchOf } from './ranking/ranking.js';
 
 /** So many items are looked at first, and so many at most before all are: fewer where each takes a bit for each of many prompts. */
@@ -23,7 +24,9 @@ export async function addOrderDetails(
   lists: readonly OpenList[],
   { isWhole, firstItems }: OrderOptions,
 ): Promise<void> {
-  let open = lists.filter(({ ask }) => ask.orderBy === 'prompts' && ask.wants.has('rows'));
+  const isOrdered = ({ ask }: OpenList) =>
+    ask.orderBy === 'prompts' && ask.presence !== 'lost' && ask.wants.has('rows');
+  let open = lists.filter(isOrdered);
   for (let items = firstItems; open.length > 0; items *= 5) {
     const looked = open.map((list) => {
       const prompts = reading.stateOf(list.ask.question).lastPrompt ?? 0;
@@ -46,13 +49,14 @@ const everyItem: Candidates = { ids: null, leastRuns: 0 };
 
 /** The items with most runs among the rows that are left; all, where too many have as many, or the list begins with the others. */
 function mostCited(
-  { ask, items: parts, left }: OpenList,
+  { ask, table, items: parts, left }: OpenList,
   { items, most }: { readonly items: number; readonly most: number },
 ): Candidates {
   const { skip, limit, direction } = ask;
   const wanted = Math.max(items, skip + limit);
   if (!parts || direction === 'asc' || wanted > most) return everyItem;
-  const { ids, runs } = parts.current;
+  const { ids } = table;
+  const runs = valuesAt(ids, parts.current.ids, parts.current.runs);
   const keys = Float64Array.from(left, (place) => runs[place] ?? 0);
   const { places } = stretchOf(keys, { direction: 'desc', skip: 0, limit: wanted });
   if (places.length > most) return everyItem;

@@ -50,6 +50,7 @@ export function filtersOf({ tags, companies }: ExtremeSize): Values {
     company: companyName(Math.ceil(companies / 2)),
     category: ['own', 'competitor', 'other'],
     direction: 'asc',
+    presence: 'all',
     page: 400,
     after: formatCursor({ createdAt: extremeEnd - 20 * dayMs, id: longAnswers.longestRunId }),
   };

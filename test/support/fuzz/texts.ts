@@ -123,6 +123,7 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   orderBy: ['visibility', 'citations', 'runs', 'prompts', 'change', 'gap', 'position', 'share', 'RUNS', ''],
   direction: ['asc', 'desc', 'DESC', ''],
   outcome: ['all', 'mentioned', 'absent', 'gap', 'GAP', ''],
+  presence: ['current', 'lost', 'all', 'LOST', ''],
   category: ['own', 'competitor,other', ' own , other ', '', 'own,,other', 'mine'],
 };
 

@@ -55,6 +55,7 @@ const others: Readonly<Record<string, string | number | readonly string[]>> = {
   orderBy: 'runs',
   direction: 'desc',
   category: ['own'],
+  presence: 'all',
   level: 0.9,
   outcome: 'mentioned',
   company: rival,

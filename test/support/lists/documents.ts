@@ -21,9 +21,10 @@ const fields: Readonly<Record<ListKind, readonly [string, string]>> = {
 const summary = 'summary { runs searchedRuns coverage queries uniqueQueries averagePerRun }';
 
 /** The field of a list with its arguments and all that is below it. */
-export function listField({ kind, page, limit, orderBy, direction, search, outcome, category }: ListQuestion): string {
+export function listField(question: ListQuestion): string {
+  const { kind, page, limit, orderBy, direction, search, outcome, category, presence } = question;
   const [name, elements] = fields[kind];
-  const given = argumentsOf({ page, limit, orderBy, direction, search, outcome, category });
+  const given = argumentsOf({ page, limit, orderBy, direction, search, outcome, category, presence });
   const args = given === '' ? '' : `(${given})`;
   const beside = kind === 'queries' ? summary : '';
   return `list: ${name}${args} { data { ${elements} } pagination { page limit total totalPages } ${beside} }`;

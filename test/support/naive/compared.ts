@@ -10,6 +10,16 @@ export interface Comparison {
   readonly compareEnd?: string | undefined;
 }
 
+/** Which elements of a list of items: by default those of the window. */
+export type Presence = 'current' | 'lost' | 'all';
+
+/** The names of both windows that a list has. */
+export function namesPresent(own: readonly string[], compared: readonly string[], presence: Presence = 'current') {
+  const lost = compared.filter((name) => !own.includes(name));
+  if (presence === 'lost') return new Set(lost);
+  return new Set(presence === 'all' ? [...own, ...lost] : own);
+}
+
 interface Compared extends Comparison {
   readonly start: string;
   readonly end: string;

@@ -1,7 +1,7 @@
 // Random questions for the long lists, and the texts that they search for: pieces of what the lists name, in another case.
 
 import fc from 'fast-check';
-import { comparedOf } from '../naive/compared.js';
+import { comparedOf, type Presence } from '../naive/compared.js';
 import { type ListKind, type ListQuestion, listKinds, listOrders, wholeList } from '../naive/lists/lists.js';
 import { type Category, categories } from '../naive/lists/ownership.js';
 import { type Outcome, rangeOf } from '../naive/selection.js';
@@ -26,6 +26,7 @@ export interface ListPlan extends Filters {
   readonly direction: 'asc' | 'desc' | undefined;
   readonly outcome: Outcome | undefined;
   readonly category: readonly Category[] | undefined;
+  readonly presence: Presence | undefined;
   readonly search: SearchPlan | null;
   readonly page: number | undefined;
   readonly limit: number | undefined;
@@ -49,6 +50,7 @@ export const listPlans: fc.Arbitrary<ListPlan> = fc.record({
   direction: fc.option(fc.constantFrom('asc' as const, 'desc' as const), maybe),
   outcome: fc.option(fc.constantFrom('all' as const, 'mentioned' as const, 'absent' as const, 'gap' as const), maybe),
   category: fc.option(fc.subarray([...categories]), maybe),
+  presence: fc.option(fc.constantFrom('current' as const, 'lost' as const, 'all' as const), maybe),
   search: fc.option(
     fc.record({
       pick: fc.nat(1_000),
@@ -74,7 +76,7 @@ export function besideOf(question: ListQuestion, { models }: NaiveWorld): readon
 
 /** The question of `plan` about what `world` holds. */
 export function listQuestionFor(plan: ListPlan, world: NaiveWorld, turn: number): ListQuestion {
-  const { kind, window, comparison, order, direction, outcome, category, search, page, limit } = plan;
+  const { kind, window, comparison, order, direction, outcome, category, presence, search, page, limit } = plan;
   const orders = listOrders[kind];
   const question: ListQuestion = {
     kind,
@@ -87,6 +89,7 @@ export function listQuestionFor(plan: ListPlan, world: NaiveWorld, turn: number)
     direction,
     outcome: kind === 'queries' ? undefined : outcome,
     category: kind === 'domains' || kind === 'urls' ? category : undefined,
+    presence: kind === 'prompts' ? undefined : presence,
     page,
     limit,
   };

@@ -48,7 +48,7 @@ const expected = cited.toSorted((a, b) => b.distinct - a.distinct || (a.url < b.
 async function pageOf(skip: number, limit: number, firstItems: number) {
   const ask: ListAsk = {
     question: { brandId: 'crm', window, model: null, tags: [], promptId: null, outcome: 'all', series: null },
-    ...{ kind: 'urls', compared: null, outcome: 'all', search: null, categories: [] },
+    ...{ kind: 'urls', compared: null, outcome: 'all', presence: 'current', search: null, categories: [] },
     ...{ orderBy: 'prompts', direction: 'desc', skip, limit, wants: new Set(['rows', 'prompts', 'total']) },
   };
   const options = { cache: createListCache(), budget: unlimited, firstItems };
@@ -87,7 +87,7 @@ it('counts the runs of the day that the window cuts behind those of whole days',
   const cut = { start: window.start, end: Date.parse('2026-03-02T09:30:00Z') };
   const ask: ListAsk = {
     question: { brandId: 'crm', window: cut, model: null, tags: [], promptId: null, outcome: 'all', series: null },
-    ...{ kind: 'urls', compared: null, outcome: 'all', search: null, categories: [] },
+    ...{ kind: 'urls', compared: null, outcome: 'all', presence: 'current', search: null, categories: [] },
     ...{ orderBy: 'prompts', direction: 'asc', skip: 0, limit: 100, wants: new Set(['rows', 'prompts']) },
   };
   const [page] = await db.snapshot((client) =>

@@ -42,6 +42,7 @@ const ask = {
   kind: 'prompts',
   question: {},
   compared: null,
+  presence: 'current',
   outcome: 'all',
   orderBy: 'gap',
   direction: 'desc',

@@ -136,6 +136,7 @@ function askOf(question: AnalyticsQuestion, listing: RandomListing): ListAsk {
       series: null,
     },
     compared: comparedOf(question),
+    presence: 'current',
     outcome: kind === 'prompts' ? listing.outcome : 'all',
     search,
     categories: isOfSources ? listing.categories : [],

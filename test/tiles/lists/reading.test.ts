@@ -39,6 +39,7 @@ function askOf(kind: ListKind, change: Partial<ListAsk> = {}): ListAsk {
     kind,
     question: { brandId: 'crm', window, model: null, tags: [], promptId: null, outcome: 'all', series: null },
     compared: { start: window.start - 86_400_000, end: window.start },
+    presence: 'current',
     outcome: 'all',
     search: null,
     categories: [],

@@ -1,6 +1,6 @@
 // The domains and the URLs that runs cite, counted by going through every citation once for each of them.
 
-import { type Comparison, comparedOf } from '../compared.js';
+import { type Comparison, comparedOf, namesPresent, type Presence } from '../compared.js';
 import * as figures from '../figures.js';
 import { type NaivePage, pageOf } from '../pages.js';
 import { type Outcome, runsOf, windowOf } from '../selection.js';
@@ -20,6 +20,7 @@ export interface CitedQuestion extends Listing, Comparison {
   readonly outcome?: Outcome | undefined;
   readonly promptId?: string | undefined;
   readonly category?: readonly Category[] | undefined;
+  readonly presence?: Presence | undefined;
 }
 
 /** The text that makes two citations one element: the domain of a page, or its URL. */
@@ -39,16 +40,20 @@ export function allUrls(world: NaiveWorld, question: CitedQuestion) {
 }
 
 function elementsOf(world: NaiveWorld, question: CitedQuestion, identity: Identity) {
-  const { orderBy = 'citations', direction = 'desc', search, category = [] } = question;
+  const { orderBy = 'citations', direction = 'desc', search, category = [], presence } = question;
   const window = windowOf(question);
   const runs = runsOf(world, question, window);
   const earlier = runsOf(world, question, comparedOf(question));
-  const names = new Set(pagesOf(runs).map(identity));
+  const names = namesPresent(pagesOf(runs).map(identity), pagesOf(earlier).map(identity), presence);
   const items = [...names]
     .filter((name) => isFound(name, search))
     .map((name) => ({ name, element: elementOf(name, { world, question, runs, earlier, identity }) }))
     .filter(({ element }) => category.length === 0 || category.includes(element.category))
-    .map(({ name, element }) => ({ element, identity: name, key: keyOf(element, orderBy) }));
+    .map(({ name, element }) => ({
+      element,
+      identity: name,
+      key: keyOf(element, presence === 'lost' ? 'previous' : orderBy),
+    }));
   return inDirection(items, direction);
 }
 
@@ -62,9 +67,10 @@ interface Counted {
 
 function elementOf(name: string, { world, question, runs, earlier, identity }: Counted) {
   const pages = pagesOf(runs).filter((page) => identity(page) === name);
-  const before = pagesOf(earlier).filter((page) => identity(page) === name).length;
+  const pagesBefore = pagesOf(earlier).filter((page) => identity(page) === name);
+  const before = pagesBefore.length;
   const citing = runs.filter((run) => pagesOf([run]).some((page) => identity(page) === name));
-  const domain = pages[0]?.domain ?? '';
+  const domain = (pages[0] ?? pagesBefore[0])?.domain ?? '';
   return {
     url: name,
     domain,
@@ -85,6 +91,7 @@ function pagesOf(runs: readonly NaiveRun[]): readonly NaivePage[] {
 }
 
 function keyOf(element: ReturnType<typeof elementOf>, orderBy: string): number {
+  if (orderBy === 'previous') return element.previous.citations;
   if (orderBy === 'runs') return element.runs;
   if (orderBy === 'prompts') return element.prompts;
   if (orderBy === 'change') return element.citations - element.previous.citations;

@@ -1,6 +1,6 @@
 // The web queries that models issued, and how often, counted query by query.
 
-import { type Comparison, comparedOf } from '../compared.js';
+import { type Comparison, comparedOf, namesPresent, type Presence } from '../compared.js';
 import * as figures from '../figures.js';
 import { runsOf, windowOf } from '../selection.js';
 import type { NaiveRun, NaiveWorld } from '../world.js';
@@ -15,20 +15,25 @@ export interface QueriesQuestion extends Listing, Comparison {
   readonly model?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly promptId?: string | undefined;
+  readonly presence?: Presence | undefined;
 }
 
 export type QueryElement = ReturnType<typeof elementOf>;
 
 /** Every query that `search` leaves, in order. */
 export function allQueries(world: NaiveWorld, question: QueriesQuestion): readonly QueryElement[] {
-  const { orderBy = 'runs', direction = 'desc', search } = question;
+  const { orderBy = 'runs', direction = 'desc', search, presence } = question;
   const window = windowOf(question);
   const runs = runsOf(world, question, window);
   const earlier = runsOf(world, question, comparedOf(question));
-  const items = [...new Set(runs.flatMap(queriesOf))]
+  const items = [...namesPresent(runs.flatMap(queriesOf), earlier.flatMap(queriesOf), presence)]
     .filter((query) => isFound(query, search))
     .map((query) => ({ query, element: elementOf(query, runs, earlier) }))
-    .map(({ query, element }) => ({ element, identity: query, key: keyOf(element, orderBy) }));
+    .map(({ query, element }) => ({
+      element,
+      identity: query,
+      key: keyOf(element, presence === 'lost' ? 'previous' : orderBy),
+    }));
   return inDirection(items, direction);
 }
 
@@ -79,6 +84,7 @@ function oneSpelling(text: string): string {
 }
 
 function keyOf(element: QueryElement, orderBy: string): number | null {
+  if (orderBy === 'previous') return element.previous.runs;
   if (orderBy === 'prompts') return element.prompts;
   if (orderBy === 'visibility') return element.visibility;
   if (orderBy === 'change') return element.runs - element.previous.runs;
