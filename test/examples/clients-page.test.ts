@@ -56,7 +56,7 @@ const commandWith = (part: string) => commands.find((text) => text.includes(part
 
 describe('the page for clients', () => {
   it('has commands and documents', () => {
-    expect([commands.length, documents.length]).toEqual([4, 2]);
+    expect([commands.length, documents.length]).toEqual([5, 2]);
   });
 
   it('registers a document and sends its id', async () => {
@@ -75,6 +75,8 @@ describe('the page for clients', () => {
 
   it('reads a list, and another one whole', async () => {
     expect(JSON.parse(await run(commandWith('citations/domains'))).data.length).toBeGreaterThan(0);
+    const lost = JSON.parse(await run(commandWith('presence=lost'))).data;
+    expect(lost.every(({ citations }: { citations: number }) => citations === 0)).toBe(true);
     await run(commandWith('text/csv'));
     const lines = readFileSync(join(folder, 'urls.csv'), 'utf8').split('\r\n');
     expect(lines.length).toBeGreaterThan(10);
