@@ -10,14 +10,14 @@ import { quarterOf } from '../src/tiles/stored/marks.js';
 import { type Contestant, postgresContestant } from './contestant.js';
 import { once } from './data.js';
 import type { Figures } from './figures.js';
-import type { World } from './world.js';
+import { numberedModels, type World } from './world.js';
 
 const build = `
   drop table if exists bench.cell, bench.cell_company, bench.cell_url;
   create temporary table run_cell as
     select run.*, prompt.number as prompt, model.number::smallint as model_number,
       floor(extract(epoch from created_at) / 900)::integer as quarter
-    from run join prompt on prompt.id = run.prompt_id join model on model.id = run.model where run.brand_id = $brand;
+    from run join prompt on prompt.id = run.prompt_id join ${numberedModels} on model.id = run.model where run.brand_id = $brand;
   create table bench.cell as
     select quarter, prompt::smallint as prompt, model_number as model, count(*)::integer as runs, sum(citation_count)::integer as citations
     from run_cell group by 1, 2, 3 order by 1, 2, 3;
@@ -66,7 +66,7 @@ async function readCells(client: pg.ClientBase, { question }: Ask): Promise<Figu
 function where({ brandId, window, model, tags }: Question): { text: string; values: unknown[] } {
   const values: unknown[] = [quarterOf(window.start), quarterOf(window.end)];
   const filters = ['quarter >= $1', 'quarter < $2'];
-  if (model !== null) filters.push(`model = (select number from model where id = $${values.push(model)})`);
+  if (model !== null) filters.push(`model = (select number from ${numberedModels} where id = $${values.push(model)})`);
   if (tags.length > 0)
     filters.push(
       `prompt = any(array(select number from prompt where brand_id = $${values.push(brandId)} and tags && $${values.push(tags)}::text[]))`,
@@ -82,13 +82,13 @@ async function sumByModel(client: pg.ClientBase, question: Question): Promise<Mo
   const totals = await client.query<{ model: string; runs: number; citations: number }>(
     `select model.id as model, runs, citations from (
        select model, sum(runs)::float8 as runs, sum(citations)::float8 as citations from bench.cell where ${text} group by model
-     ) as cell join model on model.number = cell.model`,
+     ) as cell join ${numberedModels} on model.number = cell.model`,
     values,
   );
   const mentions = await client.query<CompanySums & { model: string; company: number }>(
     `select model.id as model, sums.* from (
        select model as number, company, ${companyColumns} from bench.cell_company where ${text} group by model, company
-     ) as sums join model using (number)`,
+     ) as sums join ${numberedModels} using (number)`,
     values,
   );
   const models = new Map(totals.rows.map((row) => [row.model, { ...row, companies: new Map<number, CompanySums>() }]));

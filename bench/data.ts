@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { openDatabase } from '../src/database/open.js';
 import type { Database } from '../src/database/postgres.js';
+import { recountChannels } from '../src/recording/write/channels.js';
 import { rollBrand } from '../src/tiles/roll/roll.js';
 import { markEverything } from '../src/tiles/stored/marks.js';
 import { copyLines } from './copy.js';
@@ -57,7 +58,10 @@ export async function fillWorld(db: Database, world: World): Promise<void> {
 /** Builds the tiles of `world` if there are none. Resolves to the duration in milliseconds. */
 export async function rollWorld(db: Database, { brandId }: World): Promise<number> {
   const ms = await once(db, `roll ${brandId}`, async () => {
-    await db.transaction((client) => markEverything(client, brandId));
+    await db.transaction(async (client) => {
+      await recountChannels(client, brandId);
+      await markEverything(client, brandId);
+    });
     await rollBrand(db, brandId);
   });
   await once(db, `vacuum ${brandId}`, async () => {

@@ -16,11 +16,11 @@ import { quarterOf } from '../src/tiles/stored/marks.js';
 import type { Contestant } from './contestant.js';
 import { dataRoot, withClient } from './data.js';
 import type { Figures } from './figures.js';
-import type { World } from './world.js';
+import { numberedModels, type World } from './world.js';
 
 const quarter = 'floor(extract(epoch from run.created_at) / 900)::integer';
 const runs = `(select run.*, ${quarter} as quarter, prompt.number as prompt, model.number as model_number
-  from run join prompt on prompt.id = run.prompt_id join model on model.id = run.model where run.brand_id = $brand) as run`;
+  from run join prompt on prompt.id = run.prompt_id join ${numberedModels} on model.id = run.model where run.brand_id = $brand) as run`;
 
 /** What each table holds, and the statement that takes it from the raw rows. */
 const tables = {
@@ -44,7 +44,7 @@ const tables = {
     columns: 'number usmallint, tags varchar',
     from: `select number, array_to_string(tags, ',') from prompt where brand_id = $brand`,
   },
-  model: { columns: 'number utinyint, id varchar', from: 'select number, id from model' },
+  model: { columns: 'number utinyint, id varchar', from: `select number, id from ${numberedModels}` },
 };
 
 export interface Duck extends AsyncDisposable, Contestant {

@@ -47,6 +47,8 @@ export const queries = 500_000;
 export const commonTag = 'core';
 
 export const models = ['chatgpt', 'gemini', 'perplexity', 'claude', 'copilot', 'grok'] as const;
+/** SQL: the models that are recorded, with a number each. */
+export const numberedModels = '(select id, (row_number() over (order by id))::integer as number from model) as model';
 const modelShares = [0.3, 0.25, 0.15, 0.12, 0.1, 0.08];
 const mentionShares = [0.45, 0.6, 0.5, 0.42, 0.35, 0.3, 0.22, 0.16, 0.11, 0.08, 0.05];
 const sentimentShares = [0.05, 0.45, 0.3, 0.12, 0.08];

@@ -67,7 +67,7 @@ class RunCounts implements Accumulator {
     const first = startOf(period, source.level);
     const isByDay = source.columns.includes('companyDays');
     for (const { block } of cached.rows) {
-      addStoredCounts(block, this.runs.admitsModel, (company) => {
+      addStoredCounts(block, this.runs.slotOf, (company) => {
         const weight = this.weights.get(company);
         if (!weight) return null;
         const sum = (mentions: number, gaps: number) => weight.mentions * mentions + weight.gaps * gaps;
@@ -77,8 +77,8 @@ class RunCounts implements Accumulator {
     }
   }
 
-  addCell({ prompt, model, outcome, runs, companies }: Cell, quarter: number): void {
-    if (!this.runs.admits(prompt, model)) return;
+  addCell({ prompt, channel, outcome, runs, companies }: Cell, quarter: number): void {
+    if (!this.runs.admits(prompt, channel)) return;
     const add = (company: number, count: number) => {
       const weight = this.weights.get(company);
       if (weight)

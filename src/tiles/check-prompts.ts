@@ -1,4 +1,4 @@
-// Compares the tiles of prompts with the raw rows: of each prompt, day and model the runs, what they say of companies, and what they cite.
+// Compares the tiles of prompts with the raw rows: of each prompt, day and channel the runs, what they say of companies, and what they cite.
 
 import type pg from 'pg';
 import { quarterMs } from '../domain/limits.js';
@@ -8,6 +8,7 @@ import { firstQuarterOfDay, monthLevel, periodOf, startOf } from './packed/level
 import { at } from './packed/maps.js';
 import { allMentionsOf } from './packed/mentions.js';
 import { eachDayCell, eachDayRuns } from './packed/prompt-days.js';
+import { isChannelOfRun } from './stored/channels.js';
 
 /** A month of a prompt whose tile differs. */
 interface WrongMonth {
@@ -44,15 +45,15 @@ interface DayRow {
 
 async function rawOf(client: pg.ClientBase, brandId: string): Promise<Lines> {
   const { rows } = await client.query<DayRow>(
-    `select prompt_id as "promptId", day, concat_ws(' ', day, number, sum(runs), sum(citations), sum(mentions), sum(urls)) as line from (
-       select prompt_id, floor(extract(epoch from created_at) / 86400)::integer as day, model.number, count(*) as runs,
+    `select prompt_id as "promptId", day, concat_ws(' ', day, channel, sum(runs), sum(citations), sum(mentions), sum(urls)) as line from (
+       select prompt_id, floor(extract(epoch from created_at) / 86400)::integer as day, channel.id as channel, count(*) as runs,
          sum(citation_count) as citations, sum(cardinality(companies)) as mentions, 0 as urls
-       from run join model on model.id = run.model where brand_id = $1 group by 1, 2, 3
+       from run join channel on channel.brand_id = $1 and ${isChannelOfRun} where run.brand_id = $1 group by 1, 2, 3
        union all
-       select prompt_id, floor(extract(epoch from created_at) / 86400)::integer, model.number, 0, 0, 0, count(distinct url_id)
-       from run join model on model.id = run.model
+       select prompt_id, floor(extract(epoch from created_at) / 86400)::integer, channel.id, 0, 0, 0, count(distinct url_id)
+       from run join channel on channel.brand_id = $1 and ${isChannelOfRun}
        join citation on citation.brand_id = $1 and citation.run_id = run.id where run.brand_id = $1 group by 1, 2, 3
-     ) as counted group by prompt_id, day, number`,
+     ) as counted group by prompt_id, day, channel`,
     [brandId],
   );
   const lines: Lines = new Map();
@@ -88,21 +89,21 @@ function linesOf(parts: readonly StoredRow[]): Set<string> {
     string,
     { runs: number; counted: number; citations: number; mentions: number; urls: Set<number> }
   >();
-  const of = (day: number, model: number) =>
-    at(days, `${day} ${model}`, () => ({ runs: 0, counted: 0, citations: 0, mentions: 0, urls: new Set<number>() }));
+  const of = (day: number, channel: number) =>
+    at(days, `${day} ${channel}`, () => ({ runs: 0, counted: 0, citations: 0, mentions: 0, urls: new Set<number>() }));
   const isGood = isWhole(() => {
     for (const { runs, cells, citations } of parts) {
-      eachDayRuns(runs, (day, model, count) => {
-        of(day, model).counted += count;
+      eachDayRuns(runs, (day, channel, count) => {
+        of(day, channel).counted += count;
       });
-      eachDayCell(cells, ({ model, runs, citations, companies }, day) => {
-        const sums = of(day, model);
+      eachDayCell(cells, ({ channel, runs, citations, companies }, day) => {
+        const sums = of(day, channel);
         sums.runs += runs;
         sums.citations += citations;
         sums.mentions += allMentionsOf(companies);
       });
-      eachDayCell(citations, ({ model, urls }, day) => {
-        for (let place = 0; place < urls.length; place++) of(day, model).urls.add(urls.ids[place] ?? 0);
+      eachDayCell(citations, ({ channel, urls }, day) => {
+        for (let place = 0; place < urls.length; place++) of(day, channel).urls.add(urls.ids[place] ?? 0);
       });
     }
   });

@@ -12,8 +12,8 @@ export const columns = [
   'prompts',
   'urls',
   'domains',
-  'modelUrls',
-  'modelDomains',
+  'channelUrls',
+  'channelDomains',
   'promptFigures',
   'companyDays',
   'companyQuarters',
@@ -50,10 +50,10 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   quarters: { table: 'tile_detail', all: days, combination: days, from: { column: 'sums', upTo: hourLevel } },
   prompts: { table: 'tile', ...ofAll, byPrompt: true },
   allPrompts: { table: 'tile', byPrompt: true, from: { column: 'prompts', upTo: monthLevel } },
-  urls: { table: 'tile', ...ofAll, from: { column: 'modelUrls', upTo: monthLevel } },
-  domains: { table: 'tile', ...ofAll, from: { column: 'modelDomains', upTo: monthLevel } },
-  modelUrls: { table: 'tile', ...ofBoth },
-  modelDomains: { table: 'tile', ...ofBoth },
+  urls: { table: 'tile', ...ofAll, from: { column: 'channelUrls', upTo: monthLevel } },
+  domains: { table: 'tile', ...ofAll, from: { column: 'channelDomains', upTo: monthLevel } },
+  channelUrls: { table: 'tile', ...ofBoth },
+  channelDomains: { table: 'tile', ...ofBoth },
   promptFigures: { table: 'tile_detail', ...ofAll, byPrompt: true },
   promptMentions: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
   promptTotals: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
@@ -164,5 +164,5 @@ function sameOf(column: Column, level: number): readonly Column[] {
 
 /** The levels that store items. The counts of a week would take more than half of what those of its days do. */
 export const itemLevels: readonly number[] = [dayLevel, monthLevel];
-/** The level of them that stores the prompts and models of their runs. */
+/** The level of them that stores the prompts and channels of their runs. */
 export const entryLevel = dayLevel;

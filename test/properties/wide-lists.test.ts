@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { markEverything } from '../../src/tiles/stored/marks.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { expectSame, often, propertyTimeoutMs } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
@@ -15,6 +14,7 @@ import { type ListQuestion, listKinds, listOrders } from '../support/naive/lists
 import { categories } from '../support/naive/lists/ownership.js';
 import { numbersFrom, wideBeginning, wideBrand, widePrompt, wideRun, wideStart } from '../support/random/wide-world.js';
 import { recordAll } from '../support/records.js';
+import { settleRows } from '../support/rows.js';
 
 const questionCount = 24;
 const runs = 2_500;
@@ -54,7 +54,7 @@ it(
 /** As if nothing had been rolled. */
 async function dropTiles(db: Database): Promise<void> {
   await db.pool.query('truncate quarter_tile, tile, tile_detail, posting');
-  await markEverything(db.pool, wideBrand);
+  await settleRows(db, wideBrand);
 }
 
 /** A page of each list, and some of them whole. */

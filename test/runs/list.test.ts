@@ -6,9 +6,8 @@ import type { PageAsk, RunPage } from '../../src/domain/run.js';
 import { readPages } from '../../src/runs/page.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { markEverything } from '../../src/tiles/stored/marks.js';
 import { administer, type TestDatabase, testDatabase } from '../support/database.js';
-import { fillTables, prompts, uuid } from '../support/rows.js';
+import { fillTables, prompts, settleRows, uuid } from '../support/rows.js';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
@@ -36,7 +35,7 @@ async function fillRuns(db: TestDatabase): Promise<void> {
        case when n % 50 = 0 then 'model-2' else 'model-1' end, 'provider', true, 0, '{}', '{}', '{}' from generate_series(0, $3::integer - 1) as n`,
     [prompts.best, start / 1_000, count],
   );
-  await markEverything(db.pool, 'acme-crm');
+  await settleRows(db, 'acme-crm');
   await rollBrands(db);
   await administer(db.directUrl, 'vacuum (analyze) run');
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
      from generate_series(1, 30) as n`,
   );
   await world.db.pool.query(
-    `insert into run values ('acme-crm', '${uuid(77)}', '00000000-0000-4000-8000-000000000901', '2026-01-15T00:00:00Z', 'model-1', 'p', false, 0, '{}', '{}', '{}')`,
+    `insert into run values ('acme-crm', '${uuid(77)}', '00000000-0000-4000-8000-000000000901', '2026-01-15T00:00:00Z', 'model-1', 'provider', true, 0, '{}', '{}', '{}')`,
   );
   await world.db.pool.query(
     `insert into mark values ('acme-crm', ${Date.parse('2026-01-15T00:00:00Z') / 900_000}, default, '{${uuid(77)}}')`,

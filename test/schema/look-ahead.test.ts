@@ -10,9 +10,9 @@ const whole = `visibility { current series { date visibility } } shareOfVoice { 
   totals { runs prompts citations uniqueDomains uniqueUrls }`;
 const brands = ['acme-crm', 'acme-desk', 'other-brand'];
 /** What is read of a brand before its tiles. */
-const known = ['model,mark,company'];
+const known = ['channel,mark,company'];
 /** The same where no company is counted. */
-const withoutCompanies = ['model,mark'];
+const withoutCompanies = ['channel,mark'];
 let world: World;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /** What each statement of the last `ask` reads: its tables, and of tiles the columns. */
 function reads(): readonly string[] {
-  const known = ['brand', 'prompt', 'model', 'mark', 'company', 'tile', 'run', 'answer', 'citation', 'url'];
+  const known = ['brand', 'prompt', 'model', 'channel', 'mark', 'company', 'tile', 'run', 'answer', 'citation', 'url'];
   return world.statements.map((sql) => {
     const tables = known.filter((name) => new RegExp(`(from|join) (\\S*\\.)?"?${name}\\b`, 'i').test(sql));
     const wanted = columns.map(columnName).filter((name) => new RegExp(`select .*\\b${name}\\b`).test(sql));
@@ -82,7 +82,7 @@ describe.each([
   it('reads labels beside the figures where they are selected', async () => {
     const { brandAnalytics } = await world.data(`{ ${analytics('models { label }')} }`, { compiled });
     expect(brandAnalytics.models.map(({ label }: { label: string }) => label)).toContain('Model 6');
-    expect([...reads()].sort()).toEqual(['brand', 'model', 'model,mark,company', 'tile: sums']);
+    expect([...reads()].sort()).toEqual(['brand', 'channel,mark,company', 'model', 'tile: sums']);
   });
 
   it('sends as many statements for six models as for one', async () => {
@@ -109,7 +109,7 @@ describe.each([
       { compiled },
     );
     expect(data).toEqual({ plain: { totals: { runs: 6 } }, filtered: { totals: { runs: 1 } }, day: { runs: 1 } });
-    expect(reads().filter((each) => each.endsWith('model,mark,company'))).toHaveLength(1);
+    expect(reads().filter((each) => each.endsWith('channel,mark,company'))).toHaveLength(1);
   });
 });
 
@@ -128,7 +128,7 @@ describe('a page of runs', () => {
   const page = (selection: string, more = '') =>
     `promptRuns(promptId: "${prompts.best}", ${dates}${more}) { ${selection} }`;
 
-  const counts = ['prompt,model,mark,tile'];
+  const counts = ['prompt,channel,mark,tile'];
 
   it.each([
     ['data { id }', ['prompt', 'brand', 'company,run']],

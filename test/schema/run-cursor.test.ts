@@ -24,7 +24,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 async function arrive(number: number, at: string): Promise<void> {
   const values = ['acme-crm', uuid(number), prompts.best, at];
   await world.db.pool.query(
-    `insert into run values ($1, $2, $3, $4, 'model-1', 'p', false, 0, '{}', '{}', '{}')`,
+    `insert into run values ($1, $2, $3, $4, 'model-1', 'provider', true, 0, '{}', '{}', '{}')`,
     values,
   );
 }

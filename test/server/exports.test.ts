@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { get, openSocket, untilClosed } from '../support/raw-client.js';
+import { settleRows } from '../support/rows.js';
 
 const brand = 'big';
 const urls = 40_000;
@@ -37,9 +38,7 @@ async function fillUrls({ pool }: TestDatabase): Promise<void> {
       values ('${brand}', '0c9d0000-0000-4000-8000-000000000001', '6f1f0000-0000-4000-8000-000000000001', '2026-03-01T10:00:00Z', 'm', 'p', true, ${urls}, '{}', '{}', '{}');
     insert into citation (brand_id, run_id, index, url_id, url)
       select '${brand}', '0c9d0000-0000-4000-8000-000000000001', n - 1, n, 'https://a.example/' || n from generate_series(1, ${urls}) n;`);
-  await pool.query(`insert into mark (brand_id, quarter) values ('${brand}', $1)`, [
-    Date.parse('2026-03-01T10:00:00Z') / 900_000,
-  ]);
+  await settleRows({ pool }, brand);
 }
 
 async function start(overrides: Parameters<typeof testApp>[1] = {}) {

@@ -15,6 +15,7 @@ import { testApp } from '../support/app.js';
 import { query, until } from '../support/embedded.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { type Replication, startReplication } from '../support/replication.js';
+import { settleRows } from '../support/rows.js';
 
 const { brand } = smallWorldIds;
 const urls = 20_000;
@@ -81,9 +82,7 @@ async function fillUrls(pool: pg.Pool): Promise<void> {
       values ('big', '0c9d0000-0000-4000-8000-0000000000b1', '6f1f0000-0000-4000-8000-0000000000b1', '2026-03-01T10:00:00Z', 'chatgpt', 'p', true, ${urls}, '{}', '{}', '{}');
     insert into citation (brand_id, run_id, index, url_id, url)
       select 'big', '0c9d0000-0000-4000-8000-0000000000b1', n - 1, n, 'https://a.example/' || n from generate_series(1, ${urls}) n`);
-  await pool.query(`insert into mark (brand_id, quarter) values ('big', $1)`, [
-    Date.parse('2026-03-01T10:00:00Z') / 900_000,
-  ]);
+  await settleRows({ pool }, 'big');
   await renewVersions(await leased(pool), ['big']);
 }
 

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rollBrand } from '../../src/tiles/roll/roll.js';
-import { markEverything } from '../../src/tiles/stored/marks.js';
 import { adminKey } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { settleRows } from '../support/rows.js';
 import { serverProcess } from '../support/server-process.js';
 
 const [companies, models, aliases] = [500, 400, 40];
@@ -24,7 +24,7 @@ beforeAll(async () => {
       array(select 0 from generate_series(0, ${companies})) from generate_series(1, ${models}) as n;
     insert into version select id, gen_random_uuid() from brand;
   `);
-  await markEverything(db.pool, 'wide');
+  await settleRows(db, 'wide');
   await rollBrand(db, 'wide');
 });
 afterAll(() => db[Symbol.asyncDispose]());

@@ -67,7 +67,7 @@ const counts = fc
 export const cell: fc.Arbitrary<Cell> = fc
   .record({
     prompt: fc.integer({ min: 1, max: 40 }),
-    model: fc.integer({ min: 1, max: 4 }),
+    channel: fc.integer({ min: 1, max: 4 }),
     outcome: fc.nat(2),
     citations: count,
     counts,
@@ -87,10 +87,10 @@ const copyCited = ({ length, ids, runs, citations }: Cited) => ({
 
 /** A cell that outlives its visit. */
 export function copyOf(visited: Cell): Cell {
-  const { prompt, model, outcome, runs, citations, searched, first, last, companies: given } = visited;
+  const { prompt, channel, outcome, runs, citations, searched, first, last, companies: given } = visited;
   const { length } = given;
   return {
-    ...{ prompt, model, outcome, runs, citations, searched, first, last },
+    ...{ prompt, channel, outcome, runs, citations, searched, first, last },
     companies: {
       length,
       companies: Array.from(given.companies).slice(0, length),
@@ -135,27 +135,29 @@ function listOf({ runs, companies }: MentionSeries) {
   return { runs: runs.list(), companies: inOrder(mapped(companies, (each) => each.list())) };
 }
 
+const pick = ({ runs, citations }: { runs: number; citations: number }) => ({ runs, citations });
+
 /** All that a tile holds, as plain values; series have so many days. */
 export function contents({ figures }: Tile, days: number) {
-  const series = ({ models }: TileFigures['days'], length: number) =>
-    new Map([...models].map(([model, each]) => [model, Array.from({ length }, (_, at) => each.at(at))]));
-  const mentions = ({ models }: TileFigures['companyDays']) => inOrder(mapped(models, listOf));
-  const sets = ({ models }: TileFigures['urls']) => new Map([...models].map(([key, set]) => [key, [...set]]));
+  const series = ({ channels }: TileFigures['days'], length: number) =>
+    new Map([...channels].map(([channel, each]) => [channel, Array.from({ length }, (_, at) => each.at(at))]));
+  const mentions = ({ channels }: TileFigures['companyDays']) => inOrder(mapped(channels, listOf));
+  const sets = ({ channels }: TileFigures['urls']) => new Map([...channels].map(([key, set]) => [key, [...set]]));
   return {
-    sums: figures.sums.models,
+    sums: mapped(figures.sums.channels, (totals) => ({ ...pick(totals), companies: inOrder(new Map(totals)) })),
     days: series(figures.days, days),
     quarters: series(figures.quarters, days * 96),
-    prompts: mapped(figures.prompts.models, listsOf),
-    allPrompts: mapped(figures.allPrompts.models, listsOf),
+    prompts: mapped(figures.prompts.channels, listsOf),
+    allPrompts: mapped(figures.allPrompts.channels, listsOf),
     urls: sets(figures.urls),
     domains: sets(figures.domains),
-    modelUrls: sets(figures.modelUrls),
-    modelDomains: sets(figures.modelDomains),
-    promptFigures: new Map([...figures.promptFigures.models].map(([model, rows]) => [model, rows.table(null)])),
+    channelUrls: sets(figures.channelUrls),
+    channelDomains: sets(figures.channelDomains),
+    promptFigures: new Map([...figures.promptFigures.channels].map(([channel, rows]) => [channel, rows.table(null)])),
     promptMentions: new Map(
-      [...figures.promptMentions.models].map(([model, rows]) => [model, rows.mentionsTable(null)]),
+      [...figures.promptMentions.channels].map(([channel, rows]) => [channel, rows.mentionsTable(null)]),
     ),
-    promptTotals: new Map([...figures.promptTotals.models].map(([model, rows]) => [model, rows.table(null)])),
+    promptTotals: new Map([...figures.promptTotals.channels].map(([channel, rows]) => [channel, rows.table(null)])),
     companyDays: mentions(figures.companyDays),
     companyQuarters: mentions(figures.companyQuarters),
   } satisfies Record<Column, unknown>;

@@ -1,8 +1,7 @@
 // A brand that has much of everything, put straight into the tables, so that it is there in seconds.
 
 import type { Database } from '../../src/database/postgres.js';
-import { markEverything } from '../../src/tiles/stored/marks.js';
-import { uuid } from './rows.js';
+import { settleRows, uuid } from './rows.js';
 
 export const extreme = {
   brandId: 'extreme',
@@ -32,7 +31,7 @@ export async function fillExtreme(db: Database): Promise<void> {
       '{"brand":{"mentioned":true,"reason":"because","sentimentProbabilities":{"positive":0.9,"mixed":0.1}},"competitors":{"Company number 1":{"mentioned":true}}}'
       from run where brand_id = 'extreme';
   `);
-  await markEverything(db.pool, 'extreme');
+  await settleRows(db, 'extreme');
 }
 
 /** What `fillLongAnswers` adds to the brand. */
@@ -52,5 +51,5 @@ export async function fillLongAnswers(db: Database): Promise<void> {
     insert into answer select 'extreme', id, repeat('long answer ', case when id = '${longAnswers.longestRunId}' then 2500000 else 83000 end),
       '{}', '{"brand":{"mentioned":true},"competitors":{}}' from run where prompt_id = '${longAnswers.promptId}';
   `);
-  await markEverything(db.pool, extreme.brandId);
+  await settleRows(db, extreme.brandId);
 }

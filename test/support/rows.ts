@@ -43,7 +43,7 @@ export async function fillTables(db: Database, runs: readonly RunSeed[]): Promis
 }
 
 /** Whatever recording leaves beside the rows of runs. */
-export async function settleRows({ pool }: Database, brandId: string): Promise<void> {
+export async function settleRows({ pool }: Pick<Database, 'pool'>, brandId: string): Promise<void> {
   await recountChannels(pool, brandId);
   await markEverything(pool, brandId);
 }

@@ -17,9 +17,10 @@ const year = (year: number) => year * 12;
 function farState(): BrandState {
   const prompts = new IdSet();
   prompts.add(1);
+  const channels = new Map([[1, { model: 'm', provider: 'p', webSearchEnabled: true, market: null }]]);
   const months = [year(1), year(2026) + 2, year(9999) + 11];
   return {
-    ...{ models: new Map([[1, 'm']]), marks: [], companies: [], lastPrompt: 1, prompts, tags: null, runDays: null },
+    ...{ channels, marks: [], companies: [], lastPrompt: 1, prompts, tags: null, runDays: null },
     span: { first: window.start, last: window.end - 1 },
     stamps: new Map([-1, 0, ...months].map((month) => [month, `stamp ${month}`])),
   };

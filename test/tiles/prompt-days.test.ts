@@ -1,4 +1,4 @@
-// The runs of prompts by model and day that the tiles keep are those of the rows, whatever was rolled when, and late runs are added to them
+// The runs of prompts by channel and day that the tiles keep are those of the rows, whatever was rolled when, and late runs are added to them
 // without reading others.
 
 import { randomUUID } from 'node:crypto';
@@ -9,19 +9,20 @@ import { hourMs } from '../../src/domain/limits.js';
 import { wrongMonths } from '../../src/tiles/check-prompts.js';
 import { eachDayRuns } from '../../src/tiles/packed/prompt-days.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { isChannelOfRun } from '../../src/tiles/stored/channels.js';
 import { often, propertyTimeoutMs } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
-/** What the tiles say: brand, prompt, model, day and runs. */
+/** What the tiles say: brand, prompt, channel, day and runs. */
 async function storedCounts({ pool }: Database): Promise<readonly string[]> {
   const { rows } = await pool.query<{ brand_id: string; scope: number; day_runs: Buffer }>(
     'select brand_id, scope, day_runs from tile where scope < 0',
   );
   const counts = new Map<string, number>();
   for (const { brand_id, scope, day_runs } of rows) {
-    eachDayRuns(day_runs, (day, model, runs) => {
-      const place = [brand_id, -scope, model, day].join(' ');
+    eachDayRuns(day_runs, (day, channel, runs) => {
+      const place = [brand_id, -scope, channel, day].join(' ');
       counts.set(place, (counts.get(place) ?? 0) + runs);
     });
   }
@@ -31,9 +32,9 @@ async function storedCounts({ pool }: Database): Promise<readonly string[]> {
 /** The same, counted from the rows. */
 async function countedRows({ pool }: Database): Promise<readonly string[]> {
   const { rows } = await pool.query<{ line: string }>(
-    `select concat_ws(' ', run.brand_id, prompt.number, model.number, floor(extract(epoch from created_at) / 86400), count(*)) as line
-     from run join prompt on prompt.id = prompt_id join model on model.id = model
-     group by run.brand_id, prompt.number, model.number, floor(extract(epoch from created_at) / 86400)`,
+    `select concat_ws(' ', run.brand_id, prompt.number, channel.id, floor(extract(epoch from created_at) / 86400), count(*)) as line
+     from run join prompt on prompt.id = prompt_id join channel on channel.brand_id = run.brand_id and ${isChannelOfRun}
+     group by run.brand_id, prompt.number, channel.id, floor(extract(epoch from created_at) / 86400)`,
   );
   return rows.map(({ line }) => line).sort();
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { onlyMentions, uniteTables } from '../../src/domain/lists/prompt-table.js';
 import type { Column } from '../../src/tiles/layout.js';
+import { type ChannelSlots, eachChannel } from '../../src/tiles/packed/columns/column.js';
 import { dayLevel } from '../../src/tiles/packed/levels.js';
 import { decode, type Tile } from '../../src/tiles/packed/tile.js';
 import { cell, tileOf } from '../support/cells.js';
@@ -11,37 +12,36 @@ import { cell, tileOf } from '../support/cells.js';
 const stored = new Set<Column>(['promptFigures']);
 const partial = new Set<Column>(['promptMentions', 'promptTotals']);
 const placed = fc.array(fc.tuple(cell, fc.nat(95)), { minLength: 1, maxLength: 25 });
-type SelectsModel = (model: number) => boolean;
 
-function unite(kept: ReadonlySet<Column>, block: Buffer | null, selects: SelectsModel = () => true): Tile {
+function unite(kept: ReadonlySet<Column>, block: Buffer | null, slotOf: ChannelSlots = eachChannel): Tile {
   const tile = tileOf([], kept);
   const column = 'promptFigures';
-  if (block) tile.add(dayLevel, { column, decoded: decode(column, block), start: 0, selects });
+  if (block) tile.add(dayLevel, { column, decoded: decode(column, block), start: 0, slotOf });
   return tile;
 }
 
-/** The mentions by model and the figures of all models together that a tile has for itself, and those that follow from its figures. */
+/** The mentions by channel and the figures of all channels together that a tile has for itself, and those that follow from its figures. */
 function seen({ figures }: Tile) {
-  const mentions = [...figures.promptMentions.models].map(([model, rows]) => [model, rows.mentionsTable(null)]);
-  return [mentions, [...figures.promptTotals.models.values()].map((rows) => rows.table(null))];
+  const mentions = [...figures.promptMentions.channels].map(([channel, rows]) => [channel, rows.mentionsTable(null)]);
+  return [mentions, [...figures.promptTotals.channels.values()].map((rows) => rows.table(null))];
 }
 
 async function derived({ figures }: Tile) {
-  const tables = [...figures.promptFigures.models].map(([model, rows]) => [model, rows.table(null)] as const);
-  const mentions = tables.map(([model, table]) => [model, onlyMentions(table)]);
+  const tables = [...figures.promptFigures.channels].map(([channel, rows]) => [channel, rows.table(null)] as const);
+  const mentions = tables.map(([channel, table]) => [channel, onlyMentions(table)]);
   return [mentions, tables.length === 0 ? [] : [await uniteTables(tables.map(([, table]) => table))]];
 }
 
 describe('parts of the figures of prompts', () => {
   it('are read from stored figures as cells fill them', async () => {
     await fc.assert(
-      fc.asyncProperty(placed, fc.nat(4), async (cells, model) => {
+      fc.asyncProperty(placed, fc.nat(4), async (cells, wanted) => {
         const whole = tileOf(cells, stored);
         expect(seen(tileOf(cells, partial))).toEqual(await derived(whole));
         const block = whole.encode('promptFigures');
         expect(seen(unite(partial, block))).toEqual(await derived(whole));
-        const selects = (each: number) => each === model;
-        expect(seen(unite(partial, block, selects))).toEqual(await derived(unite(stored, block, selects)));
+        const slotOf = (channel: number) => (channel === wanted ? channel : null);
+        expect(seen(unite(partial, block, slotOf))).toEqual(await derived(unite(stored, block, slotOf)));
       }),
     );
   });

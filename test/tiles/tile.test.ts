@@ -2,29 +2,29 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Column, columns } from '../../src/tiles/layout.js';
 import { appendCells, encodeCells, sections } from '../../src/tiles/packed/cell.js';
+import { type ChannelSlots, eachChannel } from '../../src/tiles/packed/columns/column.js';
 import { dayLevel, hourLevel, monthLevel } from '../../src/tiles/packed/levels.js';
 import { decode, type Tile } from '../../src/tiles/packed/tile.js';
 import { cell, cellsOf, contents, tileOf } from '../support/cells.js';
 
 const placed = fc.array(fc.tuple(cell, fc.nat(95)), { maxLength: 25 });
 const cells = fc.array(cell, { maxLength: 20 });
-const everyModel = () => true;
 
 /** Adds what is stored of a column, if anything. */
-function addStored(into: Tile, column: Column, { block, level, start, selects }: Stored): void {
-  if (block) into.add(level, { column, decoded: decode(column, block), start, selects });
+function addStored(into: Tile, column: Column, { block, level, start, slotOf }: Stored): void {
+  if (block) into.add(level, { column, decoded: decode(column, block), start, slotOf });
 }
 
 interface Stored {
   readonly block: Buffer | null;
   readonly level: number;
   readonly start: number;
-  readonly selects: (model: number) => boolean;
+  readonly slotOf: ChannelSlots;
 }
 
-function uniteAll(into: Tile, tile: Tile, start: number, selects: (model: number) => boolean = everyModel): void {
+function uniteAll(into: Tile, tile: Tile, start: number, slotOf: ChannelSlots = eachChannel): void {
   for (const column of columns)
-    addStored(into, column, { block: tile.encode(column), level: monthLevel, start, selects });
+    addStored(into, column, { block: tile.encode(column), level: monthLevel, start, slotOf });
 }
 
 describe('quarter tiles', () => {
@@ -93,15 +93,19 @@ describe('tiles, from their stored columns,', () => {
     );
   });
 
-  it('take only the wanted models from a stored tile', () => {
+  it('take only the wanted channels from a stored tile, and add those of a model up', () => {
     fc.assert(
-      fc.property(placed, fc.nat(4), (all, model) => {
-        const byModel = new Set(columns.filter((column) => !['urls', 'domains'].includes(column)));
-        const united = tileOf([], byModel);
-        uniteAll(united, tileOf(all, byModel), 0, (each) => each === model);
+      fc.property(placed, fc.array(fc.option(fc.nat(4)), { minLength: 5, maxLength: 5 }), (all, slots) => {
+        const byChannel = new Set(columns.filter((column) => !['urls', 'domains'].includes(column)));
+        const united = tileOf([], byChannel);
+        const slotOf = (channel: number) => slots[channel] ?? null;
+        uniteAll(united, tileOf(all, byChannel), 0, slotOf);
         const expected = tileOf(
-          all.filter(([each]) => each.model === model),
-          byModel,
+          all.flatMap(([each, quarter]) => {
+            const channel = slotOf(each.channel);
+            return channel === null ? [] : [[{ ...each, channel }, quarter] as const];
+          }),
+          byChannel,
         );
         expect(contents(united, 1)).toEqual(contents(expected, 1));
       }),
@@ -110,14 +114,14 @@ describe('tiles, from their stored columns,', () => {
 });
 
 describe('tiles', () => {
-  it('take sets by model for one of all models where only that is wanted', () => {
+  it('take sets by channel for one of all channels where only that is wanted', () => {
     fc.assert(
       fc.property(placed, (all) => {
         const kept = new Set(['urls'] as const);
         const united = tileOf([], kept);
-        const block = tileOf(all).encode('modelUrls');
-        expect([united.takes('modelUrls'), tileOf([]).takes('modelUrls')]).toEqual([true, true]);
-        addStored(united, 'modelUrls', { block, level: monthLevel, start: 0, selects: everyModel });
+        const block = tileOf(all).encode('channelUrls');
+        expect([united.takes('channelUrls'), tileOf([]).takes('channelUrls')]).toEqual([true, true]);
+        addStored(united, 'channelUrls', { block, level: monthLevel, start: 0, slotOf: eachChannel });
         expect(contents(united, 1)).toEqual(contents(tileOf(all, kept), 1));
       }),
     );
@@ -131,8 +135,8 @@ describe('tiles', () => {
         const block = tileOf(inHour, noSeries).encode('sums');
         const expected = contents(tileOf(inHour), 1);
         const [day, ofHour] = [tileOf([]), tileOf([])];
-        addStored(day, 'sums', { block, level: dayLevel, start: 0, selects: everyModel });
-        addStored(ofHour, 'sums', { block, level: hourLevel, start: hour * 4, selects: everyModel });
+        addStored(day, 'sums', { block, level: dayLevel, start: 0, slotOf: eachChannel });
+        addStored(ofHour, 'sums', { block, level: hourLevel, start: hour * 4, slotOf: eachChannel });
         for (const each of [day, ofHour]) expect(contents(each, 1).days).toEqual(expected.days);
         expect(contents(ofHour, 1).quarters).toEqual(expected.quarters);
         expect(contents(day, 1).quarters.size).toBe(0);

@@ -4,6 +4,7 @@ import type { Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import type { Column } from '../layout.js';
 import { type Cell, eachCell } from '../packed/cell.js';
+import { eachChannel } from '../packed/columns/column.js';
 import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
 import { decode, type Places, Tile, type TileFigures } from '../packed/tile.js';
 import { decodePromptMonth } from '../scan/prompt-source.js';
@@ -50,7 +51,7 @@ export class Figures implements Accumulator {
     return source.columns.map((column) => `${column} ${scopes}`);
   }
 
-  /** All models of all rows as one tile; a single quarter hour as its cells, which are fewer than columns. */
+  /** All channels of all rows as one tile; a single quarter hour as its cells, which are fewer than columns. */
   decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
     if (source.from === 'chunks') return [];
     if (isSingle(source)) return [cachedRows(rows)];
@@ -67,7 +68,7 @@ export class Figures implements Accumulator {
       else
         for (const [index, column] of columns.entries()) {
           const found = decoded(column, row.blocks[index]);
-          if (found) tile.add(level, { column, decoded: found, start, selects: () => true });
+          if (found) tile.add(level, { column, decoded: found, start, slotOf: eachChannel });
         }
     }
     return columns.map((column) => tile.decoded(column));
@@ -89,18 +90,22 @@ export class Figures implements Accumulator {
     for (const [index, column] of source.columns.entries()) {
       const decoded = cached[index];
       if (!decoded) continue;
-      // A month of thousands of models and companies is added some models at a time.
+      // A month of thousands of channels and companies is added some channels at a time.
       const turns = Math.ceil(decoded.bytes / bytesATurn);
+      const { slotOf } = this.runs;
       for (let turn = 0; turn < turns; turn++) {
-        const selects = (model: number) => model % turns === turn && this.runs.admitsModel(model);
-        this.tile.add(source.level, { column, decoded, start, selects: turns === 1 ? this.runs.admitsModel : selects });
+        const slotInTurn = (channel: number) => (channel % turns === turn ? slotOf(channel) : null);
+        this.tile.add(source.level, { column, decoded, start, slotOf: turns === 1 ? slotOf : slotInTurn });
         if (pause.isDue()) await pause.take();
       }
     }
   }
 
   addCell(cell: Cell, quarter: number): void {
-    if (this.runs.admits(cell.prompt, cell.model)) this.tile.addCell(cell, quarter);
+    const { slotOf, admits } = this.runs;
+    if (!admits(cell.prompt, cell.channel)) return;
+    const slot = slotOf(cell.channel);
+    this.tile.addCell(slot === null || slot === cell.channel ? cell : { ...cell, channel: slot }, quarter);
   }
 }
 

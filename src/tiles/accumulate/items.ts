@@ -53,7 +53,7 @@ export abstract class Items implements Accumulator {
   }
 
   addCell(cell: Cell, _: number): void {
-    if (this.runs.admits(cell.prompt, cell.model)) this.addItems(cell);
+    if (this.runs.admits(cell.prompt, cell.channel)) this.addItems(cell);
   }
 
   protected abstract nameOfChunks(): string;
@@ -124,7 +124,8 @@ export class ListedDetails extends Items {
   ) {
     super(kind, outcome, runs);
     this.bits = new DetailBits(ids, classesOf(outcome), runs.entries);
-    this.digest = digestOf(ids);
+    // The bits of an item are as many as there are prompts and models.
+    this.digest = `${digestOf(ids)} ${runs.entries.prompts.length} ${runs.entries.models}`;
   }
 
   protected nameOfChunks(): string {
@@ -143,8 +144,8 @@ export class ListedDetails extends Items {
   }
 
   protected addItems(cell: Cell): void {
-    const { outcome, prompt, model } = cell;
-    eachItemOf(this.kind, cell, (id) => this.bits.add(id, outcome, prompt, model));
+    const { outcome, prompt, channel } = cell;
+    eachItemOf(this.kind, cell, (id) => this.bits.add(id, outcome, prompt, channel));
   }
 
   details(): ItemDetails {

@@ -58,5 +58,5 @@ function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Colu
   if (wants('companySeries')) wanted.add(isUtc ? 'companyDays' : 'companyQuarters');
   if (!wants('distinct')) return wanted;
   if (wanting('distinct').every(({ question }) => question.model === null)) return wanted.add('urls').add('domains');
-  return wanted.add('modelUrls').add('modelDomains');
+  return wanted.add('channelUrls').add('channelDomains');
 }

@@ -17,7 +17,7 @@ import {
 } from '../../domain/summary.js';
 import type { Figures } from '../accumulate/figures.js';
 import type { CitedSetsColumn } from '../packed/columns/cited-sets.js';
-import { everyModel, type ModelFilter } from '../packed/columns/column.js';
+import { everyChannel } from '../packed/columns/column.js';
 import { anyRun, newPromptSet } from '../packed/columns/prompt-sets.js';
 import { IdSet } from '../packed/id-set.js';
 import { at } from '../packed/maps.js';
@@ -33,13 +33,17 @@ interface Found {
   readonly pause: Pause;
 }
 
+/** Whether what was added up of a model, by its slot, counts. */
+type SlotFilter = (slot: number) => boolean;
+
 /** What an ask takes of it. */
 interface Taken extends Pick<Found, 'days' | 'pause'> {
   readonly of: TileFigures;
   /** `null`: all. */
   readonly prompts: IdSet | null;
-  readonly admits: ModelFilter;
-  readonly nameOf: (model: number) => string;
+  readonly admits: SlotFilter;
+  /** The model of a slot. */
+  readonly nameOf: (slot: number) => string;
 }
 
 /** The parts of an ask that columns hold. */
@@ -47,8 +51,8 @@ export async function summaryOf(
   { question: { model }, parts }: Ask,
   { figures, days, state, pause }: Found,
 ): Promise<Summary> {
-  const nameOf = (number: number) => state.models.get(number) ?? '';
-  const admits = (number: number) => model === null || nameOf(number) === model;
+  const nameOf = (slot: number) => state.channels.get(slot)?.model ?? '';
+  const admits = (slot: number) => model === null || nameOf(slot) === model;
   const taken = { of: figures.figures, days, prompts: state.prompts, admits, nameOf, pause };
   const take = async <T>(part: Part, from: (taken: Taken) => T | Promise<T>) => (parts.has(part) ? from(taken) : null);
   return {
@@ -58,8 +62,8 @@ export async function summaryOf(
     days: await take('days', daySums),
     prompts: await take('prompts', promptCounts),
     distinct: await take('distinct', ({ of }) => ({
-      urls: unionSize([of.urls, of.modelUrls], admits),
-      domains: unionSize([of.domains, of.modelDomains], admits),
+      urls: unionSize([of.urls, of.channelUrls], admits),
+      domains: unionSize([of.domains, of.channelDomains], admits),
     })),
     promptFigures: await take('promptFigures', promptFigures),
     promptMentions: await take('promptMentions', promptMentions),
@@ -69,15 +73,15 @@ export async function summaryOf(
 }
 
 /** What is kept of the models that count, and of all together: asks about a model do not gather that. */
-function admitted<V>(models: ReadonlyMap<number, V>, admits: ModelFilter): readonly (readonly [number, V])[] {
-  return [...models].filter(([model]) => model === everyModel || admits(model));
+function admitted<V>(slots: ReadonlyMap<number, V>, admits: SlotFilter): readonly (readonly [number, V])[] {
+  return [...slots].filter(([slot]) => slot === everyChannel || admits(slot));
 }
 
 function modelSums({ of, admits, nameOf }: Taken): readonly ModelSums[] {
-  return admitted(of.sums.models, admits)
+  return admitted(of.sums.channels, admits)
     .filter(([, { runs }]) => runs > 0)
-    .map(([model, totals]) => ({
-      model: nameOf(model),
+    .map(([slot, totals]) => ({
+      model: nameOf(slot),
       runs: totals.runs,
       citations: totals.citations,
       companies: totals,
@@ -87,14 +91,14 @@ function modelSums({ of, admits, nameOf }: Taken): readonly ModelSums[] {
 /** The sums of each day over all models; one of the two kinds of series is empty. */
 function daySums({ of, days, admits }: Taken): readonly DatedSums[] {
   const total = new Series();
-  for (const { models } of [of.days, of.quarters])
-    for (const [, series] of admitted(models, admits)) total.addAll(series);
+  for (const { channels } of [of.days, of.quarters])
+    for (const [, series] of admitted(channels, admits)) total.addAll(series);
   return days.map(({ date }, place) => ({ date, ...total.at(place) }));
 }
 
 async function promptCounts({ of, prompts: mask, admits, pause }: Taken): Promise<PromptCounts> {
   const united = new Map<number, IdSet>();
-  await mapInTurns([...admitted(of.prompts.models, admits), ...of.allPrompts.models], pause, ([, sets]) => {
+  await mapInTurns([...admitted(of.prompts.channels, admits), ...of.allPrompts.channels], pause, ([, sets]) => {
     for (const [company, set] of sets) at(united, company, newPromptSet).uniteSet(set);
   });
   const sizes = [...united].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
@@ -105,17 +109,17 @@ async function promptCounts({ of, prompts: mask, admits, pause }: Taken): Promis
 }
 
 async function promptFigures({ of, prompts, admits, nameOf, pause }: Taken): Promise<readonly ModelPrompts[]> {
-  const tables = await mapInTurns(admitted(of.promptFigures.models, admits), pause, ([model, rows]) => {
-    return { model: nameOf(model), prompts: rows.table(prompts) };
+  const tables = await mapInTurns(admitted(of.promptFigures.channels, admits), pause, ([slot, rows]) => {
+    return { model: nameOf(slot), prompts: rows.table(prompts) };
   });
   return tables.filter(hasPrompts);
 }
 
 /** What ratios are made of; one of the two columns is empty. */
 async function promptMentions({ of, prompts, admits, nameOf, pause }: Taken): Promise<readonly ModelMentions[]> {
-  const models = [of.promptFigures, of.promptMentions].flatMap((column) => admitted(column.models, admits));
-  const tables = await mapInTurns(models, pause, ([model, rows]) => {
-    return { model: nameOf(model), prompts: rows.mentionsTable(prompts) };
+  const slots = [of.promptFigures, of.promptMentions].flatMap((column) => admitted(column.channels, admits));
+  const tables = await mapInTurns(slots, pause, ([slot, rows]) => {
+    return { model: nameOf(slot), prompts: rows.mentionsTable(prompts) };
   });
   return tables.filter(hasPrompts);
 }
@@ -126,19 +130,19 @@ function hasPrompts({ prompts }: ModelMentions): boolean {
 
 /** All figures over all models that count; one of the two columns is empty. */
 async function promptTotals({ of, prompts, admits, pause }: Taken): Promise<PromptTable> {
-  const models = [of.promptFigures, of.promptTotals].flatMap((column) => admitted(column.models, admits));
-  return uniteTables(await mapInTurns(models, pause, ([, rows]) => rows.table(prompts)), pause);
+  const slots = [of.promptFigures, of.promptTotals].flatMap((column) => admitted(column.channels, admits));
+  return uniteTables(await mapInTurns(slots, pause, ([, rows]) => rows.table(prompts)), pause);
 }
 
 /** The series of each model; one of the two kinds of places is empty. */
 function companySeries({ of, days, admits, nameOf }: Taken): readonly ModelSeries[] {
   if (days.length === 0) return [];
-  const models = [of.companyDays, of.companyQuarters].flatMap((column) => admitted(column.models, admits));
-  return models.map(([model, series]) => ({ model: nameOf(model), ...series }));
+  const slots = [of.companyDays, of.companyQuarters].flatMap((column) => admitted(column.channels, admits));
+  return slots.map(([slot, series]) => ({ model: nameOf(slot), ...series }));
 }
 
-function unionSize(columns: readonly CitedSetsColumn[], admits: ModelFilter): number {
-  const sets = columns.flatMap(({ models }) => admitted(models, admits).map(([, set]) => set));
+function unionSize(columns: readonly CitedSetsColumn[], admits: SlotFilter): number {
+  const sets = columns.flatMap(({ channels }) => admitted(channels, admits).map(([, set]) => set));
   if (sets.length === 1) return sets[0]?.size ?? 0;
   const union = new IdSet();
   for (const set of sets) union.uniteSet(set);

@@ -32,7 +32,7 @@ export class CellBuilder {
   private readonly domains = new CitedBuilder();
   private readonly queries = new CitedBuilder();
 
-  constructor(private readonly key: Pick<Cell, 'prompt' | 'model' | 'outcome'>) {}
+  constructor(private readonly key: Pick<Cell, 'prompt' | 'channel' | 'outcome'>) {}
 
   add({ offset, citations, mentions, urls, domains, queries }: RunFigures): void {
     this.urls.add(this.runs, urls);

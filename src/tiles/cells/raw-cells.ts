@@ -6,6 +6,7 @@ import { classOfRun } from '../../domain/outcome.js';
 import type { Cell } from '../packed/cell.js';
 import type { Range } from '../packed/levels.js';
 import { at, newMap } from '../packed/maps.js';
+import { isChannelOfRun } from '../stored/channels.js';
 import { isWithinQuarters, offsetOfRun, quarterOfRun } from '../stored/quarters.js';
 import { CellBuilder } from './cell-builder.js';
 import { UrlDomains } from './url-domains.js';
@@ -18,7 +19,7 @@ export type RunSelection = { readonly brandId: string } & (
 
 export type CellsByQuarter = ReadonlyMap<number, readonly Cell[]>;
 
-/** The cells of one selection's runs, by quarter; within a quarter by prompt, model and outcome. */
+/** The cells of one selection's runs, by quarter; within a quarter by prompt, channel and outcome. */
 export async function cellsOfRuns(
   client: pg.ClientBase,
   runs: RunSelection,
@@ -106,13 +107,14 @@ export function cellsOfRows(
 
 function addRun(
   quarters: Map<number, Map<string, CellBuilder>>,
-  [, quarter, prompt, model, offset, citations, companies, sentiments, positions, queries, cites]: BinaryRow,
+  [, quarter, prompt, channel, offset, citations, companies, sentiments, positions, queries, cites]: BinaryRow,
   domainOf: (url: number) => number,
 ): void {
+  if (!channel) throw new Error('A run has no channel: `sightline roll --all` numbers those of all runs.');
   const cells = at(quarters, int(quarter), newMap<string, CellBuilder>);
   const mentioned = ints(companies);
-  const key = { prompt: int(prompt), model: int(model), outcome: classOfRun(mentioned) };
-  const cell = at(cells, `${key.prompt} ${key.model} ${key.outcome}`, () => new CellBuilder(key));
+  const key = { prompt: int(prompt), channel: int(channel), outcome: classOfRun(mentioned) };
+  const cell = at(cells, `${key.prompt} ${key.channel} ${key.outcome}`, () => new CellBuilder(key));
   const urls = ints(cites);
   cell.add({
     offset: int(offset),
@@ -125,7 +127,7 @@ function addRun(
 }
 
 function inCellOrder(a: Cell, b: Cell): number {
-  return a.prompt - b.prompt || a.model - b.model || a.outcome - b.outcome;
+  return a.prompt - b.prompt || a.channel - b.channel || a.outcome - b.outcome;
 }
 
 const newSet = <T>() => new Set<T>();
@@ -141,11 +143,11 @@ function selectRuns(runs: RunSelection, index: number, withDomains: boolean): st
     ? `(select array_agg(citation.url_id) as urls, array_agg(url.domain_id) as domains
         from citation join url on url.brand_id = ${brandId} and url.id = citation.url_id where ${of})`
     : `(select array(select citation.url_id from citation where ${of}) as urls, null::integer[] as domains)`;
-  return `select ${literal(index)}::integer, ${quarterOfRun}, prompt.number, model.number, ${offsetOfRun},
+  return `select ${literal(index)}::integer, ${quarterOfRun}, prompt.number, channel.id, ${offsetOfRun},
       run.citation_count, run.companies, run.sentiments, run.positions, run.queries, cited.urls, cited.domains
     from (${selected(runs)}) as run
     join prompt on prompt.id = run.prompt_id
-    join model on model.id = run.model
+    left join channel on channel.brand_id = ${brandId} and ${isChannelOfRun}
     cross join lateral ${citations} as cited`;
 }
 

@@ -1,5 +1,5 @@
-// A cell holds what one prompt's runs of one model and one outcome say within one quarter hour. A quarter tile is the packed list of its
-// cells; it knows nothing of tags, so that a change of tags never touches it. Cells of the same prompt, model and outcome may stand in it
+// A cell holds what one prompt's runs of one channel and one outcome say within one quarter hour. A quarter tile is the packed list of its
+// cells; it knows nothing of tags, so that a change of tags never touches it. Cells of the same prompt, channel and outcome may stand in it
 // several times, and add up: a late run is appended.
 
 import { outcomeClasses } from '../../domain/outcome.js';
@@ -10,8 +10,8 @@ import { MentionList, type Mentions, writeMentions } from './mentions.js';
 export interface Cell {
   /** The prompt's number within its brand. */
   readonly prompt: number;
-  /** The model's number. */
-  readonly model: number;
+  /** The channel's number. */
+  readonly channel: number;
   /** The number of the outcome's class. */
   readonly outcome: number;
   readonly runs: number;
@@ -66,7 +66,7 @@ export function writeCell(to: ByteWriter, cell: Cell): void {
   writeCited(body, queries);
   const bytes = body.bare();
   to.varint(cell.prompt);
-  to.varint(cell.model * classes + cell.outcome);
+  to.varint(cell.channel * classes + cell.outcome);
   to.varint(bytes.length);
   to.bytes(bytes);
 }
@@ -74,7 +74,7 @@ export function writeCell(to: ByteWriter, cell: Cell): void {
 /** What to read of a block. */
 export interface CellSelection {
   /** Which cells; the others are passed over. */
-  readonly selects?: (prompt: number, model: number) => boolean;
+  readonly selects?: (prompt: number, channel: number) => boolean;
   /** Which lists of them; the others are empty. */
   readonly sections?: ReadonlySet<Section>;
 }
@@ -97,10 +97,10 @@ export function eachCellOf(
     const [prompt, key, length] = [from.varint(), from.varint(), from.varint()];
     const next = from.at + length;
     const outcome = key % classes;
-    const model = (key - outcome) / classes;
-    if (selects(prompt, model)) {
+    const channel = (key - outcome) / classes;
+    if (selects(prompt, channel)) {
       cell.prompt = prompt;
-      cell.model = model;
+      cell.channel = channel;
       cell.outcome = outcome;
       cell.read(from);
       visit(cell);
@@ -115,7 +115,7 @@ const spare = new WeakMap<ReadonlySet<Section>, StoredCell>();
 
 class StoredCell implements Cell {
   prompt = 0;
-  model = 0;
+  channel = 0;
   outcome = 0;
   runs = 0;
   citations = 0;

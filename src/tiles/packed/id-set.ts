@@ -1,5 +1,5 @@
 // Sets of small dense ids (prompts, URLs, domains) that unite without loss. In memory a bitmap, or a list where that is smaller: most sets
-// hold some tens of ids of hundreds of thousands, and there is one for each model and company. Stored as the smaller to read of a bitmap and ascending gaps:
+// hold some tens of ids of hundreds of thousands, and there is one for each channel and company. Stored as the smaller to read of a bitmap and ascending gaps:
 // uniting a bitmap costs half as much a byte as reading a gap.
 
 import type { ByteReader, ByteWriter } from './bytes.js';

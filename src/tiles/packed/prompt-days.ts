@@ -1,4 +1,4 @@
-// What the runs of one prompt say on each day, for its tile of a month: the runs by model, cells with the companies that they mention, and
+// What the runs of one prompt say on each day, for its tile of a month: the runs by channel, cells with the companies that they mention, and
 // cells with what they cite. A column is a list of days as stretches of bytes, so that days are replaced and added without reading them; the
 // stretches of a day add up.
 
@@ -16,26 +16,29 @@ export type PromptColumn = (typeof promptColumns)[number];
 
 /** Adds up the cells of days by prompt. */
 export class PromptDays {
-  private readonly days = new Map<number, Map<number, Map<number, ModelDay>>>();
+  private readonly days = new Map<number, Map<number, Map<number, ChannelDay>>>();
 
   add(cell: Cell, quarter: number): void {
     const day = dayOf(quarter);
-    const prompts = at(this.days, day, newMap<number, Map<number, ModelDay>>);
-    const models = at(prompts, cell.prompt, newPromptDay);
-    const { prompt, model } = cell;
-    at(models, model, () => new ModelDay({ prompt, model })).add(cell, (quarter - firstQuarterOfDay(day)) * quarterMs);
+    const prompts = at(this.days, day, newMap<number, Map<number, ChannelDay>>);
+    const channels = at(prompts, cell.prompt, newPromptDay);
+    const { prompt, channel } = cell;
+    at(channels, channel, () => new ChannelDay({ prompt, channel })).add(
+      cell,
+      (quarter - firstQuarterOfDay(day)) * quarterMs,
+    );
   }
 
   /** All of them, for `MonthPrompts`: each day and prompt with its stretches. */
   list(): Buffer {
     const to = new ByteWriter();
     for (const [day, prompts] of this.days) {
-      for (const [prompt, models] of prompts) {
+      for (const [prompt, channels] of prompts) {
         writeDay(to, day);
         to.varint(prompt);
         for (const column of promptColumns) {
           stretch.clear();
-          for (const each of models.values()) each.write(column, stretch);
+          for (const each of channels.values()) each.write(column, stretch);
           writeStretch(to, stretch.bare());
         }
       }
@@ -63,22 +66,22 @@ function writeStretch(to: ByteWriter, bytes: Uint8Array): void {
   to.bytes(bytes);
 }
 
-const newPromptDay = () => new Map<number, ModelDay>();
+const newPromptDay = () => new Map<number, ChannelDay>();
 
-/** The cells of one prompt and model on one day. */
-class ModelDay {
+/** The cells of one prompt and channel on one day. */
+class ChannelDay {
   private runs = 0;
   private readonly outcomes = new Map<number, DayCell>();
   private readonly urls: number[] = [];
   private readonly domains: number[] = [];
 
-  constructor(private readonly key: Pick<Cell, 'prompt' | 'model'>) {}
+  constructor(private readonly key: Pick<Cell, 'prompt' | 'channel'>) {}
 
   add(cell: Cell, offset: number): void {
     const { runs, outcome, urls, domains } = cell;
     this.runs += runs;
-    const { prompt, model } = this.key;
-    at(this.outcomes, outcome, () => new DayCell({ prompt, model, outcome })).add(cell, offset);
+    const { prompt, channel } = this.key;
+    at(this.outcomes, outcome, () => new DayCell({ prompt, channel, outcome })).add(cell, offset);
     for (let place = 0; place < urls.length; place++) this.urls.push(urls.ids[place] ?? 0);
     for (let place = 0; place < domains.length; place++) this.domains.push(domains.ids[place] ?? 0);
   }
@@ -86,7 +89,7 @@ class ModelDay {
   write(column: PromptColumn, to: ByteWriter): void {
     const { runs, key, urls, domains } = this;
     if (column === 'dayRuns') {
-      to.varint(key.model);
+      to.varint(key.channel);
       to.varint(runs);
     } else if (column === 'dayCells') for (const cell of this.outcomes.values()) cell.write(to);
     else writeCell(to, { ...nothing, ...key, urls: citedOnce(urls), domains: citedOnce(domains) });
@@ -97,7 +100,7 @@ const none = { length: 0, companies: [], sums: [], ids: [], runs: [], citations:
 const counts = { outcome: 0, runs: 0, citations: 0, searched: 0, first: 0, last: 0 };
 const nothing = { ...counts, companies: none, urls: none, domains: none, queries: none };
 
-/** What the cells of one prompt, model and outcome on one day say of companies. */
+/** What the cells of one prompt, channel and outcome on one day say of companies. */
 class DayCell {
   private runs = 0;
   private citations = 0;
@@ -106,7 +109,7 @@ class DayCell {
   private last = 0;
   private readonly companies = new Map<number, CompanySums>();
 
-  constructor(private readonly key: Pick<Cell, 'prompt' | 'model' | 'outcome'>) {}
+  constructor(private readonly key: Pick<Cell, 'prompt' | 'channel' | 'outcome'>) {}
 
   add({ runs, citations, searched, first, last, companies }: Cell, offset: number): void {
     this.runs += runs;
@@ -204,8 +207,8 @@ function eachDay(block: Buffer, visit: (day: number, from: ByteReader, end: numb
   }
 }
 
-/** Visits every day, model and number of runs of `dayRuns`. Throws `CorruptBlock`. */
-export function eachDayRuns(block: Buffer, visit: (day: number, model: number, runs: number) => void): void {
+/** Visits every day, channel and number of runs of `dayRuns`. Throws `CorruptBlock`. */
+export function eachDayRuns(block: Buffer, visit: (day: number, channel: number, runs: number) => void): void {
   eachDay(block, (day, from, end) => {
     while (from.at < end) visit(day, from.varint(), from.varint());
   });

@@ -1,5 +1,5 @@
 // Rows by number (of a prompt, of a place in time), in the order in which the numbers come: an array while it is not nearly empty, as one of
-// thousands of models may have a single row far from the first.
+// thousands of channels may have a single row far from the first.
 
 const fewNumbers = 512;
 const numbersARow = 16;

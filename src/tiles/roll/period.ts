@@ -2,6 +2,7 @@
 
 import { type Column, type ScopeKind, storedColumns } from '../layout.js';
 import type { Cell, Section } from '../packed/cell.js';
+import { eachChannel } from '../packed/columns/column.js';
 import { dayOf, periodOf, startOf } from '../packed/levels.js';
 import { at, newMap } from '../packed/maps.js';
 import { decode, Tile } from '../packed/tile.js';
@@ -47,7 +48,7 @@ export class Periods {
     for (const [index, column] of columns.entries()) {
       const block = blocks[index];
       if (block && tile.takes(column))
-        tile.add(level, { column, decoded: decode(column, block), start, selects: () => true });
+        tile.add(level, { column, decoded: decode(column, block), start, slotOf: eachChannel });
     }
   }
 

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
 import { longWindowMs } from '../../domain/limits.js';
+import type { Channel } from '../../domain/run.js';
 import type { RunSpan } from '../../domain/series.js';
 import type { Company, RunSet } from '../../domain/summary.js';
 import { IdSet } from '../packed/id-set.js';
@@ -28,8 +29,8 @@ export interface StateAsk {
 
 /** What is known of a set of runs before its tiles are read. */
 export interface BrandState {
-  /** Model ids by number. */
-  readonly models: ReadonlyMap<number, string>;
+  /** By number, ascending. */
+  readonly channels: ReadonlyMap<number, Channel>;
   /** Of the brand, within the windows of all sets, by quarter ascending. */
   readonly marks: readonly ReadMark[];
   /** Empty where they were not asked for. */
@@ -62,7 +63,7 @@ export function isLong({ window }: RunSet): boolean {
 }
 
 interface Row {
-  readonly kind: 'model' | 'mark' | 'company' | 'last' | 'tags' | 'prompt' | 'span' | 'runDays' | 'proof';
+  readonly kind: 'channel' | 'mark' | 'company' | 'last' | 'tags' | 'prompt' | 'span' | 'runDays' | 'proof';
   /** The brand's, except where it is the place of a set. */
   readonly of: string;
   readonly number: number;
@@ -77,7 +78,7 @@ const maxAdded = 300;
 /** Where all quarters together have more, each is read so. */
 const maxAddedInAll = 10_000;
 
-/** Models, and the marks, companies, scopes and stamps of the brands of `asks`. */
+/** The channels, marks, companies, scopes and stamps of the brands of `asks`. */
 export async function readBrandStates(client: pg.ClientBase, given: readonly StateAsk[]): Promise<BrandStates> {
   const { values, bind } = bindings();
   const asks = distinct(given);
@@ -88,9 +89,9 @@ export async function readBrandStates(client: pg.ClientBase, given: readonly Sta
   const proven = { brandIds, months: { first: periodOf(first, monthLevel), last: periodOf(last, monthLevel) } };
   const named = brandsOf(asks.filter(({ needsCompanies }) => needsCompanies));
   const selects = [
-    `select 'model' as kind, '' as of, number, id as name, null::boolean as tracked, null::uuid[] as added, null::json as found
-     from model`,
-    `select 'proof', '', 0, ${proofSql(proven, bind)}, null, null, null`,
+    `select 'proof' as kind, '' as of, 0 as number, ${proofSql(proven, bind)} as name, null::boolean as tracked, null::uuid[] as added, null::json as found`,
+    `select 'channel', brand_id, id, model, web_search_enabled, null, json_build_array(provider, market)
+     from channel where brand_id = any(${bind(brandIds)})`,
     `select 'mark', brand_id, quarter, concat(id, ' ', made_at), null,
        case when sum(cardinality(added)) over (partition by brand_id, quarter) <= ${maxAdded}
          and sum(cardinality(added)) over (partition by brand_id) <= ${maxAddedInAll} then added end, null from mark
@@ -167,19 +168,15 @@ interface Asked {
 }
 
 function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): readonly BrandState[] {
-  const models = new Map<number, string>();
   const byKey = new Map<string, Row[]>();
-  for (const row of rows) {
-    if (row.kind === 'model') models.set(row.number, row.name);
-    else at(byKey, `${row.kind} ${row.of}`, newRows).push(row);
-  }
+  for (const row of rows) at(byKey, `${row.kind} ${row.of}`, newRows).push(row);
   const found = (kind: Row['kind'], of: string | number): readonly Row[] => byKey.get(`${kind} ${of}`) ?? [];
   const stamps = stampsOf(proof);
   const ofBrand = new Map(
     brandIds.map((brandId) => [
       brandId,
       {
-        models,
+        channels: channelsOf(found('channel', brandId)),
         marks: found('mark', brandId).map(({ number, added, name }) => ({ quarter: number, added, id: name })),
         companies: found('company', brandId).map(({ number, name, tracked }) => ({ id: number, name, tracked })),
         lastPrompt: found('last', brandId)[0]?.number ?? null,
@@ -188,7 +185,13 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
     ]),
   );
   return sets.map((set, place) => {
-    const of = ofBrand.get(set.brandId) ?? { models, marks: [], companies: [], lastPrompt: 0, stamps: new Map() };
+    const of = ofBrand.get(set.brandId) ?? {
+      channels: new Map(),
+      marks: [],
+      companies: [],
+      lastPrompt: 0,
+      stamps: new Map(),
+    };
     // safe because each kind is selected with these
     const tags = found('tags', place).map((row) => toTagSelection(row.found as TagSelectionRow))[0] ?? null;
     const prompt = found('prompt', place).map((row) => row.found as number);
@@ -199,6 +202,16 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
 }
 
 const newRows = (): Row[] => [];
+
+function channelsOf(rows: readonly Row[]): ReadonlyMap<number, Channel> {
+  const byNumber = rows.toSorted((a, b) => a.number - b.number);
+  return new Map(
+    byNumber.map(({ number, name: model, tracked: webSearchEnabled, found }) => {
+      const [provider, market] = found as [string, string | null]; // safe because a channel is selected with these
+      return [number, { model, provider, webSearchEnabled, market }];
+    }),
+  );
+}
 
 /** The prompts that both filters select. */
 function promptsOf({ promptId }: RunSet, tags: TagSelection | null, prompt: readonly number[]): IdSet | null {

@@ -60,7 +60,7 @@ export function storedColumnsOf({ columns: wanted }: PromptSource): readonly Pro
   return [...new Set(wanted.map(storedIn))];
 }
 
-const cited: ReadonlySet<Column> = new Set(['urls', 'domains', 'modelUrls', 'modelDomains']);
+const cited: ReadonlySet<Column> = new Set(['urls', 'domains', 'channelUrls', 'channelDomains']);
 
 function storedIn(column: Column): PromptColumn {
   return cited.has(column) ? 'dayCitations' : 'dayCells';

@@ -1,6 +1,7 @@
 // How many runs one prompt has by day, read with the state of its brand: a round trip costs as much as a page of them.
 
 import { dayMs } from '../../domain/limits.js';
+import type { Channel } from '../../domain/run.js';
 import type { RunSet } from '../../domain/summary.js';
 import type { Window } from '../../domain/window.js';
 import { isWhole } from '../packed/bytes.js';
@@ -49,7 +50,7 @@ interface RunDays {
 
 /** What is known of a set. */
 interface DaysState {
-  readonly models: ReadonlyMap<number, string>;
+  readonly channels: ReadonlyMap<number, Channel>;
   readonly marks: readonly Pick<ReadMark, 'quarter'>[];
   readonly runDays: StoredRunDays | null;
 }
@@ -57,7 +58,7 @@ interface DaysState {
 /** `null`: a month is damaged. */
 export function runDaysIn(
   { brandId, window, model }: RunSet,
-  { models, marks, runDays }: DaysState,
+  { channels, marks, runDays }: DaysState,
   onDamage: (damage: BrandDamage) => void,
 ): RunDays | null {
   const { months, edges } = runDays ?? { months: [], edges: [] };
@@ -68,7 +69,7 @@ export function runDaysIn(
   let isRead = true;
   for (const [period, block] of months ?? []) {
     const add = (day: number, number: number, runs: number) => {
-      const isOurs = model === null || models.get(number) === model;
+      const isOurs = model === null || channels.get(number)?.model === model;
       if (isOurs && isWithin(day) && !waiting.has(day)) days.push([day, runs]);
     };
     if (isWhole(() => eachDayRuns(Buffer.from(block, 'base64'), add))) continue;

@@ -1,47 +1,57 @@
-// Which cells and entries the filters of a set select: by the numbers of their prompts and models.
+// Which cells and entries the filters of a set select: by the numbers of their prompts and channels.
 
 import { createHash } from 'node:crypto';
+import type { ChannelSlots } from '../packed/columns/column.js';
 import type { IdSet } from '../packed/id-set.js';
-import type { EntryFilter } from '../packed/items/chunk-entries.js';
+import type { DetailFilter } from '../packed/items/details.js';
 import type { BrandState } from './brand-state.js';
 
 export interface RunSelection {
   /** `null`: all. */
   readonly prompts: IdSet | null;
-  readonly admitsModel: (model: number) => boolean;
-  readonly admits: (prompt: number, model: number) => boolean;
+  /** The first channel of the same model; `null`: a channel does not count. */
+  readonly slotOf: ChannelSlots;
+  readonly admits: (prompt: number, channel: number) => boolean;
   /** The same as masks. */
-  readonly entries: EntryFilter;
+  readonly entries: DetailFilter;
   /** Equal for equal prompts. */
   readonly promptsKey: string;
-  /** Equal for equal prompts and models; empty where all count. */
+  /** Equal for equal prompts and channels; empty where all count. */
   readonly key: string;
 }
 
 /** `models`: the ids of those that count; `null`: all. */
 export function selectRuns(
-  { models: ids, prompts, lastPrompt }: BrandState,
+  { channels, prompts, lastPrompt }: BrandState,
   models: ReadonlySet<string> | null,
 ): RunSelection {
-  const numbers = new Set([...ids].filter(([, id]) => models?.has(id)).map(([number]) => number));
-  const admitsModel = models ? (model: number) => numbers.has(model) : () => true;
-  let entries: EntryFilter | null = null;
+  const slots = new Map<number, number>();
+  const firstOfModel = new Map<string, number>();
+  for (const [number, { model }] of channels) {
+    if (!firstOfModel.has(model)) firstOfModel.set(model, number);
+    if (models?.has(model) ?? true) slots.set(number, firstOfModel.get(model) ?? number);
+  }
+  const slotOf = (channel: number) => slots.get(channel) ?? null;
+  let entries: DetailFilter | null = null;
   const promptsKey = prompts ? digestOf([...prompts]) : '';
-  const modelsKey = models ? [...numbers].sort((a, b) => a - b).join() : '';
   return {
     prompts,
-    admitsModel,
-    admits: (prompt, model) => admitsModel(model) && (prompts?.has(prompt) ?? true),
+    slotOf,
+    admits: (prompt, channel) => slots.has(channel) && (prompts?.has(prompt) ?? true),
     get entries() {
       if (lastPrompt === null) throw new Error('Entries are read of a set for which that was not foreseen.');
+      const length = Math.max(0, ...channels.keys()) + 1;
+      const firsts = [...firstOfModel.keys()];
       entries ??= {
         prompts: Uint8Array.from({ length: lastPrompt + 1 }, (_, prompt) => Number(prompts?.has(prompt) ?? true)),
-        models: Uint8Array.from({ length: Math.max(0, ...ids.keys()) + 1 }, (_, model) => Number(admitsModel(model))),
+        channels: Uint8Array.from({ length }, (_, channel) => Number(slots.has(channel))),
+        modelOf: Int32Array.from({ length }, (_, channel) => firsts.indexOf(channels.get(channel)?.model ?? '')),
+        models: firsts.length,
       };
       return entries;
     },
     promptsKey,
-    key: prompts || models ? `${promptsKey}/${models ? modelsKey : '*'}` : '',
+    key: prompts || models ? `${promptsKey}/${models ? [...slots.keys()].join() : '*'}` : '',
   };
 }
 

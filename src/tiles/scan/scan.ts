@@ -81,7 +81,7 @@ export interface Accumulator {
   /** The lists of cells that it looks at. */
   readonly sections: ReadonlySet<Section>;
   /** The cells that it looks at; without it, all. */
-  readonly selects?: (prompt: number, model: number) => boolean;
+  readonly selects?: (prompt: number, channel: number) => boolean;
   /** What it keeps of a period of a source, each under a name that says all that it is a function of beside the stored rows. */
   namesOf(source: Source): readonly string[];
   /** What there is to keep of a period under these names. Nothing is added yet. */

@@ -12,7 +12,7 @@ const posting = (maxId: number, maxPrompt: number, maxModel: number): fc.Arbitra
     id: fc.nat(maxId),
     outcome: fc.nat(2),
     prompt: fc.integer({ min: 1, max: maxPrompt }),
-    model: fc.integer({ min: 1, max: maxModel }),
+    channel: fc.integer({ min: 1, max: maxModel }),
     runs: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 300 })),
     extra: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.nat(400)),
   });
@@ -22,14 +22,18 @@ const postings = fc.oneof(
   fc.array(posting(10, 50_000, 3_000)),
   fc.array(posting(2_000_000_000, 4_000_000, 65_000), { maxLength: 10 }),
 );
+const modelOf = (channel: number) => Math.floor(channel / 3);
 const classes = fc.subarray([0, 1, 2]);
 
-const everything: EntryFilter = { prompts: new Uint8Array(4_000_001).fill(1), models: new Uint8Array(65_001).fill(1) };
+const everything: EntryFilter = {
+  prompts: new Uint8Array(4_000_001).fill(1),
+  channels: new Uint8Array(65_001).fill(1),
+};
 
-/** Only odd prompts, and models below 3. */
+/** Only odd prompts, and channels below 3. */
 const some: EntryFilter = {
   prompts: everything.prompts.map((_, prompt) => prompt % 2),
-  models: everything.models.map((_, model) => Number(model < 3)),
+  channels: everything.channels.map((_, channel) => Number(channel < 3)),
 };
 
 function blocksOf(list: readonly Posting[]) {
@@ -60,13 +64,13 @@ const toList = (totals: ItemTotals) => {
 };
 
 const admitted = (filter: EntryFilter, of: readonly number[]) => (each: Posting) =>
-  of.includes(each.outcome) && filter.prompts[each.prompt] === 1 && filter.models[each.model] === 1;
+  of.includes(each.outcome) && filter.prompts[each.prompt] === 1 && filter.channels[each.channel] === 1;
 
 /** Arrays by number of two thousand million items would not fit into memory. */
 const small = postings.filter((list) => list.every(({ id }) => id < 1_000_000));
 
 describe('postings', () => {
-  it('come back as they were added, in the order of items, outcomes, prompts and models, as far as they are wanted', () => {
+  it('come back as they were added, in the order of items, outcomes, prompts and channels, as far as they are wanted', () => {
     const entries = new ChunkEntries();
     fc.assert(
       fc.property(postings, classes, fc.boolean(), (list, of, isEven) => {
@@ -75,13 +79,13 @@ describe('postings', () => {
           const wants = (place: number, outcome: number) => of.includes(outcome) && !(isEven && place % 2 === 1);
           entries.eachGroup(blocks, wants, (place, outcome, runs) => {
             for (let at = 0; at < runs; at++) {
-              const [prompt, model] = [entries.prompts[at] ?? 0, entries.models[at] ?? 0];
-              found.push({ id: firstOf(chunk) + place, outcome, prompt, model, runs: 1 });
+              const [prompt, channel] = [entries.prompts[at] ?? 0, entries.channels[at] ?? 0];
+              found.push({ id: firstOf(chunk) + place, outcome, prompt, channel, runs: 1 });
             }
           });
         });
         const byKey = (a: Omit<Posting, 'extra'>, b: Omit<Posting, 'extra'>) =>
-          a.id - b.id || a.outcome - b.outcome || a.prompt - b.prompt || a.model - b.model;
+          a.id - b.id || a.outcome - b.outcome || a.prompt - b.prompt || a.channel - b.channel;
         const wanted = list.filter(({ id, outcome }) => of.includes(outcome) && !(isEven && id % 2 === 1));
         const single = wanted.flatMap(({ extra: _, ...each }) =>
           Array.from({ length: each.runs }, () => ({ ...each, runs: 1 })),
@@ -118,33 +122,36 @@ describe('postings', () => {
         const ids = [...new Set([...mine, ...theirs].map(({ id }) => id).filter((id) => id % 3 !== 0))].sort(
           (a, b) => a - b,
         );
-        // Bits by prompt and model: as many as there are, not as there could be.
-        const last = (key: 'prompt' | 'model') => Math.max(0, ...[...mine, ...theirs].map((each) => each[key]));
+        // Bits by prompt and channel: as many as there are, not as there could be.
+        const last = (key: 'prompt' | 'channel') => Math.max(0, ...[...mine, ...theirs].map((each) => each[key]));
         const narrow = {
           prompts: filter.prompts.subarray(0, last('prompt') + 1),
-          models: filter.models.subarray(0, last('model') + 1),
+          channels: filter.channels.subarray(0, last('channel') + 1),
+          // Three channels have the same model.
+          modelOf: Int32Array.from({ length: last('channel') + 1 }, (_, channel) => modelOf(channel)),
+          models: modelOf(last('channel')) + 1,
         };
         const bits = new DetailBits(Int32Array.from(ids.slice(0, 40)), of, narrow);
         eachChunk(mine, (blocks, chunk) => bits.addEntries(blocks, chunk));
-        for (const { id, outcome, prompt, model } of theirs) bits.add(id, outcome, prompt, model);
-        const distinct = (id: number, key: 'prompt' | 'model') =>
-          new Set(all.filter((each) => each.id === id).map((each) => each[key])).size;
+        for (const { id, outcome, prompt, channel } of theirs) bits.add(id, outcome, prompt, channel);
+        const distinct = (id: number, key: (posting: Posting) => number) =>
+          new Set(all.filter((each) => each.id === id).map(key)).size;
         const found = ids.slice(0, 40).filter((id) => all.some((each) => each.id === id));
         const details = bits.all();
         expect([...details.ids]).toEqual(found);
-        expect([...details.prompts]).toEqual(found.map((id) => distinct(id, 'prompt')));
-        expect([...details.models]).toEqual(found.map((id) => distinct(id, 'model')));
+        expect([...details.prompts]).toEqual(found.map((id) => distinct(id, ({ prompt }) => prompt)));
+        expect([...details.models]).toEqual(found.map((id) => distinct(id, ({ channel }) => modelOf(channel))));
       }),
       { numRuns: 50 },
     );
   });
 
   it('take two bytes for one run of an item, beside its counts', () => {
-    const entries = blocksOf([{ id: 5, outcome: 1, prompt: 480, model: 6, runs: 1, extra: 0 }])[0]?.entries;
+    const entries = blocksOf([{ id: 5, outcome: 1, prompt: 480, channel: 6, runs: 1, extra: 0 }])[0]?.entries;
     expect(entries?.length).toBe(5 + 1 + 2);
   });
 
   it('refuse numbers that a key cannot hold', () => {
-    expect(() => blocksOf([{ id: 1, outcome: 0, prompt: 2 ** 22, model: 1, runs: 1, extra: 0 }])).toThrow(RangeError);
+    expect(() => blocksOf([{ id: 1, outcome: 0, prompt: 2 ** 22, channel: 1, runs: 1, extra: 0 }])).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-// The URLs, or the domains, that runs cite: by model, or of all models together.
+// The URLs, or the domains, that runs cite: by channel, or of all channels together.
 
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
@@ -8,7 +8,7 @@ import {
   type ColumnFigures,
   type Decoded,
   type DecodedColumn,
-  everyModel,
+  everyChannel,
   objectBytes,
   readMap,
   writeMap,
@@ -16,38 +16,40 @@ import {
 
 export class CitedSetsColumn implements ColumnFigures {
   readonly sections: readonly ['urls' | 'domains'];
-  readonly models = new Map<number, IdSet>();
+  readonly channels = new Map<number, IdSet>();
 
   constructor(
     private readonly cited: 'urls' | 'domains',
-    private readonly isByModel: boolean,
+    private readonly isByChannel: boolean,
   ) {
     this.sections = [cited];
   }
 
   get isEmpty(): boolean {
-    return this.models.size === 0;
+    return this.channels.size === 0;
   }
 
   addCell(cell: Cell): void {
     const { length, ids } = cell[this.cited];
-    const set = this.setOf(cell.model);
+    const set = this.setOf(cell.channel);
     for (let place = 0; place < length; place++) set.add(ids[place] ?? 0);
   }
 
   write(to: ByteWriter): void {
-    writeMap(to, this.models, (set) => set.write(to));
+    writeMap(to, this.channels, (set) => set.write(to));
   }
 
-  /** Those of each model make one of all models. */
-  add({ decoded, selects }: DecodedColumn): void {
+  /** Those of each channel make one of all channels. */
+  add({ decoded, slotOf }: DecodedColumn): void {
     if (!(decoded instanceof DecodedSets)) return;
-    for (const [model, set] of decoded.models)
-      if (model === everyModel || selects(model)) this.setOf(model).uniteDecoded(set);
+    for (const [channel, set] of decoded.channels) {
+      const slot = channel === everyChannel ? channel : slotOf(channel);
+      if (slot !== null) this.setOf(slot).uniteDecoded(set);
+    }
   }
 
-  private setOf(model: number): IdSet {
-    return at(this.models, this.isByModel ? model : everyModel, newSet);
+  private setOf(channel: number): IdSet {
+    return at(this.channels, this.isByChannel ? channel : everyChannel, newSet);
   }
 }
 
@@ -55,11 +57,11 @@ const newSet = () => new IdSet();
 
 export class DecodedSets implements Decoded {
   readonly bytes: number;
-  readonly models: readonly (readonly [number, DecodedSet])[];
+  readonly channels: readonly (readonly [number, DecodedSet])[];
 
   constructor(from: ByteReader) {
-    this.models = readMap(from, () => readSet(from));
-    this.bytes = bytesOfSets(this.models);
+    this.channels = readMap(from, () => readSet(from));
+    this.bytes = bytesOfSets(this.channels);
   }
 }
 

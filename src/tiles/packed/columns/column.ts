@@ -5,11 +5,14 @@ import type { Column } from '../../layout.js';
 import { ByteReader, type ByteWriter } from '../bytes.js';
 import type { Cell, Section } from '../cell.js';
 
-/** Whether a model, by its number, counts. */
-export type ModelFilter = (model: number) => boolean;
+/** Under which number what is said of a channel is added: that of one among those that answers do not tell apart; `null`: it does not count. */
+export type ChannelSlots = (channel: number) => number | null;
 
-/** The key of what spans all models. */
-export const everyModel = 0;
+/** Every channel counts, and stays apart. */
+export const eachChannel: ChannelSlots = (channel) => channel;
+
+/** The key of what spans all channels. */
+export const everyChannel = 0;
 
 /** A stored column once it is decoded: it never changes, its places count from the start of its tile, and it adds up fast. */
 export interface Decoded {
@@ -17,12 +20,12 @@ export interface Decoded {
   readonly bytes: number;
 }
 
-/** A decoded column, the first quarter of its tile's period, and which models to take from it. */
+/** A decoded column, the first quarter of its tile's period, and where its channels go. */
 export interface DecodedColumn {
   readonly column: Column;
   readonly decoded: Decoded;
   readonly start: number;
-  readonly selects: ModelFilter;
+  readonly slotOf: ChannelSlots;
 }
 
 /** What an object and an entry of a map take, about. */

@@ -1,4 +1,4 @@
-// How often each company is mentioned, by model and place in time (the days of a month, or the quarter hours of a day), in all runs and in
+// How often each company is mentioned, by channel and place in time (the days of a month, or the quarter hours of a day), in all runs and in
 // those of a gap.
 
 import { CountsByPlace } from '../../../domain/counts/counts-by-place.js';
@@ -9,7 +9,14 @@ import type { Cell } from '../cell.js';
 import { quartersADay } from '../levels.js';
 import { at } from '../maps.js';
 import { NumberReader, skipNumbers, writeNumbers } from '../numbers.js';
-import { type ColumnFigures, DecodedBlock, type DecodedColumn, eachKey, type ModelFilter, writeMap } from './column.js';
+import {
+  type ChannelSlots,
+  type ColumnFigures,
+  DecodedBlock,
+  type DecodedColumn,
+  eachKey,
+  writeMap,
+} from './column.js';
 
 const gap = outcomeClasses.indexOf('gap');
 
@@ -18,17 +25,17 @@ const newSeries = (): MentionSeries => ({ runs: newCounts(), companies: new Map(
 
 export class CompanySeriesColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
-  readonly models = new Map<number, MentionSeries>();
+  readonly channels = new Map<number, MentionSeries>();
 
   constructor(private readonly placeOf: (quarter: number) => number) {}
 
   get isEmpty(): boolean {
-    return this.models.size === 0;
+    return this.channels.size === 0;
   }
 
-  addCell({ model, outcome, runs, companies }: Cell, quarter: number): void {
+  addCell({ channel, outcome, runs, companies }: Cell, quarter: number): void {
     const place = this.placeOf(quarter);
-    const series = at(this.models, model, newSeries);
+    const series = at(this.channels, channel, newSeries);
     const isGap = outcome === gap;
     series.runs.add(place, runs, isGap ? runs : 0);
     for (let index = 0; index < companies.length; index++) {
@@ -39,16 +46,17 @@ export class CompanySeriesColumn implements ColumnFigures {
   }
 
   write(to: ByteWriter): void {
-    writeMap(to, this.models, (series) => writeSeries(to, series));
+    writeMap(to, this.channels, (series) => writeSeries(to, series));
   }
 
   /** Its places are quarter hours where it is the series of a day. */
-  add({ column, decoded, start, selects }: DecodedColumn): void {
+  add({ column, decoded, start, slotOf }: DecodedColumn): void {
     if (!(decoded instanceof DecodedBlock)) return;
     const from = decoded.read();
     const step = column === 'companyQuarters' ? 1 : quartersADay;
-    eachKey(from, (model) => {
-      const into = selects(model) ? at(this.models, model, newSeries) : null;
+    eachKey(from, (channel) => {
+      const slot = slotOf(channel);
+      const into = slot === null ? null : at(this.channels, slot, newSeries);
       const countsOf = (company: number) => into && this.countsIn(into, company);
       readSeries(from, countsOf, (place) => this.placeOf(start + place * step));
     });
@@ -65,14 +73,14 @@ export const everyRun = -1;
 /** What takes counts of a place. */
 type TakesCounts = Pick<CountsByPlace, 'add'>;
 
-/** Adds the counts of a stored block at their stored places: of some models, and of the companies for which there is something to add to. */
+/** Adds the counts of a stored block at their stored places: of some channels, and of the companies for which there is something to add to. */
 export function addStoredCounts(
   block: Buffer,
-  selects: ModelFilter,
+  slotOf: ChannelSlots,
   countsOf: (company: number) => TakesCounts | null,
 ): void {
   const from = new ByteReader(block);
-  eachKey(from, (model) => readSeries(from, selects(model) ? countsOf : () => null, (place) => place));
+  eachKey(from, (channel) => readSeries(from, slotOf(channel) === null ? () => null : countsOf, (place) => place));
 }
 
 /**

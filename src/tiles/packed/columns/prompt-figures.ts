@@ -1,4 +1,4 @@
-// The figures of each prompt, by model: its runs, when they were created, and how often they mention whom. Stored column by column; what ratios
+// The figures of each prompt, by channel: its runs, when they were created, and how often they mention whom. Stored column by column; what ratios
 // are made of comes first and is read without the rest.
 
 import { firstInstant, quarterMs } from '../../../domain/limits.js';
@@ -9,7 +9,7 @@ import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
 import { NumberReader, writeNumbers } from '../numbers.js';
-import { type ColumnFigures, DecodedBlock, type DecodedColumn, eachKey, everyModel, writeMap } from './column.js';
+import { type ColumnFigures, DecodedBlock, type DecodedColumn, eachKey, everyChannel, writeMap } from './column.js';
 import { mentionSums, PromptRows } from './prompt-rows.js';
 
 const gap = outcomeClasses.indexOf('gap');
@@ -17,18 +17,18 @@ const newColumn = (length: number) => new Float64Array(length);
 
 export class PromptFiguresColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
-  readonly models = new Map<number, PromptRows>();
+  readonly channels = new Map<number, PromptRows>();
 
-  /** `isWhole`: everything, or else only what ratios are made of. `isByModel`: or else of all models together. */
-  constructor(private readonly holds: { readonly isWhole: boolean; readonly isByModel: boolean }) {}
+  /** `isWhole`: everything, or else only what ratios are made of. `isByChannel`: or else of all channels together. */
+  constructor(private readonly holds: { readonly isWhole: boolean; readonly isByChannel: boolean }) {}
 
   get isEmpty(): boolean {
-    return this.models.size === 0;
+    return this.channels.size === 0;
   }
 
   addCell(cell: Cell, quarter: number): void {
     const { runs, citations, searched, companies } = cell;
-    const rows = this.rowsOf(cell.model);
+    const rows = this.rowsOf(cell.channel);
     const row = rows.rowOf(cell.prompt);
     const brand = brandOf(companies);
     rows.addRow(row, [runs, brand?.mentions ?? 0, allMentionsOf(companies)]);
@@ -43,7 +43,7 @@ export class PromptFiguresColumn implements ColumnFigures {
   }
 
   write(to: ByteWriter): void {
-    writeMap(to, this.models, (rows) => {
+    writeMap(to, this.channels, (rows) => {
       const body = new ByteWriter();
       writeRows(body, rows);
       const bytes = body.bare();
@@ -52,18 +52,19 @@ export class PromptFiguresColumn implements ColumnFigures {
     });
   }
 
-  add({ decoded, selects }: DecodedColumn): void {
+  add({ decoded, slotOf }: DecodedColumn): void {
     if (!(decoded instanceof DecodedBlock)) return;
     const from = decoded.read();
-    eachKey(from, (model) => {
+    eachKey(from, (channel) => {
       const next = from.varint() + from.at;
-      if (selects(model)) uniteRows(from, this.rowsOf(model));
+      const slot = slotOf(channel);
+      if (slot !== null) uniteRows(from, this.rowsOf(slot));
       from.at = next;
     });
   }
 
-  private rowsOf(model: number): PromptRows {
-    return at(this.models, this.holds.isByModel ? model : everyModel, () => new PromptRows(this.holds.isWhole));
+  private rowsOf(channel: number): PromptRows {
+    return at(this.channels, this.holds.isByChannel ? channel : everyChannel, () => new PromptRows(this.holds.isWhole));
   }
 }
 

@@ -1,4 +1,4 @@
-// The figures of the prompts of one model while they are added up: a row for each prompt that has any, as columns.
+// The figures of the prompts of one channel while they are added up: a row for each prompt that has any, as columns.
 
 import type { CompanySums } from '../../../domain/company-sums.js';
 import type { MentionCounts } from '../../../domain/counts/mention-counts.js';

@@ -1,35 +1,35 @@
-// The prompts with a run, and those of them with a run that mentions each company: by model, or of all models together.
+// The prompts with a run, and those of them with a run that mentions each company: by channel, or of all channels together.
 
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { type DecodedSet, IdSet, readSet } from '../id-set.js';
 import { at, newMap } from '../maps.js';
 import { bytesOfSets } from './cited-sets.js';
-import { type ColumnFigures, type Decoded, type DecodedColumn, everyModel, readMap, writeMap } from './column.js';
+import { type ColumnFigures, type Decoded, type DecodedColumn, everyChannel, readMap, writeMap } from './column.js';
 
 /** In place of a company: the prompts with a run at all. */
 export const anyRun = -1;
 
 export class PromptSetsColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
-  /** By model, then by company. */
-  readonly models = new Map<number, Map<number, IdSet>>();
+  /** By channel, then by company. */
+  readonly channels = new Map<number, Map<number, IdSet>>();
 
-  constructor(private readonly isByModel: boolean) {}
+  constructor(private readonly isByChannel: boolean) {}
 
   get isEmpty(): boolean {
-    return this.models.size === 0;
+    return this.channels.size === 0;
   }
 
-  addCell({ model, prompt, companies }: Cell): void {
-    const sets = this.setsOf(model);
+  addCell({ channel, prompt, companies }: Cell): void {
+    const sets = this.setsOf(channel);
     at(sets, anyRun, newPromptSet).add(prompt);
     for (let place = 0; place < companies.length; place++)
       at(sets, companies.companies[place] ?? 0, newPromptSet).add(prompt);
   }
 
   write(to: ByteWriter): void {
-    writeMap(to, this.models, (sets) => {
+    writeMap(to, this.channels, (sets) => {
       to.varint(sets.size);
       for (const [company, set] of sets) {
         to.varint(company + 1);
@@ -38,17 +38,18 @@ export class PromptSetsColumn implements ColumnFigures {
     });
   }
 
-  add({ decoded, selects }: DecodedColumn): void {
+  add({ decoded, slotOf }: DecodedColumn): void {
     if (!(decoded instanceof DecodedPromptSets)) return;
-    for (const [model, sets] of decoded.models) {
-      if (!selects(model)) continue;
-      const into = this.setsOf(model);
+    for (const [channel, sets] of decoded.channels) {
+      const slot = slotOf(channel);
+      if (slot === null) continue;
+      const into = this.setsOf(slot);
       for (const [company, set] of sets) at(into, company - 1, newPromptSet).uniteDecoded(set);
     }
   }
 
-  private setsOf(model: number): Map<number, IdSet> {
-    return at(this.models, this.isByModel ? model : everyModel, newMap<number, IdSet>);
+  private setsOf(channel: number): Map<number, IdSet> {
+    return at(this.channels, this.isByChannel ? channel : everyChannel, newMap<number, IdSet>);
   }
 }
 
@@ -56,11 +57,11 @@ export const newPromptSet = () => new IdSet();
 
 export class DecodedPromptSets implements Decoded {
   readonly bytes: number;
-  /** By model, then by company plus one. */
-  readonly models: readonly (readonly [number, readonly (readonly [number, DecodedSet])[]])[];
+  /** By channel, then by company plus one. */
+  readonly channels: readonly (readonly [number, readonly (readonly [number, DecodedSet])[]])[];
 
   constructor(from: ByteReader) {
-    this.models = readMap(from, () => readMap(from, () => readSet(from)));
-    this.bytes = this.models.reduce((bytes, [, sets]) => bytes + bytesOfSets(sets), 0);
+    this.channels = readMap(from, () => readMap(from, () => readSet(from)));
+    this.bytes = this.channels.reduce((bytes, [, sets]) => bytes + bytesOfSets(sets), 0);
   }
 }

@@ -1,4 +1,4 @@
-// The runs and the brand's sums of each model by place in time: the days of a month, or the quarter hours of a day.
+// The runs and the brand's sums of each channel by place in time: the days of a month, or the quarter hours of a day.
 
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
@@ -17,45 +17,49 @@ interface SeriesPlaces {
 
 export class SeriesColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
-  readonly models = new Map<number, Series>();
+  readonly channels = new Map<number, Series>();
 
   constructor(private readonly places: SeriesPlaces) {}
 
   get isEmpty(): boolean {
-    return this.models.size === 0;
+    return this.channels.size === 0;
   }
 
-  addCell({ model, runs, companies }: Cell, quarter: number): void {
+  addCell({ channel, runs, companies }: Cell, quarter: number): void {
     const place = this.places.placeOf(quarter);
-    at(this.models, model, newSeries).add(place, runs, allMentionsOf(companies), brandOf(companies));
+    at(this.channels, channel, newSeries).add(place, runs, allMentionsOf(companies), brandOf(companies));
   }
 
   write(to: ByteWriter): void {
-    writeMap(to, this.models, (series) => series.write(to));
+    writeMap(to, this.channels, (series) => series.write(to));
   }
 
   /** Adds a series, or the sums of a period that is one place of it. */
-  add({ decoded, start, selects }: DecodedColumn): void {
+  add({ decoded, start, slotOf }: DecodedColumn): void {
     const { placeOf, quarters } = this.places;
     if (decoded instanceof DecodedSums) {
       const place = placeOf(start);
-      for (const { model, runs, allMentions, brand } of decoded.models)
-        if (selects(model)) at(this.models, model, newSeries).add(place, runs, allMentions, brand);
+      for (const { channel, runs, allMentions, brand } of decoded.channels) {
+        const slot = slotOf(channel);
+        if (slot !== null) at(this.channels, slot, newSeries).add(place, runs, allMentions, brand);
+      }
     } else if (decoded instanceof DecodedSeries) {
-      for (const [model, series] of decoded.models)
-        if (selects(model))
-          at(this.models, model, newSeries).addAll(series, (place) => placeOf(start + place * quarters));
+      for (const [channel, series] of decoded.channels) {
+        const slot = slotOf(channel);
+        if (slot !== null)
+          at(this.channels, slot, newSeries).addAll(series, (place) => placeOf(start + place * quarters));
+      }
     }
   }
 }
 
 export class DecodedSeries implements Decoded {
   readonly bytes: number;
-  readonly models: readonly (readonly [number, PlacedSums])[];
+  readonly channels: readonly (readonly [number, PlacedSums])[];
 
   constructor(from: ByteReader) {
-    this.models = readMap(from, () => readSeries(from));
-    this.bytes = this.models.reduce(
+    this.channels = readMap(from, () => readSeries(from));
+    this.bytes = this.channels.reduce(
       (bytes, [, { values }]) => bytes + values.byteLength + 4 * objectBytes,
       objectBytes,
     );

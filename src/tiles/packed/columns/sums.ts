@@ -1,4 +1,4 @@
-// The sums of each model: its runs, their citations, and the sums of each company.
+// The sums of each channel: its runs, their citations, and the sums of each company.
 
 import { addSumsAt, type CompanySums, companySums, noSums, packSums, sumsAt } from '../../../domain/company-sums.js';
 import { brandCompany, type DaySums, type SumsByCompany } from '../../../domain/summary.js';
@@ -10,7 +10,7 @@ import { type ColumnFigures, type Decoded, type DecodedColumn, eachKey, objectBy
 
 const width = companySums.length;
 
-/** The sums of one model as flat numbers, which add up several times faster than objects, and take a third of their memory. */
+/** The sums of one channel as flat numbers, which add up several times faster than objects, and take a third of their memory. */
 class Totals implements SumsByCompany {
   runs = 0;
   citations = 0;
@@ -59,14 +59,14 @@ class Totals implements SumsByCompany {
 
 export class SumsColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
-  readonly models = new Map<number, Totals>();
+  readonly channels = new Map<number, Totals>();
 
   get isEmpty(): boolean {
-    return this.models.size === 0;
+    return this.channels.size === 0;
   }
 
-  addCell({ model, runs, citations, companies }: Cell): void {
-    const totals = at(this.models, model, newTotals);
+  addCell({ channel, runs, citations, companies }: Cell): void {
+    const totals = at(this.channels, channel, newTotals);
     totals.runs += runs;
     totals.citations += citations;
     for (let place = 0; place < companies.length; place++) {
@@ -76,18 +76,19 @@ export class SumsColumn implements ColumnFigures {
   }
 
   write(to: ByteWriter): void {
-    writeMap(to, this.models, (totals) => {
+    writeMap(to, this.channels, (totals) => {
       to.varint(totals.runs);
       to.varint(totals.citations);
       writeMap(to, new Map(totals), (sums) => packSums(sums, to));
     });
   }
 
-  add({ decoded, selects }: DecodedColumn): void {
+  add({ decoded, slotOf }: DecodedColumn): void {
     if (!(decoded instanceof DecodedSums)) return;
-    for (const { model, runs, citations, companies, sums } of decoded.models) {
-      if (!selects(model)) continue;
-      const totals = at(this.models, model, newTotals);
+    for (const { channel, runs, citations, companies, sums } of decoded.channels) {
+      const slot = slotOf(channel);
+      if (slot === null) continue;
+      const totals = at(this.channels, slot, newTotals);
       totals.runs += runs;
       totals.citations += citations;
       totals.addAll(companies, sums);
@@ -97,8 +98,8 @@ export class SumsColumn implements ColumnFigures {
 
 const newTotals = () => new Totals();
 
-interface ModelTotals extends DaySums {
-  readonly model: number;
+interface ChannelTotals extends DaySums {
+  readonly channel: number;
   readonly citations: number;
   readonly companies: Int32Array;
   /** Of each company in turn, in the order of `companySums`. */
@@ -108,18 +109,18 @@ interface ModelTotals extends DaySums {
 /** Decoded sums, which are also those of one place in time. */
 export class DecodedSums implements Decoded {
   readonly bytes: number;
-  readonly models: readonly ModelTotals[];
+  readonly channels: readonly ChannelTotals[];
 
   constructor(from: ByteReader) {
-    const models: ModelTotals[] = [];
-    eachKey(from, (model) => models.push(readTotals(from, model)));
-    this.models = models;
-    const ofModel = ({ companies, sums }: ModelTotals) => companies.byteLength + sums.byteLength + 6 * objectBytes;
-    this.bytes = models.reduce((bytes, each) => bytes + ofModel(each), objectBytes);
+    const channels: ChannelTotals[] = [];
+    eachKey(from, (channel) => channels.push(readTotals(from, channel)));
+    this.channels = channels;
+    const ofChannel = ({ companies, sums }: ChannelTotals) => companies.byteLength + sums.byteLength + 6 * objectBytes;
+    this.bytes = channels.reduce((bytes, each) => bytes + ofChannel(each), objectBytes);
   }
 }
 
-function readTotals(from: ByteReader, model: number): ModelTotals {
+function readTotals(from: ByteReader, channel: number): ChannelTotals {
   const [runs, citations, length] = [from.varint(), from.varint(), from.varint()];
   const companies = new Int32Array(length);
   const sums = new Float64Array(length * width);
@@ -132,5 +133,5 @@ function readTotals(from: ByteReader, model: number): ModelTotals {
     allMentions += sums[first] ?? 0;
     if (companies[index] === brandCompany) brand = sumsAt(sums, first);
   }
-  return { model, runs, citations, companies, sums, allMentions, brand };
+  return { channel, runs, citations, companies, sums, allMentions, brand };
 }

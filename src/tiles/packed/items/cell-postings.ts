@@ -40,10 +40,10 @@ export class CellPostings {
   constructor(private readonly kinds: readonly PostingKind[] = postingKinds) {}
 
   add(cell: Cell): void {
-    const { outcome, prompt, model } = cell;
+    const { outcome, prompt, channel } = cell;
     for (const kind of this.kinds) {
       const postings = at(this.ofKind, kind, newPostings);
-      eachItemOf(kind, cell, (id, runs, extra) => postings.add({ id, outcome, prompt, model, runs, extra }));
+      eachItemOf(kind, cell, (id, runs, extra) => postings.add({ id, outcome, prompt, channel, runs, extra }));
     }
   }
 

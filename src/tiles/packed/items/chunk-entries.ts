@@ -5,10 +5,10 @@ import { ByteReader, ByteWriter } from '../bytes.js';
 import type { CountPage } from './count-pages.js';
 import { CountCodes, classCount, firstOutcome, lastOutcome, mentionedClass } from './counts.js';
 
-/** Which entries count, by the numbers of their prompt and model: 1 where it does. */
+/** Which entries count, by the numbers of their prompt and channel: 1 where it does. */
 export interface EntryFilter {
   readonly prompts: Uint8Array;
-  readonly models: Uint8Array;
+  readonly channels: Uint8Array;
 }
 
 /** The two blocks of a stored chunk. */
@@ -31,22 +31,22 @@ interface Selected {
   readonly extra: number;
 }
 
-/** Up to so many bits of a model, prompt and model and a bit more fit into 31. */
+/** Up to so many bits of a channel, prompt and channel and a bit more fit into 31. */
 const maxNarrowBits = 8;
 
 export class ChunkEntries {
   /** The entries of the group that is visited, in the first places. */
   prompts = new Int32Array(64);
-  models = new Int32Array(64);
+  channels = new Int32Array(64);
   private extra = new Float64Array(64);
   private readonly codes = new CountCodes();
   private from = new ByteReader(new ByteWriter().seal());
-  private modelBits = 0;
+  private channelBits = 0;
 
   /** Adds the selected entries to a page. Throws `CorruptBlock`. */
   addTo(page: CountPage, blocks: StoredBlocks, selection: EntrySelection): void {
     this.open(blocks);
-    if (this.modelBits <= maxNarrowBits) this.addNarrow(page, selection);
+    if (this.channelBits <= maxNarrowBits) this.addNarrow(page, selection);
     else this.addWide(page, selection);
   }
 
@@ -63,15 +63,15 @@ export class ChunkEntries {
   private open({ counts, entries }: StoredBlocks): void {
     this.codes.open(counts);
     this.from = new ByteReader(entries);
-    this.modelBits = this.from.varint();
+    this.channelBits = this.from.varint();
   }
 
   /** In whole numbers of 32 bits, one byte or two at a time, in one loop. */
-  private addNarrow(page: CountPage, { admits, filter: { prompts, models } }: EntrySelection): void {
-    const { codes, from, modelBits } = this;
+  private addNarrow(page: CountPage, { admits, filter: { prompts, channels } }: EntrySelection): void {
+    const { codes, from, channelBits } = this;
     const { bytes, places } = codes;
     const { block } = from;
-    const modelMask = (1 << modelBits) - 1;
+    const channelMask = (1 << channelBits) - 1;
     let at = from.at;
     for (let index = 0; index < bytes.length; index++) {
       const code = bytes[index] ?? 0;
@@ -93,7 +93,7 @@ export class ChunkEntries {
             }
           }
           packed += step >>> 1;
-          const isSelected = (prompts[packed >>> modelBits] ?? 0) & (models[packed & modelMask] ?? 0);
+          const isSelected = (prompts[packed >>> channelBits] ?? 0) & (channels[packed & channelMask] ?? 0);
           runs += isSelected;
           if ((step & 1) === 0) continue;
           from.at = at;
@@ -105,12 +105,12 @@ export class ChunkEntries {
     }
   }
 
-  private addWide(page: CountPage, { admits, filter: { prompts, models } }: EntrySelection): void {
+  private addWide(page: CountPage, { admits, filter: { prompts, channels } }: EntrySelection): void {
     const wants = (_: number, outcome: number) => admits[outcome] === true;
     this.visitGroups(wants, (place, outcome, size) => {
       let [runs, extra] = [0, 0];
       for (let entry = 0; entry < size; entry++) {
-        const isSelected = (prompts[this.prompts[entry] ?? 0] ?? 0) & (models[this.models[entry] ?? 0] ?? 0);
+        const isSelected = (prompts[this.prompts[entry] ?? 0] ?? 0) & (channels[this.channels[entry] ?? 0] ?? 0);
         runs += isSelected;
         extra += isSelected * (this.extra[entry] ?? 0);
       }
@@ -142,17 +142,17 @@ export class ChunkEntries {
   private read(runs: number): void {
     if (runs > this.prompts.length) {
       this.prompts = new Int32Array(runs * 2);
-      this.models = new Int32Array(runs * 2);
+      this.channels = new Int32Array(runs * 2);
       this.extra = new Float64Array(runs * 2);
     }
-    if (this.modelBits <= maxNarrowBits) this.readNarrow(runs);
+    if (this.channelBits <= maxNarrowBits) this.readNarrow(runs);
     else this.readWide(runs);
   }
 
   private readNarrow(runs: number): void {
-    const { from, modelBits, prompts, models, extra } = this;
+    const { from, channelBits, prompts, channels, extra } = this;
     const { block } = from;
-    const modelMask = (1 << modelBits) - 1;
+    const channelMask = (1 << channelBits) - 1;
     let at = from.at;
     let packed = 0;
     for (let entry = 0; entry < runs; entry++) {
@@ -163,8 +163,8 @@ export class ChunkEntries {
         at = from.at;
       }
       packed += step >>> 1;
-      prompts[entry] = packed >>> modelBits;
-      models[entry] = packed & modelMask;
+      prompts[entry] = packed >>> channelBits;
+      channels[entry] = packed & channelMask;
       extra[entry] = 0;
       if ((step & 1) === 0) continue;
       from.at = at;
@@ -175,15 +175,15 @@ export class ChunkEntries {
   }
 
   private readWide(runs: number): void {
-    const { from, prompts, models, extra } = this;
-    const scale = 2 ** this.modelBits;
+    const { from, prompts, channels, extra } = this;
+    const scale = 2 ** this.channelBits;
     let packed = 0;
     for (let entry = 0; entry < runs; entry++) {
       const step = from.varint();
       packed += Math.floor(step / 2);
       const prompt = Math.floor(packed / scale);
       prompts[entry] = prompt;
-      models[entry] = packed - prompt * scale;
+      channels[entry] = packed - prompt * scale;
       extra[entry] = step % 2 === 1 ? from.varint() : 0;
     }
   }

@@ -50,6 +50,14 @@ export class DetailWords {
 
 const chunkEntries = new ChunkEntries();
 
+/** Which entries count, and the models of their channels. */
+export interface DetailFilter extends EntryFilter {
+  /** By channel: the number of its model among those of the brand, from 0. */
+  readonly modelOf: Int32Array;
+  /** How many models there are. */
+  readonly models: number;
+}
+
 /** Which items of a chunk are asked for, by their places: their index plus one. */
 type Indices = Int32Array;
 
@@ -63,11 +71,11 @@ export class DetailBits {
   constructor(
     private readonly ids: Int32Array,
     private readonly classes: readonly number[],
-    private readonly filter: EntryFilter,
+    private readonly filter: DetailFilter,
     byChunk?: Map<number, Indices>,
   ) {
     this.prompts = new Bits(ids.length, filter.prompts.length);
-    this.models = new Bits(ids.length, filter.models.length);
+    this.models = new Bits(ids.length, filter.models);
     this.admits = Array.from({ length: classCount }, (_, of) => classes.includes(of));
     this.byChunk = byChunk ?? indicesOf(ids);
   }
@@ -88,11 +96,11 @@ export class DetailBits {
     this.models.merge(models);
   }
 
-  /** Adds a prompt and a model of runs of one outcome that cite or issue an item; others than those asked for are passed over. */
-  add(id: number, outcome: number, prompt: number, model: number): void {
+  /** Adds a prompt and a channel of runs of one outcome that cite or issue an item; others than those asked for are passed over. */
+  add(id: number, outcome: number, prompt: number, channel: number): void {
     const chunk = chunkOf(id);
     const index = this.byChunk.get(chunk)?.[id - firstOf(chunk)] ?? 0;
-    if (index > 0 && this.admits[outcome]) this.mark(index - 1, prompt, model);
+    if (index > 0 && this.admits[outcome]) this.mark(index - 1, prompt, channel);
   }
 
   /** Adds the entries of a chunk; those of other items than are asked for are passed over. Throws `CorruptBlock`. */
@@ -101,9 +109,9 @@ export class DetailBits {
     if (!indices) return;
     const wants = (place: number, outcome: number) => indices[place] !== 0 && this.admits[outcome] === true;
     chunkEntries.eachGroup(blocks, wants, (place, _, runs) => {
-      const { prompts, models } = chunkEntries;
+      const { prompts, channels } = chunkEntries;
       const index = (indices[place] ?? 0) - 1;
-      for (let entry = 0; entry < runs; entry++) this.mark(index, prompts[entry] ?? 0, models[entry] ?? 0);
+      for (let entry = 0; entry < runs; entry++) this.mark(index, prompts[entry] ?? 0, channels[entry] ?? 0);
     });
   }
 
@@ -122,10 +130,11 @@ export class DetailBits {
     return { ids: ids.slice(0, size), prompts: prompts.slice(0, size), models: models.slice(0, size) };
   }
 
-  private mark(index: number, prompt: number, model: number): void {
-    if (!this.filter.prompts[prompt] || !this.filter.models[model]) return;
+  private mark(index: number, prompt: number, channel: number): void {
+    const { prompts, channels, modelOf } = this.filter;
+    if (!prompts[prompt] || !channels[channel]) return;
     this.prompts.set(index, prompt);
-    this.models.set(index, model);
+    this.models.set(index, modelOf[channel] ?? 0);
   }
 }
 

@@ -1,20 +1,20 @@
-// By item, the prompts and models of its runs on one day: what a filter is answered from, and what distinct prompts are counted from. A
+// By item, the prompts and channels of its runs on one day: what a filter is answered from, and what distinct prompts are counted from. A
 // chunk of items is two blocks: its counts by outcome, and for each item and outcome as many entries as it has runs, ascending.
 //
 //   counts   │ item 0: 2 mentioned, 1 gap        │ item 4: 1 neither │ …      how many entries each item has
-//   entries  │ (3, 1) (3, 2) │ (9, 1) + 1 cit.   │ (3, 1)            │ …      prompt and model of each run
+//   entries  │ (3, 1) (3, 2) │ (9, 1) + 1 cit.   │ (3, 1)            │ …      prompt and channel of each run
 
 import { ByteWriter } from '../bytes.js';
 import { at } from '../maps.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { type ChunkCounts, classCount, encodeCounts } from './counts.js';
 
-/** The runs of one prompt, model and outcome that cite or issue an item, and its citations beyond one for each of them. */
+/** The runs of one prompt, channel and outcome that cite or issue an item, and its citations beyond one for each of them. */
 export interface Posting {
   readonly id: number;
   readonly outcome: number;
   readonly prompt: number;
-  readonly model: number;
+  readonly channel: number;
   readonly runs: number;
   readonly extra: number;
 }
@@ -26,19 +26,20 @@ export interface ChunkBlocks {
   readonly entries: Buffer;
 }
 
-/** A key while postings are gathered: item and outcome, then prompt, then model, in the 53 bits of a number. */
-const models = 2 ** 16;
+/** A key while postings are gathered: item and outcome, then prompt, then channel, in the 53 bits of a number. */
+const channels = 2 ** 16;
 const prompts = 2 ** 22;
 
 /** Gathers postings in any order. */
 export class Postings {
   private readonly chunks = new Map<number, ChunkKeys>();
 
-  add({ id, outcome, prompt, model, runs, extra }: Posting): void {
-    if (prompt >= prompts || model >= models) throw new RangeError(`too many prompts or models: ${prompt}, ${model}`);
+  add({ id, outcome, prompt, channel, runs, extra }: Posting): void {
+    if (prompt >= prompts || channel >= channels)
+      throw new RangeError(`too many prompts or channels: ${prompt}, ${channel}`);
     const number = chunkOf(id);
     const group = (id - firstOf(number)) * classCount + outcome;
-    at(this.chunks, number, newKeys).add((group * prompts + prompt) * models + model, runs, extra);
+    at(this.chunks, number, newKeys).add((group * prompts + prompt) * channels + channel, runs, extra);
   }
 
   /** The blocks of each chunk that has a posting, ascending; `scratch` is overwritten: one serves many days. */
@@ -54,7 +55,7 @@ class ChunkKeys {
   private keys = new Float64Array(64);
   private size = 0;
   private readonly extra = new Map<number, number>();
-  private lastModel = 0;
+  private lastChannel = 0;
 
   add(key: number, runs: number, extra: number): void {
     if (this.size + runs > this.keys.length) {
@@ -64,7 +65,7 @@ class ChunkKeys {
     }
     for (let left = runs; left > 0; left--) this.keys[this.size++] = key;
     if (extra > 0) this.extra.set(key, (this.extra.get(key) ?? 0) + extra);
-    this.lastModel = Math.max(this.lastModel, key % models);
+    this.lastChannel = Math.max(this.lastChannel, key % channels);
   }
 
   /** The blocks; `counts` is overwritten. */
@@ -72,18 +73,18 @@ class ChunkKeys {
     const keys = this.keys.subarray(0, this.size).sort();
     counts.clear();
     const entries = new ByteWriter();
-    const modelBits = 32 - Math.clz32(this.lastModel);
-    entries.varint(modelBits);
+    const channelBits = 32 - Math.clz32(this.lastChannel);
+    entries.varint(channelBits);
     let [group, packed] = [-1, 0];
     for (let place = 0; place < keys.length; place++) {
       const key = keys[place] ?? 0;
-      const ofKey = Math.floor(key / (prompts * models));
+      const ofKey = Math.floor(key / (prompts * channels));
       if (ofKey !== group) [group, packed] = [startGroup(counts, ofKey), 0];
       const index = (counts.size - 1) * classCount + (group % classCount);
       counts.runs[index] = (counts.runs[index] ?? 0) + 1;
       // The first of several runs of a key has the citations beyond one of all of them.
       const extra = keys[place - 1] === key ? 0 : (this.extra.get(key) ?? 0);
-      const next = (Math.floor(key / models) % prompts) * 2 ** modelBits + (key % models);
+      const next = (Math.floor(key / channels) % prompts) * 2 ** channelBits + (key % channels);
       entries.varint((next - packed) * 2 + Number(extra > 0));
       packed = next;
       if (extra === 0) continue;
