@@ -1,14 +1,17 @@
-// The fields that lead from one type to another: from a run to its prompt, brand and model, from a prompt to its brand and runs. All of them stay within
+// The fields that lead from one type to another: from a brand to its figures, from a run to its prompt, brand and model, from a prompt to its brand and runs. All stay within
 // the brand that was asked for, so access and versions are those of the field above.
 
 import { builder } from './builder/builder.js';
 import { costs, needs } from './builder/field-extensions.js';
 import { Brand } from './entities/brand.js';
+import { brandAnalyticsField } from './entities/brand-analytics.js';
 import { Model } from './entities/model.js';
 import { Prompt } from './entities/prompt.js';
 import { readableBrand, readablePromptRow } from './loading/access.js';
 import { promptRunsField } from './runs/prompt-runs.js';
 import { Run } from './runs/run.js';
+
+builder.objectField(Brand, 'analytics', brandAnalyticsField);
 
 builder.objectFields(Run, (t) => ({
   prompt: t.field({

@@ -78,6 +78,21 @@ describe.each([
     expect(prompt.runs.data).toEqual([{ id: uuid(1) }]);
   });
 
+  it('a brand leads to its figures, as brandAnalytics has them, and many brands as one statement each', async () => {
+    const figures = `(${dates}, tags: ["crm"], timeZone: "Asia/Kathmandu") {
+      brandId visibility { current series { date visibility } } citedUrls(limit: 1) { pagination { total } } previous { totals { runs } } }`;
+    const ask = (document: string) => world.data(document, { compiled });
+    const { brands } = await ask(`{ brands { id analytics${figures} } }`);
+    expect(brands.length).toBeGreaterThan(2);
+    const all = world.statements.length;
+    for (const { id, analytics } of brands) {
+      const { brandAnalytics } = await ask(`{ brandAnalytics${figures.replace('(', `(brandId: "${id}", `)} }`);
+      expect(analytics).toEqual(brandAnalytics);
+    }
+    await ask(`{ brandList(limit: 1) { data { analytics${figures} } } }`);
+    expect(all).toBe(world.statements.length);
+  });
+
   it('costs as many statements for many rows and aliases as for one', async () => {
     const runs = (limit: number) => `brandRuns(brandId: "acme-crm", ${dates}, limit: ${limit}) { data { ${linked} } }`;
     expect(await count(`{ a: ${runs(100)} b: ${runs(50)} c: ${runs(3)} }`)).toBe(await count(`{ ${runs(1)} }`));

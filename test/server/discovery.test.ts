@@ -40,7 +40,25 @@ describe('/api/v1/brands', () => {
     expect(body.data[0]).toEqual(crm);
     expect((await app.get('/api/v1/brands', narrowed.token)).body.data).toHaveLength(1);
     const { body: graphql } = await app.graphql(`{ brands { ${fields} } }`);
-    expect((await app.get('/api/v1/brands')).body).toEqual({ data: graphql.data.brands });
+    const pagination = { page: 1, limit: 20, total: graphql.data.brands.length, totalPages: 1 };
+    expect((await app.get('/api/v1/brands')).body).toEqual({ data: graphql.data.brands, pagination });
+  });
+
+  it('are paged, and found by a part of their names', async () => {
+    const ids = async (query: string) => {
+      const { data, pagination } = (await app.get(`/api/v1/brands?${query}`, acme.token)).body;
+      return [data.map(({ id }: { id: string }) => id), pagination.total];
+    };
+    expect(await ids('limit=1')).toEqual([['acme-crm'], 2]);
+    expect(await ids('limit=1&page=2')).toEqual([['acme-desk'], 2]);
+    expect(await ids('page=3')).toEqual([[], 2]);
+    expect(await ids('search=DESK')).toEqual([['acme-desk'], 1]);
+    expect(await ids('search=globex')).toEqual([[], 0]);
+    const { body } = await app.graphql(
+      '{ some: brandList(search: "desk") { data { id name } } none: brandList(limit: 0, search: "") { pagination { total } } }',
+    );
+    expect(body.data).toEqual({ some: { data: [{ id: 'acme-desk', name: expect.any(String) }] }, none: null });
+    expect(body.errors[0].extensions.faults.map(({ field }: { field: string }) => field)).toEqual(['search', 'limit']);
   });
 
   it('shows one of them', async () => {

@@ -2,6 +2,7 @@
 
 import { defaultLimit, maxPageRows, maxTags } from '../../domain/limits.js';
 import type { FieldsOf } from '../builder/builder.js';
+import { comparisonArguments } from './comparison.js';
 
 /** Where arguments are declared: of a root field, or of any other. */
 type Declaring = Pick<FieldsOf<unknown>, 'arg'>;
@@ -35,12 +36,27 @@ export function windowArguments(t: Declaring) {
   };
 }
 
+/** What selects some of the runs of a brand. */
+function runArguments(t: Declaring) {
+  return { ...windowArguments(t), tags: tagsArgument(t) };
+}
+
+/** `brandId`. */
+export function brandArgument(t: Declaring) {
+  return t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' });
+}
+
 /** `brandId` and what selects some of the runs of the brand. */
 export function brandArguments(t: Declaring) {
+  return { brandId: brandArgument(t), ...runArguments(t) };
+}
+
+/** The arguments of the summary of a brand. */
+export function summaryArguments(t: Declaring) {
   return {
-    brandId: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }),
-    ...windowArguments(t),
-    tags: tagsArgument(t),
+    ...runArguments(t),
+    timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
+    ...comparisonArguments(t),
   };
 }
 

@@ -27,8 +27,14 @@ export const promptAnalyticsArguments = withParsed(z.object({ model: rules.model
   windows,
 });
 
+export const brandAnalyticsArguments = withParsed(
+  z.object({ model: rules.model, tags: rules.tags, timeZone: rules.timeZone }),
+  { windows },
+);
+
 const argumentsOf = new Map<string, StandardSchemaV1>([
   ['Brand.prompts', promptsArguments],
+  ['Brand.analytics', brandAnalyticsArguments],
   ['Prompt.runs', promptRunsArguments],
   ['Prompt.analytics', promptAnalyticsArguments],
 ]);

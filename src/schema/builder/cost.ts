@@ -37,7 +37,7 @@ export type Need = ReadPart | ListNeed;
  * The maximum length of a list: the days of the window, `limit`, or a stored size. A list of objects that
  * declares none is charged when its length is known.
  */
-export type Size = 'days' | 'limit' | 'companies' | 'competitors' | 'models' | 'brands';
+export type Size = 'days' | 'limit' | 'companies' | 'competitors' | 'models' | 'brands' | 'brandPage';
 
 /** The price of a read: a base, and amounts per day, company and so on. */
 export interface Price {

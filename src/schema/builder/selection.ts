@@ -51,9 +51,14 @@ export function selectionOf(info: GraphQLResolveInfo): Selection {
   return collect(info, info.fieldNodes, getNamedType(info.returnType));
 }
 
-/** The names of the fields directly below the field of `info`, through fragments, `@skip` and `@include`. */
-export function namesBelow(info: GraphQLResolveInfo): readonly string[] {
-  return fieldsBeneath(info, info.fieldNodes, getNamedType(info.returnType)).map(({ field }) => field.name);
+const nameOf = ({ field }: Selected) => field.name;
+
+/** The names of the fields directly below the field of `info`, or below its field `within`, through fragments, `@skip` and `@include`. */
+export function namesBelow(info: GraphQLResolveInfo, within?: string): readonly string[] {
+  const below = fieldsBeneath(info, info.fieldNodes, getNamedType(info.returnType));
+  if (within === undefined) return below.map(nameOf);
+  const inner = below.filter(({ field }) => field.name === within);
+  return inner.flatMap(({ node, field }) => fieldsBeneath(info, [node], getNamedType(field.type))).map(nameOf);
 }
 
 /** A field as it is written somewhere below another one. */

@@ -1,13 +1,15 @@
 // The analytics summary of one brand and one window.
 
+import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
+import type { Brand } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
-import { comparisonArguments } from '../arguments/comparison.js';
-import { brandArguments } from '../arguments/field-arguments.js';
-import { nestedRule } from '../arguments/nested-arguments.js';
+import { brandArgument, summaryArguments } from '../arguments/field-arguments.js';
+import { brandAnalyticsArguments, nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
-import { windows } from '../arguments/windows.js';
-import { builder } from '../builder/builder.js';
+import { type Windows, windows } from '../arguments/windows.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
+import type { Context } from '../builder/context.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { citedDomainsField, citedUrlsField } from '../lists/cited-sources.js';
@@ -75,6 +77,32 @@ BrandAnalytics.implement({
   }),
 });
 
+interface Given {
+  readonly windows: Windows;
+  readonly tags: readonly string[];
+  readonly model?: string | null | undefined;
+  readonly timeZone?: string | null | undefined;
+}
+
+function loadSummary(ctx: Context, brand: Brand, given: Given, info: GraphQLResolveInfo): Promise<Analytics> {
+  const { windows: asked, tags, model, timeZone } = given;
+  const scope = { brand, ...asked, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
+  return loadAnalytics(ctx, scope, selectionOf(info));
+}
+
+/** The field `analytics` of its parent, a brand. */
+export function brandAnalyticsField(t: FieldsOf<Brand>) {
+  return t.field({
+    type: BrandAnalytics,
+    nullable: true,
+    description: 'The analytics summary of the brand in a window of any length.',
+    extensions: costs({ isRead: true }),
+    args: t.validate(summaryArguments(t), brandAnalyticsArguments),
+    rules: [rules.modelRule],
+    resolve: (brand, given, ctx, info) => loadSummary(ctx, brand, given, info),
+  });
+}
+
 builder.queryField('brandAnalytics', (t) =>
   t.field({
     type: BrandAnalytics,
@@ -83,19 +111,15 @@ builder.queryField('brandAnalytics', (t) =>
     extensions: costs({ isRead: true, subject: 'brandId' }),
     args: t.validate(
       {
-        ...brandArguments(t),
-        timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
-        ...comparisonArguments(t),
+        brandId: brandArgument(t),
+        ...summaryArguments(t),
       },
       withParsed(z.object({ brandId: rules.brandId, model: rules.model, tags: rules.tags, timeZone: rules.timeZone }), {
         windows,
       }),
     ),
     rules: [rules.modelRule, nestedRule],
-    resolve: async (_root, { brandId, windows: asked, model, tags, timeZone }, ctx, info) => {
-      const brand = await readableBrand(ctx, brandId);
-      const scope = { brand, ...asked, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
-      return loadAnalytics(ctx, scope, selectionOf(info));
-    },
+    resolve: async (_root, { brandId, ...given }, ctx, info) =>
+      loadSummary(ctx, await readableBrand(ctx, brandId), given, info),
   }),
 );

@@ -1,14 +1,17 @@
 // Brands: what is tracked, and since when.
 
 import { z } from 'zod';
+import { maxListSearchLength } from '../../domain/limits.js';
 import { formatInstant } from '../../domain/window.js';
 import type { Brand as BrandRow } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
+import { pageArguments } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { builder } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { costs } from '../builder/field-extensions.js';
 import { namesBelow } from '../builder/selection.js';
+import { type Page, Pagination } from '../lists/pagination.js';
 import { reachableBrands, readableBrand, readableBrands } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
 import { promptsField } from './prompt.js';
@@ -58,6 +61,24 @@ export const Brand = builder.objectRef<BrandRow>('Brand').implement({
   }),
 });
 
+interface BrandPage extends Page {
+  readonly brands: readonly BrandRow[];
+}
+
+const BrandList = builder.objectRef<BrandPage>('BrandList').implement({
+  description: 'One page of the brands that this key can read.',
+  fields: (t) => ({
+    data: t.field({
+      type: [Brand],
+      description:
+        'The brands, by id; those of the page that cannot be reached right now are named in notices instead. Empty after the last page.',
+      extensions: costs({ size: 'brandPage' }),
+      resolve: ({ brands }) => brands,
+    }),
+    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
+  }),
+});
+
 const formatted = (instant: number | null) => (instant === null ? null : formatInstant(instant));
 
 /** All runs of a brand: counted from the tiles of the months from its first to its last run. */
@@ -85,14 +106,40 @@ builder.queryField('brands', (t) =>
       'All brands that this key can read, by id; those that cannot be reached right now are named in notices instead.',
     extensions: costs({ size: 'brands' }),
     rules: [nestedRule],
-    resolve: async (_root, _args, ctx, info) => {
-      const brands = await readableBrands(ctx);
-      // The rest is in tables of their own, which may be on other machines.
-      const isListed = namesBelow(info).every((name) => ['id', 'name', 'organizationId'].includes(name));
-      return isListed ? brands : reachableBrands(ctx, brands);
+    resolve: async (_root, _args, ctx, info) => shownBrands(ctx, await readableBrands(ctx), namesBelow(info)),
+  }),
+);
+
+builder.queryField('brandList', (t) =>
+  t.field({
+    type: BrandList,
+    nullable: true,
+    description: 'The brands that this key can read, by id, paginated.',
+    args: t.validate(
+      {
+        search: t.arg.string({
+          description: `Only brands whose name contains this, ignoring case; 1 to ${maxListSearchLength} characters.`,
+        }),
+        ...pageArguments(t, 'brands'),
+      },
+      z.object({ search: rules.listSearch, page: rules.page, limit: rules.limit }),
+    ),
+    rules: [nestedRule],
+    resolve: async (_root, { search, page, limit }, ctx, info): Promise<BrandPage> => {
+      const wanted = search?.toLowerCase() ?? '';
+      const found = (await readableBrands(ctx)).filter(({ name }) => name.toLowerCase().includes(wanted));
+      const listed = found.slice((page - 1) * limit, page * limit);
+      return { brands: await shownBrands(ctx, listed, namesBelow(info, 'data')), total: found.length, page, limit };
     },
   }),
 );
+
+/** Those of `brands` of which the fields `selected` can be read. */
+function shownBrands(ctx: Context, brands: readonly BrandRow[], selected: readonly string[]) {
+  // The rest is in tables of their own, which may be on other machines.
+  const isListed = selected.every((name) => ['id', 'name', 'organizationId'].includes(name));
+  return isListed ? brands : reachableBrands(ctx, brands);
+}
 
 builder.queryField('brand', (t) =>
   t.field({

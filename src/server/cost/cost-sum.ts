@@ -106,6 +106,7 @@ export function evaluate(sum: Sum, inputs: CostInputs): number {
   function sizeIn(size: Size, beneath: Frame, { maxSeriesDays }: CostInputs): number {
     if (size === 'models') return sizes.models;
     if (size === 'brands') return sizes.brands;
+    if (size === 'brandPage') return Math.min(beneath.limit, sizes.brands);
     if (size === 'days') return daysIn(beneath, maxSeriesDays);
     if (size === 'limit') return beneath.limit;
     return beneath.brand[size];
@@ -165,7 +166,7 @@ function frameBeneath(term: Term, frame: Frame, { variables, sizes }: CostInputs
     ...(timeZone ? { timeZone: zoneOf(read(timeZone, variables)) } : {}),
     ...(search || tags ? { isFiltered: [search, tags].some((given) => isGiven(given, variables)) } : {}),
     ...(subject ? { brand: sizes.brandOf(subject.argument, nameOf(subject, variables)) ?? noSizes } : {}),
-    ...(size === 'brands' ? { brand: sizes.meanBrand } : {}),
+    ...(size === 'brands' || size === 'brandPage' ? { brand: sizes.meanBrand } : {}),
   };
   return isBefore ? { ...beneath, window: beneath.compared ?? windowBefore(beneath.window), compared: null } : beneath;
 }

@@ -225,6 +225,7 @@ function total(prices: readonly Price[]): Price {
 function usesOf({ size, price }: Term): readonly Use[] {
   const uses: Use[] = [];
   if (size === 'companies' || size === 'competitors' || size === 'models' || size === 'brands') uses.push(size);
+  if (size === 'brandPage') uses.push('brands');
   if (size === 'days' || price?.perDay || price?.perComparedDay) uses.push('span');
   if (price?.perCompany) uses.push('companies');
   if (price?.perModel) uses.push('models');

@@ -40,8 +40,8 @@ const bounds: Readonly<Record<string, JsonSchema>> = {
 /** Collects the schemas of objects by name, so that each is described once. */
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** The schema of a field's value. Objects are named after their type, or `name`. Throws if a name has two meanings. */
-  readonly describe: (field: ShapeField, name?: string) => JsonSchema;
+  /** The schema of a field's value. Objects are named after their type, or `name`, and have properties `beside` their own. Throws if a name has two meanings. */
+  readonly describe: (field: ShapeField, name?: string, beside?: JsonSchema) => JsonSchema;
 }
 
 export function createComponents(): Components {
@@ -54,28 +54,31 @@ export function createComponents(): Components {
     schemas[name] = schema;
     return { $ref: `#/components/schemas/${name}` };
   };
-  const bare = (shape: Shape, name?: string): JsonSchema => {
+  const bare = (shape: Shape, name?: string, beside?: JsonSchema): JsonSchema => {
     if (shape.element && shape.map) return mapSchema(shape.element, shape.map.value);
     if (shape.element) return { type: 'array', items: whole(shape.element, name) };
-    return isObjectType(shape.type) ? add(name ?? shape.type.name, objectSchema(shape)) : leafSchema(shape.type);
+    return isObjectType(shape.type)
+      ? add(name ?? shape.type.name, objectSchema(shape, beside))
+      : leafSchema(shape.type);
   };
-  const whole = (shape: Shape, name?: string) => (shape.isNullable ? orNull(bare(shape, name)) : bare(shape, name));
+  const whole = (shape: Shape, name?: string, beside?: JsonSchema) =>
+    shape.isNullable ? orNull(bare(shape, name, beside)) : bare(shape, name, beside);
   const mapSchema = (element: Shape, value: string): JsonSchema => {
     const field = element.fields.find((each) => each.name === value);
     return { type: 'object', ...(field ? { additionalProperties: describe(field) } : {}) };
   };
-  const objectSchema = ({ type, fields }: Shape): JsonSchema => ({
+  const objectSchema = ({ type, fields }: Shape, beside: JsonSchema = {}): JsonSchema => ({
     type: 'object',
     description: type.description,
     required: fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
-    properties: Object.fromEntries(fields.map((field) => [field.name, propertyOf(type, field)])),
+    properties: { ...Object.fromEntries(fields.map((field) => [field.name, propertyOf(type, field)])), ...beside },
   });
   const propertyOf = (type: GraphQLNamedType, field: ShapeField): JsonSchema => ({
     ...describe(field),
     ...bounds[`${type.name}.${field.name}`],
   });
-  const describe: Components['describe'] = ({ shape, description, field }, name) => ({
-    ...whole(shape, name),
+  const describe: Components['describe'] = ({ shape, description, field }, name, beside) => ({
+    ...whole(shape, name, beside),
     ...(description ? { description } : {}),
     ...(field.deprecationReason ? { deprecated: true } : {}),
   });

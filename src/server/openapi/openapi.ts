@@ -105,21 +105,23 @@ export function describeOperation(route: Route, operation: Operation, components
   };
 }
 
-const noticesExample = ['The data of 1 of 2 brands cannot be reached right now: "acme-erp". They are left out.'];
-const notices: JsonSchema = {
-  type: 'array',
-  items: { type: 'string' },
-  description: 'What is left out because it cannot be reached right now; absent if nothing is.',
+/** Beside the data of any answer. */
+const beside = {
+  notices: {
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'What the client should know of this answer: what is left out because it cannot be reached right now, or what a filter names that nothing carries. Absent if there is nothing.',
+  },
 };
 
 function describeAnswer(route: Route, { name, body }: Operation, components: Components): JsonSchema {
-  const { isWrapped, isTagged, isPartial, list } = route;
-  const inner = components.describe(body, isWrapped ? undefined : name);
-  const properties = { data: inner, ...(isPartial ? { notices } : {}) };
-  const schema = isWrapped ? { type: 'object', required: ['data'], properties } : inner;
+  const { isWrapped, isTagged, list } = route;
+  const schema = isWrapped
+    ? { type: 'object', required: ['data'], properties: { data: components.describe(body), ...beside } }
+    : components.describe(body, name, beside);
   const example = exampleOf(body.shape);
-  const wrapped = { data: example, ...(isPartial ? { notices: noticesExample } : {}) };
-  const json = { 'application/json': { schema, example: isWrapped ? wrapped : example } };
+  const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
   return {
     description: body.description,
     headers: headerRefs([...(isTagged ? ['ETag'] : []), 'RateLimit', 'RateLimit-Policy']),

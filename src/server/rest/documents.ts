@@ -203,9 +203,16 @@ export const promptSnapshot = `
 
 const brandFields = 'id name organizationId competitors { name } firstRunAt lastRunAt runs tags';
 
-export const brands = `query Brands { brands { ${brandFields} } }`;
+export const brands = `
+  query Brands($search: String, $page: Int, $limit: Int) {
+    brandList(search: $search, page: $page, limit: $limit) {
+      data { ${brandFields} }
+      ${pagination}
+    }
+  }
+`;
 
-export const brand = `query Brand($brandId: ID!) { brand(id: $brandId) { ${brandFields} } }`;
+export const brand = `query TrackedBrand($brandId: ID!) { brand(id: $brandId) { ${brandFields} } }`;
 
 export const brandPrompts = `
   query BrandPrompts($brandId: ID!, $tags: [String!], $search: String, $page: Int, $limit: Int) {

@@ -53,8 +53,6 @@ export interface Route {
   readonly list?: string;
   /** Whether the body is an object with the list in `data`: a body is never a list. */
   readonly isWrapped?: boolean;
-  /** Whether elements of the list are left out that cannot be reached, of which `notices` beside it says which. */
-  readonly isPartial?: boolean;
 }
 
 /** The prefix of all routes. */
@@ -145,8 +143,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands`,
     document: documents.brands,
-    isWrapped: true,
-    isPartial: true,
+    parameters: [listSearch, ...paging],
   },
   {
     path: `${restPrefix}/brands/:brandId`,
