@@ -17,6 +17,8 @@ export const longWindowMs = 3_660 * dayMs;
 
 /** Maximum number of rows on a page; a larger `limit` is reduced to it. */
 export const maxPageRows = 100;
+/** The same of a breakdown. */
+export const maxBreakdownRows = 1_000;
 /** Maximum number of tags in a filter. */
 export const maxTags = 50;
 /** Maximum length of `search`, in characters. */

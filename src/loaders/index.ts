@@ -2,13 +2,13 @@
 
 import type { Reading } from '../database/until.js';
 import { type Budget, unlimited } from '../domain/budget.js';
-import type { ListAsk } from '../domain/lists/lists.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import { createListCache, type ListCache } from '../tiles/lists/read-lists.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import { analyticsLoader } from './analytics.js';
+import { breakdownLoader } from './breakdowns.js';
 import { entityLoaders, listLoaders } from './entities.js';
-import { capturingListLoader } from './list-export.js';
+import { capturingBreakdownLoader, capturingListLoader, type ExportAsk } from './list-export.js';
 import { longListLoader } from './lists.js';
 import { createPendingTracker } from './pending-tracker.js';
 import { runLoaders } from './runs.js';
@@ -33,8 +33,8 @@ interface LoaderOptions {
   readonly version?: () => string | null;
   /** Shared by the requests to one database; `null`: nothing is kept of tiles. */
   readonly tileCache?: TileCache | null;
-  /** Called with each long list in place of reading it. */
-  readonly onList?: ((ask: ListAsk) => void) | null;
+  /** Called with each long list and each breakdown in place of reading it. */
+  readonly onList?: ((ask: ExportAsk) => void) | null;
 }
 
 /** The loaders of one request. */
@@ -65,5 +65,8 @@ export function createLoaders(
     listPages: onList
       ? capturingListLoader(onList)
       : longListLoader(db, pending, { onCorrupt, listCache, tileCache, budget }),
+    breakdowns: onList
+      ? capturingBreakdownLoader(onList)
+      : breakdownLoader(db, pending, { onCorrupt, tileCache, budget }),
   };
 }

@@ -1,17 +1,22 @@
-// Whole lists, for exports: the ask that a request leads to, and all its rows in order.
+// Whole lists and breakdowns, for exports: the ask that a request leads to, and all its rows in order.
 
 import { addToReach, createReach } from '../database/citus/brand-reach.js';
 import type { Database } from '../database/postgres.js';
 import type { ReplicaReads } from '../database/replica/request-snapshot.js';
 import { until } from '../database/until.js';
+import type { BreakdownAsk, BreakdownRow } from '../domain/breakdown/breakdown.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
+import { streamBreakdown } from '../tiles/breakdowns/read-breakdowns.js';
 import { type ListCache, streamList } from '../tiles/lists/read-lists.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
+import type { BreakdownLoader } from './breakdowns.js';
 import type { ListLoader } from './lists.js';
 import { pauseFor } from './pause-for.js';
 
-export type ListRow = ListRows[ListKind];
+/** What is exported: a long list, or a breakdown. */
+export type ExportAsk = ListAsk | BreakdownAsk;
+export type ExportRow = ListRows[ListKind] | BreakdownRow;
 
 const emptyPage: ListPage<never> = {
   total: 0,
@@ -29,32 +34,46 @@ export function capturingListLoader(onAsk: (ask: ListAsk) => void): ListLoader {
   };
 }
 
+/** The same for breakdowns. */
+export function capturingBreakdownLoader(onAsk: (ask: BreakdownAsk) => void): BreakdownLoader {
+  return {
+    load: async (ask) => {
+      onAsk(ask);
+      return { total: 0, rows: [] };
+    },
+  };
+}
+
 type Connection = Parameters<typeof streamList>[0];
 
 interface RowStream {
   readonly db: Database;
   /** Where it may be read in place of `db`. */
   readonly replica: ReplicaReads | null;
-  readonly ask: ListAsk;
+  readonly ask: ExportAsk;
   readonly signal: AbortSignal;
   readonly listCache: ListCache;
   readonly onCorrupt: OnCorrupt;
 }
 
 /** All rows of a list, some at a time, in one snapshot that is open until the last are taken or `signal` aborts. */
-export async function* streamRows(stream: RowStream): AsyncGenerator<readonly ListRow[], void, undefined> {
+export async function* streamRows(stream: RowStream): AsyncGenerator<readonly ExportRow[], void, undefined> {
   const { db, replica, ask, signal, listCache, onCorrupt } = stream;
   const reach = createReach();
   addToReach(reach, ask.question.brandId, true);
   await using reading = until(db, signal, { replica, reach });
   const corrupt: BrandDamage[] = [];
   const onDamage = (each: BrandDamage) => corrupt.push(each);
-  const options = { cache: listCache, onDamage, pause: pauseFor(signal) };
+  const options = { onDamage, pause: pauseFor(signal) };
+  const rowsFrom = (client: Connection): AsyncIterable<readonly ExportRow[]> =>
+    ask.kind === 'breakdown'
+      ? streamBreakdown(client, ask, options)
+      : streamList(client, ask, { cache: listCache, ...options });
   let taken = 0;
-  let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ListRow[], void> } | null = null;
+  let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ExportRow[], void> } | null = null;
   // Where a replica fails, the primary goes on with another connection, on which the list is the same.
   const next = (client: Connection) => {
-    if (open?.client !== client) open = { client, rows: after(taken, streamList(client, ask, options)) };
+    if (open?.client !== client) open = { client, rows: after(taken, rowsFrom(client)) };
     return open.rows.next();
   };
   for (;;) {
@@ -69,8 +88,8 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<readonly Li
 /** All but the first `count` rows. */
 async function* after(
   count: number,
-  batches: AsyncIterable<readonly ListRow[]>,
-): AsyncGenerator<readonly ListRow[], void> {
+  batches: AsyncIterable<readonly ExportRow[]>,
+): AsyncGenerator<readonly ExportRow[], void> {
   let passed = 0;
   for await (const batch of batches) {
     const left = batch.slice(Math.max(0, count - passed));

@@ -63,6 +63,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     accumulate: ['layout', 'packed', 'kept', 'scan'],
     answer: ['layout', 'packed', 'stored', 'plain', 'kept', 'scan', 'accumulate'],
     lists: ['packed', 'cells', 'kept', 'scan', 'answer'],
+    breakdowns: ['plain', 'scan', 'answer', 'lists'],
     roll: ['layout', 'packed', 'stored', 'cells'],
   },
   database: {

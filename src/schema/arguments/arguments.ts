@@ -5,6 +5,7 @@ import { parseCursor } from '../../domain/cursor.js';
 import { timeZoneFault } from '../../domain/day.js';
 import {
   defaultLimit,
+  maxBreakdownRows,
   maxIdLength,
   maxListSearchLength,
   maxNamedModels,
@@ -56,6 +57,8 @@ export const promptId = uuid('promptId');
 export const runId = uuid('runId');
 export const page = wholeNumber('page', 1, lastPage);
 export const limit = wholeNumber('limit', defaultLimit, maxPageRows);
+export const breakdownLimit = wholeNumber('limit', defaultLimit, maxBreakdownRows);
+export const minRuns = wholeNumber('minRuns', 1, lastPage);
 /** The id of a model, validated by `modelRule`; `null`: all models. */
 export const model = z
   .string()

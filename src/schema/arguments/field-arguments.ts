@@ -61,17 +61,17 @@ export function summaryArguments(t: Declaring) {
 }
 
 /** `limit`. */
-export function limitArgument(t: Declaring, elements: string) {
+export function limitArgument(t: Declaring, elements: string, max = maxPageRows) {
   return t.arg.int({
     defaultValue: defaultLimit,
-    description: `Maximum number of ${elements} on the page, at least 1; values above ${maxPageRows} are treated as ${maxPageRows}.`,
+    description: `Maximum number of ${elements} on the page, at least 1; values above ${max} are treated as ${max}.`,
   });
 }
 
 /** `page` and `limit`. */
-export function pageArguments(t: Declaring, elements: string) {
+export function pageArguments(t: Declaring, elements: string, max = maxPageRows) {
   return {
     page: t.arg.int({ defaultValue: 1, description: 'Number of the page, at least 1.' }),
-    limit: limitArgument(t, elements),
+    limit: limitArgument(t, elements, max),
   };
 }

@@ -1,12 +1,20 @@
 // The cost of a field, declared with its resolver. It is known from the document, its variables and the stored sizes of the subjects it names, before
 // anything is executed. The unit is about one value of a response.
 
+import type { BreakdownWant } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { ListKind, ListWant } from '../../domain/lists/lists.js';
 import type { PagePart } from '../../domain/run.js';
 import type { Part } from '../../domain/summary.js';
 
-/** What a field of a long list needs, whichever list it is of: `all…` where that is ordered by it, otherwise of the listed elements. */
-type ListNeed = `list:${ListWant | 'counts' | 'allPrompts' | 'search'}`;
+/** A field that is a list with arguments of its own, read with the analytics that it belongs to: a long list, or a breakdown. */
+export type ListField = ListKind | 'breakdown';
+
+/**
+ * What a field of such a list needs, whichever list it is of: `all…` where that is ordered by it, otherwise of the listed elements; of a breakdown
+ * also what its dimensions need.
+ */
+type ListNeed =
+  `list:${ListWant | BreakdownWant | 'counts' | 'allPrompts' | 'search' | 'byPrompt' | 'byTime' | 'byPromptInTime'}`;
 
 /** What that is of each list. */
 const listParts = {
@@ -24,10 +32,15 @@ const listParts = {
     ...{ 'list:prompts': 'queryPrompts', 'list:allPrompts': 'allQueryPrompts' },
     ...{ 'list:models': 'queryModels', 'list:summary': 'fanout' },
   },
-} as const satisfies Record<ListKind, Partial<Record<ListNeed, string>>>;
+  breakdown: {
+    ...{ 'list:counts': 'groups', 'list:previous': 'previousGroups', 'list:prompts': 'groupPrompts' },
+    ...{ 'list:figures': 'groupFigures', 'list:clusters': 'groupClusters' },
+    ...{ 'list:byPrompt': 'promptGroups', 'list:byTime': 'periods', 'list:byPromptInTime': 'promptPeriods' },
+  },
+} as const satisfies Record<ListField, Partial<Record<ListNeed, string>>>;
 
-/** What a long list reads. */
-type ListPart = { [Kind in ListKind]: (typeof listParts)[Kind][keyof (typeof listParts)[Kind]] }[ListKind];
+/** What a list reads. */
+type ListPart = { [Kind in ListField]: (typeof listParts)[Kind][keyof (typeof listParts)[Kind]] }[ListField];
 
 /** A part of a summary, the models' labels, a part of a page, or of a long list. */
 type ReadPart = Part | 'labels' | PagePart | ListPart;
@@ -63,6 +76,8 @@ export interface FieldCost {
   readonly price?: Price;
   /** For a list of objects: the factor for everything below it. */
   readonly size?: Size;
+  /** What `limit` is clamped to; by default, what pages of lists are. */
+  readonly maxLimit?: number;
   /** For a list without a size: whether it may be long, so that it is made and answered in turns. */
   readonly isLong?: true;
   /** Whether the parts that fields below need are read for this field, each once. */
@@ -106,14 +121,22 @@ export const partPrices: Readonly<Record<ReadPart, Price>> = {
   querySearch: { base: 50, perQuery: 0.1 },
   domainUrls: { base: 300, perDay: 0.5, perUrl: 0.02 },
   fanout: { base: 1 },
+  groups: { base: 200, perDay: 0.05, perCompany: 0.2 },
+  promptGroups: { base: 300, perDay: 1, perPrompt: 0.2 },
+  periods: { base: 100, perDay: 10 },
+  promptPeriods: { base: 100, perDay: 50, perPrompt: 1 },
+  groupPrompts: { base: 300, perDay: 1, perPrompt: 0.2 },
+  groupFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
+  groupClusters: { base: 300, perDay: 1, perPrompt: 0.2 },
+  previousGroups: { base: 300, perComparedDay: 1, perPrompt: 0.2 },
   labels: { base: 5, perModel: 0.05 },
   rows: { base: 20, perCompany: 0.4 },
   total: { base: 20, perDay: 0.01 },
   next: { base: 1 },
 };
 
-/** The price of what a field needs that is read for the long list `list`; `null`: for another field. */
-export function priceOf(need: Need, list: ListKind | null): Price {
+/** The price of what a field needs that is read for the list `list`; `null`: for another field. */
+export function priceOf(need: Need, list: ListField | null): Price {
   const parts: Partial<Record<Need, ReadPart>> = list === null ? {} : listParts[list];
   const prices: Partial<Record<Need, Price>> = partPrices;
   const price = prices[parts[need] ?? need];

@@ -1,8 +1,7 @@
 // What a field declares with its resolver: the parts that it needs, and its cost. Written and read only here: the
 // look-ahead uses the needs, weighing uses both.
 
-import type { ListKind } from '../../domain/lists/lists.js';
-import type { FieldCost, Need } from './cost.js';
+import type { FieldCost, ListField, Need } from './cost.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -11,7 +10,7 @@ type Needs = readonly Need[] | ((args: Arguments) => readonly Need[]);
 interface Declared {
   readonly needs?: Needs;
   readonly cost?: FieldCost;
-  readonly list?: ListKind;
+  readonly list?: ListField;
 }
 
 /** A field of the schema, built or not. */
@@ -34,13 +33,13 @@ export function costs(cost: FieldCost): Pick<Declared, 'cost'> {
   return { cost };
 }
 
-/** Extensions of a field that is a long list: it is read with the analytics that it belongs to. */
-export function lists(list: ListKind): Pick<Declared, 'list'> {
+/** Extensions of a field that is such a list: it is read with the analytics that it belongs to. */
+export function lists(list: ListField): Pick<Declared, 'list'> {
   return { list };
 }
 
-/** The long list that a field is; `null`: none. */
-export function listOf(field: Extended): ListKind | null {
+/** The list that a field is; `null`: none. */
+export function listOf(field: Extended): ListField | null {
   return declaredOf(field).list ?? null;
 }
 

@@ -20,20 +20,19 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { ListKind } from '../../domain/lists/lists.js';
-import type { Need } from './cost.js';
+import type { ListField, Need } from './cost.js';
 import { costOf, listOf, needsOf } from './field-extensions.js';
 
-/** The needs of a selection, those for the compared window, and the long lists. */
+/** The needs of a selection, those for the compared window, and the lists. */
 export interface Selection {
   readonly needs: ReadonlySet<Need>;
   readonly previous: Selection | null;
   readonly lists: readonly SelectedList[];
 }
 
-/** A long list, its arguments as they were given, and what the fields below it need. */
-export interface SelectedList {
-  readonly kind: ListKind;
+/** A list, its arguments as they were given, and what the fields below it need. */
+export interface SelectedList<Kind extends ListField = ListField> {
+  readonly kind: Kind;
   readonly args: Readonly<Record<string, unknown>>;
   readonly needs: ReadonlySet<Need>;
 }
@@ -65,8 +64,8 @@ export function namesBelow(info: GraphQLResolveInfo, within?: string): readonly 
 export interface WrittenField {
   /** `Type.name`. */
   readonly coordinate: string;
-  /** The long list that it is; `null`: none. */
-  readonly list: ListKind | null;
+  /** The list that it is; `null`: none. */
+  readonly list: ListField | null;
   readonly args: Selected['args'];
 }
 

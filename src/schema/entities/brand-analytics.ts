@@ -15,6 +15,7 @@ import { selectionOf } from '../builder/selection.js';
 import { citedDomainsField, citedUrlsField } from '../lists/cited-sources.js';
 import { promptPerformanceField } from '../lists/prompt-performance.js';
 import { queryFanoutField } from '../lists/query-fanout.js';
+import { breakdownField } from '../lists/run-breakdown.js';
 import { readableBrand } from '../loading/access.js';
 import { type Analytics, loadAnalytics, requirePart } from '../loading/analytics.js';
 import { changeField } from '../metrics/change.js';
@@ -66,6 +67,7 @@ BrandAnalytics.implement({
     citedDomains: citedDomainsField(t),
     citedUrls: citedUrlsField(t),
     queryFanout: queryFanoutField(t),
+    breakdown: breakdownField(t),
     previous: t.field({
       type: BrandAnalytics,
       nullable: true,

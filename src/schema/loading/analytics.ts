@@ -28,6 +28,7 @@ import { invalid } from '../../errors.js';
 import type { Brand } from '../../loaders/entities.js';
 import type { Context } from '../builder/context.js';
 import type { Selection } from '../builder/selection.js';
+import { type BreakdownPages, loadBreakdowns } from './load-breakdowns.js';
 import { type ListPages, loadLists } from './load-lists.js';
 
 /** The brand, window and filters of the analytics. */
@@ -54,6 +55,8 @@ export interface Analytics {
   readonly distinct: DistinctCounts | null;
   /** The pages of the selected lists. */
   readonly lists: ListPages;
+  /** The pages of the selected breakdowns. */
+  readonly breakdowns: BreakdownPages;
   /** The analytics of the window that is compared with; `null` also where there is none. */
   readonly previous: Analytics | null;
 }
@@ -95,19 +98,21 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
   const series = needs.has('days') ? { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays } : null;
   const wanted = selectionBefore(selection);
   const before = compared && { ...scope, window: compared, compared: comparedWith(compared, 'previous', 'UTC') };
-  const [summary, labels, lists, previous] = await Promise.all([
+  const listed = { question: { ...rest, brandId: brand.id }, compared };
+  const [summary, labels, lists, breakdowns, previous] = await Promise.all([
     ctx.loaders.analytics.load({
       question: { ...rest, brandId: brand.id, outcome: 'all', series },
       parts: partsOf(needs),
     }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
-    loadLists(ctx, { question: { ...rest, brandId: brand.id }, compared }, selection.lists),
+    loadLists(ctx, listed, selection.lists),
+    loadBreakdowns(ctx, { ...listed, brandName: brand.name, timeZone }, selection.lists),
     before && wanted ? loadAnalytics(ctx, before, wanted) : null,
   ]);
   // All summaries of a request arrive at once; with many companies or models, shaping them takes milliseconds each.
   await ctx.turn();
   const labelOf = new Map(labels.map(({ id, label }) => [id, label]));
-  return { ...shape(summary, brand, labelOf), brand, window: scope.window, lists, previous };
+  return { ...shape(summary, brand, labelOf), brand, window: scope.window, lists, breakdowns, previous };
 }
 
 function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {

@@ -5,6 +5,7 @@ import type { Question } from '../../domain/summary.js';
 import type { Window } from '../../domain/window.js';
 import { type ListArguments, parseListArguments } from '../arguments/list-arguments.js';
 import type { Context } from '../builder/context.js';
+import type { ListField } from '../builder/cost.js';
 import type { SelectedList, Selection } from '../builder/selection.js';
 
 /** The pages of lists by kind and arguments. */
@@ -16,15 +17,9 @@ interface ListScope {
   readonly compared: Window | null;
 }
 
-interface Selected {
-  readonly kind: ListKind;
-  readonly args: ListArguments;
-  readonly wants: Set<ListWant>;
-}
-
 /** Reads the selected lists but those with faulty arguments. */
 export async function loadLists(ctx: Context, scope: ListScope, selected: Selection['lists']): Promise<ListPages> {
-  const merged = merge(selected);
+  const merged = mergeSelected(selected.filter(isList), listWants);
   const pages = await Promise.all(
     [...merged].map(
       async ([key, each]): Promise<[string, ListPage]> => [
@@ -43,30 +38,45 @@ export function pageOf<Kind extends ListKind>(pages: ListPages, kind: Kind, args
   return page as ListPage<Kind>; // safe because the key begins with the kind
 }
 
+function isList(list: SelectedList): list is SelectedList<ListKind> {
+  return list.kind !== 'breakdown';
+}
+
 /** A page of which nothing is selected. */
 const unread: ListPage = { total: null, rows: [], summary: null };
 
-function merge(selected: readonly SelectedList[]): ReadonlyMap<string, Selected> {
-  const merged = new Map<string, Selected>();
+/** A list that fields select, with what they want of it together. */
+interface MergedList<Kind extends ListField, Want extends string> {
+  readonly kind: Kind;
+  readonly args: ListArguments<Kind>;
+  readonly wants: ReadonlySet<Want>;
+}
+
+/** The lists with the same arguments as one, by their keys. Those with faulty arguments are left out. */
+export function mergeSelected<Kind extends ListField, Want extends string>(
+  selected: readonly SelectedList<Kind>[],
+  wanted: readonly Want[],
+): ReadonlyMap<string, MergedList<Kind, Want>> {
+  const merged = new Map<string, MergedList<Kind, Want>>();
   for (const { kind, args: given, needs } of selected) {
     const parsed = parseListArguments(kind, given);
     // The field itself says what is wrong.
     if ('faults' in parsed) continue;
     const args = parsed.value;
     const key = keyOf(kind, args);
-    const known = merged.get(key) ?? { kind, args, wants: new Set<ListWant>() };
-    for (const want of listWants) if (needs.has(`list:${want}`)) known.wants.add(want);
-    for (const want of ['rows', 'total'] as const) if (needs.has(want)) known.wants.add(want);
-    merged.set(key, known);
+    const names: ReadonlySet<string> = needs;
+    const wants = wanted.filter((want) => names.has(want) || names.has(`list:${want}`));
+    merged.set(key, { kind, args, wants: new Set([...(merged.get(key)?.wants ?? []), ...wants]) });
   }
   return merged;
 }
 
-function keyOf(kind: ListKind, args: object): string {
+/** What names a list within its analytics. */
+export function keyOf(kind: ListField, args: object): string {
   return JSON.stringify([kind, args]);
 }
 
-function askOf({ question, compared }: ListScope, { kind, args, wants }: Selected): ListAsk {
+function askOf({ question, compared }: ListScope, { kind, args, wants }: MergedList<ListKind, ListWant>): ListAsk {
   const { page, limit, search, direction, orderBy } = args;
   const outcome = 'outcome' in args ? args.outcome : 'all';
   const isOfRuns = kind === 'domains' || kind === 'urls';

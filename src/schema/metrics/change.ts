@@ -9,7 +9,7 @@ import { costs, needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { levelArguments } from './interval.js';
 
-const RatioChange = builder.objectRef<RatioChangeFigures>('RatioChange').implement({
+export const RatioChange = builder.objectRef<RatioChangeFigures>('RatioChange').implement({
   description:
     'The change of a ratio, paired by prompt, so that what is peculiar to a prompt in both windows cancels out. All but `difference` is null if that is null, or if fewer than 2 prompts have a denominator.',
   fields: (t) => ({

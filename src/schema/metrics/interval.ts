@@ -77,7 +77,7 @@ export function robustIntervalField<Parent>(
   t: FieldsOf<Parent>,
   figure: string,
   samplesOf: (parent: Parent) => PromptSamples,
-  part: 'promptFigures' | 'promptMentions' = 'promptMentions',
+  part: Need = 'promptMentions',
 ) {
   return t.field({
     type: RobustInterval,

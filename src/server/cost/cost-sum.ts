@@ -27,6 +27,7 @@ export interface Term {
   readonly subject?: Subject | undefined;
   readonly isBefore?: boolean | undefined;
   readonly isAllTime?: boolean | undefined;
+  readonly maxLimit?: number | undefined;
   readonly arguments: Readonly<Record<string, Given>>;
 }
 
@@ -153,10 +154,10 @@ function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: nu
 
 function frameBeneath(term: Term, frame: Frame, { variables, sizes }: CostInputs): Frame {
   const { limit, start, end, compareStart, compareEnd, date, timeZone, search, tags } = term.arguments;
-  const { subject, isBefore, isAllTime, size } = term;
+  const { subject, isBefore, isAllTime, size, maxLimit = maxPageRows } = term;
   const beneath = {
     ...frame,
-    ...(limit ? { limit: elements(read(limit, variables), defaults.limit, maxPageRows) } : {}),
+    ...(limit ? { limit: elements(read(limit, variables), defaults.limit, maxLimit) } : {}),
     ...(start && end ? { window: windowOf(read(start, variables), read(end, variables)) } : {}),
     ...(compareStart && compareEnd
       ? { compared: comparedOf(read(compareStart, variables), read(compareEnd, variables)) }

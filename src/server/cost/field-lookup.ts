@@ -5,6 +5,7 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isInterfaceType,
   isObjectType,
@@ -55,10 +56,20 @@ export function possibleNeeds(field: Field, node: FieldNode): readonly Need[] {
   const choices = field.args.flatMap(({ name, type }): readonly Readonly<Record<string, unknown>>[] => {
     const value = node.arguments?.find((each) => each.name.value === name)?.value;
     if (!value || value.kind === Kind.NULL) return [];
+    const named = getNamedType(type);
     // Of other arguments only that they are given is known to the needs.
-    if (!isEnumType(type)) return [{ [name]: true }];
-    const isMeant = (choice: string) => value.kind !== Kind.ENUM || value.value === choice;
-    return type.getValues().flatMap((each) => (isMeant(each.name) ? [{ [name]: each.value }] : []));
+    if (!isEnumType(named)) return [{ [name]: true }];
+    const isMeant = meantBy(value);
+    const meant = named.getValues().flatMap((each) => (isMeant(each.name) ? [each.value] : []));
+    return named === type ? meant.map((each) => ({ [name]: each })) : [{ [name]: meant }];
   });
   return (choices.length === 0 ? [{}] : choices).flatMap((choice) => needsOf(field, choice));
+}
+
+/** Says which values of an enum are, or could be, given. */
+function meantBy(value: ValueNode): (choice: string) => boolean {
+  if (variablesIn(value).length > 0) return () => true;
+  const nodes = value.kind === Kind.LIST ? value.values : [value];
+  const given = new Set(nodes.map((node) => (node.kind === Kind.ENUM ? node.value : null)));
+  return (choice) => given.has(choice) || given.has(null);
 }

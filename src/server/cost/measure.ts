@@ -178,9 +178,8 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
   ]);
   const named = cost.subject && given[cost.subject];
   const subject = cost.subject && named && { argument: cost.subject, given: named };
-  const { size, isBefore, isAllTime } = cost;
   const { units, variables } = sizeOfArguments(node);
-  const term: Term = { sum: inner.sum, size, price, variables, subject, isBefore, isAllTime, arguments: given };
+  const term: Term = { ...cost, sum: inner.sum, price, variables, subject, arguments: given };
   const sum = isIntrospection ? { fixed: introspection(node), terms: [] } : sumOf(term, costOfKey(node) + units);
   return {
     // Introspection has its own limits, and tools nest it deeply.

@@ -4,7 +4,6 @@ import type { Limits } from '../../auth/limit.js';
 import type { BoundedDatabase } from '../../database/bounded.js';
 import { createReach } from '../../database/citus/brand-reach.js';
 import { until } from '../../database/until.js';
-import type { ListAsk } from '../../domain/lists/lists.js';
 import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import {
@@ -15,6 +14,7 @@ import {
   type SizesCache,
   type TileCache,
 } from '../../loaders/index.js';
+import type { ExportAsk } from '../../loaders/list-export.js';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
 import type { Context } from '../../schema/builder/context.js';
 import type { AuthorizedContext } from '../context/request-context.js';
@@ -43,7 +43,7 @@ export interface Stored {
   /** Whether one read answers it, so that it needs no snapshot where that read is of one instant. */
   readonly readsOnce: boolean;
   /** Called with each long list in place of reading it; `null`: they are read. */
-  readonly onList: ((ask: ListAsk) => void) | null;
+  readonly onList: ((ask: ExportAsk) => void) | null;
 }
 
 export interface OperationContext extends Context, LimitsContext, AsyncDisposable {

@@ -1,8 +1,8 @@
 // REST: reads the parameters of a request, runs the stored document of its route, and converts its data to the body.
 
 import type { GraphQLSchema } from 'graphql';
-import type { ListAsk } from '../../domain/lists/lists.js';
 import { AppError, type Fault, invalid } from '../../errors.js';
+import type { ExportAsk } from '../../loaders/list-export.js';
 import type { Answers } from '../answers/answers.js';
 import { type AnswerKey, isMatch, isTagMatch, notModified, tagHeaders } from '../answers/etag.js';
 import { toAppError } from '../context/errors.js';
@@ -79,7 +79,7 @@ async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): P
   const { requestContext, serving, format } = asked;
   const { route, elements } = serving;
   const { variables, own } = readParameters(asked);
-  const lists: ListAsk[] = [];
+  const lists: ExportAsk[] = [];
   const executed = await engine.run(
     {
       ...{ document: route.document, variables, faults: [...own.unknown, ...own.read] },

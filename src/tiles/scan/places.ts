@@ -12,8 +12,9 @@ export function hasUtcDays(days: readonly Day[]): boolean {
   return days.every(({ start, end }) => start % dayMs === 0 && end - start === dayMs);
 }
 
-/** Whether a day begins within a quarter hour of the window. */
+/** Whether a day, or the window itself, begins within a quarter hour: so days begin where offsets had seconds. */
 export function cutsQuarters(days: readonly Day[], { window }: RunSet): boolean {
+  if (window.start % quarterMs !== 0 || window.end % quarterMs !== 0) return true;
   return days.some(({ start }) => start > window.start && start % quarterMs !== 0);
 }
 

@@ -10,6 +10,16 @@ import { tags, unusedTag } from '../random/words.js';
 
 const day = 96;
 
+/** Dimensions of breakdowns that go together. */
+const dimensionLists = [
+  ['TAG', 'MODEL'],
+  ['DAY'],
+  ['PROMPT'],
+  ['WEEK', 'COMPANY'],
+  ['COMPANY', 'MODEL'],
+  ['MODEL', 'PROMPT', 'MONTH'],
+];
+
 /** The arguments of a field, by name; those that are absent are not given. */
 type Given = Readonly<Record<string, unknown>>;
 
@@ -50,6 +60,7 @@ export class Words {
   }
 
   private value(argument: GraphQLArgument): unknown {
+    if (argument.name === 'by') return this.choices.of(dimensionLists);
     const type = getNamedType(argument.type);
     const bare = isNonNullType(argument.type) ? argument.type.ofType : argument.type;
     const one = () => (isEnumType(type) ? this.choices.of(type.getValues()).name : this.word(argument.name));
@@ -72,6 +83,7 @@ export class Words {
       search: () => choices.of(['e', 'prompt 1', 'crm', '.', 'É', '%']),
       company: () => choices.of([...world.companies.map((each) => each.name), 'nobody is called so']),
       level: () => choices.of([0.95, 0.5, 0.999]),
+      minRuns: () => choices.of([1, 2, 5]),
     };
     const word = words[name];
     if (!word) throw new Error(`There is no word for the argument ${name}.`);

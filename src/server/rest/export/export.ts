@@ -2,11 +2,11 @@
 // their number and their duration are limited.
 
 import type { Database } from '../../../database/postgres.js';
-import type { ListAsk } from '../../../domain/lists/lists.js';
+
 import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
 import type { ListCache, OnCorrupt } from '../../../loaders/index.js';
-import { type ListRow, streamRows } from '../../../loaders/list-export.js';
+import { type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
 import type { ReplicaFor } from '../../../loaders/replica-reads.js';
 import { unavailable } from '../../context/errors.js';
 import type { BodyStream } from '../../context/http-response.js';
@@ -25,7 +25,7 @@ export interface ExportParts {
 }
 
 interface Export {
-  readonly ask: ListAsk;
+  readonly ask: ExportAsk;
   readonly format: LineFormat;
   readonly elements: Elements;
 }
@@ -67,7 +67,7 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
 }
 
 /** The headers of an export: its type, and the name of its file. */
-export function exportHeaders({ path }: Route, { question }: ListAsk, { mediaType, extension }: LineFormat) {
+export function exportHeaders({ path }: Route, { question }: ExportAsk, { mediaType, extension }: LineFormat) {
   const [start, end] = [question.window.start, question.window.end].map((instant) =>
     formatInstant(instant).slice(0, 10),
   );
@@ -97,7 +97,7 @@ async function* watched(chunks: BodyStream, requestContext: AuthorizedContext, e
 }
 
 /** Chunks of lines. The first is empty, and comes when the first rows are read. */
-async function* chunksOf(rows: AsyncIterable<readonly ListRow[]>, { format, elements }: Export): BodyStream {
+async function* chunksOf(rows: AsyncIterable<readonly ExportRow[]>, { format, elements }: Export): BodyStream {
   const pause = createPause();
   let chunk = format.head(elements);
   let isOpen = false;

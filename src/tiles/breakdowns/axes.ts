@@ -1,0 +1,135 @@
+// Groups by number: each dimension is an axis of its values in their order, and a group is the number that its places on all axes make, so that the
+// order of these numbers is that of the keys. Pure.
+
+import type { BreakdownAsk, BreakdownKey } from '../../domain/breakdown/breakdown.js';
+import { type DimensionName, dimensions } from '../../domain/breakdown/dimensions-and-measures.js';
+import { byCodePoint } from '../../domain/metrics.js';
+import type { RowName } from '../lists/list.js';
+import type { Period } from './periods.js';
+import type { Values } from './values.js';
+
+/** The values of one dimension in their order, `null` last. */
+interface Axis {
+  readonly name: DimensionName;
+  readonly size: number;
+  readonly hasNull: boolean;
+  /** By how much the number of a group grows from a value to the next. */
+  readonly step: number;
+}
+
+/** A group by its parts: where it is found, and in it of which prompts and which company. */
+interface GroupParts {
+  /** The place of its period. */
+  readonly period: number;
+  /** The number that its period and its model make. */
+  readonly slice: number;
+  /** The same of what its prompts have in common. */
+  readonly ofPrompts: number;
+  /** `null`: the group is not about one. */
+  readonly company: number | null;
+}
+
+export interface Axes {
+  readonly period: (place: number) => number;
+  readonly model: (id: string) => number;
+  /** Of a company's number; `undefined`: it is not known. */
+  readonly company: ReadonlyMap<number, number>;
+  /** By the number of a prompt the groups that its runs are in, as far as that follows from the prompt; of those that are not known none. */
+  readonly prompts: readonly (readonly number[])[];
+  readonly partsOf: (group: number) => GroupParts;
+  /** The number of the group whose part a group is, of one company. */
+  readonly withoutCompany: (group: number) => number;
+  /** The number of the prompt of a group; `null`: it is not about one. */
+  readonly promptOf: (group: number) => number | null;
+  readonly keyOf: (group: number, prompt: RowName | undefined) => BreakdownKey;
+  /** The same number with all axes the other way round, `null` last all the same; twice, it is the number itself. */
+  readonly mirrored: (group: number) => number;
+}
+
+export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly Period[]): Axes {
+  const tags = [...new Set(values.tagged.flatMap((each) => each.tags))].sort(byCodePoint);
+  const sizes: Readonly<Record<DimensionName, number>> = {
+    prompt: values.prompts.length,
+    tag: tags.length + 1,
+    model: values.models.length,
+    company: values.companies.length,
+    ...{ day: periods.length, week: periods.length, month: periods.length },
+  };
+  const axes = axesOfSizes(by, sizes);
+  const placeOn = (group: number, { step, size }: Axis) => Math.floor(group / step) % size;
+  const stepOf = (of: (axis: Axis) => boolean) => axes.find(of)?.step ?? 0;
+  const placed = (name: DimensionName, group: number) => {
+    const axis = axes.find((each) => each.name === name);
+    return axis ? placeOn(group, axis) : null;
+  };
+  const time = axes.find(({ name }) => dimensions[name].of === 'time');
+  const [modelStep, companyStep] = [stepOf(({ name }) => name === 'model'), stepOf(({ name }) => name === 'company')];
+  const modelPlaces = new Map(values.models.map((id, place) => [id, place]));
+  const promptOf = (group: number) => values.prompts[placed('prompt', group) ?? -1] ?? null;
+  return {
+    period: (place) => place * (time?.step ?? 0),
+    model: (id) => (modelPlaces.get(id) ?? 0) * modelStep,
+    company: new Map(values.companies.map(({ number }, place) => [number, place * companyStep])),
+    prompts: codesOfPrompts(axes, values, tags),
+    partsOf: (group) => {
+      const period = time ? placeOn(group, time) : 0;
+      const slice = period * (time?.step ?? 0) + (placed('model', group) ?? 0) * modelStep;
+      const company = placed('company', group);
+      const ofPrompts = group - slice - (company ?? 0) * companyStep;
+      return { period, slice, ofPrompts, company: company === null ? null : (values.companies[company]?.number ?? 0) };
+    },
+    withoutCompany: (group) => group - (placed('company', group) ?? 0) * companyStep,
+    promptOf,
+    keyOf: (group, prompt) => ({
+      promptId: prompt?.name ?? null,
+      prompt: prompt?.text ?? null,
+      tag: tags[placed('tag', group) ?? -1] ?? null,
+      model: values.models[placed('model', group) ?? -1] ?? null,
+      company: values.companies[placed('company', group) ?? -1]?.name ?? null,
+      date: time ? (periods[placeOn(group, time)]?.date ?? null) : null,
+    }),
+    mirrored: (group) => axes.reduce((sum, axis) => sum + mirroredOn(axis, placeOn(group, axis)) * axis.step, 0),
+  };
+}
+
+function axesOfSizes(by: readonly DimensionName[], sizes: Readonly<Record<DimensionName, number>>): readonly Axis[] {
+  let step = 1;
+  return by
+    .toReversed()
+    .map((name): Axis => {
+      const axis = { name, size: Math.max(1, sizes[name]), hasNull: name === 'tag', step };
+      step *= axis.size;
+      return axis;
+    })
+    .toReversed();
+}
+
+function mirroredOn({ size, hasNull }: Axis, place: number): number {
+  const last = hasNull ? size - 2 : size - 1;
+  return place > last ? place : last - place;
+}
+
+/** Each prompt is in one group of each combination of its values. */
+function codesOfPrompts(
+  axes: readonly Axis[],
+  values: Values,
+  tags: readonly string[],
+): readonly (readonly number[])[] {
+  const ofTag = new Map(tags.map((tag, place) => [tag, place]));
+  const codes: (readonly number[])[] = [];
+  for (const { name, step } of axes) {
+    if (dimensions[name].of !== 'prompt') continue;
+    const isFirst = codes.length === 0;
+    const put = (prompt: number, places: readonly number[]) => {
+      const before = isFirst ? [0] : (codes[prompt] ?? []);
+      codes[prompt] = before.flatMap((code) => places.map((place) => code + place * step));
+    };
+    if (name === 'prompt') for (const [place, prompt] of values.prompts.entries()) put(prompt, [place]);
+    else
+      for (const { tags: carried, prompts } of values.tagged) {
+        const places = carried.length === 0 ? [tags.length] : [...new Set(carried)].map((tag) => ofTag.get(tag) ?? 0);
+        for (const prompt of prompts) put(prompt, places);
+      }
+  }
+  return codes;
+}

@@ -1,0 +1,60 @@
+// What intervals and changes of shown groups are computed from: the mentions and runs of each of their prompts. Pure.
+
+import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
+import { brandCompany } from '../../domain/summary.js';
+import { valuesAt } from '../lists/ranking/places.js';
+import type { Axes } from './axes.js';
+import type { Slice, SliceTable } from './slices.js';
+
+/** The samples of a group by its number. */
+export type SamplesOf = (group: number) => PromptSamples;
+
+/** Of groups whose slices are among these; of others none. */
+export function samplesIn(slices: readonly Slice[], axes: Axes, isByPrompt: boolean): SamplesOf {
+  const ofSlice = new Map(
+    slices.flatMap(({ code, table }) => (table ? [[code, tableReader(table, axes, isByPrompt)]] : [])),
+  );
+  return (group) => {
+    const { slice, ofPrompts, company } = axes.partsOf(group);
+    return ofSlice.get(slice)?.(ofPrompts, company) ?? noSamples;
+  };
+}
+
+/** The samples of the prompts of a table that have something in common. */
+function tableReader(table: SliceTable, axes: Axes, isByPrompt: boolean) {
+  let known: ReadonlyMap<number, Int32Array> | null = null;
+  const placesOf = (ofPrompts: number): Int32Array => {
+    known ??= placesByCode(table, isByPrompt ? ({ prompts: codes }, prompt) => codes[prompt] ?? [] : () => [0], axes);
+    return known.get(ofPrompts) ?? new Int32Array();
+  };
+  return (ofPrompts: number, company: number | null): PromptSamples => {
+    const places = placesOf(ofPrompts);
+    const column = company === null || company === brandCompany ? null : (table.mentions?.get(company) ?? noCounts);
+    return {
+      prompts: places.map((place) => table.prompts[place] ?? 0),
+      wholes: Float64Array.from(places, (place) => table.runs[place] ?? 0),
+      parts: column
+        ? valuesAt(places, column.places, column.counts)
+        : Float64Array.from(places, (place) => table.brandMentions[place] ?? 0),
+    };
+  };
+}
+
+const noCounts = { places: new Int32Array(), counts: new Float64Array() };
+
+/** The places of the prompts of each code. */
+function placesByCode(
+  { prompts }: SliceTable,
+  codesOf: (axes: Axes, prompt: number) => readonly number[],
+  axes: Axes,
+): ReadonlyMap<number, Int32Array> {
+  const places = new Map<number, number[]>();
+  for (const [place, prompt] of prompts.entries()) {
+    for (const code of codesOf(axes, prompt)) {
+      const known = places.get(code);
+      if (known) known.push(place);
+      else places.set(code, [place]);
+    }
+  }
+  return new Map([...places].map(([code, of]) => [code, Int32Array.from(of)]));
+}

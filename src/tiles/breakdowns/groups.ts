@@ -1,0 +1,65 @@
+// The figures of groups, by the numbers that `axes.ts` gives them: only of groups that have any, as rows of numbers.
+
+import type { GroupFigures } from '../../domain/breakdown/group-figures.js';
+import { sumsAt } from '../../domain/company-sums.js';
+import { brandWidth } from '../../domain/lists/prompt-table.js';
+import { AppError } from '../../errors.js';
+
+/** Where the numbers of a row are. */
+export const at = { runs: 0, mentions: 1, allMentions: 2, prompts: 3, citations: 4, sums: 5 } as const;
+const width = at.sums + brandWidth;
+
+/** About 200 bytes each. */
+const maxGroups = 1_000_000;
+
+export class Groups {
+  /** The number of each group. */
+  readonly codes: number[] = [];
+  numbers = new Float64Array(16 * width);
+  private readonly places = new Map<number, number>();
+
+  /** Where the row of a group begins in `numbers`: one of zeros if there was none yet. */
+  reserve(code: number): number {
+    const known = this.places.get(code);
+    if (known !== undefined) return known * width;
+    const place = this.codes.length;
+    if (place >= maxGroups) throw tooMany();
+    this.places.set(code, place);
+    this.codes.push(code);
+    if ((place + 1) * width > this.numbers.length) {
+      const { numbers } = this;
+      this.numbers = new Float64Array(2 * numbers.length);
+      this.numbers.set(numbers);
+    }
+    return place * width;
+  }
+
+  /** Adds to a number of the row that begins at `row`. */
+  add(row: number, field: number, value: number): void {
+    this.numbers[row + field] = (this.numbers[row + field] ?? 0) + value;
+  }
+
+  /** The figures of a group; zeros where there is none. */
+  figuresOf(code: number): Figures {
+    const row = (this.places.get(code) ?? this.places.size) * width;
+    const value = (field: number) => this.numbers[row + field] ?? 0;
+    return {
+      runs: value(at.runs),
+      mentions: value(at.mentions),
+      allMentions: value(at.allMentions),
+      prompts: value(at.prompts),
+      citations: value(at.citations),
+      sums: sumsAt(this.numbers, row + at.sums),
+    };
+  }
+}
+
+type Figures = { readonly [Name in keyof GroupFigures]: NonNullable<GroupFigures[Name]> };
+
+function tooMany(): AppError {
+  const most = maxGroups.toLocaleString('en-US');
+  return new AppError(
+    'query_too_complex',
+    `The breakdown has more than ${most} rows: give fewer dimensions, a shorter window or a filter.`,
+  );
+}

@@ -1,0 +1,57 @@
+// The order of the groups of a breakdown. Pure, in turns: there may be a million.
+
+import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
+import { hasFigures, measures } from '../../domain/breakdown/dimensions-and-measures.js';
+import type { ComparedFigures } from '../../domain/breakdown/group-figures.js';
+import type { Pause } from '../../domain/pause.js';
+import { rankAll } from '../lists/ranking/ranking.js';
+import type { Axes } from './axes.js';
+import type { Grouping } from './fill.js';
+
+interface Grouped {
+  readonly ask: BreakdownAsk;
+  readonly axes: Axes;
+  readonly now: Grouping;
+  /** In the compared window; `null`: nobody wants it. */
+  readonly before: Grouping | null;
+}
+
+/** The numbers of all groups in the order of the list. */
+export async function rank(grouped: Grouped, pause: Pause): Promise<Float64Array> {
+  const { ask, axes, now } = grouped;
+  const isMirrored = ask.orderBy === 'key' && ask.direction === 'desc';
+  const isLeft = (code: number) => now.whole.figuresOf(axes.withoutCompany(code)).runs >= ask.minRuns;
+  const left = ask.minRuns > 1 ? now.groups.codes.filter(isLeft) : now.groups.codes;
+  if (isMirrored) return Float64Array.from(left, axes.mirrored).sort().map(axes.mirrored);
+  const codes = Float64Array.from(left).sort();
+  if (ask.orderBy === 'key') return codes;
+  const { of } = measures[ask.orderBy];
+  const keys = new Float64Array(codes.length);
+  for (const [place, code] of codes.entries()) {
+    if (place % 1_000 === 0 && pause.isDue()) await pause.take();
+    keys[place] = of(figuresOf(grouped, code)) ?? Number.NaN;
+  }
+  await pause.take();
+  const { tiers } = rankAll(keys, ask.direction);
+  // Groups of one tier stay in the order of their keys.
+  const ordered = Float64Array.from(tiers, (tier, place) => tier * codes.length + place).sort();
+  return ordered.map((each) => codes[each % codes.length] ?? 0);
+}
+
+/** The figures of a group in both windows. */
+export function figuresOf({ ask, axes, now, before }: Grouped, code: number): ComparedFigures {
+  const all = axes.withoutCompany(code);
+  const [own, whole] = [now.groups.figuresOf(code), now.whole.figuresOf(all)];
+  const isWhole = hasFigures(ask.by);
+  return {
+    ...own,
+    runs: whole.runs,
+    allMentions: whole.allMentions,
+    citations: isWhole ? whole.citations : null,
+    sums: isWhole ? own.sums : null,
+    before: before && {
+      runs: before.whole.figuresOf(all).runs,
+      mentions: before.groups.figuresOf(code).mentions,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// Breakdowns over random records: all dimensions, orders, filters and pages, beside the plain definition.
+
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { testApp } from '../support/app.js';
+import { expectBreakdowns } from '../support/breakdowns.js';
+import { often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
+import { testDatabase } from '../support/database.js';
+import { breakdownPlans, breakdownQuestionFor } from '../support/random/breakdown-questions.js';
+import { randomWorlds } from '../support/random/world.js';
+import { plainStage, rolledStages, type Stage } from '../support/readers.js';
+import { damagedStage } from '../support/stages.js';
+
+const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
+
+/** Documents ask for more at once than a client may. */
+const unbounded = { maxQueryCost: 100_000_000, maxAnswerBytes: 1_000_000_000 };
+
+describe.each(stages)('breakdowns of runs that are $name', (stage) => {
+  it(
+    'are those of the plain definition',
+    async () => {
+      const property = fc.asyncProperty(
+        randomWorlds(200),
+        fc.array(breakdownPlans, { minLength: 1, maxLength: 10, size: 'max' }),
+        fc.nat(200),
+        async ({ turn, records }, plans, cut) => {
+          await using db = await testDatabase();
+          const world = await recordWorld(db, { records, stage, cut });
+          const questions = plans.map((plan) => breakdownQuestionFor(plan, world, turn));
+          await expectBreakdowns(await testApp(db, unbounded), world, questions);
+        },
+      );
+      await fc.assert(property, often(3));
+    },
+    propertyTimeoutMs,
+  );
+});
