@@ -65,6 +65,16 @@ const cases: Readonly<Record<string, Case>> = {
       [`/brands/nobody/query-fanout?${window}`]: 404,
     },
   },
+  '/brands/:brandId/breakdown': {
+    answered: `/brands/${brand}/breakdown?by=tag,model&${window}`,
+    refused: {
+      [`/brands/${brand}/breakdown?${window}`]: 400,
+      [`/brands/${brand}/breakdown?by=tag,tag&${window}`]: 400,
+      [`/brands/${brand}/breakdown?by=day,week&${window}`]: 400,
+      [`/brands/${brand}/breakdown?by=tag&${window}&orderBy=colour`]: 400,
+      [`/brands/nobody/breakdown?by=tag&${window}`]: 404,
+    },
+  },
   '/prompts/:promptId/analytics': {
     answered: `/prompts/${prompts.best}/analytics?${window}&compare=previous`,
     refused: {

@@ -201,7 +201,8 @@ describe('arguments', () => {
     for (const { name } of named) {
       const { isError, said } = await call(name, {
         brandId: 'x'.repeat(129),
-        ...(name.startsWith('get_brand') || name === 'list_prompts' ? {} : window),
+        ...(name === 'get_brand' || name === 'list_prompts' ? {} : window),
+        ...(name === 'get_breakdown' ? { by: ['tag'] } : {}),
       });
       expect([name, isError, said]).toEqual([
         name,

@@ -54,6 +54,10 @@ const calls: Readonly<Record<string, readonly [arguments_: Record<string, unknow
     { promptId: prompts.best, ...window, bucket: 'week' },
     `/prompts/${prompts.best}/analytics?${query({ bucket: 'week' })}`,
   ],
+  get_breakdown: [
+    { brandId: brand, ...window, by: ['tag', 'model'], minRuns: 2 },
+    `/brands/${brand}/breakdown?${query({ by: 'tag,model', minRuns: '2' })}`,
+  ],
   list_prompt_performance: [
     { brandId: brand, ...window, outcome: 'gap' },
     `/brands/${brand}/prompt-performance?${query({ outcome: 'gap' })}`,

@@ -47,14 +47,14 @@ describe('the query string', () => {
   );
 
   it('takes every optional parameter that is empty as absent, but those that must have a value', async () => {
-    const valued = ['page', 'limit'];
+    const valued = ['page', 'limit', 'minRuns'];
     let checked = 0;
     for (const { path: pattern, parameters = [], list } of routes) {
       const path = pattern
         .replace(':brandId', 'acme-crm')
         .replace(':promptId', prompts.best)
         .replace(':runId', uuid(1));
-      const required = parameters.filter(({ name }) => ['start', 'end', 'date'].includes(name));
+      const required = parameters.filter(({ name }) => ['start', 'end', 'date', 'by'].includes(name));
       const given = required.map(({ name, example }) => `${name}=${example}`).join('&');
       const without = await app.get(`${path}?${given}`);
       expect([path, without.status]).toEqual([path, 200]);
@@ -146,7 +146,8 @@ describe('the query string', () => {
         : exists.includes('date')
           ? 'date=2026-03-01&'
           : '';
-      const { status, body, headers } = await app.get(`${path}?${given}qqqqqqqq=1`);
+      const dimensions = exists.includes('by') ? 'by=tag&' : '';
+      const { status, body, headers } = await app.get(`${path}?${dimensions}${given}qqqqqqqq=1`);
       expect([path, status, headers.get('etag')]).toEqual([path, 400, null]);
       const known = exists.length > 0 ? `those that exist are ${exists.join(', ')}.` : 'this path takes none.';
       expect(body.message).toBe(`There is no parameter "qqqqqqqq" here: ${known}`);

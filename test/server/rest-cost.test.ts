@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import * as documents from '../../src/server/rest/documents.js';
+import * as lists from '../../src/server/rest/list-documents.js';
 import { routes } from '../../src/server/rest/routes.js';
 import { testApp } from '../support/app.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
@@ -22,20 +23,25 @@ const asked: readonly (readonly [string, string, Readonly<Record<string, unknown
   ],
   [
     `/brands/${brandId}/prompt-performance?${query}&limit=100&orderBy=change&search=crm`,
-    documents.promptPerformance,
+    lists.promptPerformance,
     { brandId, ...window, limit: 100, orderBy: 'CHANGE', search: 'crm' },
   ],
   [
     `/brands/${brandId}/citations/domains?${query}&orderBy=prompts`,
-    documents.citedDomains,
+    lists.citedDomains,
     { brandId, ...window, orderBy: 'PROMPTS' },
   ],
   [
     `/brands/${brandId}/citations/urls?${query}&limit=100&category=own,other&outcome=gap`,
-    documents.citedUrls,
+    lists.citedUrls,
     { brandId, ...window, limit: 100, category: ['OWN', 'OTHER'], outcome: 'GAP' },
   ],
-  [`/brands/${brandId}/query-fanout?${query}`, documents.queryFanout, { brandId, ...window }],
+  [`/brands/${brandId}/query-fanout?${query}`, lists.queryFanout, { brandId, ...window }],
+  [
+    `/brands/${brandId}/breakdown?by=tag,week&${query}&limit=100`,
+    lists.breakdown,
+    { brandId, ...window, by: ['TAG', 'WEEK'], limit: 100 },
+  ],
   [`/prompts/${promptId}/analytics?${query}`, documents.promptAnalytics, { promptId, ...window }],
   [`/prompts/${promptId}/runs?${query}&limit=100`, documents.promptRuns, { promptId, ...window, limit: 100 }],
   [`/prompts/${promptId}/runs/${uuid(1)}`, documents.promptRun, { promptId, runId: uuid(1) }],

@@ -62,9 +62,10 @@ export function summaryArguments(t: Declaring) {
 
 /** `limit`. */
 export function limitArgument(t: Declaring, elements: string, max = maxPageRows) {
+  const figure = max.toLocaleString('en-US');
   return t.arg.int({
     defaultValue: defaultLimit,
-    description: `Maximum number of ${elements} on the page, at least 1; values above ${max} are treated as ${max}.`,
+    description: `Maximum number of ${elements} on the page, at least 1; values above ${figure} are treated as ${figure}.`,
   });
 }
 

@@ -1,6 +1,6 @@
 // The position of a page in a list.
 
-import { maxPageRows } from '../../domain/limits.js';
+import { maxBreakdownRows, maxPageRows } from '../../domain/limits.js';
 import { builder } from '../builder/builder.js';
 import { needs } from '../builder/field-extensions.js';
 import { requirePart } from '../loading/analytics.js';
@@ -17,7 +17,9 @@ export const Pagination = builder.objectRef<Page>('Pagination').implement({
   description: 'The position of a page in the list.',
   fields: (t) => ({
     page: t.exposeInt('page', { description: 'Number of the page, from 1.' }),
-    limit: t.exposeInt('limit', { description: `Maximum number of elements per page, at most ${maxPageRows}.` }),
+    limit: t.exposeInt('limit', {
+      description: `Maximum number of elements per page, at most ${maxPageRows}; of rows of a breakdown, at most ${maxBreakdownRows.toLocaleString('en-US')}.`,
+    }),
     total: t.int({
       description: 'Number of elements on all pages.',
       extensions: needs('total'),

@@ -194,7 +194,7 @@ export function breakdownField(t: FieldsOf<Analytics>) {
         direction: t.arg({
           type: SortDirection,
           description:
-            'The direction of the order; default: DESC, for KEY ASC. Equal rows are in ascending order of their keys in both.',
+            'The direction of the order; by default descending, in the order of the key ascending. Equal rows are in ascending order of their keys in both.',
         }),
         minRuns: t.arg.int({
           defaultValue: 1,

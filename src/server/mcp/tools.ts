@@ -95,6 +95,13 @@ export const toolRows: readonly ToolRow[] = [
     route: at('/brands/:brandId/query-fanout'),
   },
   {
+    name: 'get_breakdown',
+    title: 'Figures by prompt, tag, model, company and time',
+    description:
+      'The figures of a brand for each group of its answers: by one to three of prompt, tag, model, company and day, week or month. by=["tag","model"]: where the brand loses; by=["company","week"]: who gained, and when. minRuns leaves out groups that are too small to speak of; a group changed only if change.isSignificant is true.',
+    route: at('/brands/:brandId/breakdown'),
+  },
+  {
     name: 'list_answers',
     title: 'Answers about a brand',
     description:

@@ -1,8 +1,9 @@
 // Example bodies for the OpenAPI description: built from the shapes of the bodies, with consistent values.
 
 import { isEnumType } from 'graphql';
+import type { IsIncluded } from '../rest/export/elements.js';
 import { after, segments } from '../rest/parameters.js';
-import type { Shape } from '../rest/shape.js';
+import type { Shape, ShapeField } from '../rest/shape.js';
 
 /** 90 of 120 runs mention the brand; 90 of 240 mentions of companies are of the brand. */
 const values: Readonly<Record<string, unknown>> = {
@@ -32,6 +33,10 @@ const values: Readonly<Record<string, unknown>> = {
   runs: 120,
   brandMentions: 90,
   mentions: 90,
+  allMentions: 240,
+  designEffect: 2.4,
+  effectiveRuns: 28,
+  tag: 'crm',
   prompts: 8,
   current: 0.75,
   visibility: 0.75,
@@ -115,18 +120,27 @@ const ofType: Readonly<Record<string, unknown>> = {
   'QueryFanoutEntry.visibility': 0.8,
   'QueryFanoutSummary.coverage': 80 / 120,
   'PreviousQuery.runs': 25,
+  'BreakdownKey.company': 'Acme CRM',
+  'Interval.low': 0.66,
+  'Interval.high': 0.82,
+  'RobustInterval.low': 0.53,
+  'RobustInterval.high': 0.88,
+  'PreviousBreakdown.mentions': 84,
+  'PreviousBreakdown.visibility': 0.7,
 };
 
-/** An example value of a shape; lists have one element. Throws for a field without an example. */
-export function exampleOf(shape: Shape, place = ''): unknown {
-  const { element, map, fields, type } = shape;
+/** An example value of a shape, of what is included; lists have one element. Throws for a field without an example. */
+export function exampleOf(shape: Shape, isIncluded: IsIncluded, place = ''): unknown {
+  const { element, map, type } = shape;
+  const fields = shape.fields.filter(({ condition }) => condition === null || isIncluded(condition));
   if (element && map) {
-    const one = exampleOf(element, place) as Record<string, unknown>; // safe because only objects are listed as maps
+    const one = exampleOf(element, isIncluded, place) as Record<string, unknown>; // safe because only objects are listed as maps
     return { [String(one[map.key])]: one[map.value] };
   }
-  if (element?.fields.length) return [exampleOf(element, place)];
+  if (element?.fields.length) return [exampleOf(element, isIncluded, place)];
   if (fields.length > 0) {
-    return Object.fromEntries(fields.map((each) => [each.name, exampleOf(each.shape, `${type.name}.${each.name}`)]));
+    const inner = (each: ShapeField) => exampleOf(each.shape, isIncluded, `${type.name}.${each.name}`);
+    return Object.fromEntries(fields.map((each) => [each.name, inner(each)]));
   }
   const value = ofType[place] ?? values[place.replace(/^.*\./, '')];
   if (value !== undefined) return value;

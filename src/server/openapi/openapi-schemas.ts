@@ -2,7 +2,7 @@
 
 import type { GraphQLArgument } from 'graphql';
 import { type GraphQLNamedType, getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
-import { maxPageRows } from '../../domain/limits.js';
+import { maxBreakdownRows } from '../../domain/limits.js';
 import type { Parameter } from '../rest/parameters.js';
 import type { Shape, ShapeField } from '../rest/shape.js';
 
@@ -34,7 +34,7 @@ const bounds: Readonly<Record<string, JsonSchema>> = {
   'Assessment.position': fromOne,
   'Assessment.mentionCount': fromOne,
   'Pagination.page': fromOne,
-  'Pagination.limit': { minimum: 1, maximum: maxPageRows },
+  'Pagination.limit': { minimum: 1, maximum: maxBreakdownRows },
 };
 
 /** Collects the schemas of objects by name, so that each is described once. */
@@ -70,7 +70,7 @@ export function createComponents(): Components {
   const objectSchema = ({ type, fields }: Shape, beside: JsonSchema = {}): JsonSchema => ({
     type: 'object',
     description: type.description,
-    required: fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
+    required: fields.filter(({ condition }) => condition === null).map(({ name }) => name),
     properties: { ...Object.fromEntries(fields.map((field) => [field.name, propertyOf(type, field)])), ...beside },
   });
   const propertyOf = (type: GraphQLNamedType, field: ShapeField): JsonSchema => ({

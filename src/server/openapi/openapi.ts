@@ -3,9 +3,10 @@
 
 import type { GraphQLSchema } from 'graphql';
 import { createSendFile, type SendFile } from '../pages/compressed.js';
-import { elementsOf } from '../rest/export/elements.js';
+import { elementsOf, type IsIncluded } from '../rest/export/elements.js';
 import { lineFormats } from '../rest/export/formats.js';
 import type { Parameter } from '../rest/parameters.js';
+import { Query } from '../rest/query.js';
 import { pathParameters, type Route, restPrefix, routes } from '../rest/routes.js';
 import { type Operation, operationOf } from '../rest/shape.js';
 import { errorSchema, headerRefs, headers, otherAnswers, responses } from './openapi-answers.js';
@@ -120,18 +121,33 @@ function describeAnswer(route: Route, { name, body }: Operation, components: Com
   const schema = isWrapped
     ? { type: 'object', required: ['data'], properties: { data: components.describe(body), ...beside } }
     : components.describe(body, name, beside);
-  const example = exampleOf(body.shape);
+  const isIncluded = includedIn(route);
+  const example = exampleOf(body.shape, isIncluded);
   const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
   return {
     description: body.description,
     headers: headerRefs([...(isTagged ? ['ETag'] : []), 'RateLimit', 'RateLimit-Policy']),
-    content: list === undefined ? json : { ...json, ...wholeLists(body, example) },
+    content: list === undefined ? json : { ...json, ...wholeLists(body, { example, isIncluded }) },
   };
 }
 
+/** What the examples of the parameters of a route include. */
+function includedIn({ parameters = [], derived }: Route): IsIncluded {
+  const given = parameters.map(({ name, example, read }) => {
+    return [name, read(new Query({}, new URLSearchParams({ [name]: String(example) })))] as const;
+  });
+  const included = derived?.(Object.fromEntries(given)) ?? {};
+  return (variable) => included[variable] === true;
+}
+
+interface Example {
+  readonly example: unknown;
+  readonly isIncluded: IsIncluded;
+}
+
 /** The formats of a whole list, with the element of the example. */
-function wholeLists({ shape }: Operation['body'], example: unknown): JsonSchema {
-  const { columns } = elementsOf(shape);
+function wholeLists({ shape }: Operation['body'], { example, isIncluded }: Example): JsonSchema {
+  const { columns } = elementsOf(shape, isIncluded);
   const [element] = (example as { readonly data: readonly JsonSchema[] }).data; // safe because a list has its elements in data
   const valueAt = (path: string) =>
     path.split('.').reduce((value: unknown, name) => (value as JsonSchema)[name], element); // safe because the example has every column

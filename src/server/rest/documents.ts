@@ -1,6 +1,6 @@
 // The stored documents of REST. Each selects exactly the fields of the response, in their order.
 
-const sentiment = 'positive neutral negative mixed positiveShare negativeShare';
+export const sentiment = 'positive neutral negative mixed positiveShare negativeShare';
 
 const modelEntry = `
   model label runs brandMentions visibility citations
@@ -10,42 +10,13 @@ const modelEntry = `
 
 const totals = 'runs prompts citations uniqueDomains uniqueUrls';
 
-const pagination = 'pagination { page limit total totalPages }';
+export const pagination = 'pagination { page limit total totalPages }';
 
 /** The window that is compared with: its variables, and the arguments that they are. */
-const comparison = {
+export const comparison = {
   declared: '$compare: Comparison, $compareStart: DateTime, $compareEnd: DateTime',
   passed: 'compare: $compare, compareStart: $compareStart, compareEnd: $compareEnd',
 };
-
-/** The document of a long list: the arguments of the analytics but the time zone, and those of the list. */
-function listDocument({ name, field, filters, fields, more = '' }: ListDocument): string {
-  const listed = { page: 'Int', limit: 'Int', direction: 'SortDirection', search: 'String', ...filters };
-  const declared = Object.entries(listed).map(([argument, type]) => `$${argument}: ${type}`);
-  const passed = Object.keys(listed).map((argument) => `${argument}: $${argument}`);
-  return `
-  query ${name}(
-    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], ${comparison.declared},
-    ${declared.join(', ')}
-  ) {
-    brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, ${comparison.passed}) {
-      range { start end }
-      ${field}(${passed.join(', ')}) { ${more} data { ${fields} } ${pagination} }
-    }
-  }
-`;
-}
-
-interface ListDocument {
-  readonly name: string;
-  readonly field: string;
-  /** The types of the arguments that not every list has. */
-  readonly filters: Readonly<Record<string, string>>;
-  /** What is selected of an element. */
-  readonly fields: string;
-  /** What is selected beside the elements. */
-  readonly more?: string;
-}
 
 const run = `
   id promptId brandId model provider webSearchEnabled brandMentioned competitorsMentioned
@@ -61,7 +32,7 @@ const assessment = `
   }
 `;
 
-const ratioChange = 'difference low high level isSignificant prompts';
+export const ratioChange = 'difference low high level isSignificant prompts';
 
 const analytics = `
   brandId brandName
@@ -104,51 +75,6 @@ export const promptAnalytics = `
     }
   }
 `;
-
-export const promptPerformance = listDocument({
-  name: 'PromptPerformance',
-  field: 'promptPerformance',
-  filters: { orderBy: 'PromptOrder', outcome: 'Outcome' },
-  fields: `
-    promptId prompt tags runs brandMentions visibility share
-    sentiment { ${sentiment} }
-    position { average }
-    citations
-    leader { name mentions }
-    firstRunAt lastRunAt
-    previous { runs brandMentions visibility }
-    change
-  `,
-});
-
-const sourceFilters = {
-  orderBy: 'SourceOrder',
-  outcome: 'Outcome',
-  presence: 'Presence',
-  category: '[SourceCategory!]',
-};
-
-export const citedDomains = listDocument({
-  name: 'CitedDomains',
-  field: 'citedDomains',
-  filters: sourceFilters,
-  fields: 'domain category company citations share runs coverage prompts urls previous { citations } isNew',
-});
-
-export const citedUrls = listDocument({
-  name: 'CitedUrls',
-  field: 'citedUrls',
-  filters: sourceFilters,
-  fields: 'url title domain category company citations share runs coverage prompts previous { citations } isNew',
-});
-
-export const queryFanout = listDocument({
-  name: 'QueryFanout',
-  field: 'queryFanout',
-  filters: { orderBy: 'QueryOrder', presence: 'Presence' },
-  more: 'summary { runs searchedRuns coverage queries uniqueQueries averagePerRun }',
-  fields: 'query runs prompts models brandMentions visibility previous { runs } isNew',
-});
 
 export const promptRuns = `
   query PromptRuns($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $page: Int, $limit: Int) {

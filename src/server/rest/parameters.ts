@@ -1,6 +1,7 @@
 // The parameters of REST: how each is read from a request, and what the schema cannot express. Its meaning, whether it is
 // required, and its default are those of the argument that it is passed on as.
 
+import { dimensionNames, maxDimensions } from '../../domain/breakdown/dimensions-and-measures.js';
 import { buckets } from '../../domain/bucket.js';
 import { formatCursor } from '../../domain/cursor.js';
 import { maxIdLength, maxListSearchLength, maxSearchLength, maxTags } from '../../domain/limits.js';
@@ -92,6 +93,14 @@ export const listSearch = text('search', 'crm', { minLength: 1, maxLength: maxLi
 /** What a list is ordered by. */
 export const orderBy = (orders: readonly [string, ...string[]]) => choice('orderBy', orders, orders[0]);
 export const direction = choice('direction', directions, 'desc');
+/** What runs are grouped by. */
+export const by: Parameter = {
+  name: 'by',
+  example: ['tag', 'model'],
+  bounds: { minItems: 1, maxItems: maxDimensions, uniqueItems: true },
+  read: (query) => query.requiredChoices('by', dimensionNames, 'dimensions such as tag,model'),
+};
+export const minRuns = wholeNumber('minRuns', 10, false);
 /** Of which windows the elements of a list are. */
 export const presence = choice('presence', presences, 'lost');
 export const category: Parameter = {

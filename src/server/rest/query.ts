@@ -87,6 +87,14 @@ export class Query {
     return texts.length === 0 ? undefined : texts.map((text) => text.toUpperCase());
   }
 
+  /** The same, of which at least one is required; `example` is shown in the message. */
+  requiredChoices(name: string, values: readonly string[], example: string): readonly string[] {
+    const given = this.choices(name, values);
+    const isFaulty = this.#faults.some(({ field }) => field === name);
+    if (!given && !isFaulty) this.#fault(name, `${name} is required: give ${example}.`);
+    return given ?? values.slice(0, 1).map((value) => value.toUpperCase());
+  }
+
   #list(name: string): readonly string[] | undefined {
     const text = this.text(name);
     return this.json.lists.get(name) ?? (text === undefined ? undefined : splitTags(text));

@@ -97,7 +97,7 @@ async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): P
   if (!format || !elements || !ask) return jsonOf(executed, serving);
   const head = { status: 200, headers: exportHeaders(route, ask, format), body: null };
   if (isHead || requestContext.request.method === 'HEAD') return head;
-  return { ...head, stream: await openExport(requestContext, { ask, format, elements }) };
+  return { ...head, stream: await openExport(requestContext, { ask, format, elements: elements(variables) }) };
 }
 
 async function jsonOf({ data, notices, turn, settle }: Executed, { toBody }: Serving): Promise<HttpResponse> {

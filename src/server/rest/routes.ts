@@ -1,11 +1,14 @@
 // The REST routes: path, stored document, the parameters passed as its variables, and how its data is converted to the body. Both the
 // server and the OpenAPI description use these rows.
 
+import { breakdownOrders, dimensionNames, dimensions } from '../../domain/breakdown/dimensions-and-measures.js';
 import { promptOrders, queryOrders, sourceOrders } from '../../domain/lists/lists.js';
 import * as documents from './documents.js';
+import * as lists from './list-documents.js';
 import {
   after,
   bucket,
+  by,
   category,
   change,
   company,
@@ -14,6 +17,7 @@ import {
   direction,
   limit,
   listSearch,
+  minRuns,
   model,
   orderBy,
   outcome,
@@ -49,7 +53,7 @@ export interface Route {
   readonly readsOnce?: boolean;
   /** The field of the document's root field that is the body; by default the root field itself. */
   readonly pick?: string;
-  /** The long list among the fields of the document's root field: its fields are in the body, beside the others of the root field. */
+  /** The list among the fields of the document's root field: its fields are in the body, beside the others of the root field. */
   readonly list?: string;
   /** Whether the body is an object with the list in `data`: a body is never a list. */
   readonly isWrapped?: boolean;
@@ -62,6 +66,14 @@ export const restPrefix = '/api/v1';
 const ifCompared = ({ compare, compareStart, compareEnd }: Variables): Variables => ({
   isCompared: compare !== undefined || compareStart !== undefined || compareEnd !== undefined,
 });
+
+/** A key has the fields of the dimensions that are asked for. */
+const keysOf = ({ by: given }: Variables): Variables => {
+  const asked = dimensionNames.filter((name) => Array.isArray(given) && given.includes(name.toUpperCase()));
+  return Object.fromEntries(
+    asked.flatMap((name) => dimensions[name].keys.map((key) => [lists.conditionOf(key), true])),
+  );
+};
 
 /** What every long list takes. */
 const listed = (orders: Parameters<typeof orderBy>[0]): readonly Parameter[] => [
@@ -87,31 +99,42 @@ export const routes: readonly Route[] = [
   },
   {
     path: `${restPrefix}/brands/:brandId/prompt-performance`,
-    document: documents.promptPerformance,
+    document: lists.promptPerformance,
     parameters: [...listed(promptOrders), outcome],
     isTagged: true,
     list: 'promptPerformance',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/domains`,
-    document: documents.citedDomains,
+    document: lists.citedDomains,
     parameters: [...listed(sourceOrders), outcome, presence, category],
     isTagged: true,
     list: 'citedDomains',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/urls`,
-    document: documents.citedUrls,
+    document: lists.citedUrls,
     parameters: [...listed(sourceOrders), outcome, presence, category],
     isTagged: true,
     list: 'citedUrls',
   },
   {
     path: `${restPrefix}/brands/:brandId/query-fanout`,
-    document: documents.queryFanout,
+    document: lists.queryFanout,
     parameters: [...listed(queryOrders), presence],
     isTagged: true,
     list: 'queryFanout',
+  },
+  {
+    path: `${restPrefix}/brands/:brandId/breakdown`,
+    document: lists.breakdown,
+    parameters: [
+      ...[by, ...window, model, tags, timeZone, ...comparison, ...paging],
+      ...[orderBy(breakdownOrders), direction, minRuns],
+    ],
+    derived: keysOf,
+    isTagged: true,
+    list: 'breakdown',
   },
   {
     path: `${restPrefix}/prompts/:promptId/analytics`,

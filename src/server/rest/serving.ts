@@ -22,8 +22,8 @@ export interface Serving {
   readonly segments: readonly Segment[];
   /** Converts the data of the root field. */
   readonly toBody: (data: unknown) => unknown;
-  /** Of a long list, which has other formats than JSON; otherwise `null`. */
-  readonly elements: Elements | null;
+  /** Of a list, which has other formats than JSON, as variables select them; otherwise `null`. */
+  readonly elements: ((variables: Readonly<Record<string, unknown>>) => Elements) | null;
 }
 
 /** Throws if the document of a route does not match the schema. */
@@ -37,7 +37,10 @@ export function servingOf(schema: GraphQLSchema, route: Route): Serving {
   };
   const parameters = [...pathParameters(route), ...(route.parameters ?? [])];
   const known = (route.parameters ?? []).map(({ name }) => name);
-  const elements = route.list === undefined ? null : elementsOf(shape);
+  const elementsFor: Serving['elements'] = (variables) => elementsOf(shape, (name) => variables[name] === true);
+  // Throws at the start, and not with the first export, for what an element cannot have.
+  if (route.list !== undefined) elementsFor({});
+  const elements = route.list === undefined ? null : elementsFor;
   return { route, parameters, known, segments: segmentsOf(route), toBody, elements };
 }
 

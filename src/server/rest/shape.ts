@@ -37,8 +37,8 @@ export interface Shape {
 export interface ShapeField {
   readonly name: string;
   readonly description: string;
-  /** Whether a variable decides if it is included. */
-  readonly isOptional: boolean;
+  /** The variable that decides whether it is included; `null`: it always is. */
+  readonly condition: string | null;
   readonly shape: Shape;
   readonly field: GraphQLField<unknown, unknown>;
 }
@@ -107,8 +107,13 @@ function walker(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
     const name = node.name.value;
     const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
     if (!field) throw new Error(`The schema has no field ${parent.name}.${name}.`);
-    const isOptional = node.directives?.some((each) => each.name.value === GraphQLIncludeDirective.name) ?? false;
-    return { name, description: field.description ?? '', isOptional, shape: shapeOf(node, field.type), field };
+    return {
+      name,
+      description: field.description ?? '',
+      condition: conditionOf(node),
+      shape: shapeOf(node, field.type),
+      field,
+    };
   };
   const shapeOf = (node: FieldNode, type: GraphQLOutputType): Shape => {
     const bare = getNullableType(type);
@@ -119,6 +124,12 @@ function walker(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
     return { isNullable: !isNonNullType(type), element, type: named, fields, map };
   };
   return fieldsOf;
+}
+
+/** The variable of `@include`. */
+function conditionOf({ directives = [] }: FieldNode): string | null {
+  const value = directives.find((each) => each.name.value === GraphQLIncludeDirective.name)?.arguments?.[0]?.value;
+  return value?.kind === Kind.VARIABLE ? value.name.value : null;
 }
 
 /** If a variable is passed to several arguments, the last one is used. */

@@ -5,6 +5,7 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   getNamedType,
+  getNullableType,
   isEnumType,
   isListType,
   isNonNullType,
@@ -100,7 +101,7 @@ function variantsOf(field: Field, size: ExtremeSize): readonly (readonly [string
 }
 
 /** REST is asked with every filter. */
-const dearFilters = ['tags', 'search'];
+const dearFilters = ['tags', 'search', 'by'];
 
 /** Everything of a type, but for the types that lead to it; of an entity below another type its own values. */
 function wholeOf(type: GraphQLObjectType, above: readonly string[]): string {
@@ -131,7 +132,7 @@ function literal({ type }: GraphQLArgument, value: Values[string]): string {
   const named = getNamedType(type);
   if (isEnumType(named)) {
     const texts = [value].flat().map((each) => String(each).toUpperCase());
-    return isListType(type) ? `[${texts}]` : texts.join();
+    return isListType(getNullableType(type)) ? `[${texts}]` : texts.join();
   }
   return isScalarType(named) ? JSON.stringify(value) : '';
 }

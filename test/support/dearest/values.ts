@@ -38,6 +38,7 @@ export const whole: Values = {
   limit: maxPageRows,
   bucket: 'day',
   compare: 'previous',
+  by: ['prompt', 'company'],
 };
 
 /** Filters and other choices that cost more than none, one at a time. */
@@ -51,6 +52,8 @@ export function filtersOf({ tags, companies }: ExtremeSize): Values {
     category: ['own', 'competitor', 'other'],
     direction: 'asc',
     presence: 'all',
+    by: ['company', 'day'],
+    minRuns: 2,
     page: 400,
     after: formatCursor({ createdAt: extremeEnd - 20 * dayMs, id: longAnswers.longestRunId }),
   };

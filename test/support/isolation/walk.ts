@@ -46,6 +46,8 @@ const others: Readonly<Record<string, string | number | readonly string[]>> = {
   tags: ['shared'],
   timeZone: 'Europe/Berlin',
   bucket: 'week',
+  by: ['tag', 'company'],
+  minRuns: 1,
   compare: 'previous',
   compareStart: window.start,
   compareEnd: window.end,
@@ -124,7 +126,7 @@ export function restWays(): readonly Way[] {
       throw new Error(`Nobody has said how to walk the path parameter ${name} of ${route.path}.`);
     });
     const names = (route.parameters ?? []).map(({ name }) => name);
-    const required = names.filter((name) => ['start', 'end', 'date'].includes(name));
+    const required = names.filter((name) => ['start', 'end', 'date', 'by'].includes(name));
     const sets = required.length === names.length ? [required] : [required, names];
     const accepted = route.list === undefined ? [null] : [null, ...lineFormats.map(({ mediaType }) => mediaType)];
     const whole = sets.flatMap((set) => accepted.map((accept) => ({ set, accept })));

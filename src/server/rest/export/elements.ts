@@ -30,11 +30,14 @@ interface Resolved {
   readonly fields: readonly Resolved[];
 }
 
-/** The elements of a list that a stored document selects. Throws for fields that depend on more than a row. */
-export function elementsOf(list: Shape): Elements {
+/** Whether a variable includes a field. */
+export type IsIncluded = (variable: string) => boolean;
+
+/** The elements of a list that a stored document selects; arguments have their defaults. */
+export function elementsOf(list: Shape, isIncluded: IsIncluded): Elements {
   const data = list.fields.find(({ name }) => name === 'data')?.shape.element;
   if (!data) throw new Error('A list must have its elements in data.');
-  const fields = data.fields.map(resolvedOf);
+  const fields = resolvedAmong(data.fields, isIncluded);
   return { columns: fields.flatMap(columnsOf), toElement: objectOf(fields) };
 }
 
@@ -67,17 +70,21 @@ function objectOf(fields: readonly Resolved[]): Elements['toElement'] {
 /** What resolvers of plain fields read of a request. */
 const context = { budget: unlimited };
 
-function resolvedOf({ field, isOptional, shape }: ShapeField): Resolved {
-  if (isOptional) throw new Error(`An element cannot have ${field.name}, which is not always selected.`);
-  if (field.args.length > 0) throw new Error(`An element cannot have ${field.name}, which takes arguments.`);
+function resolvedAmong(fields: readonly ShapeField[], isIncluded: IsIncluded): readonly Resolved[] {
+  const isThere = ({ condition }: ShapeField) => condition === null || isIncluded(condition);
+  return fields.filter(isThere).map((field) => resolvedOf(field, isIncluded));
+}
+
+function resolvedOf({ field, shape }: ShapeField, isIncluded: IsIncluded): Resolved {
   // Without the plugins: they charge a budget, which an export does not have.
   const own: unknown = field.extensions.pothosOriginalResolve;
   const resolve = (
     typeof own === 'function' ? own : (field.resolve ?? defaultFieldResolver)
   ) as typeof defaultFieldResolver; // safe because Pothos keeps the resolver there
-  const info = { fieldName: field.name } as GraphQLResolveInfo; // safe because a field without arguments reads nothing else of it
-  const fields = shape.fields.map(resolvedOf);
+  const info = { fieldName: field.name } as GraphQLResolveInfo; // safe because a plain field reads nothing else of it
+  const fields = resolvedAmong(shape.fields, isIncluded);
+  const args = Object.fromEntries(field.args.map(({ name, defaultValue }) => [name, defaultValue]));
   if (resolve === defaultFieldResolver)
     return { name: field.name, resolve: (row) => (row as Element)[field.name], fields }; // safe because only objects have fields
-  return { name: field.name, resolve: (row) => resolve(row, {}, context, info), fields };
+  return { name: field.name, resolve: (row) => resolve(row, args, context, info), fields };
 }
