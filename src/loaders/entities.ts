@@ -4,6 +4,7 @@ import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
+import { type NamedValues, readMissing } from '../runs/carried.js';
 import { readCompetitors } from '../runs/competitors.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
@@ -63,7 +64,7 @@ export function entityLoaders(db: Reading, pending: PendingTracker, budget: Budg
 const itself = (brandId: string) => brandId;
 
 /** Equal asks are one. */
-const byValue = { cacheKeyFn: (ask: PromptAsk) => JSON.stringify(ask) };
+const byValue = { cacheKeyFn: (ask: object) => JSON.stringify(ask) };
 
 /** Lists for those who explore, in code point order of ids or names. */
 export function listLoaders(db: Reading, budget: Budget) {
@@ -95,6 +96,8 @@ export function listLoaders(db: Reading, budget: Budget) {
     promptTotal: new DataLoader((asks: readonly PromptAsk[]) => countPrompts(pool, asks), byValue),
     /** The tags that prompts of a brand carry now, by its id. */
     tags: new DataLoader((brandIds: readonly string[]) => readTags(pool, brandIds, budget)),
+    /** What filters name and nothing of their brand carries. */
+    missing: new DataLoader((asks: readonly NamedValues[]) => readMissing(pool, asks), byValue),
     /** `null`: there is no such organization. */
     organization: new DataLoader<string, Organization | null>(async (ids) =>
       byId(ids, await prisma.organization.findMany(ofIds(ids))),

@@ -79,7 +79,7 @@ describe.each([
   });
 
   it('a brand leads to its figures, as brandAnalytics has them, and many brands as one statement each', async () => {
-    const figures = `(${dates}, tags: ["crm"], timeZone: "Asia/Kathmandu") {
+    const figures = `(${dates}, model: "model-2", timeZone: "Asia/Kathmandu") {
       brandId visibility { current series { date visibility } } citedUrls(limit: 1) { pagination { total } } previous { totals { runs } } }`;
     const ask = (document: string) => world.data(document, { compiled });
     const { brands } = await ask(`{ brands { id analytics${figures} } }`);

@@ -18,6 +18,7 @@ import { queryFanoutField } from '../lists/query-fanout.js';
 import { breakdownField } from '../lists/run-breakdown.js';
 import { readableBrand } from '../loading/access.js';
 import { type Analytics, loadAnalytics, requirePart } from '../loading/analytics.js';
+import { noteMissing } from '../loading/notices.js';
 import { changeField } from '../metrics/change.js';
 import { ModelAnalytics } from '../metrics/model-analytics.js';
 import { PositionOverTime } from '../metrics/position.js';
@@ -86,10 +87,14 @@ interface Given {
   readonly timeZone?: string | null | undefined;
 }
 
-function loadSummary(ctx: Context, brand: Brand, given: Given, info: GraphQLResolveInfo): Promise<Analytics> {
+async function loadSummary(ctx: Context, brand: Brand, given: Given, info: GraphQLResolveInfo): Promise<Analytics> {
   const { windows: asked, tags, model, timeZone } = given;
   const scope = { brand, ...asked, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
-  return loadAnalytics(ctx, scope, selectionOf(info));
+  const [analytics] = await Promise.all([
+    loadAnalytics(ctx, scope, selectionOf(info)),
+    noteMissing(ctx, brand, { tags }),
+  ]);
+  return analytics;
 }
 
 /** The field `analytics` of its parent, a brand. */

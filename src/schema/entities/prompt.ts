@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { refuse } from '../../domain/budget.js';
 import { maxSearchLength } from '../../domain/limits.js';
-import type { PromptRow } from '../../loaders/entities.js';
+import type { Brand, PromptRow } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
 import { pageArguments, tagsArgument } from '../arguments/field-arguments.js';
 import { nestedRule, promptsArguments } from '../arguments/nested-arguments.js';
@@ -13,6 +13,7 @@ import { selectionOf } from '../builder/selection.js';
 import { type Page, Pagination } from '../lists/pagination.js';
 import { readablePrompt } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
+import { noteMissing } from '../loading/notices.js';
 import { promptAnalyticsField } from './prompt-analytics.js';
 
 interface PromptPage extends Page {
@@ -50,7 +51,7 @@ const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
 });
 
 /** A field that lists the prompts of its parent, a brand. */
-export function promptsField(t: FieldsOf<{ readonly id: string }>) {
+export function promptsField(t: FieldsOf<Brand>) {
   return t.field({
     type: Prompts,
     nullable: true,
@@ -66,12 +67,13 @@ export function promptsField(t: FieldsOf<{ readonly id: string }>) {
       },
       promptsArguments,
     ),
-    resolve: async ({ id }, { tags, search, page, limit }, ctx, info): Promise<PromptPage> => {
-      const ask = { brandId: id, tags, search: search ?? null, page, limit };
+    resolve: async (brand, { tags, search, page, limit }, ctx, info): Promise<PromptPage> => {
+      const ask = { brandId: brand.id, tags, search: search ?? null, page, limit };
       const { needs: wants } = selectionOf(info);
       const [rows, total] = await Promise.all([
         wants.has('rows') ? ctx.loaders.promptPage.load(ask) : null,
         wants.has('total') ? ctx.loaders.promptTotal.load(ask) : null,
+        noteMissing(ctx, brand, { tags }),
       ]);
       return { rows, total, page, limit };
     },

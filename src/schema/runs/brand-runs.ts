@@ -16,6 +16,7 @@ import { selectionOf } from '../builder/selection.js';
 import { Outcome } from '../lists/choices.js';
 import { readableBrand } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
+import { noteMissing } from '../loading/notices.js';
 import { Range } from '../metrics/range.js';
 import { Run } from './run.js';
 
@@ -105,7 +106,8 @@ builder.queryField('brandRuns', (t) =>
         after: place ?? null,
         parts,
       };
-      return { ...(await ctx.loaders.runPage.load(ask)), window };
+      const [page] = await Promise.all([ctx.loaders.runPage.load(ask), noteMissing(ctx, brand, filters)]);
+      return { ...page, window };
     },
   }),
 );

@@ -1,0 +1,42 @@
+// A filter that names what nothing carries selects nothing, and the answer says so: over REST beside its data, over GraphQL in its extensions.
+
+import { expect, it } from 'vitest';
+import { fillTables, prompts } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
+
+const { app } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
+
+const brand = '/api/v1/brands/acme-crm';
+const march = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';
+const noTag = (tag: string) => `No prompt has the tag "${tag}"; its tags are crm, smb.`;
+const noCompany = 'No answer of this brand names the company "Hooli".';
+
+it.each([
+  ['/analytics', `${march}&tags=crm,smB`, [noTag('smB')]],
+  ['/analytics', `${march}&tags=x,y`, [noTag('x'), noTag('y')]],
+  ['/analytics', `${march}&tags=crm,smb`, undefined],
+  ['/analytics', march, undefined],
+  ['/prompt-performance', `${march}&tags=x`, [noTag('x')]],
+  ['/citations/urls', `${march}&tags=x`, [noTag('x')]],
+  ['/runs', `${march}&tags=x&company=Hooli`, [noCompany, noTag('x')]],
+  ['/runs', `${march}&company=Acme%20CRM`, undefined],
+  ['/runs', `${march}&company=Globex`, undefined],
+  ['/prompts', 'tags=x', [noTag('x')]],
+])('over REST: %s with %s', async (path, query, notices) => {
+  for (const _ of ['computed', 'kept']) {
+    const { status, body } = await app.get(`${brand}${path}?${query}`);
+    expect([status, body.notices]).toEqual([200, notices]);
+  }
+});
+
+it('over GraphQL, once for all fields that name it', async () => {
+  const { body } = await app.graphql(`{
+    a: brandAnalytics(brandId: "acme-crm", ${dates}, tags: ["x"]) { totals { runs } }
+    b: brandAnalytics(brandId: "acme-crm", ${dates}, tags: ["x", "crm"]) { totals { runs } }
+    brand(id: "acme-crm") { analytics(${dates}, tags: ["x"]) { totals { runs } } prompts(tags: ["x"]) { pagination { total } } }
+    prompt(promptId: "${prompts.best}") { id }
+  }`);
+  expect(body.data).toMatchObject({ a: { totals: { runs: 0 } }, b: { totals: { runs: 1 } } });
+  expect(body.extensions.notices).toEqual([noTag('x')]);
+});
