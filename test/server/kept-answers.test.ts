@@ -154,7 +154,7 @@ describe('whose answer it is', () => {
 });
 
 describe('a question asked by many at once', () => {
-  const reads = () => statements.filter((sql) => sql.startsWith("select 'model' as kind")).length;
+  const reads = () => statements.filter((sql) => /^select '\w+' as kind, /.test(sql)).length;
 
   it('is computed once', async () => {
     statements.length = 0;

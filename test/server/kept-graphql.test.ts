@@ -53,6 +53,7 @@ const kept: Readonly<Record<string, string>> = {
 };
 const notKept: Readonly<Record<string, string>> = {
   brands: '{ brands { id runs } }',
+  brandList: '{ brandList { data { id runs } } }',
   viewer: '{ viewer { keyId } }',
 };
 
