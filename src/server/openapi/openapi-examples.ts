@@ -1,9 +1,8 @@
 // Example bodies for the OpenAPI description: built from the shapes of the bodies, with consistent values.
 
 import { isEnumType } from 'graphql';
-import type { IsIncluded } from '../rest/export/elements.js';
 import { after, segments } from '../rest/parameters.js';
-import type { Shape, ShapeField } from '../rest/shape.js';
+import type { Shape } from '../rest/shape.js';
 
 /** 90 of 120 runs mention the brand; 90 of 240 mentions of companies are of the brand. */
 const values: Readonly<Record<string, unknown>> = {
@@ -129,18 +128,16 @@ const ofType: Readonly<Record<string, unknown>> = {
   'PreviousBreakdown.visibility': 0.7,
 };
 
-/** An example value of a shape, of what is included; lists have one element. Throws for a field without an example. */
-export function exampleOf(shape: Shape, isIncluded: IsIncluded, place = ''): unknown {
-  const { element, map, type } = shape;
-  const fields = shape.fields.filter(({ condition }) => condition === null || isIncluded(condition));
+/** An example value of a shape; lists have one element. Throws for a field without an example. */
+export function exampleOf(shape: Shape, place = ''): unknown {
+  const { element, map, fields, type } = shape;
   if (element && map) {
-    const one = exampleOf(element, isIncluded, place) as Record<string, unknown>; // safe because only objects are listed as maps
+    const one = exampleOf(element, place) as Record<string, unknown>; // safe because only objects are listed as maps
     return { [String(one[map.key])]: one[map.value] };
   }
-  if (element?.fields.length) return [exampleOf(element, isIncluded, place)];
+  if (element?.fields.length) return [exampleOf(element, place)];
   if (fields.length > 0) {
-    const inner = (each: ShapeField) => exampleOf(each.shape, isIncluded, `${type.name}.${each.name}`);
-    return Object.fromEntries(fields.map((each) => [each.name, inner(each)]));
+    return Object.fromEntries(fields.map((each) => [each.name, exampleOf(each.shape, `${type.name}.${each.name}`)]));
   }
   const value = ofType[place] ?? values[place.replace(/^.*\./, '')];
   if (value !== undefined) return value;

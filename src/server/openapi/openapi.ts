@@ -121,13 +121,12 @@ function describeAnswer(route: Route, { name, body }: Operation, components: Com
   const schema = isWrapped
     ? { type: 'object', required: ['data'], properties: { data: components.describe(body), ...beside } }
     : components.describe(body, name, beside);
-  const isIncluded = includedIn(route);
-  const example = exampleOf(body.shape, isIncluded);
+  const example = exampleOf(body.shape);
   const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
   return {
     description: body.description,
     headers: headerRefs([...(isTagged ? ['ETag'] : []), 'RateLimit', 'RateLimit-Policy']),
-    content: list === undefined ? json : { ...json, ...wholeLists(body, { example, isIncluded }) },
+    content: list === undefined ? json : { ...json, ...wholeLists(body, { example, isIncluded: includedIn(route) }) },
   };
 }
 
