@@ -1,0 +1,125 @@
+// Breakdowns counted: what their periods hold, read in turns and added to groups.
+
+import type pg from 'pg';
+import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
+import { has, wantsOf } from '../../domain/breakdown/dimensions-and-measures.js';
+import type { Pause } from '../../domain/pause.js';
+import type { RunSpan } from '../../domain/series.js';
+import type { Ask, Part, Summary } from '../../domain/summary.js';
+import type { Window } from '../../domain/window.js';
+import type { Fault } from '../../errors.js';
+import { readTiles } from '../answer/read.js';
+import { readRunSpans } from '../plain/run-spans.js';
+import type { ReadingOptions } from '../scan/reading.js';
+import { type Axes, axesOf } from './axes.js';
+import { addSlice, type Grouping, newGrouping } from './fill.js';
+import { bucketOf, type Period, periodsOf } from './periods.js';
+import { partsBefore, partsOf, type Slice, slicesOf } from './slices.js';
+import { readValues } from './values.js';
+
+/** A breakdown under way. */
+export interface Open {
+  readonly ask: BreakdownAsk;
+  readonly axes: Axes;
+  readonly periods: readonly Period[];
+  readonly now: Grouping;
+  /** In the compared window; `null`: nobody wants it. */
+  readonly before: Grouping | null;
+  /** The slices of both windows, where their intervals are wanted and what they were counted from says these; otherwise none. */
+  readonly kept: Kept | null;
+}
+
+/** Slices in both windows. */
+export interface Kept {
+  readonly now: Slice[];
+  readonly before: Slice[];
+}
+
+export interface Means extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage'>> {
+  readonly client: pg.ClientBase;
+  readonly pause: Pause;
+}
+
+export function isOpen(open: Open | Fault): open is Open {
+  return 'axes' in open;
+}
+
+/** Counts the groups of all asks. */
+export async function openAll(means: Means, asks: readonly BreakdownAsk[]): Promise<readonly (Open | Fault)[]> {
+  const spans = await readSpans(means.client, asks);
+  const values = await readValues(means.client, asks);
+  const opened = asks.map((ask, place): Open | Fault => {
+    const periods = periodsOf(ask, spans[place] ?? null);
+    const known = values[place];
+    if ('message' in periods) return periods;
+    if (!known) throw new Error('The values of a breakdown were not read.');
+    const before = isCompared(ask) ? newGrouping(ask) : null;
+    const kept = keepsSlices(ask) ? { now: [], before: [] } : null;
+    return { ask, axes: axesOf(ask, known, periods), periods, now: newGrouping(ask), before, kept };
+  });
+  const readings = opened.filter(isOpen).flatMap((open) => [
+    ...open.periods.map((window, period) => {
+      return { open, window, period, parts: partsOf(open.ask), into: open.now, kept: open.kept?.now };
+    }),
+    ...beforeOf(open, partsBefore(open.ask)).map((each) => {
+      return { ...each, into: open.before, kept: open.kept?.before };
+    }),
+  ]);
+  await readSlices(means, readings, async ({ open, into, kept }, slices) => {
+    kept?.push(...slices);
+    for (const slice of slices) if (into) await addSlice(into, slice, { ...open, pause: means.pause });
+  });
+  return opened;
+}
+
+/** Of thousands of periods, they would be too much to keep. */
+function keepsSlices(ask: BreakdownAsk): boolean {
+  return ask.wants.has('clusters') && has(ask.by, 'prompt') && bucketOf(ask) === null;
+}
+
+/** The first and the last run of long windows that are told apart by time. */
+async function readSpans(client: pg.ClientBase, asks: readonly BreakdownAsk[]): Promise<readonly (RunSpan | null)[]> {
+  const dated = asks.map((ask): Ask => ({ question: ask.question, parts: new Set(bucketOf(ask) ? ['days'] : []) }));
+  const spans = await readRunSpans(client, dated);
+  return dated.map((each) => spans.get(each) ?? null);
+}
+
+/** Whether anything of the compared window is wanted; by time, nothing is compared. */
+function isCompared(ask: BreakdownAsk): boolean {
+  return bucketOf(ask) === null && [...ask.wants, ...wantsOf(ask.orderBy)].includes('previous');
+}
+
+/** What is read of a window. */
+interface PeriodReading {
+  readonly open: Open;
+  readonly window: Window;
+  readonly period: number;
+  readonly parts: ReadonlySet<Part>;
+}
+
+export function beforeOf(open: Open, parts: ReadonlySet<Part>): readonly PeriodReading[] {
+  const { compared } = open.ask;
+  return open.before && compared ? [{ open, window: compared, period: 0, parts }] : [];
+}
+
+/** So many windows are read at once: of each there may be thousands of prompts in memory. */
+const windowsATurn = 100;
+
+/** Calls `take` with the slices of each window. */
+export async function readSlices<Of extends PeriodReading>(
+  { client, pause, ...options }: Means,
+  readings: readonly Of[],
+  take: (reading: Of, slices: readonly Slice[]) => Promise<void> | void,
+): Promise<void> {
+  for (let from = 0; from < readings.length; from += windowsATurn) {
+    const some = readings.slice(from, from + windowsATurn);
+    const asks = some.map(({ open, window, parts }): Ask => {
+      return { question: { ...open.ask.question, window, series: null }, parts };
+    });
+    const summaries: readonly Summary[] = await readTiles(client, asks, { pause, ...options });
+    for (const [place, reading] of some.entries()) {
+      const summary = summaries[place];
+      if (summary) await take(reading, await slicesOf(summary, { ...reading.open, period: reading.period, pause }));
+    }
+  }
+}

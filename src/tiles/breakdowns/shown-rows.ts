@@ -1,0 +1,81 @@
+// The rows of a breakdown that are shown: what their intervals are computed from, and the names of their prompts.
+
+import type { BreakdownRow } from '../../domain/breakdown/breakdown.js';
+import { has } from '../../domain/breakdown/dimensions-and-measures.js';
+import type { Budget } from '../../domain/budget.js';
+import { noSamples } from '../../domain/statistics/sample.js';
+import { readNames } from '../lists/names.js';
+import { type SamplesOf, samplesIn } from './clusters.js';
+import { beforeOf, type Kept, type Means, type Open, readSlices } from './open.js';
+import { figuresOf } from './rank.js';
+import { clusterPart, type Slice } from './slices.js';
+
+/** Groups of a breakdown that are shown, in order. */
+interface Shown {
+  readonly open: Open;
+  readonly groups: Float64Array;
+}
+
+/** What intervals of shown rows are computed from, in both windows. */
+interface Samples {
+  readonly now: SamplesOf;
+  readonly before: SamplesOf;
+}
+
+const none: Samples = { now: () => noSamples, before: () => noSamples };
+
+export async function readSamples(means: Means, shown: readonly Shown[]): Promise<ReadonlyMap<Open, Samples>> {
+  const found = new Map<Open, Kept>();
+  const readings = shown.flatMap(({ open, groups }) => {
+    if (!open.ask.wants.has('clusters') || groups.length === 0) return [];
+    const slices: Kept = open.kept ?? { now: [], before: [] };
+    found.set(open, slices);
+    if (open.kept) return [];
+    const codes = new Set(Array.from(groups, (group) => open.axes.partsOf(group).period));
+    const parts = new Set([clusterPart(open.ask)]);
+    return [
+      ...[...codes].flatMap((period) => {
+        const window = open.periods[period];
+        return window ? [{ open, window, period, parts, into: slices.now }] : [];
+      }),
+      ...beforeOf(open, parts).map((each) => ({ ...each, into: slices.before })),
+    ];
+  });
+  await readSlices(means, readings, ({ into }, slices) => {
+    into.push(...slices);
+  });
+  const samplesOf = ({ ask, axes }: Open, slices: readonly Slice[]) => samplesIn(slices, axes, has(ask.by, 'prompt'));
+  return new Map(
+    [...found].map(([open, { now, before }]) => [open, { now: samplesOf(open, now), before: samplesOf(open, before) }]),
+  );
+}
+
+interface Naming {
+  readonly samples: ReadonlyMap<Open, Samples>;
+  readonly budget: Budget;
+}
+
+/** The shown rows with the ids and texts of their prompts. */
+export async function namedRows({ client, pause }: Means, shown: readonly Shown[], { samples, budget }: Naming) {
+  const asks = shown.map(({ open: { ask, axes }, groups }) => {
+    const prompts = [...new Set(Array.from(groups, axes.promptOf).filter((prompt) => prompt !== null))];
+    const ids = Int32Array.from(prompts).sort();
+    const page = { tiers: new Int32Array(ids.length), skip: 0, limit: ids.length };
+    return { kind: 'prompts' as const, brandId: ask.question.brandId, ids, ...page };
+  });
+  const names = await readNames(client, asks, budget);
+  const rows: BreakdownRow[][] = [];
+  for (const [place, { open, groups }] of shown.entries()) {
+    if (pause.isDue()) await pause.take();
+    const nameOf = new Map(names[place]?.map((name) => [name.id, name]));
+    const { now, before } = samples.get(open) ?? none;
+    rows.push(
+      Array.from(groups, (group) => {
+        const figures = figuresOf(open, group);
+        const key = open.axes.keyOf(group, nameOf.get(open.axes.promptOf(group) ?? -1));
+        return { ...figures, key, samples: { now: () => now(group), before: () => before(group) } };
+      }),
+    );
+  }
+  return rows;
+}
