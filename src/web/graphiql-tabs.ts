@@ -101,6 +101,24 @@ query Models($brandId: ID!, $start: DateTime!, $end: DateTime!) {
 }
 `;
 
+const breakdown = `# Any measure by any dimension: on which model does each tag lose? Try PROMPT, COMPANY, WEEK or MONTH.
+query Breakdown($brandId: ID!, $start: DateTime!, $end: DateTime!) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end) {
+    breakdown(by: [TAG, MODEL], orderBy: VISIBILITY, direction: ASC, minRuns: 5) {
+      data {
+        key { tag model }
+        runs
+        visibility
+        share
+        robustInterval { low high prompts }
+        change { difference isSignificant }
+      }
+      pagination { total }
+    }
+  }
+}
+`;
+
 /** The tabs for the current key, and the ids of the brands that it can read. Throws `ApiError`. */
 export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; readonly brandIds: readonly string[] }> {
   const { brandIds, brandId, promptId, start, end } = await loadExamples();
@@ -115,6 +133,7 @@ export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; reado
       tab(runs, { promptId, ...span }),
       tab(gaps, { brandId, ...span }),
       tab(models, { brandId, ...span }),
+      tab(breakdown, { brandId, ...span }),
     ],
   };
 }
