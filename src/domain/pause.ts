@@ -6,6 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 const stretchMs = 20;
 /** In a turn of the event loop, libuv accepts one connection. A turn in which nothing happens takes a microsecond. */
 const turnsForOthers = 128;
+/** Where they are long, as each may be in which much has arrived, so many milliseconds of them. */
+const msForOthers = 50;
 
 export interface Pause {
   /** Whether it is time to yield. Cheap. */
@@ -14,9 +16,10 @@ export interface Pause {
   take(): Promise<void>;
 }
 
-/** Resolves when what waits has had its turn, and as many new connections have been accepted as usually wait. */
+/** Resolves when what waits has had its turn, and new connections have been accepted: as many as usually wait, or those of some milliseconds. */
 export async function letOthersIn(): Promise<void> {
-  for (let turn = 0; turn < turnsForOthers; turn++) await setImmediate();
+  const end = performance.now() + msForOthers;
+  for (let turn = 0; turn < turnsForOthers && (turn === 0 || performance.now() < end); turn++) await setImmediate();
 }
 
 /** Measures from now on. `goOn` throws where the work is not to go on. */

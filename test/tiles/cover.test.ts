@@ -32,7 +32,7 @@ describe('cover', () => {
     fc.assert(
       fc.property(start, length, offsets, fc.subarray(levels), (from, quarters, given, some) => {
         const stale = new Set(given.map((offset) => from - 500 + offset));
-        const covered = quartersIn(cover(from, from + quarters, { stale, levels: some }));
+        const covered = quartersIn(cover([{ first: from, last: from + quarters - 1 }], { stale, levels: some }));
         const all = Array.from({ length: quarters }, (_, at) => from + at);
         expect(covered.sort((a, b) => a - b)).toEqual(all.filter((quarter) => !stale.has(quarter)));
       }),
@@ -44,7 +44,11 @@ describe('cover', () => {
     fc.assert(
       fc.property(start, length, damages, fc.subarray(levels), (from, quarters, given, some) => {
         const damaged = given.map(({ level, at }) => ({ level, period: periodOf(from - 500 + at, level) }));
-        const covered = cover(from, from + quarters, { stale: new Set(), damaged, levels: some });
+        const covered = cover([{ first: from, last: from + quarters - 1 }], {
+          stale: new Set(),
+          damaged,
+          levels: some,
+        });
         const all = Array.from({ length: quarters }, (_, at) => from + at);
         expect(quartersIn(covered).sort((a, b) => a - b)).toEqual(all);
         for (const { level, period } of damaged) {
@@ -61,7 +65,7 @@ describe('cover', () => {
     const [from, to] = [quarterOf('2024-01-30T22:45Z'), quarterOf('2024-03-16T01:30Z')];
     const at = (text: string, level: number) => periodOf(quarterOf(text), level);
     const one = (text: string, level: number) => ({ first: at(text, level), last: at(text, level) });
-    expect(cover(from, to, { stale: new Set(), levels })).toEqual(
+    expect(cover([{ first: from, last: to - 1 }], { stale: new Set(), levels })).toEqual(
       new Map([
         [
           quarterLevel,
@@ -83,10 +87,25 @@ describe('cover', () => {
     );
   });
 
+  it('looks at the stale quarters once for each level, however many stretches there are', () => {
+    let looked = 0;
+    class Counted extends Set<number> {
+      override [Symbol.iterator]() {
+        looked += 1;
+        return super[Symbol.iterator]();
+      }
+    }
+    const within = Array.from({ length: 1_000 }, (_, at) => ({ first: at * 20_000, last: at * 20_000 + 5_000 }));
+    const stale = new Counted(within.map(({ first }) => first + 7));
+    looked = 0;
+    expect(quartersIn(cover(within, { stale, levels })).length).toBe(1_000 * 5_000);
+    expect(looked).toBe(levels.length);
+  });
+
   it('never reads more than three quarters, 23 hours and thirty days at an edge, however long the window', () => {
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 40_000 }), (from, quarters) => {
-        const ranges = cover(from, from + quarters, { stale: new Set(), levels });
+        const ranges = cover([{ first: from, last: from + quarters - 1 }], { stale: new Set(), levels });
         const read = (level: number) =>
           (ranges.get(level) ?? []).reduce((total, { first, last }) => total + last - first + 1, 0);
         expect(read(quarterLevel)).toBeLessThanOrEqual(2 * 3);

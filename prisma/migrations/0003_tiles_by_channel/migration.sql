@@ -1,3 +1,6 @@
+-- What an unfinished version counted.
+truncate channel;
+
 -- Number the channels of the runs that are recorded, in each brand those of its oldest runs first.
 insert into channel (brand_id, id, model, provider, web_search_enabled, market, runs)
 select brand_id, row_number() over (partition by brand_id order by min(created_at), model, provider, web_search_enabled, market),

@@ -135,14 +135,16 @@ function serve(server: Server, { router, connections, timeouts, host, onFailure 
   const fairTurn = createFairTurns();
   server.on('request', (request, response) => {
     const { socket } = request;
+    // What was read of a connection is parsed to its end, also where the client was cut off within it.
+    if (socket.destroyed) return;
     const current = connections.begin(socket, response);
     if (response instanceof TrackedResponse) response.current = current;
     closeAfterBody(request, response, timeouts.requestMs);
     if (refuseUnfit(request, response)) return;
     const answered = async () => {
-      const isTurn = fairTurn(request.headers.authorization ?? '');
+      const isTurn = socket.destroyed ? null : fairTurn(request.headers.authorization ?? '');
       if (isTurn) await isTurn;
-      if (response.destroyed) return;
+      if (socket.destroyed) return;
       await answer(request, response);
       if (response.writableEnded) closeIfStalled(current, timeouts);
       // What nobody read of the body would block the next request of the connection.

@@ -23,26 +23,28 @@ interface CoverOptions {
 }
 
 /**
- * The tiles of the quarters from `start` to before `end`, of the given `levels` and of single quarters. `stale` quarters are left to raw
- * rows, and no tile that holds one is read; nor is one of a damaged period, or of what that is a part of.
+ * The tiles of stretches of quarters, of the given `levels` and of single quarters. `stale` quarters are left to raw rows, and no tile that holds
+ * one is read; nor is one of a damaged period, or of what that is a part of.
  */
-export function cover(start: number, end: number, { stale, damaged = [], levels }: CoverOptions): Cover {
+export function cover(within: readonly Range[], { stale, damaged = [], levels }: CoverOptions): Cover {
   const largestFirst = [...levels].sort((a, b) => b - a);
   const unfit = new Map(levels.map((level) => [level, unfitPeriods(level, stale, damaged)]));
-  const fits = (at: number, level: number) => {
+  const fits = (at: number, level: number, last: number) => {
     const period = periodOf(at, level);
-    return startOf(period, level) === at && startOf(period + 1, level) <= end && !unfit.get(level)?.has(period);
+    return startOf(period, level) === at && startOf(period + 1, level) <= last + 1 && !unfit.get(level)?.has(period);
   };
   const ranges = new Map<number, Range[]>();
-  for (let at = start; at < end; ) {
-    if (stale.has(at)) {
-      at++;
-      continue;
+  for (const { first, last } of within) {
+    for (let at = first; at <= last; ) {
+      if (stale.has(at)) {
+        at++;
+        continue;
+      }
+      const level = largestFirst.find((each) => fits(at, each, last)) ?? quarterLevel;
+      const period = periodOf(at, level);
+      ranges.set(level, extended(ranges.get(level) ?? [], period));
+      at = startOf(period + 1, level);
     }
-    const level = largestFirst.find((each) => fits(at, each)) ?? quarterLevel;
-    const period = periodOf(at, level);
-    ranges.set(level, extended(ranges.get(level) ?? [], period));
-    at = startOf(period + 1, level);
   }
   return ranges;
 }

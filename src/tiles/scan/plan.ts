@@ -24,7 +24,6 @@ import {
   quartersOf,
   type Range,
 } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import { quarterOf, type ReadMark, sortMarks } from '../stored/marks.js';
 import { everyPrompt, scopeOfPrompt } from '../stored/scopes.js';
 import { rolledMonths } from '../stored/stamps.js';
@@ -85,7 +84,7 @@ export function planScan(
   if (stale.size > fewStaleQuarters && (isCheapFromRows || isOfPrompt || stale.size > size / 2)) return null;
   const runs = selectRuns(state, models);
   const rolled = withinMonths(within, rolledMonths(state.stamps));
-  const covered = (of: readonly number[]) => coverAll(rolled, { stale, damaged, levels: of });
+  const covered = (of: readonly number[]) => cover(rolled, { stale, damaged, levels: of });
   const sources =
     'columns' in wanted
       ? (isOfPrompt ? sourcesOfPrompt : columnSources)(
@@ -100,17 +99,6 @@ export function planScan(
 }
 
 type Ranges = ReadonlyMap<number, readonly Range[]>;
-
-/** The periods of several stretches of quarters, by level. */
-function coverAll(within: readonly Range[], options: Parameters<typeof cover>[2]): Ranges {
-  const found = new Map<number, Range[]>();
-  for (const { first, last } of within) {
-    for (const [level, ranges] of cover(first, last + 1, options)) at(found, level, newRanges).push(...ranges);
-  }
-  return found;
-}
-
-const newRanges = (): Range[] => [];
 
 /** The quarters of the window; of a long one those of the months in which the brand has runs, and none where it has no run. */
 function quartersOfSet(set: RunSet, { span }: BrandState): Range {
