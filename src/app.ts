@@ -50,6 +50,8 @@ interface Overrides {
   readonly log?: Logger;
   /** Where finished answers are kept in place of the store that `config` describes. */
   readonly answerStore?: AnswerStore;
+  /** What time it is, in place of the clock of this machine. */
+  readonly clock?: () => Date;
 }
 
 /** Opens the database that `config` names, with its migrations, and the application over it. Whoever opens it disposes of it. */
@@ -62,7 +64,9 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const db = overrides.db ?? (await openDatabase(config, { ...watcher, mayBeReadOnly: true }));
   const replica = replicaOf(config, { db, log, watcher });
   const answerStore = overrides.answerStore ?? createAnswerStore(config.answerCacheBytes);
-  const router = createRouter(partsOf(config, { db, replica, log, metrics, answerStore, tracing, persistedDocuments }));
+  const { clock = () => new Date() } = overrides;
+  const resources = { db, replica, log, metrics, answerStore, tracing, persistedDocuments };
+  const router = createRouter({ ...partsOf(config, resources), clock });
   return {
     fetch: async (request) => router.fetch(request),
     listen: (where) =>
@@ -135,7 +139,7 @@ interface Resources {
 function partsOf(
   config: Config,
   { db, replica, log, metrics, answerStore, tracing, persistedDocuments }: Resources,
-): RouterParts {
+): Omit<RouterParts, 'clock'> {
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
   const {
     maxAnswerBytes,

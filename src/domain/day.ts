@@ -92,9 +92,9 @@ function startOf(date: Temporal.PlainDate, timeZone: string): number {
 
 const bareDate = /^(?!0000)\d{4}-\d\d-\d\d$/;
 
-/** The whole calendar day of `date` in `timeZone`, or its fault. */
-export function parseDay(date: string, timeZone = 'UTC'): Day | Fault {
-  const fault = (what: string): Fault => ({ field: 'date', message: `date ${what}` });
+/** The whole calendar day of `date`, which clients call `name`, in `timeZone`, or its fault. */
+export function parseDay(date: string, timeZone = 'UTC', name = 'date'): Day | Fault {
+  const fault = (what: string): Fault => ({ field: name, message: `${name} ${what}` });
   if (date === '') return fault('is required: give a calendar day such as 2026-03-01.');
   if (!bareDate.test(date))
     return fault(`must be a calendar day such as 2026-03-01; given was ${JSON.stringify(date.slice(0, 100))}.`);

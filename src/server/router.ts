@@ -27,6 +27,8 @@ export interface RouterParts extends AccessParts, ServiceParts {
   readonly trustedProxies: number;
   readonly requestTimeoutMs: number;
   readonly corsOrigins: readonly string[];
+  /** What time it is. */
+  readonly clock: () => Date;
 }
 
 export interface Router {

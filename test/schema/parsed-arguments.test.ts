@@ -33,11 +33,13 @@ describe('arguments of a field', () => {
     const value = {
       page: 3,
       tags: ['a', 'b'],
-      window: { start, end },
+      window: expect.any(Function),
       day: { date: '2026-03-01', start, end },
       place: null,
     };
-    expect(await validate(good)).toEqual({ value });
+    const parsed = await validate(good);
+    expect(parsed).toEqual({ value });
+    expect('value' in parsed && parsed.value.window(0)).toEqual({ start, end });
   });
 
   it.each([

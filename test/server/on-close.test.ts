@@ -20,6 +20,7 @@ function countingRouter(work: (requestContext: RequestContext) => Promise<void>)
       requestTimeoutMs: 60_000,
       report: () => {},
       trace: null,
+      clock: () => new Date(),
     });
     requestContext.onClose(() => {
       counts.closed += 1;

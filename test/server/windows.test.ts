@@ -68,7 +68,8 @@ describe.each(['before it is rolled', 'rolled into tiles'])('all time, %s', (sta
     const [, start, end] = allTime[0];
     const message = expect.stringMatching(/lie on 9132 days, 2001-03-01 to 2026-03-01, .* at most 3660 days/);
     const rest = await app.get(`/api/v1/brands/other-brand/analytics?start=${start}&end=${end}`);
-    expect(rest.body).toEqual({ error: 'Bad Request', message, code: 'validation_error' });
+    const faults = [{ field: 'end', message }];
+    expect(rest.body).toEqual({ error: 'Bad Request', message, code: 'validation_error', faults });
     const ask = (alias: string, selection: string) =>
       `${alias}: brandAnalytics(brandId: "other-brand", start: "${start}", end: "${end}") { ${selection} }`;
     const { body } = await app.graphql(

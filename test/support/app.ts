@@ -32,12 +32,16 @@ export interface TestApp extends App {
 export const adminKey = 'admin-key-of-the-tests';
 
 /** The application over `db`, which stays open. */
-export async function testApp(db: Database, overrides: Partial<Config> = {}): Promise<TestApp> {
+export async function testApp(
+  db: Database,
+  overrides: Partial<Config> = {},
+  more: { readonly clock?: () => Date } = {},
+): Promise<TestApp> {
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
   // Tests that send bad keys by the hundred all come from nowhere.
   const config = { ...readConfig({ ADMIN_API_KEYS: adminKey, AUTH_FAILURES_PER_MINUTE: '0' }), ...overrides };
-  const app = await openApp(config, { db, log });
+  const app = await openApp(config, { db, log, ...more });
   const send: TestApp['send'] = async (path, init = {}, key = adminKey) => {
     const headers = new Headers(init.headers);
     if (key !== null) headers.set('authorization', `Bearer ${key}`);

@@ -56,6 +56,7 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
       document,
       {
         ...{ viewer, loaders: createLoaders(reading), faults, maxSeriesDays: 3_660, limits, budget: unlimited, turn },
+        now: Date.parse('2026-03-15T12:00:00Z'),
         refusesWhole: false,
         notices: [],
       },

@@ -19,18 +19,23 @@ export function tagsArgument(t: Declaring) {
   });
 }
 
-/** `start`, `end` and `model`. */
+/** The window, in one of the ways to name it, and `model`. */
 export function windowArguments(t: Declaring) {
   return {
     start: t.arg({
       type: 'DateTime',
-      required: true,
-      description: 'Inclusive start of the window; aligned down to the quarter hour. A window may have any length.',
+      description:
+        'Inclusive start of the window; aligned down to the quarter hour. A window may have any length. It is named in exactly one way: by start and end, by from and to, or by last.',
     }),
     end: t.arg({
       type: 'DateTime',
-      required: true,
-      description: 'Exclusive end of the window; aligned down to the quarter hour.',
+      description: 'Exclusive end of the window; aligned down to the quarter hour. Goes with start.',
+    }),
+    from: t.arg({ type: 'Date', description: 'First day of the window, in timeZone. Goes with to.' }),
+    to: t.arg({ type: 'Date', description: 'Last day of the window, included, in timeZone. Goes with from.' }),
+    last: t.arg.string({
+      description:
+        'A window up to the end of today in timeZone: so many days (`7d`, today included), weeks of seven days (`4w`), calendar months (`3mo`) or years (`1y`).',
     }),
     model: modelArgument(t),
   };
@@ -46,6 +51,12 @@ export function brandArgument(t: Declaring) {
   return t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' });
 }
 
+/** `timeZone`. */
+export function timeZoneArgument(t: Declaring, hasSeries: boolean) {
+  const days = hasSeries ? 'the days of the series, and of from, to and last' : 'from, to and last';
+  return t.arg({ type: 'TimeZone', description: `Time zone of ${days}; default: UTC.` });
+}
+
 /** `brandId` and what selects some of the runs of the brand. */
 export function brandArguments(t: Declaring) {
   return { brandId: brandArgument(t), ...runArguments(t) };
@@ -55,7 +66,7 @@ export function brandArguments(t: Declaring) {
 export function summaryArguments(t: Declaring) {
   return {
     ...runArguments(t),
-    timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
+    timeZone: timeZoneArgument(t, true),
     ...comparisonArguments(t),
   };
 }

@@ -18,10 +18,12 @@ export const promptsArguments = z.object({
   limit: rules.limit,
 });
 
-export const promptRunsArguments = withParsed(z.object({ model: rules.model, page: rules.page, limit: rules.limit }), {
-  window,
-  place: rules.place,
-});
+const promptRuns = z.object({ model: rules.model, page: rules.page, limit: rules.limit, timeZone: rules.timeZone });
+const pageOfRuns = { window, place: rules.place };
+
+export const promptRunsArguments = withParsed(promptRuns, pageOfRuns);
+/** The same of the root field, which names its prompt. */
+export const rootRunsArguments = withParsed(promptRuns.extend({ promptId: rules.promptId }), pageOfRuns);
 
 export const promptAnalyticsArguments = withParsed(z.object({ model: rules.model, timeZone: rules.timeZone }), {
   windows,

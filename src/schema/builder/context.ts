@@ -16,6 +16,8 @@ export interface Context {
   readonly faults: readonly Fault[];
   /** Whether a fault of any field refuses the whole request, as over REST. */
   readonly refusesWhole: boolean;
+  /** When the request was received, epoch milliseconds: what today is. */
+  readonly now: number;
   /** The most days that a series lists. */
   readonly maxSeriesDays: number;
   /** Charged for what is known only after reading. */

@@ -7,7 +7,7 @@ import * as rules from '../arguments/arguments.js';
 import { brandArgument, summaryArguments } from '../arguments/field-arguments.js';
 import { brandAnalyticsArguments, nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
-import { type Windows, windows } from '../arguments/windows.js';
+import { type WindowsAt, windows } from '../arguments/windows.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { costs, needs } from '../builder/field-extensions.js';
@@ -81,14 +81,15 @@ BrandAnalytics.implement({
 });
 
 interface Given {
-  readonly windows: Windows;
+  readonly windows: WindowsAt;
   readonly tags: readonly string[];
   readonly model?: string | null | undefined;
   readonly timeZone?: string | null | undefined;
 }
 
 async function loadSummary(ctx: Context, brand: Brand, given: Given, info: GraphQLResolveInfo): Promise<Analytics> {
-  const { windows: asked, tags, model, timeZone } = given;
+  const { tags, model, timeZone } = given;
+  const asked = given.windows(ctx.now);
   const scope = { brand, ...asked, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
   const [analytics] = await Promise.all([
     loadAnalytics(ctx, scope, selectionOf(info)),

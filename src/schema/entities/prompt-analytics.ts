@@ -2,7 +2,7 @@
 
 import { modelRule } from '../arguments/arguments.js';
 import { comparisonArguments } from '../arguments/comparison.js';
-import { windowArguments } from '../arguments/field-arguments.js';
+import { timeZoneArgument, windowArguments } from '../arguments/field-arguments.js';
 import { promptAnalyticsArguments } from '../arguments/nested-arguments.js';
 import type { FieldsOf } from '../builder/builder.js';
 import { costs } from '../builder/field-extensions.js';
@@ -21,7 +21,7 @@ export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly
     args: t.validate(
       {
         ...windowArguments(t),
-        timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the days of the series; default: UTC.' }),
+        timeZone: timeZoneArgument(t, true),
         ...comparisonArguments(t),
       },
       promptAnalyticsArguments,
@@ -29,7 +29,14 @@ export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly
     rules: [modelRule],
     resolve: async ({ id, brandId }, { windows, model, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
-      const scope = { brand, ...windows, tags: [], promptId: id, model: model ?? null, timeZone: timeZone ?? null };
+      const scope = {
+        brand,
+        ...windows(ctx.now),
+        tags: [],
+        promptId: id,
+        model: model ?? null,
+        timeZone: timeZone ?? null,
+      };
       return loadAnalytics(ctx, scope, selectionOf(info));
     },
   });

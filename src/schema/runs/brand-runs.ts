@@ -6,10 +6,10 @@ import { outcomes } from '../../domain/outcome.js';
 import { pageParts, type RunPage } from '../../domain/run.js';
 import type { Window } from '../../domain/window.js';
 import * as rules from '../arguments/arguments.js';
-import { brandArguments, limitArgument } from '../arguments/field-arguments.js';
+import { brandArguments, limitArgument, timeZoneArgument } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
-import * as windows from '../arguments/windows.js';
+import { window } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
@@ -59,6 +59,7 @@ const checked = z.object({
     .transform((given) => given ?? 'all'),
   company: rules.company,
   limit: rules.limit,
+  timeZone: rules.timeZone,
 });
 
 builder.queryField('brandRuns', (t) =>
@@ -84,19 +85,21 @@ builder.queryField('brandRuns', (t) =>
         after: t.arg.string({
           description: 'The `nextCursor` of an earlier page: the page begins after its last run.',
         }),
+        timeZone: timeZoneArgument(t, false),
       },
-      withParsed(checked, { window: windows.window, place: rules.place }),
+      withParsed(checked, { window, place: rules.place }),
     ),
     rules: [rules.modelRule, nestedRule],
-    resolve: async (_root, { brandId, window, place, ...filters }, ctx, info) => {
+    resolve: async (_root, { brandId, window: at, place, ...filters }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
+      const asked = at(ctx.now);
       const { needs: wants } = selectionOf(info);
       const parts = new Set(pageParts.filter((part) => wants.has(part)));
       const { model, tags, outcome, company, limit } = filters;
       const ask = {
         brandId: brand.id,
         promptId: null,
-        window,
+        window: asked,
         model: model ?? null,
         tags,
         outcome,
@@ -107,7 +110,7 @@ builder.queryField('brandRuns', (t) =>
         parts,
       };
       const [page] = await Promise.all([ctx.loaders.runPage.load(ask), noteMissing(ctx, brand, filters)]);
-      return { ...page, window };
+      return { ...page, window: asked };
     },
   }),
 );

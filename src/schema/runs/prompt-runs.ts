@@ -1,14 +1,13 @@
 // The runs of a prompt in a window, page by page.
 
 import type { GraphQLResolveInfo } from 'graphql';
-import { z } from 'zod';
 import { formatCursor } from '../../domain/cursor.js';
 import { type PageAsk, pageParts, type RunPage, type RunPlace } from '../../domain/run.js';
-import * as rules from '../arguments/arguments.js';
-import { pageArguments, windowArguments } from '../arguments/field-arguments.js';
-import { nestedRule, promptRunsArguments } from '../arguments/nested-arguments.js';
-import { withParsed } from '../arguments/parsed-arguments.js';
-import * as windows from '../arguments/windows.js';
+import type { Window } from '../../domain/window.js';
+import { modelRule } from '../arguments/arguments.js';
+import { pageArguments, timeZoneArgument, windowArguments } from '../arguments/field-arguments.js';
+import { nestedRule, promptRunsArguments, rootRunsArguments } from '../arguments/nested-arguments.js';
+import type { WindowAt } from '../arguments/windows.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { costs, needs } from '../builder/field-extensions.js';
@@ -16,9 +15,11 @@ import { selectionOf } from '../builder/selection.js';
 import { Pagination } from '../lists/pagination.js';
 import { readablePrompt } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
+import { Range } from '../metrics/range.js';
 import { Run } from './run.js';
 
 interface Page extends RunPage {
+  readonly window: Window;
   readonly page: number;
   readonly limit: number;
 }
@@ -26,6 +27,7 @@ interface Page extends RunPage {
 const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
   description: 'One page of the runs of a prompt.',
   fields: (t) => ({
+    range: t.field({ type: Range, description: 'The window, as aligned.', resolve: ({ window }) => window }),
     data: t.field({
       type: [Run],
       description: 'The runs, newest first; runs of the same instant by id, descending. Empty after the last page.',
@@ -52,20 +54,25 @@ function runsArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
       description:
         'The `nextCursor` of an earlier page: the page begins after its last run. Cannot be combined with `page`.',
     }),
+    timeZone: timeZoneArgument(t, false),
   };
 }
 
 /** What a page is asked for by. */
-type Given = Pick<PageAsk, 'brandId' | 'promptId' | 'window' | 'page' | 'limit' | 'model'> & {
-  readonly place: RunPlace | null;
-};
+interface Given extends Pick<PageAsk, 'brandId' | 'promptId' | 'page' | 'limit'> {
+  readonly window: WindowAt;
+  readonly model?: string | null | undefined;
+  readonly place?: RunPlace | null | undefined;
+}
 
-async function loadPage(ctx: Context, { place, ...given }: Given, info: GraphQLResolveInfo): Promise<Page> {
+async function loadPage(ctx: Context, given: Given, info: GraphQLResolveInfo): Promise<Page> {
   const { needs: wants } = selectionOf(info);
   const parts = new Set(pageParts.filter((part) => wants.has(part)));
-  const { page, limit } = given;
-  const ask: PageAsk = { ...given, tags: [], outcome: 'all', company: null, after: place, parts };
-  return { ...(await ctx.loaders.runPage.load(ask)), page, limit };
+  const { brandId, promptId, page, limit } = given;
+  const window = given.window(ctx.now);
+  const filters = { model: given.model ?? null, tags: [], outcome: 'all', company: null } as const;
+  const ask: PageAsk = { brandId, promptId, window, page, limit, ...filters, after: given.place ?? null, parts };
+  return { ...(await ctx.loaders.runPage.load(ask)), window, page, limit };
 }
 
 /** A field with the runs of its parent, a prompt. */
@@ -76,9 +83,8 @@ export function promptRunsField(t: FieldsOf<{ readonly id: string; readonly bran
     description: 'The runs of this prompt in a window, newest first.',
     extensions: costs({ isRead: true, price: { base: 20 } }),
     args: t.validate(runsArguments(t), promptRunsArguments),
-    rules: [rules.modelRule],
-    resolve: ({ id, brandId }, { window, place, page, limit, model }, ctx, info) =>
-      loadPage(ctx, { brandId, promptId: id, window, model: model ?? null, page, limit, place: place ?? null }, info),
+    rules: [modelRule],
+    resolve: ({ id: promptId, brandId }, args, ctx, info) => loadPage(ctx, { ...args, brandId, promptId }, info),
   });
 }
 
@@ -90,16 +96,12 @@ builder.queryField('promptRuns', (t) =>
     extensions: costs({ isRead: true, subject: 'promptId' }),
     args: t.validate(
       { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }), ...runsArguments(t) },
-      withParsed(z.object({ promptId: rules.promptId, model: rules.model, page: rules.page, limit: rules.limit }), {
-        window: windows.window,
-        place: rules.place,
-      }),
+      rootRunsArguments,
     ),
-    rules: [rules.modelRule, nestedRule],
-    resolve: async (_root, { promptId, window, place, page, limit, model }, ctx, info) => {
+    rules: [modelRule, nestedRule],
+    resolve: async (_root, { promptId, ...args }, ctx, info) => {
       const { brand } = await readablePrompt(ctx, promptId);
-      const given = { brandId: brand.id, promptId, window, model: model ?? null, page, limit, place: place ?? null };
-      return loadPage(ctx, given, info);
+      return loadPage(ctx, { ...args, brandId: brand.id, promptId }, info);
     },
   }),
 );

@@ -92,10 +92,14 @@ interface BeginParts {
   readonly requestTimeoutMs: number;
   readonly report: (error: unknown, requestId: string) => void;
   readonly trace: Trace | null;
+  readonly clock: () => Date;
 }
 
 /** The context of a new request, and a function that ends it if there is no connection to wait for. */
-export function beginRequestContext(c: ServerContext, { trustedProxies, requestTimeoutMs, report, trace }: BeginParts) {
+export function beginRequestContext(
+  c: ServerContext,
+  { trustedProxies, requestTimeoutMs, report, trace, clock }: BeginParts,
+) {
   const { address = null, onLeave = leavingOf(c.req.raw), onClose, sendLarge } = c.env;
   const request = c.req.raw;
   const requestId = requestIdOf(request.headers);
@@ -108,7 +112,7 @@ export function beginRequestContext(c: ServerContext, { trustedProxies, requestT
     path: c.req.path,
     search: searchOf(request.url),
     origin: {
-      now: new Date(),
+      now: clock(),
       get address() {
         return clientOf({ address, forwardedFor }, trustedProxies);
       },

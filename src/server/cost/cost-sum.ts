@@ -56,6 +56,8 @@ interface CostInputs {
   readonly sizes: StoredSizes;
   /** Maximum number of days of a series. */
   readonly maxSeriesDays: number;
+  /** When the request was received, epoch milliseconds. */
+  readonly now: number;
 }
 
 /** Values determined by the fields above. */
@@ -152,16 +154,14 @@ function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: nu
   return Math.min(countListedDays(window, { timeZone, maxDays }, span), maxDays);
 }
 
-function frameBeneath(term: Term, frame: Frame, { variables, sizes }: CostInputs): Frame {
-  const { limit, start, end, compareStart, compareEnd, date, timeZone, search, tags } = term.arguments;
+function frameBeneath(term: Term, frame: Frame, { variables, sizes, now }: CostInputs): Frame {
+  const { limit, last, compareStart, date, timeZone, search, tags } = term.arguments;
   const { subject, isBefore, isAllTime, size, maxLimit = maxPageRows } = term;
   const beneath = {
     ...frame,
     ...(limit ? { limit: elements(read(limit, variables), defaults.limit, maxLimit) } : {}),
-    ...(start && end ? { window: windowOf(read(start, variables), read(end, variables)) } : {}),
-    ...(compareStart && compareEnd
-      ? { compared: comparedOf(read(compareStart, variables), read(compareEnd, variables)) }
-      : {}),
+    ...(last ? { window: windowOf(readAll(term, variables), now) } : {}),
+    ...(compareStart ? { compared: comparedOf(readAll(term, variables)) } : {}),
     ...(date ? { window: oneDay } : {}),
     ...(isAllTime ? { window: null } : {}),
     ...(timeZone ? { timeZone: zoneOf(read(timeZone, variables)) } : {}),
@@ -184,15 +184,15 @@ function elements(given: unknown, otherwise: number, max: number): number {
   return typeof given === 'number' && given >= 1 ? Math.min(given, max) : otherwise;
 }
 
-/** The aligned window, as the schema reads it; an empty one if the arguments are invalid, and are refused later. */
-function windowOf(start: unknown, end: unknown): Window {
-  const parsed = parseWindow({ start, end });
-  return 'value' in parsed ? parsed.value : noWindow;
+/** The window of a field that takes one, as the schema reads it; an empty one if the arguments are invalid, and are refused later. */
+function windowOf(args: Variables, now: number): Window {
+  const parsed = parseWindow(args);
+  return 'value' in parsed ? parsed.value(now) : noWindow;
 }
 
-/** The window that is compared with, if it is named as the schema reads it. */
-function comparedOf(compareStart: unknown, compareEnd: unknown): Window | null {
-  const parsed = namedComparison({ compareStart, compareEnd });
+/** The window that is compared with, if it is named, in the same way. */
+function comparedOf(args: Variables): Window | null {
+  const parsed = namedComparison(args);
   return 'value' in parsed ? parsed.value : noWindow;
 }
 
@@ -213,6 +213,11 @@ function zoneOf(given: unknown): string {
 function isGiven(given: Given | undefined, variables: Variables): boolean {
   const value = read(given, variables);
   return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
+}
+
+/** The values of all arguments of a field. */
+function readAll(term: Term, variables: Variables): Variables {
+  return Object.fromEntries(Object.entries(term.arguments).map(([name, given]) => [name, read(given, variables)]));
 }
 
 function read(given: Given | undefined, variables: Variables): unknown {

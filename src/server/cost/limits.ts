@@ -23,7 +23,7 @@ interface CostContext {
   readonly reportCost: (cost: Cost) => void;
 }
 
-export interface LimitsContext extends CostContext, Pick<Context, 'viewer' | 'loaders' | 'maxSeriesDays'> {
+export interface LimitsContext extends CostContext, Pick<Context, 'viewer' | 'loaders' | 'maxSeriesDays' | 'now'> {
   /** Whether the document comes from a client, so that the limits apply. */
   readonly isLimited: boolean;
   readonly budget: RequestBudget;
@@ -48,8 +48,9 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
     onValidate: ({ params, context }) => {
       const { operationName, variables: given } = context.params;
       const { excesses, sum, defaults } = judge(params.documentAST, operationName ?? '');
-      const [variables, maxSeriesDays] = [{ ...defaults, ...given }, context.maxSeriesDays];
-      const requested = evaluate(sum, { variables, sizes: nothingStored, maxSeriesDays });
+      const variables = { ...defaults, ...given };
+      const { maxSeriesDays, now } = context;
+      const requested = evaluate(sum, { variables, sizes: nothingStored, maxSeriesDays, now });
       const cost = { requested, limit: context.budget.cost().limit };
       context.reportCost(cost);
       const found = cost.requested > cost.limit ? [costSentence(cost), ...excesses] : excesses;
@@ -59,7 +60,8 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
       const measures = judge(args.document, args.operationName ?? '');
       const variables = { ...measures.defaults, ...args.variableValues };
       const sizes = await readStoredSizes(context, measures, variables);
-      context.budget.begin(evaluate(measures.sum, { variables, sizes, maxSeriesDays: context.maxSeriesDays }));
+      const { maxSeriesDays, now } = context;
+      context.budget.begin(evaluate(measures.sum, { variables, sizes, maxSeriesDays, now }));
     },
   };
 }

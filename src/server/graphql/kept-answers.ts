@@ -9,6 +9,7 @@ import type { Answers, Computing } from '../answers/answers.js';
 import { type AnswerKey, isMatch, isTagMatch, notModified, readableVersions, tagHeaders } from '../answers/etag.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
+import { createTodaysOf } from './last-days.js';
 import { createSubjectsOf } from './subjects.js';
 
 /** What is known of the answer to a request that a client sent. */
@@ -73,6 +74,7 @@ export interface KeptParts {
 /** A plugin that ends the execution of what need not be computed. It comes before all that reads data. */
 export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partial<KeptContext>> {
   const subjectsOf = createSubjectsOf(schema);
+  const todaysOf = createTodaysOf();
   return {
     onExecute: async ({ args, context, setResultAndStopExecution }) => {
       const { requestContext, mediaType = '', keptAnswer } = context;
@@ -87,7 +89,9 @@ export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partia
       if (versions === null) return;
       requestContext.version = versions;
       requestContext.subjects = subjects;
-      await keptAnswer.claim(versions, [mediaType, query, operationName ?? '', text]);
+      const now = requestContext.origin.now.getTime();
+      const todays = todaysOf(args.document, { operationName: operationName ?? '', variables: variables ?? {}, now });
+      await keptAnswer.claim(versions, [mediaType, query, operationName ?? '', text, ...todays]);
       if (keptAnswer.response) setResultAndStopExecution({});
     },
   };

@@ -94,6 +94,7 @@ export function operationContext(
     viewer: requestContext.viewer,
     loaders: loadersOf(() => requestContext.version ?? null),
     faults: stored?.faults ?? [],
+    now: requestContext.origin.now.getTime(),
     maxSeriesDays,
     limits,
     budget,

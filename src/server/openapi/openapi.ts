@@ -36,7 +36,7 @@ const tags: Readonly<Record<string, { readonly name: string; readonly descriptio
 const about = `Exact figures on how AI models speak of brands. All operations are read-only GET (or HEAD) requests.
 
 - Ratios are fractions in [0, 1], never rounded; a ratio or average whose denominator is zero is \`null\`.
-- A window is half-open, \`[start, end)\`; both ends are aligned down to the quarter hour.
+- A window is half-open, \`[start, end)\`; both ends are aligned down to the quarter hour. It can be named by days as well: \`from\` and \`to\`, both included, or \`last\`, in \`timeZone\`.
 - A \`+\` in a query string is written \`%2B\`. A parameter that is given twice is refused, and so is one that is not described.
 
 The same figures, and more, are offered over GraphQL at \`/graphql\`.`;

@@ -12,6 +12,12 @@ const totals = 'runs prompts citations uniqueDomains uniqueUrls';
 
 export const pagination = 'pagination { page limit total totalPages }';
 
+/** The window, in any of the ways to name it: its variables, and the arguments that they are. */
+export const window = {
+  declared: '$start: DateTime, $end: DateTime, $from: Date, $to: Date, $last: String, $timeZone: TimeZone',
+  passed: 'start: $start, end: $end, from: $from, to: $to, last: $last, timeZone: $timeZone',
+};
+
 /** The window that is compared with: its variables, and the arguments that they are. */
 export const comparison = {
   declared: '$compare: Comparison, $compareStart: DateTime, $compareEnd: DateTime',
@@ -52,11 +58,11 @@ const analytics = `
 
 export const brandAnalytics = `
   query BrandAnalytics(
-    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone,
+    $brandId: ID!, ${window.declared}, $model: ID, $tags: [String!],
     $bucket: Bucket, ${comparison.declared}, $isCompared: Boolean = false
   ) {
     brandAnalytics(
-      brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone, ${comparison.passed}
+      brandId: $brandId, ${window.passed}, model: $model, tags: $tags, ${comparison.passed}
     ) {
       ${analytics}
     }
@@ -65,11 +71,11 @@ export const brandAnalytics = `
 
 export const promptAnalytics = `
   query PromptAnalytics(
-    $promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $timeZone: TimeZone,
+    $promptId: ID!, ${window.declared}, $model: ID,
     $bucket: Bucket, ${comparison.declared}, $isCompared: Boolean = false
   ) {
     prompt(promptId: $promptId) {
-      analytics(start: $start, end: $end, model: $model, timeZone: $timeZone, ${comparison.passed}) {
+      analytics(${window.passed}, model: $model, ${comparison.passed}) {
         ${analytics}
       }
     }
@@ -77,8 +83,8 @@ export const promptAnalytics = `
 `;
 
 export const promptRuns = `
-  query PromptRuns($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $page: Int, $limit: Int) {
-    promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, page: $page, limit: $limit) {
+  query PromptRuns($promptId: ID!, ${window.declared}, $model: ID, $page: Int, $limit: Int) {
+    promptRuns(promptId: $promptId, ${window.passed}, model: $model, page: $page, limit: $limit) {
       data { ${run} }
       ${pagination}
     }
@@ -88,11 +94,11 @@ export const promptRuns = `
 
 export const brandRuns = `
   query BrandRuns(
-    $brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!],
+    $brandId: ID!, ${window.declared}, $model: ID, $tags: [String!],
     $outcome: Outcome, $company: String, $limit: Int, $after: String
   ) {
     brandRuns(
-      brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags,
+      brandId: $brandId, ${window.passed}, model: $model, tags: $tags,
       outcome: $outcome, company: $company, limit: $limit, after: $after
     ) {
       range { start end }

@@ -41,7 +41,7 @@ const text = (name: string, example: unknown, bounds: Parameter['bounds'] = {}):
 const textOrNone = (name: string, example: string): Parameter => ({
   name,
   example,
-  read: (query) => query.text(name) || undefined,
+  read: (query) => query.first(name) || undefined,
 });
 
 const wholeNumber = (name: string, example: number, isClamped: boolean): Parameter => ({
@@ -65,17 +65,23 @@ const segment = (name: string, example: string, bounds: Parameter['bounds'] = {}
   read: (query) => query.segment(name),
 });
 
-const dateTime = 'an RFC 3339 date-time';
-
-/** Both ends of a window. */
+/** The window, in any of the ways to name it. */
 export const window = [
-  required('start', '2026-03-01T00:00:00Z', dateTime),
-  required('end', '2026-04-01T00:00:00Z', dateTime),
+  textOrNone('start', '2026-03-01T00:00:00Z'),
+  textOrNone('end', '2026-04-01T00:00:00Z'),
+  textOrNone('from', '2026-03-01'),
+  textOrNone('to', '2026-03-31'),
+  textOrNone('last', '30d'),
 ] as const;
 
 export const date = required('date', '2026-03-01', 'a calendar day');
 export const model = text('model', 'chatgpt');
 export const timeZone = text('timeZone', 'Europe/Berlin');
+/** The same, where nothing but the window depends on it. */
+export const zoneOfWindow: Parameter = {
+  ...timeZone,
+  read: (query) => query.beside('timeZone', ['from', 'to', 'last', 'compare']),
+};
 export const bucket = choice('bucket', buckets, 'week');
 /** The window that is compared with. */
 export const comparison: readonly Parameter[] = [

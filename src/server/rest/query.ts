@@ -59,6 +59,21 @@ export class Query {
     return more.length === 0 ? given : this.#fault(name, repeatedParameter(name).message);
   }
 
+  /** A text; the first of several, so that the schema does not miss what has a fault already. */
+  first(name: string): string | undefined {
+    return this.text(name) ?? this.search.get(name) ?? undefined;
+  }
+
+  /** A text that goes with one of `others` alone. */
+  beside(name: string, others: readonly string[]): string | undefined {
+    const text = this.text(name);
+    if (!text || others.some((other) => this.search.get(other))) return text;
+    return this.#fault(
+      name,
+      `${name} does nothing here without ${others.join(', ')}: leave it out, or give one of them.`,
+    );
+  }
+
   /** A whole number of at least 1; one that is too large is refused unless it is clamped. */
   wholeNumber(name: string, { isClamped }: { readonly isClamped: boolean }): number | undefined {
     const text = this.text(name);

@@ -3,6 +3,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { AppError, type Fault, invalid } from '../../errors.js';
 import type { ExportAsk } from '../../loaders/list-export.js';
+import { todayOf } from '../../schema/arguments/windows.js';
 import type { Answers } from '../answers/answers.js';
 import { type AnswerKey, isMatch, isTagMatch, notModified, tagHeaders } from '../answers/etag.js';
 import { toAppError } from '../context/errors.js';
@@ -64,9 +65,15 @@ export function createRest({ engine, schema, answers, openExport }: RestParts): 
  * never kept, and has no tag. Those that were given as JSON may be wrong where the same text is right.
  */
 function keyOf({ requestContext, json, serving, format }: Asked, answers: Answers): AnswerKey | null {
-  const { version, viewer, path, search } = requestContext;
+  const { version, viewer, path, search, origin } = requestContext;
   if (version === undefined || json) return null;
-  return answers.keyOf(version, viewer, [path, search, serving.elements && (format?.mediaType ?? 'application/json')]);
+  const mediaType = serving.elements && (format?.mediaType ?? 'application/json');
+  return answers.keyOf(version, viewer, [path, search, mediaType, ...todayIn(new URLSearchParams(search), origin.now)]);
+}
+
+/** The day on which a window of the last days ends; nothing of any other window. */
+function todayIn(query: URLSearchParams, now: Date): readonly string[] {
+  return query.has('last') ? [todayOf(query.get('timeZone'), now.getTime())] : [];
 }
 
 interface Means extends Pick<RestParts, 'engine' | 'openExport'> {

@@ -11,7 +11,7 @@ import { Responses } from './responses.js';
 
 interface OperationCardProps {
   readonly operation: Operation;
-  /** What required parameters are filled with. */
+  /** What parameters are filled with. */
   readonly examples: Examples | null;
   readonly resolve: (schema: Schema) => Schema;
 }
@@ -37,10 +37,10 @@ export function OperationCard({ operation, examples, resolve }: OperationCardPro
   );
 }
 
-/** The values of required parameters; optional ones are empty. */
+/** The values of parameters with an example that the key can read; all others are empty. */
 function filled(parameters: readonly Parameter[], examples: Examples | null): Values {
   const known: Values = examples ? { ...examples, brandIds: '' } : {};
-  return Object.fromEntries(parameters.map(({ name, required }) => [name, (required && known[name]) || '']));
+  return Object.fromEntries(parameters.map(({ name }) => [name, known[name] ?? '']));
 }
 
 interface Outcome {

@@ -52,8 +52,13 @@ function routePathOf(choices: Choices): string {
 
 const asked = [...new Set(routes.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)))];
 
+/** How a window is named. */
+const ways = [['start', 'end'], ['start', 'end'], ['from', 'to'], ['last']];
+
 function searchOf(choices: Choices): string {
-  const names = choices.rarely(2) ? asked.filter(() => !choices.rarely(3)) : ['start', 'end'];
+  const way = choices.of(ways);
+  const isOther = (name: string) => ways.flat().includes(name) && !way.includes(name) && !choices.rarely(9);
+  const names = choices.rarely(2) ? asked.filter((name) => !isOther(name) && !choices.rarely(3)) : way;
   const pairs = names.map((name) => `${name}=${escaped(choices, textFor(choices, name))}`);
   const more = choices.list(2, () => {
     const name = choices.rarely(2) ? choices.of(asked) : escaped(choices, hostileText(choices));

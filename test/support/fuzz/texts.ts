@@ -99,6 +99,8 @@ const cursor = formatCursor({
   id: '0c9d0000-0000-4000-8000-000000000004',
 });
 
+const days = ['2026-03-01', '2026-03-05', '0001-01-01', '9999-12-31', '0000-01-01', '2011-12-30', '2026-02-29', '1'];
+
 /** Values that go with an argument or parameter of a name, most often right ones. */
 const meant: Readonly<Record<string, readonly string[]>> = {
   brandId: [brand, brand, brand, otherBrand, 'nobody'],
@@ -107,7 +109,10 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   runId: ['0c9d0000-0000-4000-8000-000000000001', '0c9d0000-0000-4000-8000-000000000999', 'nobody'],
   start: instants.slice(0, 8).concat(instants),
   end: instants.slice(1, 8).concat(instants),
-  date: ['2026-03-01', '2026-03-05', '0001-01-01', '9999-12-31', '0000-01-01', '2011-12-30', '2026-02-29', '1'],
+  from: days,
+  to: days,
+  last: ['7d', '4w', '3mo', '1y', '0d', '99999999999999y', '1Y', '1.5d', ''],
+  date: days,
   timeZone: zones,
   bucket: ['day', 'week', 'month', 'WEEK', ''],
   compare: ['previous', 'year', 'next', ''],

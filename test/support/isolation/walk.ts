@@ -64,6 +64,10 @@ const others: Readonly<Record<string, string | number | readonly string[]>> = {
   after: formatCursor({ createdAt: Date.parse('2027-01-01T00:00:00Z'), id: '00000000-0000-4000-8000-000000000000' }),
 };
 
+/** A window is named in one way; the others would be refused beside it. */
+const otherWays = new Set(['from', 'to', 'last']);
+const ownWay = new Set(['start', 'end']);
+
 /** Optional arguments that go on from an earlier answer; they are tried apart. */
 const cursors = new Set(['promptRuns.after', 'brandRuns.after']);
 
@@ -72,8 +76,8 @@ export function graphqlWays(): readonly Way[] {
   const query = schema.getQueryType();
   if (!query) throw new Error('The schema has no query.');
   return Object.values(query.getFields()).flatMap((field) => {
-    const given = field.args.filter((each) => !cursors.has(`${field.name}.${each.name}`));
-    const required = given.filter(({ type }) => isNonNullType(type));
+    const given = field.args.filter(({ name }) => !cursors.has(`${field.name}.${name}`) && !otherWays.has(name));
+    const required = given.filter(({ name, type }) => isNonNullType(type) || ownWay.has(name));
     const sets = required.length === given.length ? [required] : [required, given];
     return sets.map((args): Way => {
       const takes = args.flatMap(({ name }) => identifying[`${field.name}.${name}`] ?? []);
@@ -110,7 +114,10 @@ function selectionOf(type: GraphQLNamedType, { path, isWhole }: Walk): string {
   const isAgain = path.includes(type.name);
   const fields = Object.values(type.getFields()).filter((each) => !isAgain || !isObjectType(getNamedType(each.type)));
   const selected = fields.map(({ name, args, type: inner }) => {
-    const given = args.filter((each) => isWhole || (isNonNullType(each.type) && each.defaultValue === undefined));
+    const given = args.filter((each) => {
+      const isRequired = (isNonNullType(each.type) && each.defaultValue === undefined) || ownWay.has(each.name);
+      return (isWhole || isRequired) && !otherWays.has(each.name);
+    });
     const written = given.map((each) => `${each.name}: ${otherValue(name, each)}`).join(', ');
     const beneath = selectionOf(getNamedType(inner), { path: [...path, type.name], isWhole });
     return `${name}${written === '' ? '' : `(${written})`} ${beneath}`;
@@ -125,7 +132,10 @@ export function restWays(): readonly Way[] {
       if (name === 'brandId' || name === 'promptId' || name === 'runId') return name;
       throw new Error(`Nobody has said how to walk the path parameter ${name} of ${route.path}.`);
     });
-    const names = (route.parameters ?? []).map(({ name }) => name);
+    const all = (route.parameters ?? []).map(({ name }) => name);
+    // Where nothing but days depends on a time zone, it would be refused beside instants.
+    const isZoneOfDays = all.includes('last') && !all.includes('compare');
+    const names = all.filter((name) => !otherWays.has(name) && !(name === 'timeZone' && isZoneOfDays));
     const required = names.filter((name) => ['start', 'end', 'date', 'by'].includes(name));
     const sets = required.length === names.length ? [required] : [required, names];
     const accepted = route.list === undefined ? [null] : [null, ...lineFormats.map(({ mediaType }) => mediaType)];

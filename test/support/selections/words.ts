@@ -23,6 +23,9 @@ const dimensionLists = [
 /** The arguments of a field, by name; those that are absent are not given. */
 type Given = Readonly<Record<string, unknown>>;
 
+/** What names a window. */
+const ofWindow = new Set(['start', 'end', 'from', 'to', 'last']);
+
 export class Words {
   /** Windows that were written before: equal ones are read together. */
   private readonly windows: Given[] = [];
@@ -42,16 +45,14 @@ export class Words {
   /** The arguments of a field as they are written, in parentheses; empty: none. */
   argumentsOf({ args }: GraphQLField<unknown, unknown>): string {
     const names = new Set(args.map(({ name }) => name));
-    const joint: Given = {
-      ...(names.has('start') ? this.window() : {}),
-      ...(names.has('runId') ? this.run() : {}),
-    };
+    const window = names.has('start') ? this.window() : {};
+    const joint: Given = names.has('runId') ? this.run() : {};
     const after = names.has('after') && !names.has('page') ? this.cursor() : {};
     const comparison = names.has('compare') ? this.comparison() : {};
-    const isOwn = (name: string) => name !== 'after' && !name.startsWith('compare');
+    const isOwn = (name: string) => name !== 'after' && !name.startsWith('compare') && !ofWindow.has(name);
     const chosen = args.filter((each) => isOwn(each.name) && (isNonNullType(each.type) || this.choices.rarely(3)));
     const own = chosen.map((each) => [each.name, joint[each.name] ?? this.value(each)] as const);
-    const given = Object.entries({ ...Object.fromEntries(own), ...after, ...comparison }).filter(
+    const given = Object.entries({ ...Object.fromEntries(own), ...window, ...after, ...comparison }).filter(
       ([, value]) => value !== undefined,
     );
     const typeOf = new Map(args.map((each) => [each.name, each]));
