@@ -2,6 +2,7 @@
 
 import type { Database } from '../src/database/postgres.js';
 import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
+import { type BreakdownReading, benchBreakdowns } from './breakdowns.js';
 import { cellsContestant } from './cells.js';
 import { compare, type Reading } from './compare.js';
 import { type Contestant, coldTilesContestant, rawContestant, tilesContestant } from './contestant.js';
@@ -15,6 +16,8 @@ import { dayMs } from './world.js';
 export interface Analytics {
   readonly runs: number;
   readonly readings: readonly Reading[];
+  /** Results of earlier runs have none. */
+  readonly breakdowns?: readonly BreakdownReading[];
   /** Milliseconds that the tiles of the whole brand took to make. */
   readonly rollMs: number;
   readonly storage: Storage;
@@ -42,7 +45,8 @@ export async function benchAnalytics(runs: number): Promise<Analytics> {
       compare([raw, coldTilesContestant(db), tilesContestant(db)], marked(world.brandId)),
     )),
   );
-  return { runs, readings, rollMs, storage: await storageOf(db, duck.file) };
+  const breakdowns = await benchBreakdowns(db, world.brandId);
+  return { runs, readings, breakdowns, rollMs, storage: await storageOf(db, duck.file) };
 }
 
 function marked(brandId: string): BenchQuestion {

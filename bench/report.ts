@@ -77,7 +77,7 @@ function verdictOf(target: Target): string {
   return isMet(target) ? 'met' : '**not met**';
 }
 
-function analyticsSection({ runs, readings, rollMs, storage }: Analytics): string {
+function analyticsSection({ runs, readings, breakdowns = [], rollMs, storage }: Analytics): string {
   const contestants = [...new Set(readings.map(({ contestant }) => contestant))];
   const groups = grouped(readings);
   const cell = (group: readonly Reading[], contestant: string, show: (reading: Reading) => string) => {
@@ -110,7 +110,20 @@ function analyticsSection({ runs, readings, rollMs, storage }: Analytics): strin
     table(['', ...contestants], bytes),
     `Disk space, including indexes. Building all tiles from the raw rows took ${round(rollMs / 1000)} s, ${round((rollMs * 1000) / runs)} µs per run.`,
     table(['', 'MB', 'share of the raw tables'], stored),
+    ...breakdownTable(breakdowns),
   ].join('\n\n');
+}
+
+function breakdownTable(breakdowns: NonNullable<Analytics['breakdowns']>): readonly string[] {
+  if (breakdowns.length === 0) return [];
+  const rows = breakdowns.map(({ name, rows, tiles, rawMs }) => [
+    ...[name, String(rows), `${round(tiles.median)} (${round(tiles.p95)})`],
+    ...[round(rawMs), round(rawMs / tiles.median)],
+  ]);
+  return [
+    'Breakdowns of 90 days, all rows; by prompt and model with what their intervals are computed from:',
+    table(['', 'rows', 'tiles', 'SQL on raw rows', 'raw rows / tiles'], rows),
+  ];
 }
 
 /** By what was asked, in the order in which it was. */

@@ -1,0 +1,104 @@
+// Breakdowns of 90 days: groups of what tiles answer, against SQL that groups the raw rows, timed only after both have the same rows.
+
+import { isDeepStrictEqual } from 'node:util';
+import { readConfig } from '../src/config.js';
+import type { Database } from '../src/database/postgres.js';
+import type { BreakdownAsk, BreakdownPage } from '../src/domain/breakdown/breakdown.js';
+import type { BreakdownWant, DimensionName } from '../src/domain/breakdown/dimensions-and-measures.js';
+import { unlimited } from '../src/domain/budget.js';
+import { readBreakdowns } from '../src/tiles/breakdowns/read-breakdowns.js';
+import { createTileCache } from '../src/tiles/kept/tile-cache.js';
+import { measure, type Timing, timed } from './measure.js';
+import { question } from './questions.js';
+
+export interface BreakdownReading {
+  readonly name: string;
+  readonly rows: number;
+  readonly tiles: Timing;
+  /** SQL on raw rows, in milliseconds, once. */
+  readonly rawMs: number;
+}
+
+interface Grouped {
+  readonly by: readonly DimensionName[];
+  readonly wants: readonly BreakdownWant[];
+  /** Keys, runs, mentions, and mentions of all companies of the rows of `run`, which are bound. */
+  readonly raw: string;
+}
+
+const counts =
+  'count(*)::float8, count(*) filter (where companies[1] = 0)::float8, sum(cardinality(companies))::float8';
+const tag = `cross join lateral unnest(case when tags = '{}' then array[null::text] else tags end) as tag`;
+
+const asked: readonly Grouped[] = [
+  {
+    by: ['tag', 'model'],
+    wants: ['rows', 'total'],
+    raw: `select tag, model, ${counts} from runs join prompt on prompt.brand_id = $1 and prompt.id = prompt_id ${tag} group by tag, model`,
+  },
+  {
+    by: ['prompt', 'model'],
+    wants: ['rows', 'total', 'clusters'],
+    raw: `select prompt_id::text, model, ${counts} from runs group by prompt_id, model`,
+  },
+  {
+    by: ['company', 'week'],
+    wants: ['rows', 'total'],
+    raw: `with dated as (select *, greatest(date_trunc('week', created_at at time zone 'UTC'), $2::timestamptz at time zone 'UTC')::date::text as day from runs),
+      whole as (select day, count(*)::float8 as runs, sum(cardinality(companies))::float8 as mentions from dated group by day),
+      named as (select day, number, count(*)::float8 as mentions from dated cross join lateral unnest(companies) as number group by day, number)
+      select coalesce(company.name, 'Northwind'), day, whole.runs, named.mentions, whole.mentions
+      from named join whole using (day) left join company on company.brand_id = $1 and company.id = named.number`,
+  },
+];
+
+export async function benchBreakdowns(db: Database, brandId: string): Promise<readonly BreakdownReading[]> {
+  const cache = createTileCache(readConfig({}).tileCacheBytes);
+  const readings: BreakdownReading[] = [];
+  for (const { by, wants, raw } of asked) {
+    const ask = askOf(brandId, by, wants);
+    const tiles = () => db.snapshot((client) => readBreakdowns(client, [ask], { cache, budget: unlimited }));
+    const [page] = await tiles();
+    const { ms, value } = await timed(() => rowsOf(db, ask, raw));
+    if (!page || 'message' in page) throw new Error('There is no breakdown.');
+    if (!isDeepStrictEqual(plainRows(page, by), value)) throw new Error(`by=${by}: rows differ.`);
+    const timing = await measure({ least: 7, most: 200, budgetMs: 1_500 }, tiles);
+    process.stderr.write(`  by=${by}: ${timing.median.toFixed(1)} ms, raw ${ms.toFixed(0)} ms\n`);
+    readings.push({ name: `by=${by}`, rows: page.rows.length, tiles: timing, rawMs: ms });
+  }
+  return readings;
+}
+
+function askOf(brandId: string, by: Grouped['by'], wants: Grouped['wants']): BreakdownAsk {
+  const { question: asking } = question(brandId, 90);
+  const series = { timeZone: 'UTC', maxDays: 3_660 };
+  return {
+    ...{ kind: 'breakdown', brandName: 'Northwind', question: { ...asking, series }, compared: null, by },
+    ...{ orderBy: 'runs', direction: 'desc', minRuns: 1, skip: 0, limit: 100_000, wants: new Set(wants) },
+  };
+}
+
+type PlainRow = readonly (string | number | boolean | null)[];
+
+function plainRows({ rows }: BreakdownPage, by: Grouped['by']): readonly PlainRow[] {
+  const names = { prompt: 'promptId', tag: 'tag', model: 'model', company: 'company' } as const;
+  const inKey = (name: DimensionName, { key }: BreakdownPage['rows'][number]) =>
+    key[name in names ? names[name as keyof typeof names] : 'date']; // safe because it is one of these
+  return sorted(rows.map((row) => [...by.map((name) => inKey(name, row)), row.runs, row.mentions, row.allMentions]));
+}
+
+async function rowsOf({ pool }: Database, { question: asking }: BreakdownAsk, raw: string) {
+  const { brandId, window } = asking;
+  const runs =
+    'select * from run where brand_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz';
+  const text = raw.startsWith('with ')
+    ? raw.replace('with ', `with runs as (${runs}), `)
+    : `with runs as (${runs}) ${raw}`;
+  const values = [brandId, new Date(window.start), new Date(window.end)];
+  const { rows } = await pool.query<(string | number | null)[]>({ text, values, rowMode: 'array' });
+  return sorted(rows);
+}
+
+function sorted(rows: readonly PlainRow[]): readonly PlainRow[] {
+  return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
