@@ -58,8 +58,9 @@ export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly P
   const axes = axesOfSizes(by, sizes);
   const placeOn = (group: number, { step, size }: Axis) => Math.floor(group / step) % size;
   const stepOf = (of: (axis: Axis) => boolean) => axes.find(of)?.step ?? 0;
+  const axisOf = new Map(axes.map((axis) => [axis.name, axis]));
   const placed = (name: DimensionName, group: number) => {
-    const axis = axes.find((each) => each.name === name);
+    const axis = axisOf.get(name);
     return axis ? placeOn(group, axis) : null;
   };
   const time = axes.find(({ name }) => dimensions[name].of === 'time');

@@ -1,7 +1,6 @@
 // The figures of groups, by the numbers that `axes.ts` gives them: only of groups that have any, as rows of numbers.
 
-import type { GroupFigures } from '../../domain/breakdown/group-figures.js';
-import { sumsAt } from '../../domain/company-sums.js';
+import { type CompanySums, sumsAt } from '../../domain/company-sums.js';
 import { brandWidth } from '../../domain/lists/prompt-table.js';
 import { AppError } from '../../errors.js';
 
@@ -15,7 +14,7 @@ const maxGroups = 1_000_000;
 export class Groups {
   /** The number of each group. */
   readonly codes: number[] = [];
-  numbers = new Float64Array(16 * width);
+  private numbers = new Float64Array(16 * width);
   private readonly places = new Map<number, number>();
 
   /** Where the row of a group begins in `numbers`: one of zeros if there was none yet. */
@@ -39,22 +38,20 @@ export class Groups {
     this.numbers[row + field] = (this.numbers[row + field] ?? 0) + value;
   }
 
-  /** The figures of a group; zeros where there is none. */
-  figuresOf(code: number): Figures {
-    const row = (this.places.get(code) ?? this.places.size) * width;
-    const value = (field: number) => this.numbers[row + field] ?? 0;
-    return {
-      runs: value(at.runs),
-      mentions: value(at.mentions),
-      allMentions: value(at.allMentions),
-      prompts: value(at.prompts),
-      citations: value(at.citations),
-      sums: sumsAt(this.numbers, row + at.sums),
-    };
+  /** Where the row of a group begins; that of one that has none lies behind all others. */
+  rowOf(code: number): number {
+    return (this.places.get(code) ?? this.places.size) * width;
+  }
+
+  /** A number of the row that begins at `row`; 0 behind all rows. */
+  value(row: number, field: number): number {
+    return this.numbers[row + field] ?? 0;
+  }
+
+  sumsOf(row: number): CompanySums {
+    return sumsAt(this.numbers, row + at.sums);
   }
 }
-
-type Figures = { readonly [Name in keyof GroupFigures]: NonNullable<GroupFigures[Name]> };
 
 function tooMany(): AppError {
   const most = maxGroups.toLocaleString('en-US');

@@ -7,6 +7,7 @@ import type { Pause } from '../../domain/pause.js';
 import { rankAll } from '../lists/ranking/ranking.js';
 import type { Axes } from './axes.js';
 import type { Grouping } from './fill.js';
+import { at } from './groups.js';
 
 interface Grouped {
   readonly ask: BreakdownAsk;
@@ -20,7 +21,8 @@ interface Grouped {
 export async function rank(grouped: Grouped, pause: Pause): Promise<Float64Array> {
   const { ask, axes, now } = grouped;
   const isMirrored = ask.orderBy === 'key' && ask.direction === 'desc';
-  const isLeft = (code: number) => now.whole.figuresOf(axes.withoutCompany(code)).runs >= ask.minRuns;
+  const runsOf = (code: number) => now.whole.value(now.whole.rowOf(axes.withoutCompany(code)), at.runs);
+  const isLeft = (code: number) => runsOf(code) >= ask.minRuns;
   const left = ask.minRuns > 1 ? now.groups.codes.filter(isLeft) : now.groups.codes;
   if (isMirrored) return Float64Array.from(left, axes.mirrored).sort().map(axes.mirrored);
   const codes = Float64Array.from(left).sort();
@@ -38,20 +40,21 @@ export async function rank(grouped: Grouped, pause: Pause): Promise<Float64Array
   return ordered.map((each) => codes[each % codes.length] ?? 0);
 }
 
-/** The figures of a group in both windows. */
+/** The figures of a group in both windows. Plain reads: there may be a million groups. */
 export function figuresOf({ ask, axes, now, before }: Grouped, code: number): ComparedFigures {
   const all = axes.withoutCompany(code);
-  const [own, whole] = [now.groups.figuresOf(code), now.whole.figuresOf(all)];
-  const isWhole = hasFigures(ask.by);
+  const [{ groups, whole }, isWhole] = [now, hasFigures(ask.by)];
+  const [row, wholeRow] = [groups.rowOf(code), whole.rowOf(all)];
   return {
-    ...own,
-    runs: whole.runs,
-    allMentions: whole.allMentions,
-    citations: isWhole ? whole.citations : null,
-    sums: isWhole ? own.sums : null,
+    runs: whole.value(wholeRow, at.runs),
+    mentions: groups.value(row, at.mentions),
+    allMentions: whole.value(wholeRow, at.allMentions),
+    prompts: groups.value(row, at.prompts),
+    citations: isWhole ? whole.value(wholeRow, at.citations) : null,
+    sums: isWhole && (ask.wants.has('figures') || ask.orderBy === 'position') ? groups.sumsOf(row) : null,
     before: before && {
-      runs: before.whole.figuresOf(all).runs,
-      mentions: before.groups.figuresOf(code).mentions,
+      runs: before.whole.value(before.whole.rowOf(all), at.runs),
+      mentions: before.groups.value(before.groups.rowOf(code), at.mentions),
     },
   };
 }
