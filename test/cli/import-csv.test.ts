@@ -187,7 +187,7 @@ describe('sightline import csv', () => {
     ]);
     const messages = rejected.map(({ faults }) => faults[0].message);
     expect(messages[0]).toBe('prompt is blank: every answer needs one.');
-    expect(messages[1]).toContain('such as 2026-03-01T00:00:00Z');
+    expect(messages[1]).toContain('or 2026-03-01T14:05:00Z, or seconds');
     expect(messages[2]).toContain('5 cells, but the heading has 4');
     expect(await counted(db)).toMatchObject({ runs: 1 });
   });

@@ -216,6 +216,7 @@ describe('a time of day of a time zone', () => {
     expect(rows.map(({ at }) => at.toISOString())).toEqual(['2026-03-28T23:00:00.000Z', '2026-10-25T02:30:00.000Z']);
     const rejected = JSON.stringify(await rejectedOf(path));
     expect(rejected).toContain('2026-03-29 02:30');
+    expect(rejected).toContain('skip, or show twice');
     expect(rejected).toContain('with an offset');
   });
 });

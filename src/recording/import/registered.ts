@@ -34,7 +34,9 @@ export async function readRegistered({ pool }: Pick<Database, 'pool'>, brandId: 
     'select id, text from prompt where brand_id = $1 order by number desc',
     [brandId],
   );
-  const models = await pool.query<{ id: string; label: string }>('select id, label from model order by number desc');
+  const models = await pool.query<{ id: string; label: string }>(
+    'select id, label from model order by id collate "C" desc',
+  );
   const [brand = null] = brands.rows;
   const self = brand ? [{ id: 0, name: brand.name, names: [brand.name, ...brand.aliases] }] : [];
   return {

@@ -6,6 +6,7 @@ import { parseValue } from '../../prepare/parse.js';
 import { type Columns, type Mapping, requiredFields } from './columns.js';
 import type { CsvRow } from './rows.js';
 import { type Cells, type CsvRun, cellsOf, type RowReader, toRun } from './to-run.js';
+import { instantFault } from './values.js';
 
 interface ReadRow {
   readonly row: CsvRow;
@@ -30,7 +31,12 @@ export function readRow(row: CsvRow, { heading, columns, mapping, brandName, rea
   const faults = faultsOf(row, cells, heading);
   if (faults.length > 0) return { row, cells, run: null, faults };
   const run = toRun(cells, idOf(cells, row), reader);
-  return { row, cells, run, faults: faultsOfRun(run, brandName) };
+  // What the recorder would say is about records, in which an instant has one form.
+  const message = instantFault(cells.createdAt ?? '', reader.timeZone);
+  const found = faultsOfRun(run, brandName).map((each) =>
+    each.field === 'createdAt' ? { field: 'createdAt', message } : each,
+  );
+  return { row, cells, run, faults: found };
 }
 
 /** Why a record would be rejected, whatever else is recorded. */

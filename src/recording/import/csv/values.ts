@@ -2,6 +2,8 @@
 
 import { Temporal } from 'temporal-polyfill';
 
+const local = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?$/;
+
 /**
  * A date and time without an offset is one of `timeZone`, but for those that a change of its clocks skips or repeats; a date is its first instant.
  * Seconds and milliseconds since 1970 are read too.
@@ -10,7 +12,7 @@ export function instantOf(cell: string, timeZone: string): string {
   const text = cell.trim();
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
   if (/^\d{13}$/.test(text)) return new Date(Number(text)).toISOString();
-  const parts = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?$/.exec(text);
+  const parts = local.exec(text);
   if (!parts) return text.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?) ?(Z|[+-]\d\d:\d\d)$/i, '$1T$2$3');
   const [, year, month, day, time] = parts;
   try {
@@ -21,6 +23,26 @@ export function instantOf(cell: string, timeZone: string): string {
   } catch {
     return text;
   }
+}
+
+/** Why a cell is no instant, and what would be. */
+export function instantFault(cell: string, timeZone: string): string {
+  const given = `given was ${JSON.stringify(cell.trim().slice(0, 100))}.`;
+  const [, year, month, day, time] = local.exec(cell.trim()) ?? [];
+  if (!day) {
+    return `createdAt must be a date such as 2026-03-01, a date and time such as 2026-03-01 14:05 (of ${timeZone}) or 2026-03-01T14:05:00Z, or seconds since 1970; ${given}`;
+  }
+  const exists = (parse: () => unknown) => {
+    try {
+      return parse() !== null;
+    } catch {
+      return false;
+    }
+  };
+  const date = `${year}-${month}-${day}`;
+  if (!exists(() => Temporal.PlainDateTime.from(`${date}T${time ?? '00:00'}`, { overflow: 'reject' })))
+    return `createdAt does not exist in the calendar; ${given}`;
+  return `createdAt is a time that the clocks of ${timeZone} skip, or show twice, that day: give it with an offset, such as ${date}T${time}:00+01:00; ${given}`;
 }
 
 /** `true` and `false` as spreadsheets and people write them. */
