@@ -89,18 +89,25 @@ describe('a refused argument', () => {
     const { data, errors } = await world.ask(`{
       brandAnalytics(brandId: "acme-crm", ${dates}) {
         totals { runs } citedUrls(limit: 0) { data { url } } queryFanout { pagination { total } }
-        change(level: 7) { visibility { difference } }
+        change(level: 7) { visibility { difference } } breakdown(by: [DAY, WEEK], limit: 0) { data { runs } }
       }
       brand(id: "acme-crm") { name prompts(page: 0, limit: 0) { data { id } } }
       prompt(promptId: "${prompts.best}") { text runs(${dates}, model: "x") { data { id } } analytics(${dates}, timeZone: "x") { brandId } }
     }`);
     expect(data).toEqual({
-      brandAnalytics: { totals: { runs: 0 }, citedUrls: null, queryFanout: { pagination: { total: 0 } }, change: null },
+      brandAnalytics: {
+        totals: { runs: 0 },
+        citedUrls: null,
+        queryFanout: { pagination: { total: 0 } },
+        change: null,
+        breakdown: null,
+      },
       brand: { name: 'Acme CRM', prompts: null },
       prompt: { text: expect.any(String), runs: null, analytics: null },
     });
     expect(errors?.map(({ path }) => path?.join('.')).sort()).toEqual([
       'brand.prompts',
+      'brandAnalytics.breakdown',
       'brandAnalytics.change',
       'brandAnalytics.citedUrls',
       'prompt.analytics',

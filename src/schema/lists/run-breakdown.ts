@@ -176,6 +176,7 @@ const neededByArguments = needsByArguments(({ by, orderBy }) => {
 export function breakdownField(t: FieldsOf<Analytics>) {
   return t.field({
     type: Breakdown,
+    nullable: true,
     description:
       'The runs of the window grouped by one to three dimensions, at most one of them of time, with their figures, paginated. Rows by tag overlap; by other dimensions but `company`, their runs add up to those of the summary.',
     extensions: {

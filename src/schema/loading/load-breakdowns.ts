@@ -16,7 +16,7 @@ interface BreakdownScope extends Pick<BreakdownAsk, 'brandName' | 'compared'> {
   readonly timeZone: string | null;
 }
 
-/** Reads the selected breakdowns. Throws a `validation_error` for faulty arguments. */
+/** Reads the selected breakdowns but those with faulty arguments. */
 export async function loadBreakdowns(
   ctx: Context,
   { question, compared, brandName, timeZone }: BreakdownScope,
