@@ -77,11 +77,11 @@ export const window = [
 export const date = required('date', '2026-03-01', 'a calendar day');
 export const model = text('model', 'chatgpt');
 export const timeZone = text('timeZone', 'Europe/Berlin');
-/** The same, where nothing but the window depends on it. */
-export const zoneOfWindow: Parameter = {
+/** The same, where nothing depends on it but a window by days, and others that these parameters name. */
+export const zoneOfWindow = (...others: readonly string[]): Parameter => ({
   ...timeZone,
-  read: (query) => query.beside('timeZone', ['from', 'to', 'last', 'compare']),
-};
+  read: (query) => query.beside('timeZone', ['from', 'to', 'last', ...others]),
+});
 export const bucket = choice('bucket', buckets, 'week');
 /** The window that is compared with. */
 export const comparison: readonly Parameter[] = [

@@ -68,10 +68,7 @@ export class Query {
   beside(name: string, others: readonly string[]): string | undefined {
     const text = this.text(name);
     if (!text || others.some((other) => this.search.get(other))) return text;
-    return this.#fault(
-      name,
-      `${name} does nothing here without ${others.join(', ')}: leave it out, or give one of them.`,
-    );
+    return this.#fault(name, `There is no parameter "${name}" here, except beside ${others.join(', ')}: leave it out.`);
   }
 
   /** A whole number of at least 1; one that is too large is refused unless it is clamped. */

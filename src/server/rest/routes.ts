@@ -78,7 +78,7 @@ const keysOf = ({ by: given }: Variables): Variables => {
 
 /** What every long list takes. */
 const listed = (orders: Parameters<typeof orderBy>[0]): readonly Parameter[] => [
-  ...[...window, zoneOfWindow, model, tags, ...comparison, ...paging],
+  ...[...window, zoneOfWindow('compare'), model, tags, ...comparison, ...paging],
   ...[orderBy(orders), direction, listSearch],
 ];
 
@@ -94,7 +94,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/runs`,
     document: documents.brandRuns,
-    parameters: [...window, zoneOfWindow, model, tags, outcome, company, limit, after],
+    parameters: [...window, zoneOfWindow(), model, tags, outcome, company, limit, after],
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
     isTagged: true,
   },
@@ -148,7 +148,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/runs`,
     document: documents.promptRuns,
-    parameters: [...window, zoneOfWindow, model, ...paging],
+    parameters: [...window, zoneOfWindow(), model, ...paging],
     readsOnce: true,
     isTagged: true,
   },

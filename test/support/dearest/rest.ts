@@ -5,7 +5,7 @@ import { schema } from '../../../src/schema/index.js';
 import { csv } from '../../../src/server/rest/export/formats.js';
 import { type Route, routes } from '../../../src/server/rest/routes.js';
 import type { ExtremeSize } from '../extreme-world.js';
-import { filtersOf, longestAnswer, type Question, type Values, whole, windows } from './values.js';
+import { dayWindows, filtersOf, longestAnswer, type Question, type Values, whole, windows } from './values.js';
 
 /** What a route is asked with. */
 interface Variant {
@@ -30,12 +30,18 @@ export function plainOf(route: Route): readonly Variant[] {
 /** Plain, by each order, and with each filter. */
 function variantsOf(route: Route, size: ExtremeSize): readonly Variant[] {
   const names = parametersOf(route);
+  const byDays = names.includes('last') ? Object.entries(dayWindows) : [];
   const filters = Object.entries(filtersOf(size)).filter(([name]) => names.includes(name));
-  return plainOf(route).flatMap((plain) => [
+  const ofDays = byDays.map(([name, window]) => ({
+    name: `with ${name}`,
+    values: { ...valuesOf(route, {}), ...window },
+  }));
+  const ofInstants = plainOf(route).flatMap((plain) => [
     plain,
     ...ordersOf(route).map((orderBy) => changed(plain, `by ${orderBy}`, { orderBy })),
     ...filters.map(([name, value]) => changed(plain, `with ${name}`, { [name]: value })),
   ]);
+  return [...ofInstants, ...ofDays];
 }
 
 /** A whole list has no pages. */
@@ -55,7 +61,10 @@ function parametersOf({ path, parameters = [] }: Route): readonly string[] {
 }
 
 function valuesOf(route: Route, window: Values): Values {
-  const names = parametersOf(route);
+  const all = parametersOf(route);
+  // Where nothing but days depends on a time zone, it would be refused beside instants.
+  const isZoneOfDays = all.includes('last') && !all.includes('compare');
+  const names = all.filter((name) => name !== 'timeZone' || !isZoneOfDays);
   const values = { ...whole, ...window, ...(names.includes('runId') ? longestAnswer : {}) };
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }

@@ -26,6 +26,12 @@ export const windows: Readonly<Record<'all time' | 'half a month', Values>> = {
   'half a month': { start: iso(extremeEnd - 15 * dayMs), end: iso(extremeEnd) },
 };
 
+/** All time named by days. */
+export const dayWindows: Readonly<Record<string, Values>> = {
+  days: { from: '2000-01-01', to: '2099-12-31', timeZone: 'Asia/Kathmandu' },
+  last: { last: '30y', timeZone: 'Asia/Kathmandu' },
+};
+
 /** Values that select everything, and that are about the extreme brand. */
 export const whole: Values = {
   brandId: extreme.brandId,
