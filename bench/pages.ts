@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import type { Database } from '../src/database/postgres.js';
 import type { PageAsk, Run, RunPage } from '../src/domain/run.js';
+import { noFilter } from '../src/domain/selection/run-filter.js';
 import { readPages } from '../src/runs/page.js';
 import { readPlacedPages } from '../src/runs/placed-page.js';
 import { mentionsOf, runColumns } from '../src/runs/read.js';
@@ -78,7 +79,17 @@ function askFor(world: World, page: number): PageAsk {
   const promptId = promptsOf(world)[0]?.id ?? '';
   const parts = new Set(['rows', 'total'] as const);
   const filters = { model: null, tags: [], outcome: 'all', company: null } as const;
-  return { brandId: world.brandId, promptId, window, ...filters, page, limit: 20, after: null, parts };
+  return {
+    brandId: world.brandId,
+    filter: noFilter,
+    promptId,
+    window,
+    ...filters,
+    page,
+    limit: 20,
+    after: null,
+    parts,
+  };
 }
 
 /** Sort, skip, take, over whole rows. */

@@ -1,6 +1,7 @@
 // The queries of every contestant: windows of four lengths, not aligned to days, with each filter.
 
 import { quarterMs } from '../src/domain/limits.js';
+import { noFilter } from '../src/domain/selection/run-filter.js';
 import type { Ask, Part } from '../src/domain/summary.js';
 import { commonTag, dayMs, endInstant } from './world.js';
 
@@ -34,6 +35,7 @@ export function question(brandId: string, days: number, special: Special = {}): 
     window,
     model,
     tags,
+    filter: noFilter,
     promptId: null,
     outcome: 'all' as const,
     series: { timeZone: timeZone ?? 'UTC', maxDays: 3_660 },

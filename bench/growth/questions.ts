@@ -3,6 +3,7 @@
 import type { Database } from '../../src/database/postgres.js';
 import { unlimited } from '../../src/domain/budget.js';
 import type { PageAsk } from '../../src/domain/run.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { createListCache, readLists } from '../../src/tiles/lists/read-lists.js';
 import { coldTilesContestant, pagesTouched, tilesContestant } from '../contestant.js';
@@ -67,9 +68,9 @@ function runPages(db: Database, world: World): readonly GrowthQuestion[] {
   const common = { brandId, window, ...filters, limit: 20, after: null };
   const parts = new Set(['rows', 'total', 'next'] as const);
   const answersOf = (tags: readonly string[]): PageAsk => {
-    return { ...common, promptId: null, tags, page: 1, parts };
+    return { ...common, filter: noFilter, promptId: null, tags, page: 1, parts };
   };
-  const page: PageAsk = { ...common, promptId, page: 2, parts: new Set(['rows', 'total']) };
+  const page: PageAsk = { ...common, filter: noFilter, promptId, page: 2, parts: new Set(['rows', 'total']) };
   return [
     fromDatabase(db, 'runs of a prompt, page 2', (client) => readPlacedPages(client, [page])),
     fromDatabase(db, 'answers of the brand', (client) => readPlacedPages(client, [answersOf([])])),

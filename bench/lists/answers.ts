@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../../src/database/postgres.js';
 import type { PageAsk, RunPage } from '../../src/domain/run.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPages } from '../../src/runs/page.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { measure, type Timing, timed } from '../measure.js';
@@ -44,6 +45,7 @@ function askOf(brandId: string, filter: Filter): PageAsk {
   return {
     ...{
       brandId,
+      filter: noFilter,
       promptId: null,
       model: null,
       tags: [],

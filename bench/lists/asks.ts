@@ -2,6 +2,7 @@
 
 import type { ListAsk, ListKind } from '../../src/domain/lists/lists.js';
 import type { Outcome } from '../../src/domain/outcome.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { windowEnd } from '../questions.js';
 import { commonTag, dayMs } from '../world.js';
 
@@ -52,7 +53,7 @@ function askOf(brandId: string, kind: ListKind, special: Special & Pick<ListAsk,
   return {
     kind,
     question: {
-      ...{ brandId, model, tags, promptId: null, series: null },
+      ...{ brandId, model, tags, filter: noFilter, promptId: null, series: null },
       window: { start, end: windowEnd },
       outcome: isPrompts ? 'all' : outcome,
     },

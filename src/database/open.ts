@@ -4,6 +4,7 @@
 import type { Config } from '../config.js';
 import { isDistributed } from './citus/layout.js';
 import { requireSession } from './connection/require-session.js';
+import { decideUndecided } from './derived/branded.js';
 import { openEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
 import { connect, type Database, layoutOf } from './postgres.js';
@@ -45,7 +46,11 @@ export async function openDatabase(
     await requireSession(open.pool);
     const opened = { ...open, isReadOnly: await isReadOnly(open.pool) };
     if (opened.isReadOnly && !mayBeReadOnly) throw new Error(needsPrimary);
-    await (opened.isReadOnly ? requireSchema(open.pool) : migrate(open.pool));
+    if (opened.isReadOnly) await requireSchema(open.pool);
+    else {
+      await migrate(open.pool);
+      await decideUndecided(open.pool);
+    }
     return { ...opened, ...layoutOf(open, await isDistributed(open.pool)) };
   } catch (error) {
     await open[Symbol.asyncDispose]();

@@ -21,6 +21,8 @@ export const maxPageRows = 100;
 export const maxBreakdownRows = 1_000;
 /** Maximum number of tags in a filter. */
 export const maxTags = 50;
+/** Maximum number of elements of a list that selects runs. */
+export const maxFilterElements = 50;
 /** Maximum length of `search`, in characters. */
 export const maxSearchLength = 1_000;
 /** Maximum length of the `search` of a list, in characters. */

@@ -2,21 +2,14 @@
 
 import type { SentimentLabel } from './company-sums.js';
 import type { Outcome } from './outcome.js';
+import type { Channel } from './selection/channel.js';
+import type { RunFilter } from './selection/run-filter.js';
 import type { Window } from './window.js';
 
 /** Identifies a run: its id is unique only within its brand. */
 export interface RunKey {
   readonly brandId: string;
   readonly runId: string;
-}
-
-/** What a run came through. Runs of one channel are alike to every filter that is not about their prompts. */
-export interface Channel {
-  readonly model: string;
-  readonly provider: string;
-  readonly webSearchEnabled: boolean;
-  /** `null`: none. */
-  readonly market: string | null;
 }
 
 /** A run without its long texts. */
@@ -86,6 +79,7 @@ export interface PageAsk {
   readonly model: string | null;
   /** Only runs of prompts with one of these; empty: no filter. */
   readonly tags: readonly string[];
+  readonly filter: RunFilter;
   readonly outcome: Outcome;
   /** Only runs that mention the company of this name; `null`: no filter. */
   readonly company: string | null;

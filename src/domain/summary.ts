@@ -6,6 +6,7 @@ import type { CountsByPlace } from './counts/counts-by-place.js';
 import type { ItemCounts } from './lists/items.js';
 import type { PromptMentions, PromptTable } from './lists/prompt-table.js';
 import type { Outcome } from './outcome.js';
+import type { RunFilter } from './selection/run-filter.js';
 import type { SeriesRule } from './series.js';
 import type { Window } from './window.js';
 
@@ -88,6 +89,7 @@ export interface RunSet {
   readonly tags: readonly string[];
   /** Only this prompt's runs, or `null`. */
   readonly promptId: string | null;
+  readonly filter: RunFilter;
   /** Only runs of this outcome; the parts about items alone honour it. */
   readonly outcome: Outcome;
 }

@@ -5,10 +5,13 @@ import type { PageAsk } from '../domain/run.js';
 import type { RunSet } from '../domain/summary.js';
 import { CachedRows, cachedRows } from '../tiles/accumulate/cached-rows.js';
 import type { Cached } from '../tiles/kept/tile-cache.js';
+import { ByteReader } from '../tiles/packed/bytes.js';
 import type { Cell } from '../tiles/packed/cell.js';
+import { DecodedBlock } from '../tiles/packed/columns/column.js';
 import { addStoredCounts, everyRun } from '../tiles/packed/columns/company-series.js';
 import { rangesOf } from '../tiles/packed/cover.js';
 import { dayOf, firstQuarterOfDay, startOf } from '../tiles/packed/levels.js';
+import { decodePromptMonth, nameOfPrompts } from '../tiles/scan/prompt-source.js';
 import type { RunSelection } from '../tiles/scan/run-selection.js';
 import type { Accumulator, Scan, Source, StoredRow } from '../tiles/scan/scan.js';
 import { PageCounts } from './page-counts.js';
@@ -17,8 +20,8 @@ import type { Weights } from './weights.js';
 const gap = outcomeClasses.indexOf('gap');
 
 /** What the tiles are asked in place of a page. */
-export function setOf({ brandId, promptId, window, model, tags }: PageAsk): RunSet {
-  return { brandId, promptId, window, model, tags, outcome: 'all' };
+export function setOf({ brandId, promptId, window, model, tags, filter }: PageAsk): RunSet {
+  return { brandId, promptId, window, model, tags, filter, outcome: 'all' };
 }
 
 /** Counts by day over the window, and by quarter hour where that is what is read; of some days alone, by quarter hour. */
@@ -52,29 +55,35 @@ class RunCounts implements Accumulator {
   ) {}
 
   namesOf(source: Source): readonly string[] {
+    if (source.from === 'prompt') return source.columns.map((column) => `${column} ${nameOfPrompts(source)}`);
     if (source.from !== 'tiles') return ['cells'];
     return [`blocks ${source.columns.join()} ${source.scopes.join()}`];
   }
 
-  decode(_: Source, __: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
-    return [cachedRows(rows)];
+  decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
+    if (source.from !== 'prompt') return [cachedRows(rows)];
+    const start = startOf(period, source.level);
+    return decodePromptMonth(source, rows, { day: (quarter) => dayOf(quarter - start), quarter: () => 0 });
   }
 
   add(source: Source, period: number, [cached]: readonly (Cached | null)[]): void {
+    const first = startOf(period, source.level);
+    if (cached instanceof DecodedBlock) this.addColumn(cached.read(), first, true);
     if (!(cached instanceof CachedRows)) return;
     if (source.from === 'quarters') cached.eachCell(this);
     if (source.from !== 'tiles') return;
-    const first = startOf(period, source.level);
     const isByDay = source.columns.includes('companyDays');
-    for (const { block } of cached.rows) {
-      addStoredCounts(block, this.runs.slotOf, (company) => {
-        const weight = this.weights.get(company);
-        if (!weight) return null;
-        const sum = (mentions: number, gaps: number) => weight.mentions * mentions + weight.gaps * gaps;
-        if (isByDay) return { add: (place, all, gaps) => this.counts.addDay(dayOf(first) + place, sum(all, gaps)) };
-        return { add: (place, all, gaps) => this.counts.addQuarter(first + place, sum(all, gaps)) };
-      });
-    }
+    for (const { block } of cached.rows) this.addColumn(new ByteReader(block), first, isByDay);
+  }
+
+  private addColumn(from: ByteReader, first: number, isByDay: boolean): void {
+    addStoredCounts(from, this.runs.slotOf, (company) => {
+      const weight = this.weights.get(company);
+      if (!weight) return null;
+      const sum = (mentions: number, gaps: number) => weight.mentions * mentions + weight.gaps * gaps;
+      if (isByDay) return { add: (place, all, gaps) => this.counts.addDay(dayOf(first) + place, sum(all, gaps)) };
+      return { add: (place, all, gaps) => this.counts.addQuarter(first + place, sum(all, gaps)) };
+    });
   }
 
   addCell({ prompt, channel, outcome, runs, companies }: Cell, quarter: number): void {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { unlimited } from '../domain/budget.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { brandCompany } from '../domain/summary.js';
-import { outcomeConditions } from '../tiles/plain/raw-sql.js';
+import { channelConditions, outcomeConditions, promptConditions } from '../tiles/plain/raw-sql.js';
 import { type Bind, countRuns, listRuns, type RunFilter } from './list.js';
 
 /** The pages of `asks`, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
@@ -58,20 +58,21 @@ export function cutPage({ parts, limit }: PageAsk, listed: readonly Run[]): Pick
  * read all prompts, or all runs of those with the tags, for each stretch of a list.
  */
 export function filterOf(ask: PageAsk, isByRow = false): RunFilter {
-  const { brandId, promptId, model, tags, outcome, company } = ask;
+  const { brandId, promptId, model, tags, filter, outcome, company } = ask;
   return (bind) => {
     const brand = bind(brandId);
-    const filters = [`brand_id = ${brand}`];
+    const filters = [`brand_id = ${brand}`, ...channelConditions(filter, bind)];
     if (promptId !== null) filters.push(`prompt_id = ${bind(promptId)}`);
     if (model !== null) filters.push(`model = ${bind(model)}`);
     if (outcomeConditions[outcome]) filters.push(outcomeConditions[outcome]);
     if (company !== null) filters.push(`${numberOf(company, brand, bind)} = any(companies)`);
-    if (tags.length === 0) return filters.join(' and ');
-    const isTagged = `tags && ${bind(tags)}::text[]`;
+    const ofPrompt = promptConditions(filter, bind);
+    if (tags.length > 0) ofPrompt.push(`prompt.tags && ${bind(tags)}::text[]`);
+    if (ofPrompt.length === 0) return filters.join(' and ');
     filters.push(
       isByRow
-        ? `(select ${isTagged} from prompt where prompt.id = run.prompt_id)`
-        : `prompt_id in (select id from prompt where brand_id = ${brand} and ${isTagged})`,
+        ? `(select ${ofPrompt.join(' and ')} from prompt where prompt.id = run.prompt_id)`
+        : `prompt_id in (select id from prompt where brand_id = ${brand} and ${ofPrompt.join(' and ')})`,
     );
     return filters.join(' and ');
   };

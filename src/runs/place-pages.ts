@@ -3,6 +3,7 @@
 
 import { dayMs } from '../domain/limits.js';
 import type { PageAsk } from '../domain/run.js';
+import { narrowsChannels, narrowsPrompts } from '../domain/selection/run-filter.js';
 import type { Window } from '../domain/window.js';
 import type { StateAsk } from '../tiles/scan/brand-state.js';
 import { readScans } from '../tiles/scan/read-scans.js';
@@ -25,24 +26,31 @@ export type PlacedPages = ReadonlyMap<PageAsk, Placed>;
 
 /** Whether no index lists the runs without others between them. */
 export function isSparse(ask: PageAsk): boolean {
-  return isFiltered(ask) || (ask.promptId === null && ask.model !== null);
+  const { tags, filter, promptId, model } = ask;
+  const isOfPrompts = tags.length > 0 || narrowsPrompts(filter);
+  return isOfPrompts || saysMentions(ask) || (promptId === null && (model !== null || narrowsChannels(filter)));
 }
 
-function isFiltered({ tags, outcome, company }: PageAsk): boolean {
-  return tags.length > 0 || outcome !== 'all' || company !== null;
+function saysMentions({ outcome, company }: PageAsk): boolean {
+  return outcome !== 'all' || company !== null;
 }
 
 /** What has to be known before a page is placed. */
 export function stateAskOf(ask: PageAsk): StateAsk {
   const nothing = { needsSpan: false, needsCompanies: false, needsEntries: false };
-  return { set: setOf(ask), ...nothing, needsRunDays: ask.promptId !== null };
+  return { set: setOf(ask), ...nothing, needsRunDays: isOfOnePrompt(ask) };
+}
+
+/** Whether the runs of its prompt by day are what is counted: only these are stored without the companies that they mention. */
+function isOfOnePrompt(ask: PageAsk): boolean {
+  return ask.promptId !== null && ask.tags.length === 0 && !saysMentions(ask);
 }
 
 /** The pages that can be counted. */
 export async function placePages(reading: Reading, asks: readonly PageAsk[]): Promise<PlacedPages> {
-  const ofPrompts = asks.filter((ask) => ask.promptId !== null && !isFiltered(ask));
-  const ofBrands = asks.filter(({ promptId }) => promptId === null);
-  return new Map([...(await placeInPrompts(reading, ofPrompts)), ...(await placeInBrands(reading, ofBrands))]);
+  const ofPrompts = asks.filter(isOfOnePrompt);
+  const others = asks.filter((ask) => !isOfOnePrompt(ask));
+  return new Map([...(await placeInPrompts(reading, ofPrompts)), ...(await placeByCompanies(reading, others))]);
 }
 
 /** By the tiles of the prompts; days whose runs wait are counted from rows. */
@@ -70,7 +78,7 @@ function windowOf(day: number): Window {
 }
 
 /** By the counts of companies: by day first, then the days of each page by quarter hour, where that is not what was counted. */
-async function placeInBrands(reading: Reading, asks: readonly PageAsk[]): Promise<PlacedPages> {
+async function placeByCompanies(reading: Reading, asks: readonly PageAsk[]): Promise<PlacedPages> {
   const numbers = await readCompanyNumbers(reading.client, asks);
   const weighted = asks.map((ask, index) => ({ ask, weights: weightsIn(ask, numbers[index] ?? null) }));
   const counting = weighted.filter(({ weights }) => weights.size > 0);

@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/postgres.js';
 import { dayMs } from '../domain/limits.js';
+import { noFilter } from '../domain/selection/run-filter.js';
 import type { SeriesRule } from '../domain/series.js';
 import { everyPart, type Part, type Question } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
@@ -66,7 +67,7 @@ const maxRuns = 200_000;
  */
 export async function batchesOf(db: Database, brandId: string): Promise<readonly Batch[]> {
   const held = await heldOf(db, brandId);
-  const asked = { brandId, promptId: null, outcome: 'all' } as const;
+  const asked = { brandId, promptId: null, filter: noFilter, outcome: 'all' } as const;
   const asRead = wholeParts.map((parts) => ({ levels: everyLevel, parts }));
   const ofWhole = wholeOf(held).map((window) => ({
     questions: [{ ...asked, window, series: everyDay, model: null, tags: [] }],

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
+import { noFilter } from '../domain/selection/run-filter.js';
 import { type Ask, everyPart, nothing, type Part, type Question, type Summary } from '../domain/summary.js';
 import { readTiles } from './answer/read.js';
 import { wrongMonths } from './check-prompts.js';
@@ -57,7 +58,7 @@ function atLeisure<T>(db: Database, work: (client: pg.ClientBase) => Promise<T>)
 async function wrongPages(db: Database, brandId: string): Promise<readonly Question[]> {
   const months = await atLeisure(db, (client) => wrongMonths(client, brandId));
   return months.map(({ promptId, window }) => {
-    return { brandId, window, model: null, tags: [], promptId, outcome: 'all', series: everyDay };
+    return { brandId, window, model: null, tags: [], filter: noFilter, promptId, outcome: 'all', series: everyDay };
   });
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue, runsOfDay } from '../../src/cli/demo/runs.js';
 import { brands } from '../../src/cli/demo/world.js';
 import { dayMs } from '../../src/domain/limits.js';
-import { deriverOf } from '../../src/recording/prepare/derive.js';
+import { deriverOf } from '../../src/domain/names/derive.js';
 import { parseValue } from '../../src/recording/prepare/parse.js';
 import type { RecordOf } from '../../src/recording/prepare/records.js';
 

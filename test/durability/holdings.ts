@@ -4,6 +4,7 @@ import { deepStrictEqual } from 'node:assert';
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { quarterMs } from '../../src/domain/limits.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { type Ask, everyPart } from '../../src/domain/summary.js';
 import type { Window } from '../../src/domain/window.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
@@ -99,7 +100,15 @@ function askFrom(random: Random): Ask {
   const series = { timeZone: random.one(['UTC', 'Europe/Berlin', 'Asia/Kathmandu']), maxDays: 3_660 };
   const filter = { model: random.one([...models, null]), tags: random.below(2) === 0 ? random.some(tags) : [] };
   return {
-    question: { brandId: random.one(brandIds), window, ...filter, promptId: null, outcome: 'all', series },
+    question: {
+      brandId: random.one(brandIds),
+      window,
+      ...filter,
+      filter: noFilter,
+      promptId: null,
+      outcome: 'all',
+      series,
+    },
     parts: new Set(everyPart),
   };
 }

@@ -50,7 +50,7 @@ describe.each(stages)('figures that are $name', (stage) => {
           const analytics = questionsFor(plans, world, turn).analytics.map((question, index) => {
             return { ...question, ...writeComparison(turn, comparisons[index]) };
           });
-          const { body } = await (await testApp(db)).graphql(documentOf(analytics));
+          const { body } = await (await testApp(db, { maxQueryCost: 10_000_000 })).graphql(documentOf(analytics));
           expect(body.errors).toBeUndefined();
           for (const [index, question] of analytics.entries()) {
             const compared = comparedOf(question);

@@ -12,6 +12,7 @@ import { brandAnalytics, promptAnalytics } from '../support/naive/analytics.js';
 import { type ComparedQuestion, changeAnswer, everything } from '../support/naive/beyond.js';
 import type { NaiveWorld } from '../support/naive/world.js';
 import { comparisonPlans, writeComparison } from '../support/random/comparisons.js';
+import { filterParameters } from '../support/random/filters.js';
 import { pick, questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { plainStage, rolledStages, type Stage } from '../support/readers.js';
@@ -89,8 +90,8 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
 });
 
 async function expectRest(app: TestApp, world: NaiveWorld, question: ComparedQuestion): Promise<void> {
-  const { brandId, tags, compare = 'previous', compareStart, compareEnd, ...rest } = question;
-  const parameters = { ...rest, tags: tags?.join(',') };
+  const { brandId, tags, filter, compare = 'previous', compareStart, compareEnd, ...rest } = question;
+  const parameters = { ...rest, tags: tags?.join(','), ...filterParameters(filter) };
   const path = `/api/v1/brands/${encodeURIComponent(brandId)}/analytics?${queryOf(parameters)}`;
   const plain = await app.get(path);
   expectSame(plain.body, brandAnalytics(world, question));

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import type { Statement } from '../../src/database/watched.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { type Ask, everyPart, type Part, type Question } from '../../src/domain/summary.js';
 import { parseWindow } from '../../src/domain/window.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
@@ -59,7 +60,7 @@ function toQuestion({ brandId, start, end, tags, timeZone }: AnalyticsQuestion):
   const window = parseWindow(start, end);
   if (!('start' in window)) throw new Error(`${start} to ${end} is no window`);
   const series = { timeZone: timeZone ?? 'UTC', maxDays };
-  return { brandId, window, model: null, tags: tags ?? [], promptId: null, outcome: 'all', series };
+  return { brandId, window, model: null, tags: tags ?? [], filter: noFilter, promptId: null, outcome: 'all', series };
 }
 
 /** Runs of five models over two months, and of one of them a run that no tile holds yet. */

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { PageAsk, RunPage } from '../../src/domain/run.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPages } from '../../src/runs/page.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
@@ -20,6 +21,7 @@ const ask: PageAsk = {
   tags: [],
   outcome: 'all',
   company: null,
+  filter: noFilter,
   promptId: null,
   page: 1,
   limit: 3,

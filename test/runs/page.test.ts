@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAsk } from '../../src/domain/run.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPages } from '../../src/runs/page.js';
 import { readCitations, readRuns } from '../../src/runs/read.js';
 import { testDatabase } from '../support/database.js';
@@ -7,6 +8,7 @@ import { fillTables, prompts, uuid } from '../support/rows.js';
 
 const ask: PageAsk = {
   brandId: 'acme-crm',
+  filter: noFilter,
   promptId: prompts.best,
   window: { start: Date.parse('2026-03-01T00:00:00Z'), end: Date.parse('2026-03-02T00:00:00Z') },
   model: null,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outcomes } from '../../src/domain/outcome.js';
 import type { PageAsk, RunPage } from '../../src/domain/run.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPages } from '../../src/runs/page.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
@@ -60,6 +61,7 @@ const parts = fc.subarray(['rows', 'total', 'next'] as const, { minLength: 1 }).
 
 const asks: fc.Arbitrary<PageAsk> = fc.record({
   brandId: fc.constant('crm'),
+  filter: fc.constant(noFilter),
   promptId: fc.option(fc.constantFrom(best, cheap), { freq: 2 }),
   window: fc.oneof(window, fc.constant(everything)),
   model: fc.option(fc.constantFrom(...models), { freq: 1 }),
@@ -131,6 +133,7 @@ describe('pages placed by counts', () => {
     tags: [],
     outcome: 'gap',
     company: 'Umbrella',
+    filter: noFilter,
     promptId: null,
     page: 1,
     limit: 2,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { unlimited } from '../../src/domain/budget.js';
 import type { PageAsk } from '../../src/domain/run.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPages } from '../../src/runs/page.js';
 import { readWholePages } from '../../src/runs/placed-page.js';
 import { place, readDetails } from '../../src/runs/read.js';
@@ -15,7 +16,7 @@ import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 const { brand, prompts } = smallWorldIds;
 const window = { start: Date.parse('2026-03-01T05:10:00Z'), end: Date.parse('2026-03-05T13:00:00Z') };
 const ask = (page: number, model: string | null = null): PageAsk => ({
-  ...{ brandId: brand, promptId: prompts.best, window, model, page, limit: 2, after: null },
+  ...{ brandId: brand, filter: noFilter, promptId: prompts.best, window, model, page, limit: 2, after: null },
   ...{ tags: [], outcome: 'all', company: null },
   parts: new Set(['rows', 'total', 'next'] as const),
 });

@@ -8,6 +8,8 @@ export function argumentsOf(values: object): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return given
     .map(([name, value]) => {
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        return `${name}: { ${argumentsOf(value)} }`;
       const text = JSON.stringify(value);
       return `${name}: ${enums.has(name) ? text.toUpperCase().replaceAll('"', '') : text}`;
     })

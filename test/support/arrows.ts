@@ -24,7 +24,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   once: [],
   domain: [],
   tracing: [],
-  database: ['generated', 'once'],
+  // Which prompts name the brand is decided wherever a database is opened.
+  database: ['domain', 'generated', 'once'],
   distribution: ['database'],
   // The statement that a request opens with reads its key and the version of its subject.
   auth: ['database', 'tiles'],
@@ -70,6 +71,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     citus: ['coalesce', 'in-time', 'postgres', 'unavailable'],
     connection: ['in-time', 'watched'],
     copy: [],
+    derived: [],
     embedded: [],
     replica: ['in-time', 'migrate', 'postgres', 'state', 'unavailable'],
   },

@@ -18,19 +18,19 @@ export const figures = `brandId brandName range { start end }
   position { average series { date average } }
   ${totals}`;
 
-export const analytics = `query ($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $timeZone: TimeZone) {
-  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, timeZone: $timeZone) { ${figures} }
+export const analytics = `query ($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $tags: [String!], $timeZone: TimeZone) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: $tags, timeZone: $timeZone) { ${figures} }
 }`;
 
-export const runs = `query ($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $page: Int, $limit: Int) {
-  promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, page: $page, limit: $limit) {
+export const runs = `query ($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $page: Int, $limit: Int) {
+  promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, filter: $filter, page: $page, limit: $limit) {
     data { ${listed} } pagination { page limit total totalPages }
   }
 }`;
 
 /** `outcome` is in upper case. */
-export const brandRuns = `query ($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!], $outcome: Outcome, $company: String, $limit: Int, $after: String) {
-  brandRuns(brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags, outcome: $outcome, company: $company, limit: $limit, after: $after) {
+export const brandRuns = `query ($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $tags: [String!], $outcome: Outcome, $company: String, $limit: Int, $after: String) {
+  brandRuns(brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: $tags, outcome: $outcome, company: $company, limit: $limit, after: $after) {
     range { start end } data { ${listed} } total nextCursor
   }
 }`;
@@ -39,8 +39,8 @@ export const run = `query ($promptId: ID!, $runId: ID!) {
   promptRun(promptId: $promptId, runId: $runId) { ${listed} answer { text } citations { index url domain title } }
 }`;
 
-export const snapshot = `query ($promptId: ID!, $date: Date!, $timeZone: TimeZone, $model: ID) {
-  promptSnapshot(promptId: $promptId, date: $date, timeZone: $timeZone, model: $model) {
+export const snapshot = `query ($promptId: ID!, $date: Date!, $timeZone: TimeZone, $model: ID, $filter: RunFilter) {
+  promptSnapshot(promptId: $promptId, date: $date, timeZone: $timeZone, model: $model, filter: $filter) {
     promptId brandId prompt date timeZone range { start end } runs brandMentions visibility
     competitors { name mentions share } ${models} ${totals}
   }

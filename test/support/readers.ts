@@ -14,6 +14,7 @@ import type {
   SnapshotAnswer,
   SnapshotQuestion,
 } from './naive/answers.js';
+import { filterParameters } from './random/filters.js';
 import * as documents from './reader-documents.js';
 import { runInRest } from './run-in-rest.js';
 
@@ -70,13 +71,22 @@ export function restReader(app: TestApp): Reader {
     return body;
   };
   return {
-    analytics: ({ brandId, tags, ...rest }) =>
-      get(`/brands/${encodeURIComponent(brandId)}/analytics`, { ...rest, tags: tags?.join(' , ') }),
-    runs: ({ promptId, ...rest }) => get(`/prompts/${promptId}/runs`, rest),
-    brandRuns: ({ brandId, tags, ...rest }) =>
-      get(`/brands/${encodeURIComponent(brandId)}/runs`, { ...rest, tags: tags?.join(' , ') }),
+    analytics: ({ brandId, tags, filter, ...rest }) =>
+      get(`/brands/${encodeURIComponent(brandId)}/analytics`, {
+        ...rest,
+        tags: tags?.join(' , '),
+        ...filterParameters(filter),
+      }),
+    runs: ({ promptId, filter, ...rest }) => get(`/prompts/${promptId}/runs`, { ...rest, ...filterParameters(filter) }),
+    brandRuns: ({ brandId, tags, filter, ...rest }) =>
+      get(`/brands/${encodeURIComponent(brandId)}/runs`, {
+        ...rest,
+        tags: tags?.join(' , '),
+        ...filterParameters(filter),
+      }),
     run: (promptId, runId) => get(`/prompts/${promptId}/runs/${runId}`),
-    snapshot: ({ promptId, ...rest }) => get(`/prompts/${promptId}/snapshot`, rest),
+    snapshot: ({ promptId, filter, ...rest }) =>
+      get(`/prompts/${promptId}/snapshot`, { ...rest, ...filterParameters(filter) }),
     models: () => get('/models'),
   };
 }

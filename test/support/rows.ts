@@ -1,7 +1,7 @@
 // Rows put straight into the tables, for tests of what reads them.
 
 import type { Database } from '../../src/database/postgres.js';
-import type { Channel } from '../../src/domain/run.js';
+import type { Channel } from '../../src/domain/selection/channel.js';
 import { recountChannels } from '../../src/recording/write/channels.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 

@@ -1,6 +1,7 @@
 // The runs of each model by day and company, from raw rows.
 
 import { expect, it } from 'vitest';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import type { Ask, Question } from '../../src/domain/summary.js';
 import { inOrder } from '../../src/tiles/check.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
@@ -14,6 +15,7 @@ const question: Question = {
   window: { start: Date.parse('2026-03-01T12:00:00Z'), end: Date.parse('2026-03-04T00:00:00Z') },
   model: null,
   tags: [],
+  filter: noFilter,
   promptId: null,
   outcome: 'all',
   series: { timeZone: 'UTC', maxDays: 10 },

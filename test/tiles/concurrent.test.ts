@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { quarterMs } from '../../src/domain/limits.js';
 import { outcomes } from '../../src/domain/outcome.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { type Ask, everyPart, type Part } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
@@ -92,6 +93,7 @@ function askOf(pick: Pick): Ask {
       window,
       model,
       tags: pick(2) === 0 ? some(pick, tags) : [],
+      filter: noFilter,
       promptId: null,
       outcome: outcomes[pick(2) * pick(4)] ?? 'all',
       series,
@@ -182,6 +184,7 @@ const wholeAsk: Ask = {
     window: wholeWindow,
     model: null,
     tags: [],
+    filter: noFilter,
     promptId: null,
     outcome: 'all',
     series: { timeZone: 'UTC', maxDays: 3_660 },

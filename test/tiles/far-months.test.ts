@@ -1,6 +1,7 @@
 // Months in which nothing was ever rolled cost nothing, however many lie between those of a brand's runs. Counted in periods and statements.
 
 import { afterAll, describe, expect, it } from 'vitest';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { IdSet } from '../../src/tiles/packed/id-set.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import type { BrandState } from '../../src/tiles/scan/brand-state.js';
@@ -14,13 +15,14 @@ const window = { start: Date.parse('0001-01-01T00:00:00Z'), end: Date.parse('999
 const year = (year: number) => year * 12;
 
 /** What is known of a brand with tiles in three months, of one prompt. */
-function farState(): BrandState {
+function farState(isOfPrompts: boolean): BrandState {
   const prompts = new IdSet();
   prompts.add(1);
   const channels = new Map([[1, { model: 'm', provider: 'p', webSearchEnabled: true, market: null }]]);
   const months = [year(1), year(2026) + 2, year(9999) + 11];
   return {
-    ...{ channels, marks: [], companies: [], lastPrompt: 1, prompts, tags: null, runDays: null },
+    ...{ channels, marks: [], companies: [], lastPrompt: 1, tags: null, runDays: null },
+    ...{ prompts: isOfPrompts ? prompts : null, isOfPrompts },
     span: { first: window.start, last: window.end - 1 },
     stamps: new Map([-1, 0, ...months].map((month) => [month, `stamp ${month}`])),
   };
@@ -28,11 +30,11 @@ function farState(): BrandState {
 
 /** How many periods a plan reads. */
 function periodsOf(promptId: string | null, wanted: Scan['wanted']): number {
-  const set = { brandId: 'far', window, model: null, tags: [], promptId, outcome: 'all' } as const;
+  const set = { brandId: 'far', window, model: null, tags: [], filter: noFilter, promptId, outcome: 'all' } as const;
   const create = () => {
     throw new Error('Nothing is read here.');
   };
-  const plan = planScan({ key: '', set, models: null, days: [], wanted, create }, farState());
+  const plan = planScan({ key: '', set, models: null, days: [], wanted, create }, farState(promptId !== null));
   const ranges = plan?.sources.flatMap((source) => source.ranges) ?? [];
   return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 }

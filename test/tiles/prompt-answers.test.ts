@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { dayMs, quarterMs } from '../../src/domain/limits.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { type Ask, everyPart, type Part } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
@@ -47,7 +48,7 @@ function askOf(world: NaiveWorld, turn: number, plan: Plan): Ask | null {
   const window = { start, end: start + Math.ceil((plan.quarters * quarterMs) / step) * step };
   const model = plan.model === null ? null : (pick(world.models, plan.model)?.id ?? null);
   const tag = plan.tag === null ? [] : [pick([...tags], plan.tag) ?? ''];
-  const filter = { model, tags: tag, promptId: prompt.id, outcome: 'all' } as const;
+  const filter = { model, tags: tag, filter: noFilter, promptId: prompt.id, outcome: 'all' } as const;
   const series = plan.zone === null ? null : { timeZone: plan.zone, maxDays: 3_660 };
   const parts = new Set<Part>(plan.parts.filter((part) => series || !/days|Series/.test(part)));
   return { question: { brandId: prompt.brandId, window, ...filter, series }, parts };
@@ -87,7 +88,14 @@ describe.each(stages)('the figures of one prompt whose runs are $name', (stage) 
 const window = { start: Date.parse('2026-02-20T06:00:00Z'), end: Date.parse('2026-04-02T00:00:00Z') };
 const ofBest: Ask = {
   question: {
-    ...{ brandId: smallWorldIds.brand, window, model: null, tags: [], promptId: smallWorldIds.prompts.best },
+    ...{
+      brandId: smallWorldIds.brand,
+      window,
+      model: null,
+      tags: [],
+      filter: noFilter,
+      promptId: smallWorldIds.prompts.best,
+    },
     ...{ outcome: 'all', series: { timeZone: 'UTC', maxDays: 3_660 } },
   },
   parts: new Set(figures),

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { type Ask, everyPart, type Part } from '../../src/domain/summary.js';
 import { readTiles, readWithoutSnapshot } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
@@ -17,7 +18,7 @@ const parts = new Set<Part>([...everyPart].filter((part) => !part.endsWith('Item
 
 function askOf(tags: readonly string[] = []): Ask {
   const series = { timeZone: 'Europe/Berlin', maxDays: 3_660 };
-  const filter = { model: null, tags, promptId: null, outcome: 'all' } as const;
+  const filter = { model: null, tags, filter: noFilter, promptId: null, outcome: 'all' } as const;
   return { question: { brandId: smallWorldIds.brand, window, ...filter, series }, parts };
 }
 

@@ -1,7 +1,7 @@
 // Checks a run against its prompt and brand, and determines its mentions. Pure.
 
+import { type DerivedMention, deriverOf } from '../../domain/names/derive.js';
 import type { Fault } from '../../errors.js';
-import { type DerivedMention, deriverOf } from '../prepare/derive.js';
 import type { Draft } from '../prepare/draft.js';
 import { type Assessed, type Mentions, mentionsOf, type NamedCompany } from '../prepare/mentions.js';
 import type { Changes } from './changes.js';

@@ -1,8 +1,8 @@
 // The recorded state that a batch refers to. Admission reads it and updates it record by record. Pure.
 
-import type { Channel } from '../../domain/run.js';
+import type { Deriver } from '../../domain/names/derive.js';
+import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
-import type { Deriver } from '../prepare/derive.js';
 import type { NamedCompany } from '../prepare/mentions.js';
 
 /** A company row. Id 0 is the brand itself, which has no row. */

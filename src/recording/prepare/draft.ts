@@ -1,7 +1,7 @@
 // Drafts of runs: rows that are complete except for the brand and its numbers, which are not known yet. Pure.
 
 import { literalOf } from '../../database/copy/literal.js';
-import type { Channel } from '../../domain/run.js';
+import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
 import { PageCollector, type Pages, type Queries, QueryCollector, Texts } from './distinct.js';
 import {

@@ -2,9 +2,9 @@
 // gets an assessment. Pure.
 
 import { sentimentLabels } from '../../domain/company-sums.js';
+import type { DerivedMention, Named } from '../../domain/names/derive.js';
 import { bareAssessment } from '../../domain/run.js';
 import type { Fault } from '../../errors.js';
-import type { DerivedMention, Named } from './derive.js';
 import type { Assessment, RecordOf } from './records.js';
 
 /** A company with its number and its name. */

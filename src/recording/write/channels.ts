@@ -2,7 +2,7 @@
 // and tiles name them shortly. Requires the locks of the brands concerned.
 
 import type pg from 'pg';
-import type { Channel } from '../../domain/run.js';
+import type { Channel } from '../../domain/selection/channel.js';
 import type { Changes } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
 import { lastNumbers } from './number-rows.js';

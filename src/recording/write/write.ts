@@ -2,6 +2,7 @@
 // A batch is recorded completely or not at all, and is safe to repeat.
 
 import type pg from 'pg';
+import { decideBranded } from '../../database/derived/branded.js';
 import type { Database } from '../../database/postgres.js';
 import type { Fault } from '../../errors.js';
 import { leaveMarks, marksOf } from '../../tiles/stored/marks.js';
@@ -147,6 +148,7 @@ async function writeReferences(client: pg.ClientBase, changes: Changes): Promise
   if (brands.size > 0) await upsertBrands(client, [...brands.values()]);
   if (companies.size > 0) await upsertCompanies(client, [...companies.values()]);
   if (prompts.size > 0) await upsertPrompts(client, [...prompts.values()]);
+  await decideBranded(client, { brandIds: [...brands.keys()], promptIds: [...prompts.keys()] });
 }
 
 async function writeRuns(client: pg.ClientBase, runs: readonly AdmittedRun[], rows: NumberedRows): Promise<void> {

@@ -135,12 +135,18 @@ export const place: ArgumentParser<RunPlace | null> = ({ after: cursor, page: nu
   return 'message' in parsed || faults.length > 0 ? { faults } : { value: parsed };
 };
 
-/** `model` is a recorded model. */
-export const modelRule: Rule = async ({ model: given }, ctx) => {
-  if (typeof given !== 'string' || given === '') return [];
+/** `model`, and those of the filter, are recorded models. */
+export const modelRule: Rule = async ({ model, filter }, ctx) => {
+  const { models } = (filter ?? {}) as { readonly models?: unknown }; // safe because a filter is an object
+  const given = [
+    { field: 'model', id: model },
+    ...(Array.isArray(models) ? models : []).map((id: unknown) => ({ field: 'filter.models', id })),
+  ].filter(({ id }) => typeof id === 'string' && id.trim() !== '');
+  if (given.length === 0) return [];
   const ids = (await ctx.loaders.models.load('all')).map(({ id }) => id);
-  if (ids.includes(given)) return [];
-  return [{ field: 'model', message: `model ${quoted(given)} is unknown: ${named(ids)}.` }];
+  return given.flatMap(({ field, id }) =>
+    ids.includes(String(id)) ? [] : [{ field, message: `${field} ${quoted(id)} is unknown: ${named(ids)}.` }],
+  );
 };
 
 /** Lists the existing models, or the first of many and their number. */

@@ -3,6 +3,7 @@
 import { defaultLimit, maxPageRows, maxTags } from '../../domain/limits.js';
 import type { FieldsOf } from '../builder/builder.js';
 import { comparisonArguments } from './comparison.js';
+import { filterArgument } from './run-filter.js';
 
 /** Where arguments are declared: of a root field, or of any other. */
 type Declaring = Pick<FieldsOf<unknown>, 'arg'>;
@@ -19,7 +20,7 @@ export function tagsArgument(t: Declaring) {
   });
 }
 
-/** The window, in one of the ways to name it, and `model`. */
+/** The window, in one of the ways to name it, `model` and `filter`. */
 export function windowArguments(t: Declaring) {
   return {
     start: t.arg({
@@ -38,6 +39,7 @@ export function windowArguments(t: Declaring) {
         'A window up to the end of today in timeZone: so many days (`7d`, today included), weeks of seven days (`4w`), calendar months (`3mo`) or years (`1y`).',
     }),
     model: modelArgument(t),
+    filter: filterArgument(t),
   };
 }
 

@@ -9,6 +9,7 @@ import { fieldsWithin, type WrittenField } from '../builder/selection.js';
 import * as rules from './arguments.js';
 import { parseListArguments } from './list-arguments.js';
 import { withParsed } from './parsed-arguments.js';
+import { filter, filterOfPrompt } from './run-filter.js';
 import { window, windows } from './windows.js';
 
 export const promptsArguments = z.object({
@@ -19,7 +20,7 @@ export const promptsArguments = z.object({
 });
 
 const promptRuns = z.object({ model: rules.model, page: rules.page, limit: rules.limit, timeZone: rules.timeZone });
-const pageOfRuns = { window, place: rules.place };
+const pageOfRuns = { window, filter: filterOfPrompt, place: rules.place };
 
 export const promptRunsArguments = withParsed(promptRuns, pageOfRuns);
 /** The same of the root field, which names its prompt. */
@@ -27,11 +28,12 @@ export const rootRunsArguments = withParsed(promptRuns.extend({ promptId: rules.
 
 export const promptAnalyticsArguments = withParsed(z.object({ model: rules.model, timeZone: rules.timeZone }), {
   windows,
+  filter: filterOfPrompt,
 });
 
 export const brandAnalyticsArguments = withParsed(
   z.object({ model: rules.model, tags: rules.tags, timeZone: rules.timeZone }),
-  { windows },
+  { windows, filter },
 );
 
 const argumentsOf = new Map<string, StandardSchemaV1>([
@@ -47,7 +49,8 @@ export const nestedRule: Rule = async (_args, ctx, info, found) => {
   const faults: Fault[] = [];
   for (const field of fieldsWithin(info)) {
     faults.push(...(await faultsOf(field)));
-    if ('model' in field.args) faults.push(...(await rules.modelRule(field.args, ctx, info, found)));
+    if ('model' in field.args || 'filter' in field.args)
+      faults.push(...(await rules.modelRule(field.args, ctx, info, found)));
   }
   return faults;
 };

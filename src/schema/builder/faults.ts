@@ -91,7 +91,7 @@ async function collecting<T>(faults: Fault[], parse: () => Promise<T>): Promise<
 
 /** Distinct faults in the order in which the arguments are defined. */
 function inOrder(faults: readonly Fault[], order: readonly string[]): readonly Fault[] {
-  const place = ({ field }: Fault) => (field === null ? -1 : order.indexOf(field));
+  const place = ({ field }: Fault) => (field === null ? -1 : order.indexOf(field.split('.')[0] ?? ''));
   const unique = new Map(faults.map((fault) => [`${fault.field} ${fault.message}`, fault]));
   return [...unique.values()].sort((a, b) => place(a) - place(b));
 }

@@ -2,11 +2,13 @@
 
 import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
+import type { RunFilter } from '../../domain/selection/run-filter.js';
 import type { Brand } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
 import { brandArgument, summaryArguments } from '../arguments/field-arguments.js';
 import { brandAnalyticsArguments, nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
+import { filter } from '../arguments/run-filter.js';
 import { type WindowsAt, windows } from '../arguments/windows.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
@@ -83,14 +85,15 @@ BrandAnalytics.implement({
 interface Given {
   readonly windows: WindowsAt;
   readonly tags: readonly string[];
+  readonly filter: RunFilter;
   readonly model?: string | null | undefined;
   readonly timeZone?: string | null | undefined;
 }
 
 async function loadSummary(ctx: Context, brand: Brand, given: Given, info: GraphQLResolveInfo): Promise<Analytics> {
-  const { tags, model, timeZone } = given;
+  const { tags, filter, model, timeZone } = given;
   const asked = given.windows(ctx.now);
-  const scope = { brand, ...asked, tags, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
+  const scope = { brand, ...asked, tags, filter, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
   const [analytics] = await Promise.all([
     loadAnalytics(ctx, scope, selectionOf(info)),
     noteMissing(ctx, brand, { tags }),
@@ -124,6 +127,7 @@ builder.queryField('brandAnalytics', (t) =>
       },
       withParsed(z.object({ brandId: rules.brandId, model: rules.model, tags: rules.tags, timeZone: rules.timeZone }), {
         windows,
+        filter,
       }),
     ),
     rules: [rules.modelRule, nestedRule],

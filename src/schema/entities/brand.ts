@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { maxListSearchLength } from '../../domain/limits.js';
+import { noFilter } from '../../domain/selection/run-filter.js';
 import { formatInstant } from '../../domain/window.js';
 import type { Brand as BrandRow } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
@@ -86,7 +87,16 @@ async function countRuns(ctx: Context, brandId: string): Promise<number> {
   const { first, last } = await ctx.loaders.span.load(brandId);
   if (first === null || last === null) return 0;
   const window = { start: startOfMonth(first, 0), end: startOfMonth(last, 1) };
-  const question = { brandId, window, model: null, tags: [], promptId: null, outcome: 'all', series: null } as const;
+  const question = {
+    brandId,
+    window,
+    model: null,
+    tags: [],
+    filter: noFilter,
+    promptId: null,
+    outcome: 'all',
+    series: null,
+  } as const;
   const { models } = await ctx.loaders.analytics.load({ question, parts: new Set(['sums']) });
   return requirePart(models).reduce((total, { runs }) => total + runs, 0);
 }

@@ -27,12 +27,13 @@ export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly
       promptAnalyticsArguments,
     ),
     rules: [modelRule],
-    resolve: async ({ id, brandId }, { windows, model, timeZone }, ctx, info) => {
+    resolve: async ({ id, brandId }, { windows, filter, model, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
       const scope = {
         brand,
         ...windows(ctx.now),
         tags: [],
+        filter,
         promptId: id,
         model: model ?? null,
         timeZone: timeZone ?? null,

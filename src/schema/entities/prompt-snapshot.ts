@@ -6,6 +6,7 @@ import type { Prompt } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
 import { modelArgument } from '../arguments/field-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
+import { filterArgument, filterOfPrompt } from '../arguments/run-filter.js';
 import { day } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
@@ -109,13 +110,15 @@ builder.queryField('promptSnapshot', (t) =>
         date: t.arg({ type: 'Date', required: true, description: 'The calendar day, `YYYY-MM-DD`.' }),
         timeZone: t.arg({ type: 'TimeZone', description: 'Time zone of the day; default: UTC.' }),
         model: modelArgument(t),
+        filter: filterArgument(t),
       },
       withParsed(z.object({ promptId: rules.promptId, timeZone: rules.timeZone, model: rules.model }), {
         day,
+        filter: filterOfPrompt,
       }),
     ),
     rules: [rules.modelRule],
-    resolve: async (_root, { promptId, day: asked, model, timeZone }, ctx, info): Promise<Snapshot> => {
+    resolve: async (_root, { promptId, day: asked, model, filter, timeZone }, ctx, info): Promise<Snapshot> => {
       const { date, ...window } = asked;
       const { prompt, brand } = await readablePrompt(ctx, promptId);
       const scope = {
@@ -123,6 +126,7 @@ builder.queryField('promptSnapshot', (t) =>
         window,
         compared: null,
         tags: [],
+        filter,
         promptId,
         model: model ?? null,
         timeZone: timeZone ?? null,

@@ -9,6 +9,7 @@ import * as rules from '../arguments/arguments.js';
 import { brandArguments, limitArgument, timeZoneArgument } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
+import { filter } from '../arguments/run-filter.js';
 import { window } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
@@ -87,7 +88,7 @@ builder.queryField('brandRuns', (t) =>
         }),
         timeZone: timeZoneArgument(t, false),
       },
-      withParsed(checked, { window, place: rules.place }),
+      withParsed(checked, { window, filter, place: rules.place }),
     ),
     rules: [rules.modelRule, nestedRule],
     resolve: async (_root, { brandId, window: at, place, ...filters }, ctx, info) => {
@@ -95,13 +96,14 @@ builder.queryField('brandRuns', (t) =>
       const asked = at(ctx.now);
       const { needs: wants } = selectionOf(info);
       const parts = new Set(pageParts.filter((part) => wants.has(part)));
-      const { model, tags, outcome, company, limit } = filters;
+      const { model, tags, filter, outcome, company, limit } = filters;
       const ask = {
         brandId: brand.id,
         promptId: null,
         window: asked,
         model: model ?? null,
         tags,
+        filter,
         outcome,
         company: company ?? null,
         page: 1,

@@ -59,7 +59,7 @@ function runsArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
 }
 
 /** What a page is asked for by. */
-interface Given extends Pick<PageAsk, 'brandId' | 'promptId' | 'page' | 'limit'> {
+interface Given extends Pick<PageAsk, 'brandId' | 'promptId' | 'filter' | 'page' | 'limit'> {
   readonly window: WindowAt;
   readonly model?: string | null | undefined;
   readonly place?: RunPlace | null | undefined;
@@ -68,9 +68,9 @@ interface Given extends Pick<PageAsk, 'brandId' | 'promptId' | 'page' | 'limit'>
 async function loadPage(ctx: Context, given: Given, info: GraphQLResolveInfo): Promise<Page> {
   const { needs: wants } = selectionOf(info);
   const parts = new Set(pageParts.filter((part) => wants.has(part)));
-  const { brandId, promptId, page, limit } = given;
+  const { brandId, promptId, filter, page, limit } = given;
   const window = given.window(ctx.now);
-  const filters = { model: given.model ?? null, tags: [], outcome: 'all', company: null } as const;
+  const filters = { model: given.model ?? null, tags: [], filter, outcome: 'all', company: null } as const;
   const ask: PageAsk = { brandId, promptId, window, page, limit, ...filters, after: given.place ?? null, parts };
   return { ...(await ctx.loaders.runPage.load(ask)), window, page, limit };
 }

@@ -1,10 +1,9 @@
 // JSON Schema of REST bodies and parameters: derived from the types of the GraphQL schema, with additions that these cannot express.
 
-import type { GraphQLArgument } from 'graphql';
 import { type GraphQLNamedType, getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
 import { maxBreakdownRows } from '../../domain/limits.js';
 import type { Parameter } from '../rest/parameters.js';
-import type { Shape, ShapeField } from '../rest/shape.js';
+import type { Passed, Shape, ShapeField } from '../rest/shape.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -86,7 +85,7 @@ export function createComponents(): Components {
 }
 
 /** The schema of a parameter that is passed on as `argument`. */
-export function parameterSchema({ bounds: own }: Parameter, { type, defaultValue }: GraphQLArgument): JsonSchema {
+export function parameterSchema({ bounds: own }: Parameter, { type, defaultValue }: Passed): JsonSchema {
   const bareType = isNonNullType(type) ? type.ofType : type;
   const leaf = leafSchema(getNamedType(bareType));
   return {

@@ -24,6 +24,16 @@ export const comparison = {
   passed: 'compare: $compare, compareStart: $compareStart, compareEnd: $compareEnd',
 };
 
+/** Each field of a filter is a variable: of those that are not given, the filter says nothing. */
+const filterOfPrompt = {
+  declared: '$models: [ID!], $providers: [String!], $webSearch: Boolean, $markets: [String!]',
+  passed: 'filter: { models: $models, providers: $providers, webSearch: $webSearch, markets: $markets }',
+};
+export const filter = {
+  declared: `${filterOfPrompt.declared}, $branded: Boolean, $prompts: [ID!]`,
+  passed: filterOfPrompt.passed.replace(' }', ', branded: $branded, promptIds: $prompts }'),
+};
+
 const run = `
   id promptId brandId model provider webSearchEnabled brandMentioned competitorsMentioned
   assessments { brand { ...Assessment } competitors { name assessment { ...Assessment } } }
@@ -58,11 +68,11 @@ const analytics = `
 
 export const brandAnalytics = `
   query BrandAnalytics(
-    $brandId: ID!, ${window.declared}, $model: ID, $tags: [String!],
+    $brandId: ID!, ${window.declared}, $model: ID, ${filter.declared}, $tags: [String!],
     $bucket: Bucket, ${comparison.declared}, $isCompared: Boolean = false
   ) {
     brandAnalytics(
-      brandId: $brandId, ${window.passed}, model: $model, tags: $tags, ${comparison.passed}
+      brandId: $brandId, ${window.passed}, model: $model, ${filter.passed}, tags: $tags, ${comparison.passed}
     ) {
       ${analytics}
     }
@@ -71,11 +81,11 @@ export const brandAnalytics = `
 
 export const promptAnalytics = `
   query PromptAnalytics(
-    $promptId: ID!, ${window.declared}, $model: ID,
+    $promptId: ID!, ${window.declared}, $model: ID, ${filterOfPrompt.declared},
     $bucket: Bucket, ${comparison.declared}, $isCompared: Boolean = false
   ) {
     prompt(promptId: $promptId) {
-      analytics(${window.passed}, model: $model, ${comparison.passed}) {
+      analytics(${window.passed}, model: $model, ${filterOfPrompt.passed}, ${comparison.passed}) {
         ${analytics}
       }
     }
@@ -83,8 +93,8 @@ export const promptAnalytics = `
 `;
 
 export const promptRuns = `
-  query PromptRuns($promptId: ID!, ${window.declared}, $model: ID, $page: Int, $limit: Int) {
-    promptRuns(promptId: $promptId, ${window.passed}, model: $model, page: $page, limit: $limit) {
+  query PromptRuns($promptId: ID!, ${window.declared}, $model: ID, ${filterOfPrompt.declared}, $page: Int, $limit: Int) {
+    promptRuns(promptId: $promptId, ${window.passed}, model: $model, ${filterOfPrompt.passed}, page: $page, limit: $limit) {
       data { ${run} }
       ${pagination}
     }
@@ -94,11 +104,11 @@ export const promptRuns = `
 
 export const brandRuns = `
   query BrandRuns(
-    $brandId: ID!, ${window.declared}, $model: ID, $tags: [String!],
+    $brandId: ID!, ${window.declared}, $model: ID, ${filter.declared}, $tags: [String!],
     $outcome: Outcome, $company: String, $limit: Int, $after: String
   ) {
     brandRuns(
-      brandId: $brandId, ${window.passed}, model: $model, tags: $tags,
+      brandId: $brandId, ${window.passed}, model: $model, ${filter.passed}, tags: $tags,
       outcome: $outcome, company: $company, limit: $limit, after: $after
     ) {
       range { start end }
@@ -121,8 +131,8 @@ export const promptRun = `
 `;
 
 export const promptSnapshot = `
-  query PromptSnapshot($promptId: ID!, $date: Date!, $timeZone: TimeZone, $model: ID) {
-    promptSnapshot(promptId: $promptId, date: $date, timeZone: $timeZone, model: $model) {
+  query PromptSnapshot($promptId: ID!, $date: Date!, $timeZone: TimeZone, $model: ID, ${filterOfPrompt.declared}) {
+    promptSnapshot(promptId: $promptId, date: $date, timeZone: $timeZone, model: $model, ${filterOfPrompt.passed}) {
       promptId brandId prompt date timeZone
       range { start end }
       runs brandMentions visibility

@@ -1,7 +1,7 @@
 // The stored documents of the long lists and of breakdowns.
 
 import { keyFields, measureNames } from '../../domain/breakdown/dimensions-and-measures.js';
-import { comparison, pagination, ratioChange, sentiment, window } from './documents.js';
+import { comparison, filter, pagination, ratioChange, sentiment, window } from './documents.js';
 
 /** The document of a list: the arguments of the analytics, and those of the list. */
 function listDocument({ name, field, filters, fields, more = '', conditions = [] }: ListDocument): string {
@@ -13,11 +13,11 @@ function listDocument({ name, field, filters, fields, more = '', conditions = []
   const passed = Object.keys(listed).map((argument) => `${argument}: $${argument}`);
   return `
   query ${name}(
-    $brandId: ID!, ${window.declared}, $model: ID, $tags: [String!],
+    $brandId: ID!, ${window.declared}, $model: ID, ${filter.declared}, $tags: [String!],
     ${comparison.declared}, ${declared.join(', ')}
   ) {
     brandAnalytics(
-      brandId: $brandId, ${window.passed}, model: $model, tags: $tags, ${comparison.passed}
+      brandId: $brandId, ${window.passed}, model: $model, ${filter.passed}, tags: $tags, ${comparison.passed}
     ) {
       range { start end }
       ${field}(${passed.join(', ')}) { ${more} data { ${fields} } ${pagination} }

@@ -4,7 +4,7 @@
 import { dimensionNames, maxDimensions } from '../../domain/breakdown/dimensions-and-measures.js';
 import { buckets } from '../../domain/bucket.js';
 import { formatCursor } from '../../domain/cursor.js';
-import { maxIdLength, maxListSearchLength, maxSearchLength, maxTags } from '../../domain/limits.js';
+import { maxFilterElements, maxIdLength, maxListSearchLength, maxSearchLength, maxTags } from '../../domain/limits.js';
 import { categories, directions, presences } from '../../domain/lists/lists.js';
 import { outcomes } from '../../domain/outcome.js';
 import { comparisons } from '../../domain/windows/compared.js';
@@ -118,8 +118,35 @@ export const tags: Parameter = {
   name: 'tags',
   example: ['crm', 'smb'],
   bounds: { maxItems: maxTags },
-  read: (query) => query.tags('tags'),
+  read: (query) => query.list('tags'),
 };
+
+const list = (name: string, example: readonly string[], items: Parameter['bounds'] = {}): Parameter => ({
+  name,
+  example,
+  bounds: { maxItems: maxFilterElements, ...items },
+  read: (query) => query.list(name),
+});
+
+const flag = (name: string, example: boolean): Parameter => ({ name, example, read: (query) => query.flag(name) });
+
+/** What narrows the runs of one prompt, beside their model. */
+export const filterOfPrompt: readonly Parameter[] = [
+  list('models', ['chatgpt', 'gemini']),
+  list('providers', ['openai']),
+  flag('webSearch', true),
+  list('markets', ['US', 'de-DE']),
+];
+/** The same of a brand. */
+export const filter: readonly Parameter[] = [
+  ...filterOfPrompt,
+  flag('branded', false),
+  list('prompts', ['6f1f2b1c-5c55-4a0e-9d3a-0d6d2a1f7c11'], { items: { type: 'string', format: 'uuid' } }),
+];
+/** What faults of the filter are said of, as REST calls it. */
+export const filterNames: Readonly<Record<string, string>> = Object.fromEntries(
+  filter.map(({ name }) => [`filter.${name === 'prompts' ? 'promptIds' : name}`, name]),
+);
 
 export const limit = wholeNumber('limit', 20, true);
 /** Number and length of a page. */

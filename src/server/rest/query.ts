@@ -79,9 +79,16 @@ export class Query {
     return typeof number === 'number' ? number : this.#fault(name, number.message);
   }
 
-  /** Tags, separated by commas. */
-  tags(name: string): readonly string[] | undefined {
-    return this.#list(name);
+  /** Texts, separated by commas; white space around each is trimmed. */
+  list(name: string): readonly string[] | undefined {
+    const text = this.text(name);
+    return this.json.lists.get(name) ?? (text === undefined ? undefined : splitTags(text));
+  }
+
+  /** Whether it is `true`; `undefined` if absent or empty. */
+  flag(name: string): boolean | undefined {
+    const text = this.choice(name, ['true', 'false']);
+    return text === undefined ? undefined : text === 'TRUE';
   }
 
   /** The enum value of a text in `values`; `undefined` if absent or empty. */
@@ -93,7 +100,7 @@ export class Query {
 
   /** The enum values of texts in `values`, separated by commas; white space around each is trimmed. */
   choices(name: string, values: readonly string[]): readonly string[] | undefined {
-    const texts = this.#list(name) ?? [];
+    const texts = this.list(name) ?? [];
     const wrong = texts.find((text) => !values.includes(text));
     if (wrong !== undefined) return this.#fault(name, choiceFault(name, values, wrong));
     return texts.length === 0 ? undefined : texts.map((text) => text.toUpperCase());
@@ -105,11 +112,6 @@ export class Query {
     const isFaulty = this.#faults.some(({ field }) => field === name);
     if (!given && !isFaulty) this.#fault(name, `${name} is required: give ${example}.`);
     return given ?? values.slice(0, 1).map((value) => value.toUpperCase());
-  }
-
-  #list(name: string): readonly string[] | undefined {
-    const text = this.text(name);
-    return this.json.lists.get(name) ?? (text === undefined ? undefined : splitTags(text));
   }
 
   #fault(field: string, message: string): undefined {

@@ -12,6 +12,7 @@ import type { AuthorizedContext } from '../context/request-context.js';
 import type { Engine, Executed } from '../graphql/engine.js';
 import { exportHeaders, type OpenExport } from './export/export.js';
 import { formatFor, type LineFormat } from './export/formats.js';
+import { filterNames } from './parameters.js';
 import { type GivenAsJson, Query } from './query.js';
 import { type Route, routes } from './routes.js';
 import { readSegments, type Serving, servingOf } from './serving.js';
@@ -98,7 +99,7 @@ async function respondTo(asked: Asked, { engine, openExport, isHead }: Means): P
   const { errors = [] } = executed;
   if (errors.length > 0) {
     const appErrors = errors.map((error) => toAppError(error, requestContext));
-    throw mergeFaults(appErrors, own, route.renamed);
+    throw mergeFaults(appErrors, own, { ...filterNames, ...route.renamed });
   }
   const [ask] = lists;
   if (!format || !elements || !ask) return jsonOf(executed, serving);

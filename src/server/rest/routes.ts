@@ -15,6 +15,8 @@ import {
   comparison,
   date,
   direction,
+  filter,
+  filterOfPrompt,
   limit,
   listSearch,
   minRuns,
@@ -78,7 +80,7 @@ const keysOf = ({ by: given }: Variables): Variables => {
 
 /** What every long list takes. */
 const listed = (orders: Parameters<typeof orderBy>[0]): readonly Parameter[] => [
-  ...[...window, zoneOfWindow('compare'), model, tags, ...comparison, ...paging],
+  ...[...window, zoneOfWindow('compare'), model, tags, ...filter, ...comparison, ...paging],
   ...[orderBy(orders), direction, listSearch],
 ];
 
@@ -86,7 +88,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
     document: documents.brandAnalytics,
-    parameters: [...window, model, tags, timeZone, bucket, ...change],
+    parameters: [...window, model, tags, ...filter, timeZone, bucket, ...change],
     derived: ifCompared,
     readsOnce: true,
     isTagged: true,
@@ -94,7 +96,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/runs`,
     document: documents.brandRuns,
-    parameters: [...window, zoneOfWindow(), model, tags, outcome, company, limit, after],
+    parameters: [...window, zoneOfWindow(), model, tags, ...filter, outcome, company, limit, after],
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
     isTagged: true,
   },
@@ -130,7 +132,7 @@ export const routes: readonly Route[] = [
     path: `${restPrefix}/brands/:brandId/breakdown`,
     document: lists.breakdown,
     parameters: [
-      ...[by, ...window, model, tags, timeZone, ...comparison, ...paging],
+      ...[by, ...window, model, tags, ...filter, timeZone, ...comparison, ...paging],
       ...[orderBy(breakdownOrders), direction, minRuns],
     ],
     derived: keysOf,
@@ -140,7 +142,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/analytics`,
     document: documents.promptAnalytics,
-    parameters: [...window, model, timeZone, bucket, ...change],
+    parameters: [...window, model, ...filterOfPrompt, timeZone, bucket, ...change],
     derived: ifCompared,
     isTagged: true,
     pick: 'analytics',
@@ -148,7 +150,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/runs`,
     document: documents.promptRuns,
-    parameters: [...window, zoneOfWindow(), model, ...paging],
+    parameters: [...window, zoneOfWindow(), model, ...filterOfPrompt, ...paging],
     readsOnce: true,
     isTagged: true,
   },
@@ -161,7 +163,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/snapshot`,
     document: documents.promptSnapshot,
-    parameters: [date, timeZone, model],
+    parameters: [date, timeZone, model, ...filterOfPrompt],
     isTagged: true,
   },
   {

@@ -2,6 +2,7 @@
 // derived from it, so that they cannot differ.
 
 import {
+  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -13,10 +14,12 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isInputObjectType,
   isListType,
   isNonNullType,
   isObjectType,
   Kind,
+  type ObjectFieldNode,
   type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
@@ -43,6 +46,9 @@ export interface ShapeField {
   readonly field: GraphQLField<unknown, unknown>;
 }
 
+/** An argument, or a field of one. */
+export type Passed = Pick<GraphQLArgument, 'name' | 'type' | 'description' | 'defaultValue'>;
+
 interface MapRule {
   readonly key: string;
   readonly value: string;
@@ -54,8 +60,8 @@ export interface Operation {
   readonly name: string;
   /** The source of the body. It is never null: if it is not found, that is an error. */
   readonly body: ShapeField;
-  /** The argument that each variable is passed to, by the name of the variable. */
-  readonly argumentOf: ReadonlyMap<string, GraphQLArgument>;
+  /** What each variable is passed to, by the name of the variable. */
+  readonly argumentOf: ReadonlyMap<string, Passed>;
 }
 
 /** GraphQL has no maps: these lists are maps in REST. */
@@ -133,16 +139,21 @@ function conditionOf({ directives = [] }: FieldNode): string | null {
 }
 
 /** If a variable is passed to several arguments, the last one is used. */
-function argumentsOf(schema: GraphQLSchema, operation: OperationDefinitionNode): ReadonlyMap<string, GraphQLArgument> {
-  const found = new Map<string, GraphQLArgument>();
+function argumentsOf(schema: GraphQLSchema, operation: OperationDefinitionNode): ReadonlyMap<string, Passed> {
+  const found = new Map<string, Passed>();
+  const pass = (nodes: readonly (ArgumentNode | ObjectFieldNode)[], to: readonly Passed[]): void => {
+    for (const { name, value } of nodes) {
+      const argument = to.find((each) => each.name === name.value);
+      if (value.kind === Kind.VARIABLE && argument) found.set(value.name.value, argument);
+      const type = argument && getNamedType(argument.type);
+      if (value.kind === Kind.OBJECT && isInputObjectType(type)) pass(value.fields, Object.values(type.getFields()));
+    }
+  };
   const collect = (selections: SelectionSetNode, parent: GraphQLNamedType): void => {
     for (const node of selections.selections) {
       const field = node.kind === Kind.FIELD && isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
       if (node.kind !== Kind.FIELD || !field) continue;
-      for (const { name, value } of node.arguments ?? []) {
-        const argument = field.args.find((each) => each.name === name.value);
-        if (value.kind === Kind.VARIABLE && argument) found.set(value.name.value, argument);
-      }
+      pass(node.arguments ?? [], field.args);
       if (node.selectionSet) collect(node.selectionSet, getNamedType(field.type));
     }
   };

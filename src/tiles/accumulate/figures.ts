@@ -7,7 +7,7 @@ import { type Cell, eachCell } from '../packed/cell.js';
 import { eachChannel } from '../packed/columns/column.js';
 import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
 import { decode, type Places, Tile, type TileFigures } from '../packed/tile.js';
-import { decodePromptMonth } from '../scan/prompt-source.js';
+import { decodePromptMonth, nameOfPrompts } from '../scan/prompt-source.js';
 import type { RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Source, StoredRow } from '../scan/scan.js';
 import { CachedRows, cachedRows } from './cached-rows.js';
@@ -45,10 +45,12 @@ export class Figures implements Accumulator {
   namesOf(source: Source): readonly string[] {
     if (source.from === 'chunks') return [];
     if (isSingle(source)) return ['cells'];
-    if (source.from === 'prompt')
-      return source.columns.map((column) => `${column} ${source.scope} ${JSON.stringify(source.days)}`);
-    const scopes = source.from === 'tiles' ? source.scopes.join() : `of ${this.runs.promptsKey}`;
-    return source.columns.map((column) => `${column} ${scopes}`);
+    const whose = source.from === 'prompt' ? nameOfPrompts(source) : this.scopesOf(source);
+    return source.columns.map((column) => `${column} ${whose}`);
+  }
+
+  private scopesOf(source: Exclude<Source, { readonly from: 'chunks' | 'prompt' }>): string {
+    return source.from === 'tiles' ? source.scopes.join() : `of ${this.runs.promptsKey}`;
   }
 
   /** All channels of all rows as one tile; a single quarter hour as its cells, which are fewer than columns. */

@@ -1,6 +1,7 @@
 // Which columns say what asks want. Asks that differ in their model and parts alone share a scan: each takes its own from it. Pure.
 
 import type { Day } from '../../domain/day.js';
+import { narrowsChannels } from '../../domain/selection/run-filter.js';
 import type { Ask, Part } from '../../domain/summary.js';
 import { Figures } from '../accumulate/figures.js';
 import type { Column } from '../layout.js';
@@ -20,8 +21,8 @@ export function figureScans(dated: readonly DatedAsk[]): readonly FigureScan[] {
   const groups = new Map<string, DatedAsk[]>();
   for (const each of dated) {
     if (withoutItems(each.ask.parts).length === 0) continue;
-    const { brandId, window, tags, promptId, series } = each.ask.question;
-    at(groups, JSON.stringify([brandId, window, tags, promptId, series]), newAsks).push(each);
+    const { brandId, window, tags, promptId, filter, series } = each.ask.question;
+    at(groups, JSON.stringify([brandId, window, tags, promptId, filter, series]), newAsks).push(each);
   }
   return [...groups].flatMap(([key, of]) => (of[0] ? [figureScan(key, of[0], of)] : []));
 }
@@ -57,6 +58,7 @@ function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Colu
   else for (const part of ['promptMentions', 'promptTotals'] as const) if (wants(part)) wanted.add(part);
   if (wants('companySeries')) wanted.add(isUtc ? 'companyDays' : 'companyQuarters');
   if (!wants('distinct')) return wanted;
-  if (wanting('distinct').every(({ question }) => question.model === null)) return wanted.add('urls').add('domains');
+  const isOfChannels = ({ question: { model, filter } }: Ask) => model !== null || narrowsChannels(filter);
+  if (!wanting('distinct').some(isOfChannels)) return wanted.add('urls').add('domains');
   return wanted.add('channelUrls').add('channelDomains');
 }

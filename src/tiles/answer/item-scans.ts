@@ -57,11 +57,11 @@ function detailScan({ question, kind, ids }: ItemAsk): Scan<ListedDetails | Whol
 }
 
 function itemScan<Into extends Accumulator>(
-  { brandId, window, model, tags, promptId, outcome }: RunSet,
+  { brandId, window, model, tags, promptId, filter, outcome }: RunSet,
   wanted: WantedItems,
   create: Scan<Into>['create'],
 ): Scan<Into> {
-  const set = { brandId, window, model, tags, promptId, outcome };
+  const set = { brandId, window, model, tags, promptId, filter, outcome };
   return {
     key: JSON.stringify([set, wanted]),
     set,

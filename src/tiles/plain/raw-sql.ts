@@ -3,6 +3,7 @@
 import { bindings } from '../../database/bindings.js';
 import { sentimentLabels } from '../../domain/company-sums.js';
 import type { Outcome } from '../../domain/outcome.js';
+import { narrowsPrompts, type RunFilter } from '../../domain/selection/run-filter.js';
 import { brandCompany, type RunSet } from '../../domain/summary.js';
 
 /** The number under which a run itself is counted beside the companies that it mentions. */
@@ -57,19 +58,55 @@ export function branches(
 
 /** The runs of a set, named `run`. */
 export function runsOf(question: RunSet, brand: string, bind: (value: unknown) => string): string {
-  const { window, model, tags, promptId, outcome } = question;
+  const { window, model, tags, promptId, filter, outcome } = question;
   const filters = [
     `brand_id = ${brand}`,
     `created_at >= ${bind(timestamp(window.start))}`,
     `created_at < ${bind(timestamp(window.end))}`,
+    ...channelConditions(filter, bind),
   ];
   if (model !== null) filters.push(`model = ${bind(model)}`);
   if (promptId !== null) filters.push(`prompt_id = ${bind(promptId)}`);
+  if (narrowsPrompts(filter))
+    filters.push(`prompt_id in (select id from ${promptsOfSet({ promptId: null, filter }, brand, bind)})`);
   if (tags.length > 0)
     filters.push(`prompt_id in (select id from prompt where brand_id = ${brand} and tags && ${bind(tags)}::text[])`);
   const condition = outcomeConditions[outcome];
   if (condition !== null) filters.push(condition);
   return `(select * from run where ${filters.join(' and ')}) as run`;
+}
+
+/** Conditions on the columns of `run` that select what a filter says of channels. */
+export function channelConditions(
+  { models, providers, webSearch, markets }: RunFilter,
+  bind: (value: unknown) => string,
+): readonly string[] {
+  const isAmong = (column: string, list: readonly string[]) =>
+    list.length === 0 ? [] : [`${column} = any(${bind(list)}::text[])`];
+  return [
+    ...isAmong('model', models),
+    ...isAmong('provider', providers),
+    ...isAmong('market', markets),
+    ...(webSearch === null ? [] : [`web_search_enabled = ${bind(webSearch)}`]),
+  ];
+}
+
+/** A condition on the columns of `prompt` for each filter of prompts but tags. */
+export function promptConditions({ branded, promptIds }: RunFilter, bind: (value: unknown) => string): string[] {
+  return [
+    ...(promptIds.length === 0 ? [] : [`prompt.id = any(${bind(promptIds)}::uuid[])`]),
+    ...(branded === null ? [] : [`prompt.branded is ${branded ? '' : 'not '}true`]),
+  ];
+}
+
+/** The prompts that filters other than tags select, to stand after `from`. */
+export function promptsOfSet(
+  { promptId, filter }: Pick<RunSet, 'promptId' | 'filter'>,
+  brand: string,
+  bind: (value: unknown) => string,
+): string {
+  const isOne = promptId === null ? [] : [`prompt.id = ${bind(promptId)}::uuid`];
+  return `prompt where ${[`prompt.brand_id = ${brand}`, ...isOne, ...promptConditions(filter, bind)].join(' and ')}`;
 }
 
 /** An instant as PostgreSQL reads it; local days may begin before year 1 or end after year 9999. */

@@ -3,12 +3,14 @@
 import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
 import { longWindowMs } from '../../domain/limits.js';
-import type { Channel } from '../../domain/run.js';
+import type { Channel } from '../../domain/selection/channel.js';
+import { narrowsPrompts } from '../../domain/selection/run-filter.js';
 import type { RunSpan } from '../../domain/series.js';
 import type { Company, RunSet } from '../../domain/summary.js';
 import { IdSet } from '../packed/id-set.js';
 import { monthLevel, periodOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
+import { promptsOfSet } from '../plain/raw-sql.js';
 import { spanOf } from '../plain/run-spans.js';
 import { quarterOf, type ReadMark } from '../stored/marks.js';
 import { type TagSelection, type TagSelectionRow, tagSelectionOf, toTagSelection } from '../stored/scopes.js';
@@ -37,10 +39,12 @@ export interface BrandState {
   readonly companies: readonly Company[];
   /** The largest number of a prompt of the brand; `null`: not asked for. */
   readonly lastPrompt: number | null;
-  /** The prompts that tags and the id of a prompt select now; `null`: all. */
+  /** The prompts that all filters select now; `null`: all. */
   readonly prompts: IdSet | null;
   /** What the tags select of the tiles; `null` where there are none. */
   readonly tags: TagSelection | null;
+  /** Whether filters other than tags select prompts, so that the tiles of combinations do not say what is selected. */
+  readonly isOfPrompts: boolean;
   /** The brand's runs in the window, filters not considered; `null`: it has none, or that was not asked for. */
   readonly span: RunSpan | null;
   /** `null`: not asked for. */
@@ -63,7 +67,7 @@ export function isLong({ window }: RunSet): boolean {
 }
 
 interface Row {
-  readonly kind: 'channel' | 'mark' | 'company' | 'last' | 'tags' | 'prompt' | 'span' | 'runDays' | 'proof';
+  readonly kind: 'channel' | 'mark' | 'company' | 'last' | 'tags' | 'prompts' | 'span' | 'runDays' | 'proof';
   /** The brand's, except where it is the place of a set. */
   readonly of: string;
   readonly number: number;
@@ -137,8 +141,8 @@ function distinct(asks: readonly StateAsk[]): readonly StateAsk[] {
   return [...byKey.values()];
 }
 
-function keyOf({ brandId, window, tags, promptId, model }: RunSet): string {
-  return JSON.stringify([brandId, window.start, window.end, tags, promptId, promptId && model]);
+function keyOf({ brandId, window, tags, promptId, model, filter }: RunSet): string {
+  return JSON.stringify([brandId, window.start, window.end, tags, promptId, promptId && model, filter]);
 }
 
 /** What is read of one set alone. */
@@ -147,15 +151,18 @@ function selectsOf(
   place: number,
   bind: (value: unknown) => string,
 ): readonly string[] {
-  const { brandId, tags, promptId } = set;
+  const { brandId, tags, promptId, filter } = set;
   const select = (kind: Row['kind'], found: string) => `select '${kind}', '${place}', 0, '', null, null, ${found}`;
   return [
     ...(tags.length > 0 ? [select('tags', tagSelectionOf(bind(brandId), bind(tags)))] : []),
-    ...(promptId === null
-      ? []
-      : [
-          `${select('prompt', 'to_json(number)')} from prompt where brand_id = ${bind(brandId)} and id = ${bind(promptId)}::uuid`,
-        ]),
+    ...(isOfPrompts(set)
+      ? [
+          select(
+            'prompts',
+            `to_json(array(select number from ${promptsOfSet({ promptId, filter }, bind(brandId), bind)}))`,
+          ),
+        ]
+      : []),
     ...(needsSpan || isLong(set) ? [select('span', spanOf(set, bind))] : []),
     ...(needsRunDays ? [select('runDays', runDaysOf(set, bind))] : []),
   ];
@@ -194,10 +201,10 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
     };
     // safe because each kind is selected with these
     const tags = found('tags', place).map((row) => toTagSelection(row.found as TagSelectionRow))[0] ?? null;
-    const prompt = found('prompt', place).map((row) => row.found as number);
+    const chosen = found('prompts', place).map((row) => row.found as readonly number[])[0] ?? null;
     const span = found('span', place).map((row) => row.found as RunSpan | null)[0] ?? null;
     const runDays = found('runDays', place).map((row) => row.found as StoredRunDays)[0] ?? null;
-    return { ...of, tags, prompts: promptsOf(set, tags, prompt), span, runDays };
+    return { ...of, tags, prompts: promptsOf(tags, chosen), isOfPrompts: isOfPrompts(set), span, runDays };
   });
 }
 
@@ -213,11 +220,16 @@ function channelsOf(rows: readonly Row[]): ReadonlyMap<number, Channel> {
   );
 }
 
-/** The prompts that both filters select. */
-function promptsOf({ promptId }: RunSet, tags: TagSelection | null, prompt: readonly number[]): IdSet | null {
-  if (promptId === null) return tags?.prompts ?? null;
+/** Whether filters other than tags select prompts. */
+function isOfPrompts({ promptId, filter }: RunSet): boolean {
+  return promptId !== null || narrowsPrompts(filter);
+}
+
+/** The prompts that both select; `null`: all. */
+function promptsOf(tags: TagSelection | null, chosen: readonly number[] | null): IdSet | null {
+  if (chosen === null) return tags?.prompts ?? null;
   const prompts = new IdSet();
-  for (const number of prompt) if (tags?.prompts.has(number) ?? true) prompts.add(number);
+  for (const number of chosen) if (tags?.prompts.has(number) ?? true) prompts.add(number);
   return prompts;
 }
 

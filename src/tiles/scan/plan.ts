@@ -25,7 +25,7 @@ import {
   type Range,
 } from '../packed/levels.js';
 import { quarterOf, type ReadMark, sortMarks } from '../stored/marks.js';
-import { everyPrompt, scopeOfPrompt } from '../stored/scopes.js';
+import { everyPrompt } from '../stored/scopes.js';
 import { rolledMonths } from '../stored/stamps.js';
 import { type BrandState, isLong } from './brand-state.js';
 import { cutsQuarters } from './places.js';
@@ -79,22 +79,22 @@ export function planScan(
   const { stale: marked, added } = sortMarks(marks);
   const lost = damaged.flatMap(({ level, period }) => (level === quarterLevel && holds(period) ? [period] : []));
   const stale = new Set([...marked, ...lost]);
-  if (isOfPrompt && (!isOfDays(wanted.columns) || added.length > fewNewRuns)) return null;
+  if (isOfPrompt && ((!isOfDays(wanted.columns) && !scan.quarters) || added.length > fewNewRuns)) return null;
   const size = within.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   if (stale.size > fewStaleQuarters && (isCheapFromRows || isOfPrompt || stale.size > size / 2)) return null;
-  const runs = selectRuns(state, models);
+  const runs = selectRuns(set, models, state);
   const rolled = withinMonths(within, rolledMonths(state.stamps));
   const covered = (of: readonly number[]) => cover(rolled, { stale, damaged, levels: of });
   const sources =
     'columns' in wanted
-      ? (isOfPrompt ? sourcesOfPrompt : columnSources)(
+      ? (isOfPrompt ? sourcesOfPrompts : columnSources)(
           { set, days, wanted: wanted.columns, state },
           { levels, covered },
         )
       : itemSources(wanted, runs.key !== '', { levels, covered });
   // Without a whole day in tiles, its rows are fewer than the cells of all prompts.
   const isEmpty = sources.length + stale.size + added.length === 0;
-  if (isOfPrompt && !isEmpty && !sources.some(({ from }) => from === 'prompt')) return null;
+  if (isOfPrompt && !isEmpty && !scan.quarters && !sources.some(({ from }) => from === 'prompt')) return null;
   return { sources, raw: [...stale], added, marks, holds, runs };
 }
 
@@ -117,15 +117,20 @@ interface WantedColumns extends Pick<Scan, 'set' | 'days'> {
   readonly state: BrandState;
 }
 
-/** Levels hold what is wanted where they hold all of it; what lies between them is made of quarters, an hour at a time. */
-function columnSources({ set, days, wanted, state }: WantedColumns, { levels, covered }: Covering): readonly Source[] {
-  const isFiltered = state.tags !== null;
+/**
+ * Levels hold what is wanted where they hold all of it; what lies between them is made of quarters, an hour at a time. Where filters select prompts
+ * of which no level holds that, their own tiles do.
+ */
+function columnSources(given: WantedColumns, { levels, covered }: Covering): readonly Source[] {
+  const { set, days, wanted, state } = given;
+  const isInTiles = state.tags?.isInTiles !== false && !state.isOfPrompts;
   const isUsable = (column: Column, level: number) => {
-    const holder = holderOf(column, level, isFiltered);
+    const holder = holderOf(column, level, state.prompts !== null);
     // Otherwise, only what is kept by prompt can be cut down to the prompts of now.
-    return holder !== null && (state.tags?.isInTiles !== false || holder.kind === 'all');
+    return holder !== null && (isInTiles || holder.kind === 'all');
   };
   const held = levels.filter((level) => [...wanted].every((column) => isUsable(column, level)));
+  if (held.length === 0 && state.isOfPrompts && isOfDays(wanted)) return sourcesOfPrompts(given, { levels, covered });
   const hours = levels.length > 1 && !cutsHours(days, set, wanted) ? [hourLevel] : [];
   const ranges = covered([...hours, ...held]);
   const sources = [...ranges].flatMap(([level, ofLevel]): readonly Source[] => {
@@ -135,14 +140,18 @@ function columnSources({ set, days, wanted, state }: WantedColumns, { levels, co
   return joined(sources);
 }
 
-/** The days of one prompt, and the quarters that make up no whole day. */
-function sourcesOfPrompt({ wanted, state }: WantedColumns, { levels, covered }: Covering): readonly Source[] {
-  const [prompt] = state.prompts ?? [];
-  if (prompt === undefined) return [];
-  return [...covered(levels.includes(monthLevel) ? [dayLevel] : [])].flatMap(([level, ranges]): readonly Source[] => {
-    if (level === dayLevel) return promptSources(scopeOfPrompt(prompt), ranges, wanted);
-    return [{ from: 'quarters', level, ranges, columns: columnsWithinHours(wanted) }];
-  });
+/** The days of prompts, and the quarters that make up no whole day. */
+function sourcesOfPrompts(
+  { wanted, state: { prompts } }: WantedColumns,
+  { levels, covered }: Covering,
+): readonly Source[] {
+  if (!prompts || prompts.size === 0) return [];
+  return [...covered(levels.includes(monthLevel) && isOfDays(wanted) ? [dayLevel] : [])].flatMap(
+    ([level, ranges]): readonly Source[] => {
+      if (level === dayLevel) return promptSources(prompts, ranges, wanted);
+      return [{ from: 'quarters', level, ranges, columns: columnsWithinHours(wanted) }];
+    },
+  );
 }
 
 /** Whether a local day begins within an hour. */
@@ -154,10 +163,10 @@ function cutsHours(days: readonly Day[], { window }: RunSet, wanted: ReadonlySet
 function tileSources(
   { level, ranges }: Pick<Source, 'level' | 'ranges'>,
   wanted: ReadonlySet<Column>,
-  { tags }: BrandState,
+  { tags, prompts }: BrandState,
 ): readonly Source[] {
   const scopes = { all: [everyPrompt], combination: tags?.combinations ?? [] };
-  const holders = [...wanted].flatMap((column) => holderOf(column, level, tags !== null) ?? []);
+  const holders = [...wanted].flatMap((column) => holderOf(column, level, prompts !== null) ?? []);
   return [...new Set([level, dayLevel])].flatMap((of) => {
     const within = of === level ? ranges : ranges.map((range) => daysOf(range, level));
     return scopeKinds.flatMap((kind) => {

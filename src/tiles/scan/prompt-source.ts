@@ -1,12 +1,15 @@
-// What the tiles of one prompt say of days: a month is read for those of its days that are wanted, and what they say is kept as columns.
+// What the tiles of prompts say of days: a month is read for those of its days that are wanted, and what they say is kept as columns.
 
 import type { Cached } from '../kept/tile-cache.js';
 import { type Column, columns, wholeColumn } from '../layout.js';
 import { rangesOf } from '../packed/cover.js';
+import type { IdSet } from '../packed/id-set.js';
 import { dayOf, firstQuarterOfDay, monthLevel, periodOf, type Range, startOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { eachDayCell, type PromptColumn } from '../packed/prompt-days.js';
 import { type Places, Tile } from '../packed/tile.js';
+import { scopeOfPrompt } from '../stored/scopes.js';
+import { digestOf } from './run-selection.js';
 import type { PromptSource, StoredRow } from './scan.js';
 
 /** Series of other days than those of UTC are in no tile of a prompt. */
@@ -14,9 +17,27 @@ export function isOfDays(wanted: ReadonlySet<Column>): boolean {
   return !wanted.has('quarters') && !wanted.has('companyQuarters');
 }
 
-/** The months that hold some days: whole ones as one source, each of the others as its own. */
-export function promptSources(scope: number, days: readonly Range[], wanted: ReadonlySet<Column>): PromptSource[] {
-  const source = { from: 'prompt', level: monthLevel, scope, columns: addedFrom(wanted) } as const;
+/** So many prompts are read at once, or, of more than some hundreds, so many times as many: the time between two pauses is bounded, and a statement. */
+const promptsAtOnce = 50;
+const maxGroups = 16;
+
+/** The months that hold some days, of some prompts at a time. */
+export function promptSources(prompts: IdSet, days: readonly Range[], wanted: ReadonlySet<Column>): PromptSource[] {
+  const scopes = [...prompts].map(scopeOfPrompt).sort((a, b) => a - b);
+  const size = Math.max(promptsAtOnce, Math.ceil(scopes.length / maxGroups));
+  const groups = Array.from({ length: Math.ceil(scopes.length / size) }, (_, at) =>
+    scopes.slice(at * size, (at + 1) * size),
+  );
+  return groups.flatMap((group) => sourcesOf(group, days, wanted));
+}
+
+/** Whole months as one source, each of the others as its own. */
+function sourcesOf(
+  scopes: readonly number[],
+  days: readonly Range[],
+  wanted: ReadonlySet<Column>,
+): readonly PromptSource[] {
+  const source = { from: 'prompt', level: monthLevel, scopes, columns: addedFrom(wanted) } as const;
   const months = [...daysByMonth(days)];
   const whole = months.filter(([month, of]) => isWhole(month, of)).map(([month]) => month);
   const cut = months.filter(([month, of]) => !isWhole(month, of));
@@ -58,6 +79,11 @@ function isWhole(month: number, [only, ...others]: readonly Range[]): boolean {
 /** The stored columns that say what a source is read for, in the order of the blocks of its rows. */
 export function storedColumnsOf({ columns: wanted }: PromptSource): readonly PromptColumn[] {
   return [...new Set(wanted.map(storedIn))];
+}
+
+/** Equal for sources that are about the same prompts and days. */
+export function nameOfPrompts({ scopes, days }: PromptSource): string {
+  return `${digestOf(scopes)} ${JSON.stringify(days)}`;
 }
 
 const cited: ReadonlySet<Column> = new Set(['urls', 'domains', 'channelUrls', 'channelDomains']);

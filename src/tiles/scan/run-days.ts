@@ -1,7 +1,8 @@
 // How many runs one prompt has by day, read with the state of its brand: a round trip costs as much as a page of them.
 
 import { dayMs } from '../../domain/limits.js';
-import type { Channel } from '../../domain/run.js';
+import type { Channel } from '../../domain/selection/channel.js';
+import { admitsChannel } from '../../domain/selection/run-filter.js';
 import type { RunSet } from '../../domain/summary.js';
 import type { Window } from '../../domain/window.js';
 import { isWhole } from '../packed/bytes.js';
@@ -57,7 +58,7 @@ interface DaysState {
 
 /** `null`: a month is damaged. */
 export function runDaysIn(
-  { brandId, window, model }: RunSet,
+  { brandId, window, model, filter }: RunSet,
   { channels, marks, runDays }: DaysState,
   onDamage: (damage: BrandDamage) => void,
 ): RunDays | null {
@@ -69,7 +70,8 @@ export function runDaysIn(
   let isRead = true;
   for (const [period, block] of months ?? []) {
     const add = (day: number, number: number, runs: number) => {
-      const isOurs = model === null || channels.get(number)?.model === model;
+      const channel = channels.get(number);
+      const isOurs = channel && (model === null || channel.model === model) && admitsChannel(filter, channel);
       if (isOurs && isWithin(day) && !waiting.has(day)) days.push([day, runs]);
     };
     if (isWhole(() => eachDayRuns(Buffer.from(block, 'base64'), add))) continue;

@@ -1,6 +1,8 @@
 // Which cells and entries the filters of a set select: by the numbers of their prompts and channels.
 
 import { createHash } from 'node:crypto';
+import { admitsChannel, narrowsChannels } from '../../domain/selection/run-filter.js';
+import type { RunSet } from '../../domain/summary.js';
 import type { ChannelSlots } from '../packed/columns/column.js';
 import type { IdSet } from '../packed/id-set.js';
 import type { DetailFilter } from '../packed/items/details.js';
@@ -20,17 +22,21 @@ export interface RunSelection {
   readonly key: string;
 }
 
-/** `models`: the ids of those that count; `null`: all. */
+/** `models`: the ids of those that count, whatever model `set` is of; `null`: all. */
 export function selectRuns(
-  { channels, prompts, lastPrompt }: BrandState,
+  { filter }: Pick<RunSet, 'filter'>,
   models: ReadonlySet<string> | null,
+  { channels, prompts, lastPrompt }: BrandState,
 ): RunSelection {
   const slots = new Map<number, number>();
   const firstOfModel = new Map<string, number>();
-  for (const [number, { model }] of channels) {
+  for (const [number, channel] of channels) {
+    const { model } = channel;
     if (!firstOfModel.has(model)) firstOfModel.set(model, number);
-    if (models?.has(model) ?? true) slots.set(number, firstOfModel.get(model) ?? number);
+    if ((models?.has(model) ?? true) && admitsChannel(filter, channel))
+      slots.set(number, firstOfModel.get(model) ?? number);
   }
+  const isOfChannels = models !== null || narrowsChannels(filter);
   const slotOf = (channel: number) => slots.get(channel) ?? null;
   let entries: DetailFilter | null = null;
   const promptsKey = prompts ? digestOf([...prompts]) : '';
@@ -51,7 +57,7 @@ export function selectRuns(
       return entries;
     },
     promptsKey,
-    key: prompts || models ? `${promptsKey}/${models ? [...slots.keys()].join() : '*'}` : '',
+    key: prompts || isOfChannels ? `${promptsKey}/${isOfChannels ? [...slots.keys()].join() : '*'}` : '',
   };
 }
 

@@ -60,10 +60,10 @@ export type Source = { readonly level: number; readonly ranges: readonly Range[]
     }
 );
 
-/** Some days of the months of one prompt; `null`: all of them. */
+/** Some days of the months of some prompts; `null`: all of them. */
 interface PromptColumns {
   readonly from: 'prompt';
-  readonly scope: number;
+  readonly scopes: readonly number[];
   readonly columns: readonly Column[];
   readonly days: readonly Range[] | null;
 }

@@ -43,7 +43,7 @@ function partsOf(source: Source) {
     return { table, filter, order: 'period', blocks: columns.map(columnName) };
   }
   if (source.from === 'prompt') {
-    const filter = `and scope = ${literal(source.scope)} and ${level}`;
+    const filter = `and scope = any(${literal(source.scopes)}::integer[]) and ${level}`;
     return { table: 'tile_detail', filter, order: 'period', blocks: storedColumnsOf(source).map(columnName) };
   }
   const { kind, chunks, hasEntries, isByChunk } = source;

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../src/database/postgres.js';
 import { dayMs } from '../../../src/domain/limits.js';
+import { noFilter } from '../../../src/domain/selection/run-filter.js';
 import { type Ask, everyPart, type Question } from '../../../src/domain/summary.js';
 import type { Window } from '../../../src/domain/window.js';
 import { readTiles } from '../../../src/tiles/answer/read.js';
@@ -22,6 +23,7 @@ export function askOf(
       window,
       model,
       tags,
+      filter: noFilter,
       promptId: null,
       outcome: 'all',
       series: { timeZone: 'UTC', maxDays: 3_660 },

@@ -2,6 +2,7 @@
 
 import { argumentsOf } from '../arguments.js';
 import type { ListKind, ListQuestion } from '../naive/lists/lists.js';
+import { withoutPrompts } from '../random/filters.js';
 
 const sentiment = 'sentiment { positive neutral negative mixed positiveShare negativeShare } position { average }';
 const source = 'domain category company citations share runs coverage prompts previous { citations } isNew';
@@ -33,7 +34,8 @@ export function listField(question: ListQuestion): string {
 /** One document for all the questions, an alias each, with the totals of the same runs. */
 export function listsDocument(questions: readonly ListQuestion[]): string {
   const aliases = questions.map((question, index) => {
-    const args = argumentsOf({ brandId: question.brandId, tags: question.tags, ...commonOf(question) });
+    const { brandId, tags, filter } = question;
+    const args = argumentsOf({ brandId, tags, filter, ...commonOf(question) });
     return `list${index}: brandAnalytics(${args}) { range { start end } ${listField(question)} }`;
   });
   return `{ ${aliases.join('\n')} }`;
@@ -41,12 +43,12 @@ export function listsDocument(questions: readonly ListQuestion[]): string {
 
 /** The same lists of the compared window, and of each prompt alone in the window. */
 export function nestedListDocument(question: ListQuestion): string {
-  const { brandId, tags } = question;
+  const { brandId, tags, filter } = question;
   const list = `range { start end } ${listField(question)}`;
   return `{
-    brandAnalytics(${argumentsOf({ brandId, tags, ...commonOf(question) })}) { previous { ${list} } }
+    brandAnalytics(${argumentsOf({ brandId, tags, filter, ...commonOf(question) })}) { previous { ${list} } }
     brand(id: ${JSON.stringify(brandId)}) {
-      prompts(limit: 100) { data { id analytics(${argumentsOf(commonOf(question))}) { ${list} } } }
+      prompts(limit: 100) { data { id analytics(${argumentsOf({ ...commonOf(question), filter: withoutPrompts(filter) })}) { ${list} } } }
     }
   }`;
 }

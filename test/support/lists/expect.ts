@@ -6,6 +6,7 @@ import { comparedOf } from '../naive/compared.js';
 import { type ListQuestion, listAnswer, mayBeTitled, wholeList } from '../naive/lists/lists.js';
 import { rangeOf } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
+import { filterParameters, withoutPrompts } from '../random/filters.js';
 import { listsDocument, nestedListDocument } from './documents.js';
 import { listPath } from './paths.js';
 import { columnsOf, csvOf, ndjsonOf } from './texts.js';
@@ -38,7 +39,7 @@ export async function expectNestedLists(app: TestApp, world: NaiveWorld, questio
   const byDefault = { compare: undefined, compareStart: undefined, compareEnd: undefined };
   if (before) expectOne(previous, { ...question, ...byDefault, ...rangeOf(before) });
   for (const { id, analytics } of body.data.brand.prompts.data) {
-    expectOne(analytics, { ...question, tags: undefined, promptId: id });
+    expectOne(analytics, { ...question, tags: undefined, filter: withoutPrompts(question.filter), promptId: id });
   }
 }
 
@@ -69,15 +70,18 @@ export async function expectWholeList(app: TestApp, world: NaiveWorld, given: Li
 
 /** Of lists, Σ over elements is the total of the summary of the same runs. */
 export async function expectSums(app: TestApp, given: ListQuestion): Promise<void> {
-  const { brandId, start, end, model, tags } = given;
+  const { brandId, start, end, model, tags, filter } = given;
   const of = async (kind: ListQuestion['kind']) => {
-    const text = await getText(app, { kind, brandId, start, end, model, tags }, 'application/x-ndjson');
+    const text = await getText(app, { kind, brandId, start, end, model, tags, filter }, 'application/x-ndjson');
     return text
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line));
   };
-  const query = new URLSearchParams({ start, end, model: model ?? '', tags: tags?.join(',') ?? '' });
+  const query = new URLSearchParams({
+    ...{ start, end, model: model ?? '', tags: tags?.join(',') ?? '' },
+    ...filterParameters(filter),
+  });
   const { body } = await app.get(`/api/v1/brands/${encodeURIComponent(brandId)}/analytics?${query}`);
   const [prompts, domains, urls] = [await of('prompts'), await of('domains'), await of('urls')];
   const citations = (elements: readonly { readonly citations: number }[]) =>
@@ -97,7 +101,7 @@ export async function expectSums(app: TestApp, given: ListQuestion): Promise<voi
   );
   expectSame([citations(domains), citations(urls)], [body.totals.citations, body.totals.citations]);
   const queries = await of('queries');
-  const { summary } = await getList(app, { kind: 'queries', brandId, start, end, model, tags });
+  const { summary } = await getList(app, { kind: 'queries', brandId, start, end, model, tags, filter });
   expectSame([summary.runs, summary.queries, summary.uniqueQueries], [runs, sumOfRuns(queries), queries.length]);
 }
 

@@ -3,7 +3,7 @@
 import { type Bucket, inBuckets } from './buckets.js';
 import { listedDates, localDate } from './days.js';
 import * as figures from './figures.js';
-import { companiesOf, rangeOf, runsOf, windowOf } from './selection.js';
+import { companiesOf, type Filter, rangeOf, runsOf, windowOf } from './selection.js';
 import type { NaiveRun, NaiveWorld } from './world.js';
 
 /** A valid question about a brand; texts as a client would write them. No `tags`: all prompts. */
@@ -14,6 +14,7 @@ export interface AnalyticsQuestion {
   readonly model?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly timeZone?: string | undefined;
+  readonly filter?: Filter | undefined;
   readonly bucket?: Bucket | undefined;
   /** The question is about this prompt of the brand alone. */
   readonly promptId?: string | undefined;

@@ -4,7 +4,7 @@ import { labelIn, visibility } from './analytics.js';
 import { localDate, spanOf } from './days.js';
 import * as figures from './figures.js';
 import { pageOf } from './pages.js';
-import { companiesOf, type Outcome, rangeOf, runsOf, windowOf } from './selection.js';
+import { companiesOf, type Filter, type Outcome, passes, rangeOf, runsOf, windowOf } from './selection.js';
 import type { NaiveRun, NaiveWorld } from './world.js';
 
 export interface RunsQuestion {
@@ -12,6 +12,7 @@ export interface RunsQuestion {
   readonly start: string;
   readonly end: string;
   readonly model?: string | undefined;
+  readonly filter?: Filter | undefined;
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
 }
@@ -22,6 +23,7 @@ export interface BrandRunsQuestion {
   readonly start: string;
   readonly end: string;
   readonly model?: string | undefined;
+  readonly filter?: Filter | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly outcome?: Outcome | undefined;
   readonly company?: string | undefined;
@@ -32,6 +34,7 @@ export interface SnapshotQuestion {
   readonly date: string;
   readonly timeZone?: string | undefined;
   readonly model?: string | undefined;
+  readonly filter?: Filter | undefined;
 }
 
 export type RunsAnswer = NonNullable<ReturnType<typeof promptRuns>>;
@@ -43,7 +46,7 @@ export type ModelsAnswer = ReturnType<typeof models>;
 export function promptRuns(world: NaiveWorld, question: RunsQuestion) {
   const prompt = world.prompts.find(({ id }) => id === question.promptId.toLowerCase());
   if (!prompt) return null;
-  const selection = { brandId: prompt.brandId, promptId: prompt.id, model: question.model };
+  const selection = { ...question, brandId: prompt.brandId, promptId: prompt.id };
   const runs = newestFirst(runsOf(world, selection, windowOf(question)));
   const page = question.page ?? 1;
   const limit = Math.min(question.limit ?? 20, 100);
@@ -108,7 +111,8 @@ export function promptSnapshot(world: NaiveWorld, question: SnapshotQuestion) {
     (run) =>
       run.promptId === prompt.id &&
       localDate(run.createdAt, zone) === question.date &&
-      (!question.model || run.model === question.model),
+      (!question.model || run.model === question.model) &&
+      passes(world, run, question.filter ?? {}),
   );
   const span = spanOf(question.date, zone);
   const companies = companiesOf(world, brand.id, runs);

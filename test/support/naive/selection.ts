@@ -2,6 +2,7 @@
 
 import { alignDown, instantOf } from './days.js';
 import type { Company } from './figures.js';
+import { findCompanies } from './words.js';
 import type { NaiveRun, NaiveWorld } from './world.js';
 
 /** Aligned instants, half-open. */
@@ -17,6 +18,17 @@ export interface Selection {
   readonly tags?: readonly string[] | undefined;
   readonly promptId?: string | undefined;
   readonly outcome?: Outcome | undefined;
+  readonly filter?: Filter | undefined;
+}
+
+/** As GraphQL takes it; an absent field: no filter. */
+export interface Filter {
+  readonly models?: readonly string[];
+  readonly providers?: readonly string[];
+  readonly webSearch?: boolean;
+  readonly markets?: readonly string[];
+  readonly branded?: boolean;
+  readonly promptIds?: readonly string[];
 }
 
 export type Outcome = 'all' | 'mentioned' | 'absent' | 'gap';
@@ -35,9 +47,36 @@ export function runsOf(world: NaiveWorld, selection: Selection, window: NaiveWin
       run.brandId === selection.brandId &&
       (!selection.model || run.model === selection.model) &&
       (selection.promptId === undefined || run.promptId === selection.promptId) &&
+      passes(world, run, selection.filter ?? {}) &&
       hasTag(world, run.promptId, selection.tags ?? []) &&
       hasOutcome(run, selection.outcome ?? 'all'),
   );
+}
+
+export function passes(world: NaiveWorld, run: NaiveRun, filter: Filter): boolean {
+  const { models, providers, webSearch, markets, branded, promptIds } = filter;
+  return (
+    isAmong(models, run.model) &&
+    isAmong(providers, run.provider) &&
+    isAmong(markets, run.market) &&
+    (webSearch === undefined || run.webSearchEnabled === webSearch) &&
+    isAmong(
+      promptIds?.map((id) => id.toLowerCase()),
+      run.promptId,
+    ) &&
+    (branded === undefined || namesBrand(world, run) === branded)
+  );
+}
+
+function isAmong(list: readonly string[] | undefined, given: string | null): boolean {
+  return !list || list.length === 0 || (given !== null && list.includes(given));
+}
+
+function namesBrand(world: NaiveWorld, { brandId, promptId }: NaiveRun): boolean {
+  const text = world.prompts.find(({ id }) => id === promptId)?.text ?? '';
+  return world.brands.some(({ id, name, aliases = [] }) => {
+    return id === brandId && findCompanies(text, [{ company: name, names: [name, ...aliases] }]).length > 0;
+  });
 }
 
 function hasTag(world: NaiveWorld, promptId: string, tags: readonly string[]): boolean {

@@ -15,7 +15,7 @@ export interface Found {
 
 /** The companies that `text` names, in the order of their first occurrence; of those first named at one place, in the given order. */
 export function findCompanies(text: string, companies: readonly Called[]): readonly Found[] {
-  const characters = [...text.normalize('NFC')];
+  const characters = bare(text);
   const counts = new Map<string, number>();
   for (let at = 0; at < characters.length; ) {
     const length = longestAt(characters, at, companies);
@@ -45,7 +45,19 @@ function longestAt(characters: readonly string[], at: number, companies: readonl
 }
 
 function spell(name: string): readonly string[] {
-  return [...name.normalize('NFC').trim()];
+  return bare(name.trim());
+}
+
+/** Its characters, composed, those of three scripts without their marks. */
+function bare(text: string): readonly string[] {
+  const kept: string[] = [];
+  let isAccent = false;
+  for (const each of text.normalize('NFD')) {
+    const isMark = /\p{M}/u.test(each);
+    if (!isMark) isAccent = /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}/u.test(each);
+    if (!isMark || !isAccent) kept.push(each);
+  }
+  return [...kept.join('').normalize('NFC')];
 }
 
 function continuesWord(character: string | undefined): boolean {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { BrandRunsQuestion } from '../naive/answers.js';
 import type { Outcome } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
+import { filterFor, modelBeside } from './filters.js';
 import { type Filters, filters, pick, wide } from './questions.js';
 import { longWindows, type RandomWindow, windows, writeWindow } from './times.js';
 
@@ -30,10 +31,12 @@ export function brandRunsQuestionFor(plan: BrandRunsPlan, world: NaiveWorld, tur
   const brand = pick(world.brands, plan.pick);
   const known = world.companies.filter(({ brandId }) => brandId === brand?.id).map(({ name }) => name);
   const names = [brand?.name ?? '', ...known, 'nobody is called so'];
+  const filter = filterFor(plan.filter, world);
   return {
+    filter,
     brandId: brand?.id ?? '',
     ...writeWindow(turn, plan.window),
-    model: plan.model === null ? undefined : pick(world.models, plan.model)?.id,
+    model: modelBeside(filter, plan.model === null ? undefined : pick(world.models, plan.model)?.id),
     tags: plan.tags,
     outcome: plan.outcome,
     company: plan.company === null ? undefined : pick(names, plan.company),

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { type BreakdownQuestion, breakdownOrders, type Dimension } from '../naive/breakdown.js';
 import type { NaiveWorld } from '../naive/world.js';
+import { filterFor, modelBeside } from './filters.js';
 import { type Filters, filters, pick, wide } from './questions.js';
 import { longWindows, type RandomWindow, windows, writeWindow } from './times.js';
 
@@ -44,13 +45,15 @@ export const breakdownPlans: fc.Arbitrary<BreakdownPlan> = fc.record({
 
 /** The question of `plan` about what `world` holds. */
 export function breakdownQuestionFor(plan: BreakdownPlan, world: NaiveWorld, turn: number): BreakdownQuestion {
-  const { pick: place, model, window, compared, ...rest } = plan;
+  const { pick: place, model, filter: narrowing, window, compared, ...rest } = plan;
+  const filter = filterFor(narrowing, world);
   const other = compared && writeWindow(turn, compared);
   return {
     ...rest,
     brandId: pick(world.brands, place)?.id ?? '',
     ...writeWindow(turn, window),
     ...(other ? { compareStart: other.start, compareEnd: other.end } : {}),
-    model: model === null ? undefined : pick(world.models, model)?.id,
+    filter,
+    model: modelBeside(filter, model === null ? undefined : pick(world.models, model)?.id),
   };
 }

@@ -7,6 +7,7 @@ import { type Category, categories } from '../naive/lists/ownership.js';
 import { type Outcome, rangeOf } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
 import { type ComparisonPlan, comparisonPlans, writeComparison } from './comparisons.js';
+import { filterFor, modelBeside } from './filters.js';
 import { type Filters, filters, pick, wide } from './questions.js';
 import { longWindows, type RandomWindow, windows, writeWindow } from './times.js';
 import { tags, unusedTag } from './words.js';
@@ -71,19 +72,21 @@ const otherTexts = ['%', '_', '.', '\\', ' ', '*', "'", 'nobody says this', 'PRO
 export function besideOf(question: ListQuestion, { models }: NaiveWorld): readonly ListQuestion[] {
   const before = comparedOf(question);
   const model = models.find(({ id }) => id !== question.model)?.id;
-  return before ? [{ ...question, ...rangeOf(before), model }] : [];
+  return before ? [{ ...question, ...rangeOf(before), model: modelBeside(question.filter, model) }] : [];
 }
 
 /** The question of `plan` about what `world` holds. */
 export function listQuestionFor(plan: ListPlan, world: NaiveWorld, turn: number): ListQuestion {
   const { kind, window, comparison, order, direction, outcome, category, presence, search, page, limit } = plan;
   const orders = listOrders[kind];
+  const filter = filterFor(plan.filter, world);
   const question: ListQuestion = {
     kind,
     brandId: pick(world.brands, plan.pick)?.id ?? '',
     ...writeWindow(turn, window),
     ...writeComparison(turn, comparison),
-    model: plan.model === null ? undefined : pick(world.models, plan.model)?.id,
+    filter,
+    model: modelBeside(filter, plan.model === null ? undefined : pick(world.models, plan.model)?.id),
     tags: plan.tags,
     orderBy: order === null ? undefined : orders[order % orders.length],
     direction,

@@ -5,6 +5,7 @@ import type { AnalyticsQuestion } from '../naive/analytics.js';
 import type { RunsQuestion, SnapshotQuestion } from '../naive/answers.js';
 import { localDate } from '../naive/days.js';
 import type { NaiveWorld } from '../naive/world.js';
+import { type FilterPlan, filterFor, filterPlans, modelBeside, withoutPrompts } from './filters.js';
 import { longWindows, type RandomWindow, windows, writeWindow, zones } from './times.js';
 import { tags, unusedTag } from './words.js';
 
@@ -20,6 +21,7 @@ export interface Filters {
   readonly model: number | null;
   readonly timeZone: string | undefined;
   readonly tags: readonly string[] | undefined;
+  readonly filter: FilterPlan | null;
 }
 
 export interface QuestionPlans {
@@ -37,6 +39,7 @@ export const filters = {
   model: fc.option(fc.nat(10), { freq: 2 }),
   timeZone: fc.option(fc.constantFrom(...zones), { nil: undefined, freq: 4 }),
   tags: fc.option(fc.uniqueArray(fc.constantFrom(...tags, unusedTag), { maxLength: 3 }), { nil: undefined, freq: 2 }),
+  filter: filterPlans,
 };
 
 /** Wide windows as well, so that pages have something to turn. */
@@ -62,20 +65,23 @@ export function questionPlans(most: number): fc.Arbitrary<QuestionPlans> {
 
 /** The questions of `plans`, about the brands, prompts and models of `world`. */
 export function questionsFor(plans: QuestionPlans, world: NaiveWorld, turn: number): Questions {
-  const modelOf = ({ model }: Filters) => (model === null ? undefined : pick(world.models, model)?.id);
+  const narrowed = ({ model, filter: plan }: Filters, isOfPrompt: boolean) => {
+    const filter = isOfPrompt ? withoutPrompts(filterFor(plan, world)) : filterFor(plan, world);
+    return { filter, model: modelBeside(filter, model === null ? undefined : pick(world.models, model)?.id) };
+  };
   const promptOf = (filter: Filters) => pick(world.prompts, filter.pick)?.id ?? '';
   return {
     analytics: plans.analytics.map((plan) => ({
       brandId: pick(world.brands, plan.pick)?.id ?? '',
       ...writeWindow(turn, plan.window),
-      model: modelOf(plan),
+      ...narrowed(plan, false),
       tags: plan.tags,
       timeZone: plan.timeZone,
     })),
     runs: plans.runs.map((plan) => ({
       promptId: promptOf(plan),
       ...writeWindow(turn, plan.window),
-      model: modelOf(plan),
+      ...narrowed(plan, true),
       page: plan.page,
       limit: plan.limit,
     })),
@@ -83,7 +89,7 @@ export function questionsFor(plans: QuestionPlans, world: NaiveWorld, turn: numb
       promptId: promptOf(plan),
       date: localDate(turn + plan.dayOffset * 86_400_000, plan.timeZone ?? 'UTC'),
       timeZone: plan.timeZone,
-      model: modelOf(plan),
+      ...narrowed(plan, true),
     })),
   };
 }

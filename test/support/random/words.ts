@@ -33,7 +33,7 @@ export const competitorNames = [
 
 export const aliases = ['AcmeCRM', 'WB', 'café', 'C', 'Ünder', 'the one', 'ЁЛКА'];
 export const modelIds = ['chatgpt', 'google-ai-mode', 'Z-model', 'é/model', '𝒜-model', 'Ａ-model'];
-export const providers = ['openai', 'göögle', 'OpenAI', '"q", {x}'];
+export const providers = ['openai', 'göögle', 'OpenAI', '"q" {x}'];
 export const markets = ['US', 'us', 'de-DE', '東京'];
 export const tags = ['crm', 'smb', 'CRM', 'best of', 'ünï', '{x}', '"q"', 'NULL', 'back\\slash'];
 export const unusedTag = 'nobody carries this';
@@ -112,7 +112,7 @@ export const queries: fc.Arbitrary<string> = fc.oneof(
 /** One piece of an answer: a name in some spelling, or what stands between names. */
 export interface Word {
   readonly pick: number;
-  readonly spelling: 'as it is' | 'upper' | 'lower' | 'decomposed' | 'filler';
+  readonly spelling: 'as it is' | 'upper' | 'lower' | 'decomposed' | 'without accents' | 'filler';
 }
 
 const fillers = [' ', ', ', '. ', 'x', '-', '_', '7', '\u0301', '\n', ' and ', "'s ", '’', '/'];
@@ -125,6 +125,7 @@ export const answers: fc.Arbitrary<readonly Word[]> = fc.array(
       'upper',
       'lower',
       'decomposed',
+      'without accents',
       'filler',
       'filler',
       'filler',
@@ -147,5 +148,6 @@ export function answerOf(words: readonly Word[], names: readonly string[]): stri
 function spelled(name: string, spelling: Word['spelling']): string {
   if (spelling === 'upper') return name.toUpperCase();
   if (spelling === 'lower') return name.toLowerCase();
+  if (spelling === 'without accents') return name.normalize('NFD').replace(/\p{M}/gu, '');
   return spelling === 'decomposed' ? name.normalize('NFD') : name;
 }

@@ -143,7 +143,10 @@ function promptId(plan: Plan, index: number): string {
 
 function promptOf(plan: Plan, index: number, carried: readonly string[]): AnyRecord {
   const at = index % plan.prompts.length;
-  return { type: 'prompt', id: promptId(plan, at), brandId: brandOf(plan, at).id, text: `prompt ${at}`, tags: carried };
+  const { id: brandId, name } = brandOf(plan, at);
+  // Every third names the brand.
+  const text = at % 3 === 0 ? `prompt ${at} of ${name}` : `prompt ${at}`;
+  return { type: 'prompt', id: promptId(plan, at), brandId, text, tags: carried };
 }
 
 function runFrom(plan: Plan, run: RandomRun): AnyRecord {

@@ -7,6 +7,7 @@ import type { Database } from '../../../src/database/postgres.js';
 import { quarterMs } from '../../../src/domain/limits.js';
 import { type ItemCounts, itemKinds } from '../../../src/domain/lists/items.js';
 import { outcomes } from '../../../src/domain/outcome.js';
+import { noFilter } from '../../../src/domain/selection/run-filter.js';
 import type { Ask, Question } from '../../../src/domain/summary.js';
 import { readItemDetails } from '../../../src/tiles/answer/item-scans.js';
 import { readTiles } from '../../../src/tiles/answer/read.js';
@@ -84,6 +85,7 @@ function questionOf(pick: Pick): Question {
     window: { start: from, end: from + (1 + pick(pick(2) === 0 ? 120 : spanQuarters)) * quarterMs },
     model: [...models, null, null, null, null][pick(7)] ?? null,
     tags: pick(3) === 0 ? some(pick, tags) : [],
+    filter: noFilter,
     promptId: pick(6) === 0 ? (promptIds[pick(promptIds.length)] ?? null) : null,
     outcome: outcomes[pick(outcomes.length)] ?? 'all',
     series: null,

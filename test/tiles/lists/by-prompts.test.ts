@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { unlimited } from '../../../src/domain/budget.js';
 import type { ListAsk } from '../../../src/domain/lists/lists.js';
+import { noFilter } from '../../../src/domain/selection/run-filter.js';
 import { createListCache, readLists } from '../../../src/tiles/lists/read-lists.js';
 import { rollBrand } from '../../../src/tiles/roll/roll.js';
 import { testDatabase } from '../../support/database.js';
@@ -47,7 +48,16 @@ const expected = cited.toSorted((a, b) => b.distinct - a.distinct || (a.url < b.
 
 async function pageOf(skip: number, limit: number, firstItems: number) {
   const ask: ListAsk = {
-    question: { brandId: 'crm', window, model: null, tags: [], promptId: null, outcome: 'all', series: null },
+    question: {
+      brandId: 'crm',
+      window,
+      model: null,
+      tags: [],
+      filter: noFilter,
+      promptId: null,
+      outcome: 'all',
+      series: null,
+    },
     ...{ kind: 'urls', compared: null, outcome: 'all', presence: 'current', search: null, categories: [] },
     ...{ orderBy: 'prompts', direction: 'desc', skip, limit, wants: new Set(['rows', 'prompts', 'total']) },
   };
@@ -86,7 +96,16 @@ it('counts the runs of the day that the window cuts behind those of whole days',
   await rollBrand(db, 'crm');
   const cut = { start: window.start, end: Date.parse('2026-03-02T09:30:00Z') };
   const ask: ListAsk = {
-    question: { brandId: 'crm', window: cut, model: null, tags: [], promptId: null, outcome: 'all', series: null },
+    question: {
+      brandId: 'crm',
+      window: cut,
+      model: null,
+      tags: [],
+      filter: noFilter,
+      promptId: null,
+      outcome: 'all',
+      series: null,
+    },
     ...{ kind: 'urls', compared: null, outcome: 'all', presence: 'current', search: null, categories: [] },
     ...{ orderBy: 'prompts', direction: 'asc', skip: 0, limit: 100, wants: new Set(['rows', 'prompts']) },
   };

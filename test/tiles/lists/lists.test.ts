@@ -20,6 +20,7 @@ import {
 } from '../../../src/domain/lists/lists.js';
 import { averagePosition, ratio, sentimentOf } from '../../../src/domain/metrics.js';
 import { outcomes } from '../../../src/domain/outcome.js';
+import { noFilter } from '../../../src/domain/selection/run-filter.js';
 import { NameRankCache } from '../../../src/tiles/lists/name-ranks.js';
 import { createListCache, readLists, streamList } from '../../../src/tiles/lists/read-lists.js';
 import { expectSame, often, propertyTimeoutMs, recordWorld } from '../../support/compare.js';
@@ -131,6 +132,7 @@ function askOf(question: AnalyticsQuestion, listing: RandomListing): ListAsk {
       window,
       model: question.model || null,
       tags: question.tags ?? [],
+      filter: noFilter,
       promptId: null,
       outcome: isOfSources ? listing.outcome : 'all',
       series: null,

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { unlimited } from '../../../src/domain/budget.js';
 import { type ListAsk, type ListKind, listKinds, listWants } from '../../../src/domain/lists/lists.js';
+import { noFilter } from '../../../src/domain/selection/run-filter.js';
 import { UrlDomains } from '../../../src/tiles/cells/url-domains.js';
 import { NameRankCache } from '../../../src/tiles/lists/name-ranks.js';
 import { createListCache, type ListOptions, readLists, streamList } from '../../../src/tiles/lists/read-lists.js';
@@ -37,7 +38,16 @@ const options: ListOptions = { cache: createListCache(), budget: unlimited };
 function askOf(kind: ListKind, change: Partial<ListAsk> = {}): ListAsk {
   return {
     kind,
-    question: { brandId: 'crm', window, model: null, tags: [], promptId: null, outcome: 'all', series: null },
+    question: {
+      brandId: 'crm',
+      window,
+      model: null,
+      tags: [],
+      filter: noFilter,
+      promptId: null,
+      outcome: 'all',
+      series: null,
+    },
     compared: { start: window.start - 86_400_000, end: window.start },
     presence: 'current',
     outcome: 'all',

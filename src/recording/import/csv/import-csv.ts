@@ -1,7 +1,7 @@
 // A CSV file as the lines of a recording: what the rows refer to and is not recorded yet, and a run for each row.
 
+import { deriverOf } from '../../../domain/names/derive.js';
 import type { Fault } from '../../../errors.js';
-import { deriverOf } from '../../prepare/derive.js';
 import type { NamedCompany } from '../../prepare/mentions.js';
 import { contentId } from '../content-id.js';
 import type { Registered } from '../registered.js';

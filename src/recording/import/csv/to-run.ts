@@ -1,7 +1,7 @@
 // One row of a CSV file as a run record. Pure.
 
 import { uuid } from '../../../domain/limits.js';
-import type { Deriver } from '../../prepare/derive.js';
+import type { Deriver } from '../../../domain/names/derive.js';
 import type { NamedCompany } from '../../prepare/mentions.js';
 import { contentId } from '../content-id.js';
 import type { Columns, CsvField, Mapping } from './columns.js';

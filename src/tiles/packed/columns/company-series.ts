@@ -4,7 +4,7 @@
 import { CountsByPlace } from '../../../domain/counts/counts-by-place.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
 import type { MentionSeries } from '../../../domain/summary.js';
-import { ByteReader, type ByteWriter } from '../bytes.js';
+import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { quartersADay } from '../levels.js';
 import { at } from '../maps.js';
@@ -73,13 +73,12 @@ export const everyRun = -1;
 /** What takes counts of a place. */
 type TakesCounts = Pick<CountsByPlace, 'add'>;
 
-/** Adds the counts of a stored block at their stored places: of some channels, and of the companies for which there is something to add to. */
+/** Adds the counts of a column at their stored places: of some channels, and of the companies for which there is something to add to. */
 export function addStoredCounts(
-  block: Buffer,
+  from: ByteReader,
   slotOf: ChannelSlots,
   countsOf: (company: number) => TakesCounts | null,
 ): void {
-  const from = new ByteReader(block);
   eachKey(from, (channel) => readSeries(from, slotOf(channel) === null ? () => null : countsOf, (place) => place));
 }
 

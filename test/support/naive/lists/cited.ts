@@ -3,7 +3,7 @@
 import { type Comparison, comparedOf, namesPresent, type Presence } from '../compared.js';
 import * as figures from '../figures.js';
 import { type NaivePage, pageOf } from '../pages.js';
-import { type Outcome, runsOf, windowOf } from '../selection.js';
+import { type Filter, type Outcome, runsOf, windowOf } from '../selection.js';
 import type { NaiveRun, NaiveWorld } from '../world.js';
 import { inDirection, isFound, type Listing } from './ordered.js';
 import { type Category, ownerOf } from './ownership.js';
@@ -17,6 +17,7 @@ export interface CitedQuestion extends Listing, Comparison {
   readonly end: string;
   readonly model?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly filter?: Filter | undefined;
   readonly outcome?: Outcome | undefined;
   readonly promptId?: string | undefined;
   readonly category?: readonly Category[] | undefined;

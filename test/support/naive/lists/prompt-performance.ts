@@ -2,7 +2,15 @@
 
 import { type Comparison, comparedOf } from '../compared.js';
 import * as figures from '../figures.js';
-import { companiesOf, type NaiveWindow, type Outcome, runsOf, type Selection, windowOf } from '../selection.js';
+import {
+  companiesOf,
+  type Filter,
+  type NaiveWindow,
+  type Outcome,
+  runsOf,
+  type Selection,
+  windowOf,
+} from '../selection.js';
 import type { NaivePrompt, NaiveRun, NaiveWorld } from '../world.js';
 import { inDirection, isFound, type Listing } from './ordered.js';
 
@@ -15,6 +23,7 @@ export interface PromptsQuestion extends Listing, Comparison {
   readonly end: string;
   readonly model?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly filter?: Filter | undefined;
   readonly outcome?: Outcome | undefined;
   /** Only of this prompt. */
   readonly promptId?: string | undefined;

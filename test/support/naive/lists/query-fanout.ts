@@ -2,7 +2,7 @@
 
 import { type Comparison, comparedOf, namesPresent, type Presence } from '../compared.js';
 import * as figures from '../figures.js';
-import { runsOf, windowOf } from '../selection.js';
+import { type Filter, runsOf, windowOf } from '../selection.js';
 import type { NaiveRun, NaiveWorld } from '../world.js';
 import { inDirection, isFound, type Listing } from './ordered.js';
 
@@ -14,6 +14,7 @@ export interface QueriesQuestion extends Listing, Comparison {
   readonly end: string;
   readonly model?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly filter?: Filter | undefined;
   readonly promptId?: string | undefined;
   readonly presence?: Presence | undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriverOf } from '../../src/recording/prepare/derive.js';
+import { deriverOf } from '../../src/domain/names/derive.js';
 
 /** Name of each company found, its rank and its count. */
 function found(
@@ -14,6 +14,17 @@ function found(
 describe('deriverOf', () => {
   it.each<[string, string, readonly (readonly string[])[], readonly (readonly [string, number, number])[]]>([
     ['whole words', 'Acme, acmes and macme; ACME!', [['Acme']], [['Acme', 1, 2]]],
+    ['accents or none', 'Nestle, Nestlé', [['NESTLÉ']], [['NESTLÉ', 1, 2]]],
+    [
+      'Greek and Cyrillic accents',
+      'Αθηνα Елка',
+      [['Αθήνα'], ['Ёлка']],
+      [
+        ['Αθήνα', 1, 1],
+        ['Ёлка', 2, 1],
+      ],
+    ],
+    ['no other letters', 'Strasse か कि', [['Straße'], ['が'], ['क']], []],
     ['any case', 'aCmE', [['ACME']], [['ACME', 1, 1]]],
     ['aliases as the company', 'Globex Corp beats Globex', [['Globex', 'Globex Corp']], [['Globex', 1, 2]]],
     [
@@ -96,8 +107,8 @@ describe('deriverOf', () => {
     expect(found(text, ...companies)).toEqual(expected);
   });
 
-  it('takes İ and ß for themselves only', () => {
-    expect(found('İstanbul istanbul', ['İstanbul'])).toEqual([['İstanbul', 1, 1]]);
+  it('takes the dot of İ for an accent, and ß for itself only', () => {
+    expect(found('İstanbul istanbul ıstanbul', ['İstanbul'])).toEqual([['İstanbul', 1, 2]]);
     expect(found('Straße STRASSE', ['Straße'], ['Strasse'])).toEqual([
       ['Straße', 1, 1],
       ['Strasse', 2, 1],

@@ -1,8 +1,8 @@
 // Mentions derived from an answer's text: whole words, any case, Unicode-aware. Pure.
 //
 // A word consists of letters, digits, marks and underscores; a name matches if neither neighboring character continues a word, so "C++" and
-// "Yahoo!" are found as well as "Acme". Text and names are compared in NFC under simple case folding: "STRASSE" is not "Straße". The longest
-// name at a position wins and consumes its text: "Acme CRM" is not a mention of "Acme". A name of two companies counts for both.
+// "Yahoo!" are found as well as "Acme". Text and names are compared in NFC under simple case folding, without the marks of Latin, Greek and
+// Cyrillic letters: "NESTLE" is "Nestlé", "STRASSE" is not "Straße", and "か" is not "が". The longest name at a position wins and consumes its text: "Acme CRM" is not a mention of "Acme". A name of two companies counts for both.
 
 /** A company with all its names. If two companies first occur at the same position, their order in the list decides. */
 export interface Named {
@@ -26,7 +26,7 @@ export function deriverOf<Company extends Named>(companies: readonly Company[]):
   const pattern = patternOf(names);
   return (text) => {
     const counts = new Map<Company, number>();
-    for (const match of text.normalize('NFC').matchAll(pattern)) {
+    for (const match of withoutMarks(text).matchAll(pattern)) {
       const group = match.findIndex((part, at) => at > 0 && part !== undefined);
       for (const company of owners[group - 1] ?? []) counts.set(company, (counts.get(company) ?? 0) + 1);
     }
@@ -39,7 +39,7 @@ function index<Company extends Named>(companies: readonly Company[]) {
   const byFolded = new Map<string, { readonly name: string; readonly owners: Set<Company> }>();
   for (const company of companies) {
     for (const given of company.names) {
-      const name = given.normalize('NFC').trim();
+      const name = withoutMarks(given).trim();
       const entry = byFolded.get(fold(name)) ?? { name, owners: new Set() };
       entry.owners.add(company);
       byFolded.set(fold(name), entry);
@@ -47,6 +47,15 @@ function index<Company extends Named>(companies: readonly Company[]) {
   }
   const entries = [...byFolded.values()].sort((a, b) => b.name.length - a.name.length);
   return { names: entries.map(({ name }) => name), owners: entries.map(({ owners }) => [...owners]) };
+}
+
+/** In NFC, without the marks of letters whose scripts take them for accents. */
+function withoutMarks(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text;
+  return text
+    .normalize('NFD')
+    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '$1')
+    .normalize('NFC');
 }
 
 /** Simple lower case, character by character: no coarser than the equality of the pattern below. */
