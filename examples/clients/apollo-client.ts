@@ -38,11 +38,21 @@ const byNumber = (...keyArgs: string[]): FieldPolicy<Page> => ({
 
 /** Types without an identity: documents that select different fields of one of them add up. */
 const embedded = [
-  ...['Answer', 'Assessment', 'Assessments', 'Change', 'Interval', 'Leader', 'Position'],
-  ...['PositionOverTime', 'PreviousCitations', 'PreviousPerformance', 'PreviousQuery', 'PromptSnapshot'],
+  ...['Answer', 'Assessment', 'Assessments', 'BreakdownKey', 'Change', 'Interval', 'Leader', 'Position'],
+  ...[
+    'PositionOverTime',
+    'PreviousBreakdown',
+    'PreviousCitations',
+    'PreviousPerformance',
+    'PreviousQuery',
+    'PromptSnapshot',
+  ],
   ...['QueryFanoutSummary', 'Range', 'RatioChange', 'RobustInterval', 'SentimentCounts', 'SentimentOverTime'],
   ...['ShareOfVoice', 'Totals', 'Visibility'],
 ];
+
+/** The ways to name a window. */
+const window = ['start', 'end', 'from', 'to', 'last', 'timeZone'];
 
 /** What the cache has to know of the schema. */
 export const typePolicies: TypePolicies = {
@@ -52,19 +62,19 @@ export const typePolicies: TypePolicies = {
   Viewer: { keyFields: ['keyId'] },
   Query: {
     fields: {
-      promptRuns: byCursor('promptId', 'start', 'end', 'model'),
-      brandRuns: byCursor('brandId', 'start', 'end', 'model', 'tags', 'outcome', 'company'),
+      promptRuns: byCursor('promptId', ...window, 'model'),
+      brandRuns: byCursor('brandId', ...window, 'model', 'tags', 'outcome', 'company'),
     },
   },
-  Prompt: { fields: { runs: byCursor('start', 'end', 'model') } },
+  Prompt: { fields: { runs: byCursor(...window, 'model') } },
   Brand: { fields: { prompts: byNumber('tags', 'search') } },
   BrandAnalytics: {
     merge: true,
     fields: {
       promptPerformance: byNumber('orderBy', 'direction', 'search', 'outcome'),
-      citedDomains: byNumber('orderBy', 'direction', 'search', 'outcome', 'category'),
-      citedUrls: byNumber('orderBy', 'direction', 'search', 'outcome', 'category'),
-      queryFanout: byNumber('orderBy', 'direction', 'search'),
+      citedDomains: byNumber('orderBy', 'direction', 'search', 'outcome', 'presence', 'category'),
+      citedUrls: byNumber('orderBy', 'direction', 'search', 'outcome', 'presence', 'category'),
+      queryFanout: byNumber('orderBy', 'direction', 'search', 'presence'),
     },
   },
 };
@@ -75,9 +85,9 @@ export const possibleTypes: PossibleTypesMap = {
   CompanyShare: ['ModelEntry', 'ShareOfVoiceEntry', 'SnapshotCompetitor'],
   PositionFigures: ['Position', 'PositionDay', 'PositionOverTime'],
   SampleSize: [
-    ...['ModelEntry', 'Position', 'PositionDay', 'PositionOverTime', 'SentimentCounts', 'SentimentDay'],
-    ...['SentimentOverTime', 'ShareOfVoice', 'ShareOfVoiceDay', 'ShareOfVoiceEntry', 'SnapshotCompetitor'],
-    ...['Visibility', 'VisibilityDay'],
+    ...['BreakdownRow', 'ModelEntry', 'Position', 'PositionDay', 'PositionOverTime', 'PreviousBreakdown'],
+    ...['SentimentCounts', 'SentimentDay', 'SentimentOverTime', 'ShareOfVoice', 'ShareOfVoiceDay'],
+    ...['ShareOfVoiceEntry', 'SnapshotCompetitor', 'Visibility', 'VisibilityDay'],
   ],
   SentimentFigures: ['SentimentCounts', 'SentimentDay', 'SentimentOverTime'],
   SeriesPoint: ['CompanyDay', 'PositionDay', 'SentimentDay', 'ShareOfVoiceDay', 'VisibilityDay'],
