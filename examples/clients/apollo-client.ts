@@ -62,11 +62,12 @@ export const typePolicies: TypePolicies = {
   Viewer: { keyFields: ['keyId'] },
   Query: {
     fields: {
-      promptRuns: byCursor('promptId', ...window, 'model'),
-      brandRuns: byCursor('brandId', ...window, 'model', 'tags', 'outcome', 'company'),
+      brandList: byNumber('search'),
+      promptRuns: byCursor('promptId', ...window, 'model', 'filter'),
+      brandRuns: byCursor('brandId', ...window, 'model', 'filter', 'tags', 'outcome', 'company'),
     },
   },
-  Prompt: { fields: { runs: byCursor(...window, 'model') } },
+  Prompt: { fields: { runs: byCursor(...window, 'model', 'filter') } },
   Brand: { fields: { prompts: byNumber('tags', 'search') } },
   BrandAnalytics: {
     merge: true,
@@ -75,6 +76,7 @@ export const typePolicies: TypePolicies = {
       citedDomains: byNumber('orderBy', 'direction', 'search', 'outcome', 'presence', 'category'),
       citedUrls: byNumber('orderBy', 'direction', 'search', 'outcome', 'presence', 'category'),
       queryFanout: byNumber('orderBy', 'direction', 'search', 'presence'),
+      breakdown: byNumber('by', 'orderBy', 'direction', 'minRuns'),
     },
   },
 };
