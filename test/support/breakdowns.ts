@@ -7,8 +7,9 @@ import { expectSame } from './compare.js';
 import { csvOf, ndjsonOf } from './lists/texts.js';
 import { type BreakdownQuestion, breakdownAnswer, breakdownRows } from './naive/breakdown.js';
 import type { NaiveWorld } from './naive/world.js';
+import { filterParameters } from './random/filters.js';
 
-const keys = 'promptId prompt tag model company date';
+const keys = 'promptId prompt tag model provider webSearch market branded company date';
 const bounds = 'low high level';
 const row = `key { ${keys} } runs prompts mentions visibility allMentions share citations
   sentiment { positive neutral negative mixed positiveShare negativeShare } position { average }
@@ -40,7 +41,7 @@ function inGraphql(answer: ReturnType<typeof breakdownAnswer>) {
 function documentOf(questions: readonly BreakdownQuestion[]): string {
   const aliases = questions.map((question, index) => {
     const { by, orderBy, direction, minRuns, page, limit, ...rest } = question;
-    const dimensions = by.map((each) => each.toUpperCase()).join(', ');
+    const dimensions = by.map((each) => (each === 'webSearch' ? 'WEB_SEARCH' : each.toUpperCase())).join(', ');
     const given = argumentsOf({ orderBy, direction, minRuns, page, limit });
     return `question${index}: brandAnalytics(${argumentsOf({ ...rest })}) { range { start end }
       breakdown(by: [${dimensions}] ${given}) { data { ${row} } pagination { page limit total totalPages } } }`;
@@ -123,8 +124,8 @@ function among(value: unknown, fields: unknown): unknown {
   return Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, among(has.get(name), inner)]));
 }
 
-function pathOf({ brandId, by, tags, ...rest }: BreakdownQuestion): string {
-  const given = Object.entries({ by: by.join(','), ...rest, tags: tags?.join(',') });
+function pathOf({ brandId, by, tags, filter, ...rest }: BreakdownQuestion): string {
+  const given = Object.entries({ by: by.join(','), ...rest, tags: tags?.join(','), ...filterParameters(filter) });
   const query = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
   return `/api/v1/brands/${encodeURIComponent(brandId)}/breakdown?${new URLSearchParams(query)}`;
 }

@@ -29,7 +29,7 @@ export interface BreakdownAsk {
 }
 
 /** The values of a row's dimensions; `null` for the others. */
-export type BreakdownKey = Readonly<Record<KeyName, string | null>>;
+export type BreakdownKey = Readonly<Record<KeyName, string | boolean | null>>;
 
 export interface BreakdownRow extends ComparedFigures {
   readonly key: BreakdownKey;

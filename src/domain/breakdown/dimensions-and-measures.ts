@@ -8,8 +8,8 @@ interface Dimension {
   readonly description: string;
   /** The fields of a key that say the value. */
   readonly keys: readonly KeyName[];
-  /** Where the value of a run is found: in itself, in what it mentions, in when it was created, or in its prompt. */
-  readonly of: 'model' | 'company' | 'time' | 'prompt';
+  /** Where the value of a run is found: in its model, in the rest of its channel, in what it mentions, in when it was created, or in its prompt. */
+  readonly of: 'model' | 'channel' | 'company' | 'time' | 'prompt';
 }
 
 /** The fields of the keys of rows, in their order. */
@@ -18,6 +18,10 @@ export const keyFields = {
   prompt: { type: 'String', description: 'Text of the prompt.' },
   tag: { type: 'String', description: 'The tag; null for the prompts without tags.' },
   model: { type: 'ID', description: 'Identifier of the model.' },
+  provider: { type: 'String', description: 'The provider.' },
+  webSearch: { type: 'Boolean', description: 'Whether web search was enabled.' },
+  market: { type: 'String', description: 'The market; null for runs without one.' },
+  branded: { type: 'Boolean', description: 'Whether the text of the prompt names the brand.' },
   company: { type: 'String', description: 'Name of the company.' },
   date: { type: 'Date', description: 'The day; of a week or month, the first of its days that the window touches.' },
 } as const;
@@ -32,6 +36,22 @@ export const dimensions = {
       'One row for each tag that prompts carry now, and one for those without tags. A run counts in the row of each tag of its prompt: rows overlap and do not add up.',
   },
   model: { of: 'model', keys: ['model'], description: 'One row for each model.' },
+  provider: { of: 'channel', keys: ['provider'], description: 'One row for each provider.' },
+  webSearch: {
+    of: 'channel',
+    keys: ['webSearch'],
+    description: 'One row for the runs with web search enabled, and one for those without.',
+  },
+  market: {
+    of: 'channel',
+    keys: ['market'],
+    description: 'One row for each market, and one for the runs without.',
+  },
+  branded: {
+    of: 'prompt',
+    keys: ['branded'],
+    description: 'One row for the prompts whose text names the brand now, and one for the others.',
+  },
   company: {
     of: 'company',
     keys: ['company'],
@@ -172,6 +192,11 @@ export type BreakdownOrder = (typeof breakdownOrders)[number];
 /** What is read for an order; the bounds of a change are not. */
 export function wantsOf(orderBy: BreakdownOrder): readonly BreakdownWant[] {
   return orderBy === 'key' ? [] : needsOf(orderBy).filter((want) => want !== 'clusters');
+}
+
+/** A dimension as GraphQL writes it. */
+export function enumNameOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
 export function measureNames(): readonly MeasureName[] {

@@ -7,7 +7,8 @@ export interface RunFilter {
   readonly models: readonly string[];
   readonly providers: readonly string[];
   readonly webSearch: boolean | null;
-  readonly markets: readonly string[];
+  /** `null`: runs without one; clients cannot ask for them so. */
+  readonly markets: readonly (string | null)[];
   /** Whether the text of the prompt names the brand. */
   readonly branded: boolean | null;
   readonly promptIds: readonly string[];
@@ -34,8 +35,7 @@ export function narrowsPrompts({ branded, promptIds }: RunFilter): boolean {
 
 /** Whether runs of a channel may count. */
 export function admitsChannel(filter: RunFilter, { model, provider, webSearchEnabled, market }: Channel): boolean {
-  const isAmong = (list: readonly string[], given: string | null) =>
-    list.length === 0 || (given !== null && list.includes(given));
+  const isAmong = (list: readonly (string | null)[], given: string | null) => list.length === 0 || list.includes(given);
   const { models, providers, webSearch, markets } = filter;
   if (webSearch !== null && webSearch !== webSearchEnabled) return false;
   return isAmong(models, model) && isAmong(providers, provider) && isAmong(markets, market);

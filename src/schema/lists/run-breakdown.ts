@@ -7,6 +7,7 @@ import {
   type DimensionName,
   dimensionNames,
   dimensions,
+  enumNameOf,
   has,
   type KeyName,
   keyFields,
@@ -39,7 +40,7 @@ import { type Page, Pagination } from './pagination.js';
 const Dimension = builder.enumType('Dimension', {
   description: 'What runs are grouped by.',
   values: Object.fromEntries(
-    dimensionNames.map((value) => [value.toUpperCase(), { value, description: dimensions[value].description }]),
+    dimensionNames.map((value) => [enumNameOf(value), { value, description: dimensions[value].description }]),
   ),
 });
 
@@ -162,7 +163,7 @@ const Breakdown = builder.objectRef<Page & BreakdownPage>('Breakdown').implement
 const neededByArguments = needsByArguments(({ by, orderBy }) => {
   const names = (Array.isArray(by) ? by : []) as readonly DimensionName[]; // safe because the argument is a list of them
   const order = breakdownOrders.find((name) => name === orderBy);
-  const [isByPrompt, isByTime] = [has(names, 'prompt'), has(names, 'time')];
+  const [isByPrompt, isByTime] = [has(names, 'prompt'), has(names, 'time') || has(names, 'channel')];
   return [
     'list:counts',
     ...(isByPrompt ? (['list:byPrompt'] as const) : []),

@@ -98,7 +98,7 @@ export const toolRows: readonly ToolRow[] = [
     name: 'get_breakdown',
     title: 'Figures by prompt, tag, model, company and time',
     description:
-      'The figures of a brand for each group of its answers: by one to three of prompt, tag, model, company and day, week or month. by=["tag","model"]: where the brand loses; by=["company","week"]: who gained, and when. minRuns leaves out groups that are too small to speak of; a group changed only if change.isSignificant is true.',
+      'The figures of a brand for each group of its answers: by one to three of prompt, tag, branded, model, provider, webSearch, market, company and day, week or month. by=["tag","model"]: where the brand loses; by=["company","week"]: who gained, and when. minRuns leaves out groups that are too small to speak of; a group changed only if change.isSignificant is true.',
     route: at('/brands/:brandId/breakdown'),
   },
   {

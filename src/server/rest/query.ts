@@ -1,6 +1,7 @@
 // Reads the path and query string of a REST request, and finds the faults that only REST can have. The schema validates the rest,
 // so a faulty parameter is passed on as absent, or as an empty text if it is required.
 
+import { enumNameOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { Fault } from '../../errors.js';
 import { parseWholeNumber, splitTags } from '../../schema/arguments/arguments.js';
 import { repeatedParameter, unknownParameters } from '../context/parameter-names.js';
@@ -103,7 +104,7 @@ export class Query {
     const texts = this.list(name) ?? [];
     const wrong = texts.find((text) => !values.includes(text));
     if (wrong !== undefined) return this.#fault(name, choiceFault(name, values, wrong));
-    return texts.length === 0 ? undefined : texts.map((text) => text.toUpperCase());
+    return texts.length === 0 ? undefined : texts.map(enumNameOf);
   }
 
   /** The same, of which at least one is required; `example` is shown in the message. */
@@ -111,7 +112,7 @@ export class Query {
     const given = this.choices(name, values);
     const isFaulty = this.#faults.some(({ field }) => field === name);
     if (!given && !isFaulty) this.#fault(name, `${name} is required: give ${example}.`);
-    return given ?? values.slice(0, 1).map((value) => value.toUpperCase());
+    return given ?? values.slice(0, 1).map(enumNameOf);
   }
 
   #fault(field: string, message: string): undefined {

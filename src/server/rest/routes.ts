@@ -1,7 +1,12 @@
 // The REST routes: path, stored document, the parameters passed as its variables, and how its data is converted to the body. Both the
 // server and the OpenAPI description use these rows.
 
-import { breakdownOrders, dimensionNames, dimensions } from '../../domain/breakdown/dimensions-and-measures.js';
+import {
+  breakdownOrders,
+  dimensionNames,
+  dimensions,
+  enumNameOf,
+} from '../../domain/breakdown/dimensions-and-measures.js';
 import { promptOrders, queryOrders, sourceOrders } from '../../domain/lists/lists.js';
 import * as documents from './documents.js';
 import * as lists from './list-documents.js';
@@ -72,7 +77,7 @@ const ifCompared = ({ compare, compareStart, compareEnd }: Variables): Variables
 
 /** A key has the fields of the dimensions that are asked for. */
 const keysOf = ({ by: given }: Variables): Variables => {
-  const asked = dimensionNames.filter((name) => Array.isArray(given) && given.includes(name.toUpperCase()));
+  const asked = dimensionNames.filter((name) => Array.isArray(given) && given.includes(enumNameOf(name)));
   return Object.fromEntries(
     asked.flatMap((name) => dimensions[name].keys.map((key) => [lists.conditionOf(key), true])),
   );

@@ -6,7 +6,7 @@ import { type DimensionName, dimensions } from '../../domain/breakdown/dimension
 import { byCodePoint } from '../../domain/metrics.js';
 import type { RowName } from '../lists/list.js';
 import type { Period } from './periods.js';
-import type { Values } from './values.js';
+import type { ChannelValue, Values } from './values.js';
 
 /** The values of one dimension in their order, `null` last. */
 interface Axis {
@@ -19,9 +19,9 @@ interface Axis {
 
 /** A group by its parts: where it is found, and in it of which prompts and which company. */
 interface GroupParts {
-  /** The place of its period. */
-  readonly period: number;
-  /** The number that its period and its model make. */
+  /** The number that its period and its channel but for the model make. */
+  readonly piece: number;
+  /** The same with its model. */
   readonly slice: number;
   /** The same of what its prompts have in common. */
   readonly ofPrompts: number;
@@ -32,6 +32,7 @@ interface GroupParts {
 export interface Axes {
   readonly period: (place: number) => number;
   readonly model: (id: string) => number;
+  readonly channel: (of: ChannelValue) => number;
   /** Of a company's number; `undefined`: it is not known. */
   readonly company: ReadonlyMap<number, number>;
   /** By the number of a prompt the groups that its runs are in, as far as that follows from the prompt; of those that are not known none. */
@@ -47,12 +48,15 @@ export interface Axes {
 }
 
 export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly Period[]): Axes {
-  const tags = [...new Set(values.tagged.flatMap((each) => each.tags))].sort(byCodePoint);
+  const tags = distinct(values.tagged.flatMap((each) => each.tags));
+  const providers = distinct(values.channels.map(({ provider }) => provider));
+  const markets = distinct(values.channels.flatMap(({ market }) => market ?? []));
   const sizes: Readonly<Record<DimensionName, number>> = {
     prompt: values.prompts.length,
     tag: tags.length + 1,
     model: values.models.length,
     company: values.companies.length,
+    ...{ provider: providers.length, webSearch: 2, market: markets.length + 1, branded: 2 },
     ...{ day: periods.length, week: periods.length, month: periods.length },
   };
   const axes = axesOfSizes(by, sizes);
@@ -65,19 +69,25 @@ export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly P
   };
   const time = axes.find(({ name }) => dimensions[name].of === 'time');
   const [modelStep, companyStep] = [stepOf(({ name }) => name === 'model'), stepOf(({ name }) => name === 'company')];
+  const ofPieces = axes.filter(({ name }) => dimensions[name].of === 'time' || dimensions[name].of === 'channel');
+  const stepOn = (name: DimensionName) => axisOf.get(name)?.step ?? 0;
   const modelPlaces = new Map(values.models.map((id, place) => [id, place]));
   const promptOf = (group: number) => values.prompts[placed('prompt', group) ?? -1] ?? null;
   return {
     period: (place) => place * (time?.step ?? 0),
     model: (id) => (modelPlaces.get(id) ?? 0) * modelStep,
+    channel: ({ provider, webSearch, market }) =>
+      providers.indexOf(provider) * stepOn('provider') +
+      Number(webSearch) * stepOn('webSearch') +
+      (market === null ? markets.length : markets.indexOf(market)) * stepOn('market'),
     company: new Map(values.companies.map(({ number }, place) => [number, place * companyStep])),
     prompts: codesOfPrompts(axes, values, tags),
     partsOf: (group) => {
-      const period = time ? placeOn(group, time) : 0;
-      const slice = period * (time?.step ?? 0) + (placed('model', group) ?? 0) * modelStep;
+      const piece = ofPieces.reduce((sum, axis) => sum + placeOn(group, axis) * axis.step, 0);
+      const slice = piece + (placed('model', group) ?? 0) * modelStep;
       const company = placed('company', group);
       const ofPrompts = group - slice - (company ?? 0) * companyStep;
-      return { period, slice, ofPrompts, company: company === null ? null : (values.companies[company]?.number ?? 0) };
+      return { piece, slice, ofPrompts, company: company === null ? null : (values.companies[company]?.number ?? 0) };
     },
     withoutCompany: (group) => group - (placed('company', group) ?? 0) * companyStep,
     promptOf,
@@ -86,6 +96,10 @@ export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly P
       prompt: prompt?.text ?? null,
       tag: tags[placed('tag', group) ?? -1] ?? null,
       model: values.models[placed('model', group) ?? -1] ?? null,
+      provider: providers[placed('provider', group) ?? -1] ?? null,
+      webSearch: flagAt(placed('webSearch', group)),
+      market: markets[placed('market', group) ?? -1] ?? null,
+      branded: flagAt(placed('branded', group)),
       company: values.companies[placed('company', group) ?? -1]?.name ?? null,
       date: time ? (periods[placeOn(group, time)]?.date ?? null) : null,
     }),
@@ -93,12 +107,21 @@ export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly P
   };
 }
 
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort(byCodePoint);
+}
+
+/** False comes before true. */
+function flagAt(place: number | null): boolean | null {
+  return place === null ? null : place === 1;
+}
+
 function axesOfSizes(by: readonly DimensionName[], sizes: Readonly<Record<DimensionName, number>>): readonly Axis[] {
   let step = 1;
   return by
     .toReversed()
     .map((name): Axis => {
-      const axis = { name, size: Math.max(1, sizes[name]), hasNull: name === 'tag', step };
+      const axis = { name, size: Math.max(1, sizes[name]), hasNull: name === 'tag' || name === 'market', step };
       step *= axis.size;
       return axis;
     })
@@ -126,6 +149,8 @@ function codesOfPrompts(
       codes[prompt] = before.flatMap((code) => places.map((place) => code + place * step));
     };
     if (name === 'prompt') for (const [place, prompt] of values.prompts.entries()) put(prompt, [place]);
+    else if (name === 'branded')
+      for (const { branded, prompts } of values.branded) for (const prompt of prompts) put(prompt, [Number(branded)]);
     else
       for (const { tags: carried, prompts } of values.tagged) {
         const places = carried.length === 0 ? [tags.length] : [...new Set(carried)].map((tag) => ofTag.get(tag) ?? 0);

@@ -6,14 +6,14 @@ import { has, wantsOf } from '../../domain/breakdown/dimensions-and-measures.js'
 import type { Pause } from '../../domain/pause.js';
 import type { RunSpan } from '../../domain/series.js';
 import type { Ask, Part, Summary } from '../../domain/summary.js';
-import type { Window } from '../../domain/window.js';
 import type { Fault } from '../../errors.js';
 import { readTiles } from '../answer/read.js';
 import { readRunSpans } from '../plain/run-spans.js';
 import type { ReadingOptions } from '../scan/reading.js';
 import { type Axes, axesOf } from './axes.js';
 import { addSlice, type Grouping, newGrouping } from './fill.js';
-import { bucketOf, type Period, periodsOf } from './periods.js';
+import { bucketOf, periodsOf } from './periods.js';
+import { type Piece, piecesOf } from './pieces.js';
 import { partsBefore, partsOf, type Slice, slicesOf } from './slices.js';
 import { readValues } from './values.js';
 
@@ -21,7 +21,8 @@ import { readValues } from './values.js';
 export interface Open {
   readonly ask: BreakdownAsk;
   readonly axes: Axes;
-  readonly periods: readonly Period[];
+  /** By what they add to the numbers of groups. */
+  readonly pieces: ReadonlyMap<number, Piece>;
   readonly now: Grouping;
   /** In the compared window; `null`: nobody wants it. */
   readonly before: Grouping | null;
@@ -55,11 +56,12 @@ export async function openAll(means: Means, asks: readonly BreakdownAsk[]): Prom
     if (!known) throw new Error('The values of a breakdown were not read.');
     const before = isCompared(ask) ? newGrouping(ask) : null;
     const kept = keepsSlices(ask) ? { now: [], before: [] } : null;
-    return { ask, axes: axesOf(ask, known, periods), periods, now: newGrouping(ask), before, kept };
+    const axes = axesOf(ask, known, periods);
+    return { ask, axes, pieces: piecesOf(ask, { axes, periods, values: known }), now: newGrouping(ask), before, kept };
   });
   const readings = opened.filter(isOpen).flatMap((open) => [
-    ...open.periods.map((window, period) => {
-      return { open, window, period, parts: partsOf(open.ask), into: open.now, kept: open.kept?.now };
+    ...[...open.pieces].map(([code, piece]) => {
+      return { open, piece, code, parts: partsOf(open.ask), into: open.now, kept: open.kept?.now };
     }),
     ...beforeOf(open, partsBefore(open.ask)).map((each) => {
       return { ...each, into: open.before, kept: open.kept?.before };
@@ -89,37 +91,39 @@ function isCompared(ask: BreakdownAsk): boolean {
   return bucketOf(ask) === null && [...ask.wants, ...wantsOf(ask.orderBy)].includes('previous');
 }
 
-/** What is read of a window. */
-interface PeriodReading {
+/** What is read of a piece. */
+interface PieceReading {
   readonly open: Open;
-  readonly window: Window;
-  readonly period: number;
+  readonly piece: Piece;
+  readonly code: number;
   readonly parts: ReadonlySet<Part>;
 }
 
-export function beforeOf(open: Open, parts: ReadonlySet<Part>): readonly PeriodReading[] {
-  const { compared } = open.ask;
-  return open.before && compared ? [{ open, window: compared, period: 0, parts }] : [];
+/** The same of the compared window, where anything of it is wanted. */
+export function beforeOf(open: Open, parts: ReadonlySet<Part>): readonly PieceReading[] {
+  const { compared: window } = open.ask;
+  if (!open.before || !window) return [];
+  return [...open.pieces].map(([code, { filter }]) => ({ open, piece: { window, filter }, code, parts }));
 }
 
 /** So many windows are read at once: of each there may be thousands of prompts in memory. */
 const windowsATurn = 100;
 
 /** Calls `take` with the slices of each window. */
-export async function readSlices<Of extends PeriodReading>(
+export async function readSlices<Of extends PieceReading>(
   { client, pause, ...options }: Means,
   readings: readonly Of[],
   take: (reading: Of, slices: readonly Slice[]) => Promise<void> | void,
 ): Promise<void> {
   for (let from = 0; from < readings.length; from += windowsATurn) {
     const some = readings.slice(from, from + windowsATurn);
-    const asks = some.map(({ open, window, parts }): Ask => {
-      return { question: { ...open.ask.question, window, series: null }, parts };
+    const asks = some.map(({ open, piece, parts }): Ask => {
+      return { question: { ...open.ask.question, ...piece, series: null }, parts };
     });
     const summaries: readonly Summary[] = await readTiles(client, asks, { pause, ...options });
     for (const [place, reading] of some.entries()) {
       const summary = summaries[place];
-      if (summary) await take(reading, await slicesOf(summary, { ...reading.open, period: reading.period, pause }));
+      if (summary) await take(reading, await slicesOf(summary, { ...reading.open, code: reading.code, pause }));
     }
   }
 }

@@ -31,12 +31,12 @@ export async function readSamples(means: Means, shown: readonly Shown[]): Promis
     const slices: Kept = open.kept ?? { now: [], before: [] };
     found.set(open, slices);
     if (open.kept) return [];
-    const codes = new Set(Array.from(groups, (group) => open.axes.partsOf(group).period));
+    const codes = new Set(Array.from(groups, (group) => open.axes.partsOf(group).piece));
     const parts = new Set([clusterPart(open.ask)]);
     return [
-      ...[...codes].flatMap((period) => {
-        const window = open.periods[period];
-        return window ? [{ open, window, period, parts, into: slices.now }] : [];
+      ...[...codes].flatMap((code) => {
+        const piece = open.pieces.get(code);
+        return piece ? [{ open, piece, code, parts, into: slices.now }] : [];
       }),
       ...beforeOf(open, parts).map((each) => ({ ...each, into: slices.before })),
     ];

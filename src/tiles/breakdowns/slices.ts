@@ -13,7 +13,7 @@ export type SliceTable = PromptMentions & Partial<PromptTable>;
 
 /** The runs of a period, or those of one model in it. What was not read is `null`. */
 export interface Slice {
-  /** What period and model add to the number of a group. */
+  /** What period and channel add to the number of a group. */
   readonly code: number;
   readonly sums: Pick<ModelSums, 'runs' | 'citations' | 'companies'> | null;
   readonly table: SliceTable | null;
@@ -42,13 +42,13 @@ export function clusterPart({ by }: BreakdownAsk): Part {
 interface Cutting {
   readonly ask: BreakdownAsk;
   readonly axes: Axes;
-  /** The place of the period. */
-  readonly period: number;
+  /** Of the piece. */
+  readonly code: number;
   readonly pause: Pause;
 }
 
-/** The slices of a period. */
-export async function slicesOf(summary: Summary, { ask, axes, period, pause }: Cutting): Promise<readonly Slice[]> {
+/** The slices of a piece. */
+export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cutting): Promise<readonly Slice[]> {
   const { models, prompts, promptFigures, promptMentions } = summary;
   const tables = (promptFigures ?? promptMentions)?.map(({ model, prompts: table }) => [model, table] as const);
   if (!ask.by.includes('model')) {
@@ -59,11 +59,11 @@ export async function slicesOf(summary: Summary, { ask, axes, period, pause }: C
         promptFigures !== null,
         pause,
       ));
-    return [{ code: axes.period(period), sums: models && sumOf(models), table: united ?? null, prompts }];
+    return [{ code, sums: models && sumOf(models), table: united ?? null, prompts }];
   }
   const [sumsOf, tableOf] = [new Map(models?.map((each) => [each.model, each])), new Map(tables)];
   return [...new Set([...sumsOf.keys(), ...tableOf.keys()])].map((id) => ({
-    code: axes.period(period) + axes.model(id),
+    code: code + axes.model(id),
     sums: sumsOf.get(id) ?? null,
     table: tableOf.get(id) ?? null,
     prompts,

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
+import { has } from '../../domain/breakdown/dimensions-and-measures.js';
 import { byCodePoint } from '../../domain/metrics.js';
 import { brandCompany } from '../../domain/summary.js';
 
@@ -13,15 +14,26 @@ export interface Values {
   readonly companies: readonly { readonly number: number; readonly name: string }[];
   /** Numbers of prompts, by id ascending. */
   readonly prompts: readonly number[];
+  /** The combinations that occur. */
+  readonly channels: readonly ChannelValue[];
+  /** Prompts whose text names the brand, and the others. */
+  readonly branded: readonly { readonly branded: boolean; readonly prompts: readonly number[] }[];
   /** Which prompts carry the same tags. */
   readonly tagged: readonly { readonly tags: readonly string[]; readonly prompts: readonly number[] }[];
 }
 
+/** What else than its model a channel is. */
+export interface ChannelValue {
+  readonly provider: string;
+  readonly webSearch: boolean;
+  readonly market: string | null;
+}
+
 interface Row {
-  readonly kind: 'model' | 'company' | 'prompt' | 'tag';
+  readonly kind: 'model' | 'company' | 'prompt' | 'tag' | 'channel' | 'branded';
   readonly ask: number;
   readonly name: string | null;
-  readonly tags: string[] | null;
+  readonly tags: (string | null)[] | null;
   readonly numbers: number[] | null;
 }
 
@@ -43,7 +55,16 @@ function selectsOf(
   const select = (kind: Row['kind'], columns: string) => `select '${kind}' as kind, ${place} as ask, ${columns}`;
   const none = 'null::text as name, null::text[] as tags';
   const ofBrand = () => `where brand_id = ${bind(brandId)}`;
-  return by.flatMap((name) => {
+  const channels = has(by, 'channel')
+    ? [
+        select(
+          'channel',
+          `provider as name, array[market] as tags, array[web_search_enabled::integer] as numbers
+            from (select distinct provider, web_search_enabled, market from channel ${ofBrand()}) as channel`,
+        ),
+      ]
+    : [];
+  const others = by.flatMap((name) => {
     if (name === 'model')
       return select('model', 'id as name, null::text[] as tags, null::integer[] as numbers from model');
     if (name === 'company')
@@ -55,8 +76,14 @@ function selectsOf(
         'tag',
         `null::text as name, tags, array_agg(number) as numbers from prompt ${ofBrand()} group by tags`,
       );
+    if (name === 'branded')
+      return select(
+        'branded',
+        `(branded is true)::text as name, null::text[] as tags, array_agg(number) as numbers from prompt ${ofBrand()} group by branded is true`,
+      );
     return [];
   });
+  return [...channels, ...others];
 }
 
 function valuesOf({ brandName }: BreakdownAsk, rows: readonly Row[]): Values {
@@ -68,6 +95,12 @@ function valuesOf({ brandName }: BreakdownAsk, rows: readonly Row[]): Values {
       .sort(byCodePoint),
     companies: [{ number: brandCompany, name: brandName }, ...companies].sort((a, b) => byCodePoint(a.name, b.name)),
     prompts: of('prompt').flatMap(({ numbers }) => numbers ?? []),
-    tagged: of('tag').map(({ tags, numbers }) => ({ tags: tags ?? [], prompts: numbers ?? [] })),
+    channels: of('channel').map(({ name, tags, numbers }) => {
+      return { provider: name ?? '', webSearch: numbers?.[0] === 1, market: tags?.[0] ?? null };
+    }),
+    branded: of('branded').map(({ name, numbers }) => ({ branded: name === 'true', prompts: numbers ?? [] })),
+    tagged: of('tag').map(({ tags, numbers }) => {
+      return { tags: (tags ?? []).filter((tag) => tag !== null), prompts: numbers ?? [] };
+    }),
   };
 }

@@ -86,7 +86,11 @@ export function channelConditions(
   return [
     ...isAmong('model', models),
     ...isAmong('provider', providers),
-    ...isAmong('market', markets),
+    // No market is an empty text.
+    ...isAmong(
+      `coalesce(market, '')`,
+      markets.map((market) => market ?? ''),
+    ),
     ...(webSearch === null ? [] : [`web_search_enabled = ${bind(webSearch)}`]),
   ];
 }

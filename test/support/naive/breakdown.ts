@@ -5,12 +5,24 @@ import { type Bucket, inBuckets } from './buckets.js';
 import { type Comparison, comparedOf } from './compared.js';
 import { listedDates, localDate } from './days.js';
 import * as figures from './figures.js';
-import { companiesOf, rangeOf, runsOf, windowOf } from './selection.js';
+import { companiesOf, namesBrand, rangeOf, runsOf, windowOf } from './selection.js';
 import { changeOf, type Part, robustInterval } from './statistics/certainty.js';
 import { normalQuantile } from './statistics/quantiles.js';
 import type { NaiveRun, NaiveWorld } from './world.js';
 
-export const dimensions = ['prompt', 'tag', 'model', 'company', 'day', 'week', 'month'] as const;
+export const dimensions = [
+  'prompt',
+  'tag',
+  'model',
+  'provider',
+  'webSearch',
+  'market',
+  'branded',
+  'company',
+  'day',
+  'week',
+  'month',
+] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export const breakdownOrders = [
@@ -34,7 +46,7 @@ export interface BreakdownQuestion extends Omit<AnalyticsQuestion, 'bucket'>, Co
   readonly limit?: number | undefined;
 }
 
-type Value = string | null;
+type Value = string | boolean | null;
 
 const level = 0.95;
 
@@ -82,7 +94,9 @@ function valuesIn(world: NaiveWorld, question: BreakdownQuestion): ValuesOf {
   const dateOf = new Map(buckets.flatMap((dates) => dates.map((date) => [date, dates[0] ?? ''])));
   return (dimension, run) => {
     if (dimension === 'prompt') return [run.promptId];
-    if (dimension === 'model') return [run.model];
+    if (dimension === 'model' || dimension === 'provider' || dimension === 'market') return [run[dimension]];
+    if (dimension === 'webSearch') return [run.webSearchEnabled];
+    if (dimension === 'branded') return [namesBrand(world, run)];
     if (dimension === 'company') return [...(run.brandMentioned ? [brandName] : []), ...run.competitorsMentioned];
     if (dimension !== 'tag') return [dateOf.get(localDate(run.createdAt, zone)) ?? ''];
     const tags = [...new Set(world.prompts.find(({ id }) => id === run.promptId)?.tags)];
@@ -111,7 +125,7 @@ function rowOf(world: NaiveWorld, question: BreakdownQuestion, { key, runs, befo
   const [own, earlier] = [runs.filter(isIn), before.filter(isIn)];
   const brandName = world.brands.find(({ id }) => id === brandId)?.name ?? '';
   const isOfCompany = by.includes('company');
-  const name = isOfCompany ? (key[by.indexOf('company')] ?? '') : brandName;
+  const name = isOfCompany ? String(key[by.indexOf('company')] ?? '') : brandName;
   const company = { name, isBrand: name === brandName };
   const mentioning = own.filter((run) => figures.mentions(run, company));
   const isWhole = !isOfCompany || by.every((each) => each === 'company' || each === 'model');
@@ -183,7 +197,8 @@ function compareKeys(one: readonly Value[], other: readonly Value[], sign: numbe
     const against = other[place] ?? null;
     if (value === against) continue;
     if (value === null || against === null) return value === null ? 1 : -1;
-    return sign * figures.compareNames(value, against);
+    if (typeof value === 'boolean') return sign * (Number(value) - Number(against));
+    return sign * figures.compareNames(value, String(against));
   }
   return 0;
 }

@@ -72,7 +72,7 @@ function isAmong(list: readonly string[] | undefined, given: string | null): boo
   return !list || list.length === 0 || (given !== null && list.includes(given));
 }
 
-function namesBrand(world: NaiveWorld, { brandId, promptId }: NaiveRun): boolean {
+export function namesBrand(world: NaiveWorld, { brandId, promptId }: NaiveRun): boolean {
   const text = world.prompts.find(({ id }) => id === promptId)?.text ?? '';
   return world.brands.some(({ id, name, aliases = [] }) => {
     return id === brandId && findCompanies(text, [{ company: name, names: [name, ...aliases] }]).length > 0;

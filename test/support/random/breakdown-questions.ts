@@ -1,7 +1,7 @@
 // Random breakdowns of a world: one to three dimensions, at most one of them of time, in any order.
 
 import fc from 'fast-check';
-import { type BreakdownQuestion, breakdownOrders, type Dimension } from '../naive/breakdown.js';
+import { type BreakdownQuestion, breakdownOrders, type Dimension, dimensions } from '../naive/breakdown.js';
 import type { NaiveWorld } from '../naive/world.js';
 import { filterFor, modelBeside } from './filters.js';
 import { type Filters, filters, pick, wide } from './questions.js';
@@ -15,14 +15,10 @@ export interface BreakdownPlan extends Filters, Pick<BreakdownQuestion, 'by' | '
 }
 
 const times = ['day', 'week', 'month'] as const;
-const others = ['prompt', 'tag', 'model', 'company'] as const;
+const others = dimensions.filter((name) => !times.some((time) => time === name));
 
 const by: fc.Arbitrary<readonly Dimension[]> = fc
-  .tuple(
-    fc.option(fc.constantFrom(...times), { freq: 2 }),
-    fc.shuffledSubarray([...others], { maxLength: 3 }),
-    fc.nat(2),
-  )
+  .tuple(fc.option(fc.constantFrom(...times), { freq: 2 }), fc.shuffledSubarray(others, { maxLength: 3 }), fc.nat(2))
   .map(([time, some, place]) => {
     if (time === null) return some.length === 0 ? ['tag'] : some;
     const rest = some.slice(0, 2);
