@@ -53,6 +53,7 @@ const allArguments: Readonly<Record<string, string>> = {
   promptId: prompts.best,
   runId,
   date: '2026-03-02',
+  by: ['model'],
   ...window,
 };
 

@@ -52,6 +52,12 @@ export function filtersOf({ tags, companies }: ExtremeSize): Values {
   return {
     tags: Array.from({ length: maxTags }, (_, at) => `tag ${(at * 37) % tags}`),
     model: 'm-1',
+    models: Array.from({ length: maxTags }, (_, at) => `m-${1 + at}`),
+    providers: ['provider', 'other'],
+    markets: ['US', 'de-DE'],
+    webSearch: 'true',
+    branded: 'false',
+    prompts: Array.from({ length: maxTags }, (_, at) => promptIdOf(2 + at)),
     search: 'e',
     outcome: 'gap',
     company: companyName(Math.ceil(companies / 2)),
