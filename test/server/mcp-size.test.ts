@@ -48,7 +48,7 @@ function call(name: string, given: Readonly<Record<string, unknown>>, to = app):
 const resultIn = ({ text }: Reply) => JSON.parse(text.replace(/^event: message\ndata: /, '')).result;
 
 /** Whatever a tool takes of these. */
-const allArguments: Readonly<Record<string, string>> = {
+const allArguments: Readonly<Record<string, string | readonly string[]>> = {
   brandId: brand,
   promptId: prompts.best,
   runId,
