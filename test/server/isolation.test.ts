@@ -100,7 +100,7 @@ describe('the walk', () => {
           status: 200,
           errors: undefined,
         });
-        if (way.takes.length > 0) expect(reply.text).toContain(canaryOf(own));
+        if (way.takes.length > 0 && !way.isNarrow) expect(reply.text).toContain(canaryOf(own));
       }
     }
   });
@@ -163,7 +163,8 @@ describe('filters', () => {
       await graphql(field(`tag ${canaryOf(theirs)}`), 'whole'),
       await graphql(field('tag canary-z'), 'whole'),
     ];
-    expect(out.text).toBe(none.text);
+    // Notices repeat what was given.
+    expect(out.text.replaceAll(canaryOf(theirs), 'canary-z')).toBe(none.text);
   });
 
   it('take a cursor for a place in time, whoever it was given to', async () => {

@@ -13,7 +13,7 @@ import { formatCursor } from '../../../src/domain/cursor.js';
 import { schema } from '../../../src/schema/index.js';
 import { lineFormats } from '../../../src/server/rest/export/formats.js';
 import { pathParameters, routes } from '../../../src/server/rest/routes.js';
-import { day, type Ids, rival, window } from './world.js';
+import { day, type Ids, ours, rival, theirs, window } from './world.js';
 
 /** One way to ask: what is asked depends on ids alone. */
 export interface Way {
@@ -24,6 +24,8 @@ export interface Way {
   /** A document, or a path with its query string. */
   readonly ask: (ids: Ids) => string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a filter may leave nothing of what it asks for. */
+  readonly isNarrow?: boolean;
 }
 
 /** What identifies a thing, by root field and argument. */
@@ -39,12 +41,18 @@ const identifying: Readonly<Record<string, keyof Ids>> = {
 };
 
 /** Values of all other arguments and parameters. */
-const others: Readonly<Record<string, string | number | readonly string[]>> = {
+const others: Readonly<Record<string, string | number | boolean | readonly string[]>> = {
   ...window,
   date: day,
   model: 'chatgpt',
   tags: ['shared'],
   timeZone: 'Europe/Berlin',
+  models: ['chatgpt'],
+  providers: ['openai'],
+  markets: ['US'],
+  webSearch: false,
+  branded: true,
+  prompts: [theirs.promptId, ours.promptId],
   bucket: 'week',
   by: ['tag', 'company'],
   minRuns: 1,
@@ -67,6 +75,8 @@ const others: Readonly<Record<string, string | number | readonly string[]>> = {
 /** A window is named in one way; the others would be refused beside it. */
 const otherWays = new Set(['from', 'to', 'last']);
 const ownWay = new Set(['start', 'end']);
+/** Filters that leave little of what the others select, or are refused beside them: each is tried alone. */
+const narrow = new Set(['models', 'providers', 'markets', 'branded', 'prompts']);
 
 /** Optional arguments that go on from an earlier answer; they are tried apart. */
 const cursors = new Set(['promptRuns.after', 'brandRuns.after']);
@@ -95,6 +105,7 @@ function valueFor(field: string, argument: GraphQLArgument, ids: Ids): string {
 }
 
 function otherValue(field: string, { name, type }: GraphQLArgument): string {
+  if (name === 'filter') return `{ webSearch: ${others.webSearch} }`;
   const value = others[name];
   const isUnknownId = String(type).startsWith('ID') && name !== 'model';
   if (value === undefined || isUnknownId) throw new Error(`Nobody has said how to walk the argument ${field}.${name}.`);
@@ -135,9 +146,11 @@ export function restWays(): readonly Way[] {
     const all = (route.parameters ?? []).map(({ name }) => name);
     // Where nothing but days depends on a time zone, it would be refused beside instants.
     const isZoneOfDays = all.includes('last') && !all.includes('compare');
-    const names = all.filter((name) => !otherWays.has(name) && !(name === 'timeZone' && isZoneOfDays));
+    const left = all.filter((name) => !otherWays.has(name) && !(name === 'timeZone' && isZoneOfDays));
+    const names = left.filter((name) => !narrow.has(name));
     const required = names.filter((name) => ['start', 'end', 'date', 'by'].includes(name));
-    const sets = required.length === names.length ? [required] : [required, names];
+    const filtered = left.filter((name) => narrow.has(name)).map((name) => [...required, name]);
+    const sets = [...(required.length === names.length ? [required] : [required, names]), ...filtered];
     const accepted = route.list === undefined ? [null] : [null, ...lineFormats.map(({ mediaType }) => mediaType)];
     const whole = sets.flatMap((set) => accepted.map((accept) => ({ set, accept })));
     return whole.map(({ set: given, accept }): Way => {
@@ -147,7 +160,8 @@ export function restWays(): readonly Way[] {
       const place = (ids: Ids) => takes.reduce((path, name) => path.replace(`:${name}`, ids[name]), route.path);
       const ask = (ids: Ids) => `${place(ids)}?${search}`;
       const name = `${route.path}?${set.join('&')}${accept === null ? '' : ` as ${accept}`}`;
-      return { name, kind: 'rest', takes, ask, ...(accept === null ? {} : { headers: { accept } }) };
+      const isNarrow = given.some((each) => narrow.has(each));
+      return { name, kind: 'rest', takes, ask, isNarrow, ...(accept === null ? {} : { headers: { accept } }) };
     });
   });
 }
