@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(adminKey);
     await page.click('.forget');
     await page.waitForSelector('#key');
-    expect(await page.inputValue('#brand-brandId')).toBe('');
+    expect(await page.inputValue('#trackedBrand-brandId')).toBe('');
   });
 
   it.each(screens)('has no barriers and fits at $width pixels, dark: $dark', { timeout: 60_000 }, async (screen) => {

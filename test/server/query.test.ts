@@ -9,6 +9,8 @@ const { app, db } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10
 
 const march = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 
+const filters = 'models, providers, webSearch, markets, branded, prompts';
+
 describe('the query string', () => {
   const path = '/api/v1/prompts/%s/runs?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z'.replace(
     '%s',
@@ -88,19 +90,16 @@ describe('the query string', () => {
     ['modle=', 'There is no parameter "modle" here: did you mean model?'],
     [
       'fields=id',
-      'There is no parameter "fields" here: those that exist are start, end, from, to, last, model, tags, timeZone, bucket, compare, compareStart, compareEnd.',
+      `There is no parameter "fields" here: those that exist are start, end, from, to, last, model, tags, ${filters}, timeZone, bucket, compare, compareStart, compareEnd.`,
     ],
     [
       '=x',
-      'There is no parameter "" here: those that exist are start, end, from, to, last, model, tags, timeZone, bucket, compare, compareStart, compareEnd.',
+      `There is no parameter "" here: those that exist are start, end, from, to, last, model, tags, ${filters}, timeZone, bucket, compare, compareStart, compareEnd.`,
     ],
-    [
-      'brandId=x',
-      'There is no parameter "brandId" here: those that exist are start, end, from, to, last, model, tags, timeZone, bucket, compare, compareStart, compareEnd.',
-    ],
+    ['brandId=x', 'There is no parameter "brandId" here: did you mean branded?'],
     [
       'zz=1&tag=1&model=model-1&model=model-1',
-      'There is no parameter "zz" here: those that exist are start, end, from, to, last, model, tags, timeZone, bucket, compare, compareStart, compareEnd. ' +
+      `There is no parameter "zz" here: those that exist are start, end, from, to, last, model, tags, ${filters}, timeZone, bucket, compare, compareStart, compareEnd. ` +
         'There is no parameter "tag" here: did you mean tags? model was given more than once: give it once.',
     ],
   ])('refuses %s, which it does not know, and names what exists', async (more, message) => {

@@ -37,10 +37,11 @@ export function OperationCard({ operation, examples, resolve }: OperationCardPro
   );
 }
 
-/** The values of parameters with an example that the key can read; all others are empty. */
+/** The values of parameters with an example that the key can read, and of others that are required; all others are empty. */
 function filled(parameters: readonly Parameter[], examples: Examples | null): Values {
   const known: Values = examples ? { ...examples, brandIds: '' } : {};
-  return Object.fromEntries(parameters.map(({ name }) => [name, known[name] ?? '']));
+  const own = ({ required, example = '' }: Parameter) => (examples && required ? String(example) : '');
+  return Object.fromEntries(parameters.map((each) => [each.name, known[each.name] ?? own(each)]));
 }
 
 interface Outcome {
