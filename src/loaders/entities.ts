@@ -5,6 +5,7 @@ import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
 import { type NamedValues, readMissing } from '../runs/carried.js';
+import { readChannels } from '../runs/channels.js';
 import { readCompetitors } from '../runs/competitors.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
@@ -90,6 +91,20 @@ export function listLoaders(db: Reading, budget: Budget) {
         return brandIds.map((id) => byBrand.get(id) ?? []);
       }),
     ),
+    /** The providers and markets of the runs of a brand, by its id. */
+    channels: new DataLoader<string, ChannelValues>(
+      reachable(db, itself, async (brandIds) => {
+        const rows = await readChannels(pool, brandIds);
+        return brandIds.map((id) => {
+          const ours = rows.filter(({ brandId }) => brandId === id);
+          const distinct = (values: readonly string[]) => sorted([...new Set(values)], (value) => value);
+          return {
+            providers: distinct(ours.map(({ provider }) => provider)),
+            markets: distinct(ours.flatMap(({ market }) => market ?? [])),
+          };
+        });
+      }),
+    ),
     /** A page of the prompts of a brand. */
     promptPage: new DataLoader((asks: readonly PromptAsk[]) => listPrompts(pool, asks, budget), byValue),
     /** How many prompts there are on all its pages. */
@@ -103,6 +118,12 @@ export function listLoaders(db: Reading, budget: Budget) {
       byId(ids, await prisma.organization.findMany(ofIds(ids))),
     ),
   };
+}
+
+/** In code point order. */
+interface ChannelValues {
+  readonly providers: readonly string[];
+  readonly markets: readonly string[];
 }
 
 interface Named {

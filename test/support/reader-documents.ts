@@ -22,8 +22,8 @@ export const analytics = `query ($brandId: ID!, $start: DateTime!, $end: DateTim
   brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: $tags, timeZone: $timeZone) { ${figures} }
 }`;
 
-export const runs = `query ($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $page: Int, $limit: Int) {
-  promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, filter: $filter, page: $page, limit: $limit) {
+export const runs = `query ($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $outcome: Outcome, $company: String, $page: Int, $limit: Int) {
+  promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, filter: $filter, outcome: $outcome, company: $company, page: $page, limit: $limit) {
     data { ${listed} } pagination { page limit total totalPages }
   }
 }`;

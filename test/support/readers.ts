@@ -100,8 +100,9 @@ export function graphqlReader(app: TestApp): Reader {
   };
   return {
     analytics: async (question) => (await ask(documents.analytics, { ...question })).brandAnalytics,
-    runs: async (question) => {
-      const { data, pagination } = (await ask(documents.runs, { ...question })).promptRuns;
+    runs: async ({ outcome, ...question }) => {
+      const variables = { ...question, outcome: outcome?.toUpperCase() };
+      const { data, pagination } = (await ask(documents.runs, variables)).promptRuns;
       return { data: data.map(asAnswer), pagination };
     },
     brandRuns: async ({ outcome, ...question }) => {

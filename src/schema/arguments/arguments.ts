@@ -13,6 +13,7 @@ import {
   maxSearchLength,
   maxTags,
 } from '../../domain/limits.js';
+import { outcomes } from '../../domain/outcome.js';
 import type { RunPlace } from '../../domain/run.js';
 import type { Fault } from '../../errors.js';
 import type { Rule } from '../builder/faults.js';
@@ -104,6 +105,12 @@ export const company = z
   .refine((name) => !name.includes('\0'), { error: 'company must not hold a NUL character.' })
   .nullish()
   .transform((name) => name || null);
+
+/** The outcome of runs. */
+export const outcome = z
+  .enum(outcomes)
+  .nullish()
+  .transform((given) => given ?? 'all');
 
 /** A search text of a list; `null`: none. */
 export const listSearch = z

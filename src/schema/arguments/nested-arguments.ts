@@ -19,7 +19,14 @@ export const promptsArguments = z.object({
   limit: rules.limit,
 });
 
-const promptRuns = z.object({ model: rules.model, page: rules.page, limit: rules.limit, timeZone: rules.timeZone });
+const promptRuns = z.object({
+  model: rules.model,
+  outcome: rules.outcome,
+  company: rules.company,
+  page: rules.page,
+  limit: rules.limit,
+  timeZone: rules.timeZone,
+});
 const pageOfRuns = { window, filter: filterOfPrompt, place: rules.place };
 
 export const promptRunsArguments = withParsed(promptRuns, pageOfRuns);

@@ -59,6 +59,16 @@ export const Brand = builder.objectRef<BrandRow>('Brand').implement({
       extensions: costs({ price: { base: 20, perPrompt: 0.02 } }),
       resolve: ({ id }, _args, ctx) => ctx.loaders.tags.load(id),
     }),
+    providers: t.stringList({
+      description: 'The providers of its runs, in code point order.',
+      extensions: costs({ price: { base: 5, perModel: 1 } }),
+      resolve: async ({ id }, _args, ctx) => (await ctx.loaders.channels.load(id)).providers,
+    }),
+    markets: t.stringList({
+      description: 'The markets of its runs, in code point order.',
+      extensions: costs({ price: { base: 5, perModel: 1 } }),
+      resolve: async ({ id }, _args, ctx) => (await ctx.loaders.channels.load(id)).markets,
+    }),
   }),
 });
 

@@ -1,6 +1,6 @@
 // What may be chosen of a list: its order and the filters of its elements and runs. The values are those of the domain, and of REST.
 
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 
 export const PromptOrder = builder.enumType('PromptOrder', {
   description: 'What prompts are ordered by. Prompts without the figure come last in both directions.',
@@ -77,3 +77,19 @@ export const Outcome = builder.enumType('Outcome', {
     GAP: { value: 'gap', description: 'The brand is not mentioned, another company is.' },
   } as const,
 });
+
+/** `outcome` and `company`: which runs by whom they mention. */
+export function mentionArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
+  return {
+    outcome: t.arg({
+      type: Outcome,
+      defaultValue: 'all',
+      description:
+        'Only runs of this outcome: those that mention the brand (mentioned), those that do not (absent), or those of the latter that mention another company (gap).',
+    }),
+    company: t.arg.string({
+      description:
+        'Only runs that mention the company of this name, as the share of voice lists it. A name that is none selects nothing. Empty: all runs.',
+    }),
+  };
+}

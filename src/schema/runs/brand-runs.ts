@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import { formatCursor } from '../../domain/cursor.js';
-import { outcomes } from '../../domain/outcome.js';
 import { pageParts, type RunPage } from '../../domain/run.js';
 import type { Window } from '../../domain/window.js';
 import * as rules from '../arguments/arguments.js';
@@ -14,7 +13,7 @@ import { window } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
-import { Outcome } from '../lists/choices.js';
+import { mentionArguments } from '../lists/choices.js';
 import { readableBrand } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
 import { noteMissing } from '../loading/notices.js';
@@ -54,10 +53,7 @@ const checked = z.object({
   brandId: rules.brandId,
   model: rules.model,
   tags: rules.tags,
-  outcome: z
-    .enum(outcomes)
-    .nullish()
-    .transform((given) => given ?? 'all'),
+  outcome: rules.outcome,
   company: rules.company,
   limit: rules.limit,
   timeZone: rules.timeZone,
@@ -72,16 +68,7 @@ builder.queryField('brandRuns', (t) =>
     args: t.validate(
       {
         ...brandArguments(t),
-        outcome: t.arg({
-          type: Outcome,
-          defaultValue: 'all',
-          description:
-            'Only runs of this outcome: those that mention the brand (mentioned), those that do not (absent), or those of the latter that mention another company (gap).',
-        }),
-        company: t.arg.string({
-          description:
-            'Only runs that mention the company of this name, as the share of voice lists it. A name that is none selects nothing. Empty: all runs.',
-        }),
+        ...mentionArguments(t),
         limit: limitArgument(t, 'runs'),
         after: t.arg.string({
           description: 'The `nextCursor` of an earlier page: the page begins after its last run.',

@@ -12,6 +12,7 @@ import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
+import { mentionArguments } from '../lists/choices.js';
 import { Pagination } from '../lists/pagination.js';
 import { readablePrompt } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
@@ -49,6 +50,7 @@ const PromptRuns = builder.objectRef<Page>('PromptRuns').implement({
 function runsArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
   return {
     ...windowArguments(t),
+    ...mentionArguments(t),
     ...pageArguments(t, 'runs'),
     after: t.arg.string({
       description:
@@ -59,18 +61,19 @@ function runsArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
 }
 
 /** What a page is asked for by. */
-interface Given extends Pick<PageAsk, 'brandId' | 'promptId' | 'filter' | 'page' | 'limit'> {
+interface Given extends Pick<PageAsk, 'brandId' | 'promptId' | 'filter' | 'outcome' | 'page' | 'limit'> {
   readonly window: WindowAt;
   readonly model?: string | null | undefined;
+  readonly company?: string | null | undefined;
   readonly place?: RunPlace | null | undefined;
 }
 
 async function loadPage(ctx: Context, given: Given, info: GraphQLResolveInfo): Promise<Page> {
   const { needs: wants } = selectionOf(info);
   const parts = new Set(pageParts.filter((part) => wants.has(part)));
-  const { brandId, promptId, filter, page, limit } = given;
+  const { brandId, promptId, filter, outcome, page, limit } = given;
   const window = given.window(ctx.now);
-  const filters = { model: given.model ?? null, tags: [], filter, outcome: 'all', company: null } as const;
+  const filters = { model: given.model ?? null, tags: [], filter, outcome, company: given.company ?? null };
   const ask: PageAsk = { brandId, promptId, window, page, limit, ...filters, after: given.place ?? null, parts };
   return { ...(await ctx.loaders.runPage.load(ask)), window, page, limit };
 }

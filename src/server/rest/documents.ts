@@ -93,8 +93,8 @@ export const promptAnalytics = `
 `;
 
 export const promptRuns = `
-  query PromptRuns($promptId: ID!, ${window.declared}, $model: ID, ${filterOfPrompt.declared}, $page: Int, $limit: Int) {
-    promptRuns(promptId: $promptId, ${window.passed}, model: $model, ${filterOfPrompt.passed}, page: $page, limit: $limit) {
+  query PromptRuns($promptId: ID!, ${window.declared}, $model: ID, ${filterOfPrompt.declared}, $outcome: Outcome, $company: String, $page: Int, $limit: Int) {
+    promptRuns(promptId: $promptId, ${window.passed}, model: $model, ${filterOfPrompt.passed}, outcome: $outcome, company: $company, page: $page, limit: $limit) {
       data { ${run} }
       ${pagination}
     }

@@ -155,7 +155,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/runs`,
     document: documents.promptRuns,
-    parameters: [...window, zoneOfWindow(), model, ...filterOfPrompt, ...paging],
+    parameters: [...window, zoneOfWindow(), model, ...filterOfPrompt, outcome, company, ...paging],
     readsOnce: true,
     isTagged: true,
   },

@@ -8,6 +8,8 @@ import { companiesOf, type Filter, type Outcome, passes, rangeOf, runsOf, window
 import type { NaiveRun, NaiveWorld } from './world.js';
 
 export interface RunsQuestion {
+  readonly outcome?: Outcome | undefined;
+  readonly company?: string | undefined;
   readonly promptId: string;
   readonly start: string;
   readonly end: string;
@@ -47,7 +49,7 @@ export function promptRuns(world: NaiveWorld, question: RunsQuestion) {
   const prompt = world.prompts.find(({ id }) => id === question.promptId.toLowerCase());
   if (!prompt) return null;
   const selection = { ...question, brandId: prompt.brandId, promptId: prompt.id };
-  const runs = newestFirst(runsOf(world, selection, windowOf(question)));
+  const runs = newestFirst(mentioning(world, selection, runsOf(world, selection, windowOf(question))));
   const page = question.page ?? 1;
   const limit = Math.min(question.limit ?? 20, 100);
   return {
@@ -63,11 +65,18 @@ function newestFirst(runs: readonly NaiveRun[]): readonly NaiveRun[] {
 /** Every run of a brand that the filters leave, in the order of its pages. */
 export function brandRuns(world: NaiveWorld, question: BrandRunsQuestion) {
   const runs = runsOf(world, question, windowOf(question));
-  const company = companiesOf(world, question.brandId, runs).find(({ name }) => name === question.company);
-  const chosen = runs.filter(
-    (run) => question.company === undefined || (company !== undefined && figures.mentions(run, company)),
-  );
+  const chosen = mentioning(world, question, runs);
   return { range: rangeOf(windowOf(question)), data: newestFirst(chosen).map(listed), total: chosen.length };
+}
+
+/** Those of the runs that mention the company, if one is asked for. */
+function mentioning(
+  world: NaiveWorld,
+  { brandId, company: name }: { readonly brandId: string; readonly company?: string | undefined },
+  runs: readonly NaiveRun[],
+): readonly NaiveRun[] {
+  const company = companiesOf(world, brandId, runs).find((each) => each.name === name);
+  return runs.filter((run) => name === undefined || (company !== undefined && figures.mentions(run, company)));
 }
 
 /** A run as a list shows it. */

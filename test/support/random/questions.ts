@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { AnalyticsQuestion } from '../naive/analytics.js';
 import type { RunsQuestion, SnapshotQuestion } from '../naive/answers.js';
 import { localDate } from '../naive/days.js';
+import type { Outcome } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
 import { type FilterPlan, filterFor, filterPlans, modelBeside, withoutPrompts } from './filters.js';
 import { longWindows, type RandomWindow, windows, writeWindow, zones } from './times.js';
@@ -28,6 +29,8 @@ export interface QuestionPlans {
   readonly analytics: readonly (Filters & { readonly window: RandomWindow })[];
   readonly runs: readonly (Filters & {
     readonly window: RandomWindow;
+    readonly outcome: Outcome | undefined;
+    readonly company: number | null;
     readonly page: number | undefined;
     readonly limit: number | undefined;
   })[];
@@ -54,6 +57,15 @@ export function questionPlans(most: number): fc.Arbitrary<QuestionPlans> {
       fc.record({
         ...filters,
         window: fc.oneof(wide, windows, longWindows),
+        outcome: fc.constantFrom(
+          undefined,
+          undefined,
+          'all' as const,
+          'mentioned' as const,
+          'absent' as const,
+          'gap' as const,
+        ),
+        company: fc.option(fc.nat(40), { freq: 4 }),
         page: fc.constantFrom(undefined, 1, 1, 2, 3, 5, 1_000),
         limit: fc.constantFrom(undefined, 1, 2, 3, 7, 20, 100, 101, 100_000),
       }),
@@ -82,6 +94,8 @@ export function questionsFor(plans: QuestionPlans, world: NaiveWorld, turn: numb
       promptId: promptOf(plan),
       ...writeWindow(turn, plan.window),
       ...narrowed(plan, true),
+      outcome: plan.outcome,
+      company: plan.company === null ? undefined : pick([...world.companies, ...world.brands], plan.company)?.name,
       page: plan.page,
       limit: plan.limit,
     })),
