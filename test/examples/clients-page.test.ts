@@ -56,7 +56,7 @@ const commandWith = (part: string) => commands.find((text) => text.includes(part
 
 describe('the page for clients', () => {
   it('has commands and documents', () => {
-    expect([commands.length, documents.length]).toEqual([5, 2]);
+    expect([commands.length, documents.length]).toEqual([5, 3]);
   });
 
   it('registers a document and sends its id', async () => {
@@ -90,7 +90,8 @@ describe('the page for clients', () => {
       expect(body.errors).toBeUndefined();
       answers.push(body.data);
     }
-    const [lists, linked] = answers;
+    const [filtered, lists, linked] = answers;
+    expect(filtered.brandAnalytics.visibility.runs).toBeGreaterThan(0);
     expect(linked.brandRuns.data).toHaveLength(5);
     expect(linked.brandRuns.data[0].prompt.text).not.toBe('');
     expect(lists.brandAnalytics.promptPerformance.data.length).toBeGreaterThan(0);

@@ -10,6 +10,8 @@ const brand = '/api/v1/brands/acme-crm';
 const march = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';
 const noTag = (tag: string) => `No prompt has the tag "${tag}"; its tags are crm, smb.`;
+const noProvider = 'No answer has the provider "x"; its providers are provider.';
+const noMarket = 'No answer has the market "US"; there are no markets.';
 const noCompany = 'No answer of this brand names the company "Hooli".';
 
 it.each([
@@ -23,6 +25,8 @@ it.each([
   ['/runs', `${march}&company=Acme%20CRM`, undefined],
   ['/runs', `${march}&company=Globex`, undefined],
   ['/prompts', 'tags=x', [noTag('x')]],
+  ['/analytics', `${march}&providers=x&markets=US`, [noProvider, noMarket]],
+  ['/runs', `${march}&providers=provider,x`, [noProvider]],
 ])('over REST: %s with %s', async (path, query, notices) => {
   for (const _ of ['computed', 'kept']) {
     const { status, body } = await app.get(`${brand}${path}?${query}`);

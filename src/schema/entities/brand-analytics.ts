@@ -96,7 +96,7 @@ async function loadSummary(ctx: Context, brand: Brand, given: Given, info: Graph
   const scope = { brand, ...asked, tags, filter, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
   const [analytics] = await Promise.all([
     loadAnalytics(ctx, scope, selectionOf(info)),
-    noteMissing(ctx, brand, { tags }),
+    noteMissing(ctx, brand, { tags, filter }),
   ]);
   return analytics;
 }

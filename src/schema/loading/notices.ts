@@ -1,27 +1,49 @@
 // What an answer says beside its data of filters that name what nothing carries.
 
+import type { RunFilter } from '../../domain/selection/run-filter.js';
 import type { Brand } from '../../loaders/entities.js';
 import type { Context } from '../builder/context.js';
 
 interface Filters {
   readonly tags?: readonly string[];
   readonly company?: string | null | undefined;
+  readonly filter?: RunFilter;
 }
 
 /** How many names a notice lists. */
 const maxListed = 20;
 
-/** Adds a notice for each tag, and for the company, that nothing of the brand carries. */
-export async function noteMissing(ctx: Context, { id, name }: Brand, { tags = [], company = null }: Filters) {
-  const named = company === name ? null : company;
-  if (tags.length === 0 && named === null) return;
-  const missing = await ctx.loaders.missing.load({ brandId: id, tags, company: named });
-  if (missing.company) note(ctx, `No answer of this brand names the company ${JSON.stringify(named)}.`);
+/** Adds a notice for each tag, provider and market, and for the company, that nothing of the brand carries. */
+export async function noteMissing(ctx: Context, brand: Brand, { tags = [], company = null, filter }: Filters) {
+  const named = company === brand.name ? null : company;
+  const { providers = [], markets = [] } = filter ?? {};
+  await Promise.all([
+    tags.length > 0 || named !== null ? noteTags(ctx, brand, tags, named) : null,
+    providers.length + markets.length > 0 ? noteChannels(ctx, brand, { providers, markets }) : null,
+  ]);
+}
+
+async function noteTags(ctx: Context, { id }: Brand, tags: readonly string[], company: string | null) {
+  const missing = await ctx.loaders.missing.load({ brandId: id, tags, company });
+  if (missing.company) note(ctx, `No answer of this brand names the company ${JSON.stringify(company)}.`);
   if (missing.tags.length === 0) return;
-  const known = await ctx.loaders.tags.load(id);
+  const known = listed('tags', await ctx.loaders.tags.load(id));
+  for (const tag of missing.tags) note(ctx, `No prompt has the tag ${JSON.stringify(tag)}; ${known}.`);
+}
+
+async function noteChannels(ctx: Context, { id }: Brand, given: Pick<RunFilter, 'providers' | 'markets'>) {
+  const known = await ctx.loaders.channels.load(id);
+  for (const kind of ['providers', 'markets'] as const) {
+    const missing = given[kind].filter((value) => value !== null && !known[kind].includes(value));
+    for (const value of missing)
+      note(ctx, `No answer has the ${kind.slice(0, -1)} ${JSON.stringify(value)}; ${listed(kind, known[kind])}.`);
+  }
+}
+
+function listed(what: string, known: readonly string[]): string {
+  if (known.length === 0) return `there are no ${what}`;
   const more = known.length > maxListed ? ` and ${known.length - maxListed} more` : '';
-  const listed = known.length > 0 ? `its tags are ${known.slice(0, maxListed).join(', ')}${more}` : 'it has no tags';
-  for (const tag of missing.tags) note(ctx, `No prompt has the tag ${JSON.stringify(tag)}; ${listed}.`);
+  return `its ${what} are ${known.slice(0, maxListed).join(', ')}${more}`;
 }
 
 /** Once, however many fields of a request say it. */
