@@ -63,11 +63,11 @@ export const typePolicies: TypePolicies = {
   Query: {
     fields: {
       brandList: byNumber('search'),
-      promptRuns: byCursor('promptId', ...window, 'model', 'filter'),
+      promptRuns: byCursor('promptId', ...window, 'model', 'filter', 'outcome', 'company'),
       brandRuns: byCursor('brandId', ...window, 'model', 'filter', 'tags', 'outcome', 'company'),
     },
   },
-  Prompt: { fields: { runs: byCursor(...window, 'model', 'filter') } },
+  Prompt: { fields: { runs: byCursor(...window, 'model', 'filter', 'outcome', 'company') } },
   Brand: { fields: { prompts: byNumber('tags', 'search') } },
   BrandAnalytics: {
     merge: true,
