@@ -98,10 +98,19 @@ async function callTools(url) {
   const { data: prompts } = await call('list_prompts', { brandId: 'acme' });
   const ofPrompt = { promptId: prompts[0].id, ...window };
   const { data: answers } = await call('list_prompt_answers', ofPrompt);
-  const values = { ...ofPrompt, brandId: 'acme', runId: answers[0].id, date: answers[0].createdAt.slice(0, 10) };
+  const values = {
+    ...ofPrompt,
+    brandId: 'acme',
+    by: ['model'],
+    runId: answers[0].id,
+    date: answers[0].createdAt.slice(0, 10),
+  };
   const { tools } = await client.listTools();
-  for (const { name, inputSchema } of tools)
-    await call(name, Object.fromEntries((inputSchema.required ?? []).map((key) => [key, values[key]])));
+  for (const { name, inputSchema } of tools) {
+    // A window is named in one of three ways, none of which is required.
+    const keys = [...(inputSchema.required ?? []), ...Object.keys(window)].filter((key) => inputSchema.properties[key]);
+    await call(name, Object.fromEntries(keys.map((key) => [key, values[key]])));
+  }
   await client.close();
   return tools.length;
 }

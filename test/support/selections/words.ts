@@ -85,6 +85,8 @@ export class Words {
       company: () => choices.of([...world.companies.map((each) => each.name), 'nobody is called so']),
       level: () => choices.of([0.95, 0.5, 0.999]),
       minRuns: () => choices.of([1, 2, 5]),
+      filter: () =>
+        choices.of([{ webSearch: true }, { webSearch: false }, { providers: ['openai', 'x'] }, { markets: ['US'] }]),
     };
     const word = words[name];
     if (!word) throw new Error(`There is no word for the argument ${name}.`);
@@ -135,5 +137,6 @@ export class Words {
 
 function writtenAs(argument: GraphQLArgument | undefined, value: unknown): string {
   const text = JSON.stringify(value);
+  if (argument?.name === 'filter') return text.replaceAll(/"(\w+)":/g, '$1: ');
   return argument && isEnumType(getNamedType(argument.type)) ? text.replaceAll('"', '') : text;
 }
