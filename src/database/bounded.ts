@@ -2,8 +2,9 @@
 // leaves connections for everything else, and no request waits for an answer that comes too late. One key reads half of them at most, and fills
 // half of the queue: what it asks for at once waits for itself, and not the others for it.
 
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 import { AppError } from '../errors.js';
+import { createLimitsByKey } from '../limits-by-key.js';
 import type { Database } from './postgres.js';
 
 interface ReadBounds {
@@ -32,29 +33,24 @@ export type BoundedDatabase = Database & {
  */
 export function bounded(db: Database, { concurrent, queued }: ReadBounds): BoundedDatabase {
   const limit = pLimit(concurrent);
-  const shares = new Map<string, Share>();
   let [reads, refused] = [0, 0];
   const admitted = new WeakSet<AbortSignal>();
   const ofOne = { concurrent: Math.max(1, Math.floor(concurrent / 2)), queued: Math.ceil(queued / 2) };
-  const admit = (share: Share | null, isAdmitted: boolean): void => {
-    const isOver = share !== null && share.reads >= ofOne.concurrent + ofOne.queued;
+  const shares = createLimitsByKey(ofOne.concurrent);
+  const admit = (keyId: string | null, isAdmitted: boolean): void => {
+    const isOver = keyId !== null && shares.countOf(keyId) >= ofOne.concurrent + ofOne.queued;
     if (isAdmitted || !(isOver || reads >= concurrent + queued)) return;
     refused += 1;
     const message = `Too many reads ${isOver ? 'of this key ' : ''}are waiting: try again in a moment.`;
     throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
   };
   const enqueue = async <T>(read: () => Promise<T>, { keyId, signal }: Reader): Promise<T> => {
-    const share = keyId === null ? null : (shares.get(keyId) ?? { limit: pLimit(ofOne.concurrent), reads: 0 });
-    admit(share, signal !== undefined && admitted.has(signal));
-    if (share && keyId !== null) shares.set(keyId, share);
+    admit(keyId, signal !== undefined && admitted.has(signal));
     reads += 1;
-    if (share) share.reads += 1;
     try {
-      return await (share ? share.limit(() => limit(read)) : limit(read));
+      return await (keyId === null ? limit(read) : shares.run(keyId, () => limit(read)));
     } finally {
       reads -= 1;
-      if (share) share.reads -= 1;
-      if (share?.reads === 0 && keyId !== null) shares.delete(keyId);
     }
   };
   const of = (keyId: string | null): Database => ({
@@ -74,12 +70,6 @@ export function bounded(db: Database, { concurrent, queued }: ReadBounds): Bound
     of,
     reads: () => ({ running: limit.activeCount, waiting: reads - limit.activeCount, refused }),
   };
-}
-
-/** What one key reads, or waits to read. */
-interface Share {
-  readonly limit: LimitFunction;
-  reads: number;
 }
 
 /** Whose read it is; `null`: nobody's share counts. */

@@ -6,7 +6,7 @@ import type { CountsByPlace } from './counts/counts-by-place.js';
 import type { ItemCounts } from './lists/items.js';
 import type { PromptMentions, PromptTable } from './lists/prompt-table.js';
 import type { Outcome } from './outcome.js';
-import type { RunFilter } from './selection/run-filter.js';
+import { noFilter, type RunFilter } from './selection/run-filter.js';
 import type { SeriesRule } from './series.js';
 import type { Window } from './window.js';
 
@@ -93,6 +93,9 @@ export interface RunSet {
   /** Only runs of this outcome; the parts about items alone honour it. */
   readonly outcome: Outcome;
 }
+
+/** What selects all runs of a window. */
+export const everyRun = { model: null, tags: [], filter: noFilter, promptId: null, outcome: 'all' } as const;
 
 /** A set of runs, and the days of what is listed by day. */
 export interface Question extends RunSet {

@@ -22,10 +22,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   root: [],
   thread: [],
   once: [],
+  'limits-by-key': [],
   domain: [],
   tracing: [],
   // Which prompts name the brand is decided wherever a database is opened.
-  database: ['domain', 'generated', 'once'],
+  database: ['domain', 'generated', 'limits-by-key', 'once'],
   distribution: ['database'],
   // The statement that a request opens with reads its key and the version of its subject.
   auth: ['database', 'tiles'],
@@ -35,7 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   loaders: ['database', 'domain', 'tiles', 'runs'],
   schema: ['auth', 'domain', 'loaders'],
   // The cost of a document counts days and bytes as the answer does.
-  server: ['auth', 'database', 'domain', 'loaders', 'once', 'schema'],
+  server: ['auth', 'database', 'domain', 'limits-by-key', 'loaders', 'once', 'schema'],
   app: everyRoom,
   cli: ['app', 'auth', 'config', 'database', 'distribution', 'domain', 'recording', 'tiles'],
   main: ['cli', 'config'],

@@ -1,8 +1,8 @@
 // Requests with large bodies take up to some tenths of a second to parse alone. Those of one key wait for each other, and between two of them
 // everybody else has a turn: otherwise many at once would hold up all that came after them.
 
-import pLimit, { type LimitFunction } from 'p-limit';
 import { letOthersIn } from '../../domain/pause.js';
+import { createLimitsByKey } from '../../limits-by-key.js';
 import type { RequestContext } from './request-context.js';
 
 /** Bodies below take about a millisecond. */
@@ -18,20 +18,11 @@ export type InTurn = <T>(
 ) => T | Promise<T>;
 
 export function createLargeBodies(): InTurn {
-  const queues = new Map<string, LimitFunction>();
-  const queued = async <T>(keyId: string, answer: () => T | Promise<T>): Promise<T> => {
-    const queue = queues.get(keyId) ?? pLimit(concurrent);
-    queues.set(keyId, queue);
-    try {
-      return await queue(answer);
-    } finally {
-      if (queue.activeCount + queue.pendingCount === 0) queues.delete(keyId);
-    }
-  };
+  const limits = createLimitsByKey(concurrent);
   return (requestContext, bytes, answer) => {
     const { viewer } = requestContext;
     if (bytes < largeBytes || !viewer) return answer();
-    return queued(viewer.keyId, async () => {
+    return limits.run(viewer.keyId, async () => {
       await letOthersIn();
       requestContext.signal.throwIfAborted();
       return answer();

@@ -45,10 +45,12 @@ export function createFairTurns(): FairTurn {
 }
 
 function takeNext(waiting: Map<string, (() => void)[]>): (() => void) | null {
-  for (const [credential, [first, ...others]] of waiting) {
-    waiting.delete(credential);
-    if (others.length > 0) waiting.set(credential, others);
-    return first ?? null;
-  }
-  return null;
+  const [next] = waiting;
+  if (!next) return null;
+  const [credential, own] = next;
+  const first = own.shift() ?? null;
+  // Behind all others.
+  waiting.delete(credential);
+  if (own.length > 0) waiting.set(credential, own);
+  return first;
 }

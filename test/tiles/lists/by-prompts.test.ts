@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { unlimited } from '../../../src/domain/budget.js';
 import type { ListAsk } from '../../../src/domain/lists/lists.js';
-import { noFilter } from '../../../src/domain/selection/run-filter.js';
+import { everyRun } from '../../../src/domain/summary.js';
 import { createListCache, readLists } from '../../../src/tiles/lists/read-lists.js';
 import { rollBrand } from '../../../src/tiles/roll/roll.js';
 import { testDatabase } from '../../support/database.js';
@@ -51,11 +51,7 @@ async function pageOf(skip: number, limit: number, firstItems: number) {
     question: {
       brandId: 'crm',
       window,
-      model: null,
-      tags: [],
-      filter: noFilter,
-      promptId: null,
-      outcome: 'all',
+      ...everyRun,
       series: null,
     },
     ...{ kind: 'urls', compared: null, outcome: 'all', presence: 'current', search: null, categories: [] },
@@ -99,11 +95,7 @@ it('counts the runs of the day that the window cuts behind those of whole days',
     question: {
       brandId: 'crm',
       window: cut,
-      model: null,
-      tags: [],
-      filter: noFilter,
-      promptId: null,
-      outcome: 'all',
+      ...everyRun,
       series: null,
     },
     ...{ kind: 'urls', compared: null, outcome: 'all', presence: 'current', search: null, categories: [] },
