@@ -22,16 +22,22 @@ export interface RollCommandOptions {
 }
 
 interface RollDueOptions {
+  /** The brands to roll; by default all of them. */
+  readonly among?: ReadonlySet<string>;
   /** Aborting stops it after the current month; the next update continues. */
   readonly signal?: AbortSignal | undefined;
   /** Where progress is displayed; default: standard error. */
   readonly stream?: NodeJS.WriteStream;
 }
 
-/** Updates all tiles that are due, with one line of progress. Brands on nodes that cannot be reached are skipped; then it rejects at the end. */
-export async function rollDue(db: Database, { signal, stream = process.stderr }: RollDueOptions = {}): Promise<void> {
+/** Updates the tiles that are due, with one line of progress. Brands on nodes that cannot be reached are skipped; then it rejects at the end. */
+export async function rollDue(
+  db: Database,
+  { among, signal, stream = process.stderr }: RollDueOptions = {},
+): Promise<void> {
   const unreachable: unknown[] = [];
-  const due = await brandsToRoll(db, (error) => unreachable.push(error));
+  const all = await brandsToRoll(db, (error) => unreachable.push(error));
+  const due = among ? all.filter((brandId) => among.has(brandId)) : all;
   if (due.length + unreachable.length === 0) return;
   const progress = showLine<RollState>(stream, {
     total: due.length,

@@ -19,6 +19,8 @@ export interface Report {
   readonly recorded: Readonly<Record<RecordType, number>>;
   /** `unreadable`: lines without a known type. */
   readonly rejected: Readonly<Record<RecordType | 'unreadable', number>>;
+  /** The brands that records changed. */
+  readonly brandIds: ReadonlySet<string>;
   /** Whether all input was processed. */
   readonly complete: boolean;
 }
@@ -129,7 +131,7 @@ interface Recording {
 async function recordBatch({ db, known, rejects, tally }: Recording, batch: PreparedBatch): Promise<void> {
   const { entries, rows } = batch.prepared;
   const records = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
-  const faults = await writeBatch(db, { records, rows }, known);
+  const { faults, brandIds } = await writeBatch(db, { records, rows }, known);
   const rejected: RejectedLine[] = [];
   let at = 0;
   const outcomes = batch.lines.map(({ number, bytes }, index) => {
@@ -141,6 +143,7 @@ async function recordBatch({ db, known, rejects, tally }: Recording, batch: Prep
   });
   await rejects.keep(rejected);
   for (const { type, admitted } of outcomes) tally.count(type, admitted);
+  for (const brandId of brandIds) tally.brandIds.add(brandId);
   tally.lines = batch.line;
   tally.bytes = batch.bytes;
 }
@@ -149,6 +152,7 @@ async function recordBatch({ db, known, rejects, tally }: Recording, batch: Prep
 class Tally {
   lines = 0;
   bytes = 0;
+  readonly brandIds = new Set<string>();
   private readonly recorded = zeros();
   private readonly rejected = { ...zeros(), unreadable: 0 };
 
@@ -158,8 +162,8 @@ class Tally {
   }
 
   report(complete: boolean): Report {
-    const { lines, bytes, recorded, rejected } = this;
-    return { lines, bytes, recorded: { ...recorded }, rejected: { ...rejected }, complete };
+    const { lines, bytes, brandIds, recorded, rejected } = this;
+    return { lines, bytes, brandIds, recorded: { ...recorded }, rejected: { ...rejected }, complete };
   }
 }
 

@@ -9,6 +9,7 @@ const report: Report = {
   bytes: 30_000_000,
   recorded: { ...none, prompt: 12, run: 12_000 },
   rejected: { ...none, run: 3, unreadable: 1 },
+  brandIds: new Set(['crm']),
   complete: false,
 };
 

@@ -83,9 +83,9 @@ export async function recordInput(db: Database, input: Input, options: RecordOpt
   if (outcome instanceof RecordingStopped) terminal.writeErr(await stopped(outcome, options.dataFolder ?? null));
   else if (!report.complete) terminal.writeErr(interrupted(report));
   if (!report.complete) return 2;
-  await rollDue(db, { signal, ...(options.stream ? { stream: options.stream } : {}) }).catch((error: Error) =>
-    terminal.writeErr(notRolled(error)),
-  );
+  // What others recorded is theirs to roll, or the server's: nobody waits for it here.
+  const rolling = { among: report.brandIds, signal, ...(options.stream ? { stream: options.stream } : {}) };
+  await rollDue(db, rolling).catch((error: Error) => terminal.writeErr(notRolled(error)));
   return rejected ? 1 : 0;
 }
 
@@ -103,7 +103,7 @@ function rejectsOf({ rejectsPath, toOrigin }: Input): Rejects {
 
 /** The data is recorded and figures are exact; only the tiles are behind. */
 function notRolled({ message }: Error): string {
-  return `Everything is recorded, but the tiles could not be updated: ${message}. The next sightline roll, record or serve updates them.\n`;
+  return `Everything is recorded, but the tiles could not be updated: ${message}. sightline roll or serve updates them.\n`;
 }
 
 /** Records while a second connection updates the tiles. If an update fails, the next one repeats it. */
@@ -113,8 +113,10 @@ async function recordWhileRolling(
   { rejects, terminal, acknowledge, signal, stream = process.stderr }: RecordOptions & { readonly rejects: Rejects },
 ): Promise<Report | RecordingStopped> {
   const progress = showProgress(stream, input.size);
+  const brandIds = new Set<string>();
   let isWaiting = false;
   const onProgress = (report: Report) => {
+    for (const brandId of report.brandIds) brandIds.add(brandId);
     if (isWaiting) terminal.writeErr(goesOn);
     isWaiting = false;
     input.onDurable?.(report.lines);
@@ -125,7 +127,7 @@ async function recordWhileRolling(
     if (!isWaiting) terminal.writeErr(waiting(wait));
     isWaiting = true;
   };
-  await using _ = keepRolling(db, { ...whileRecording, onError: () => {} });
+  await using _ = keepRolling(db, { ...whileRecording, among: brandIds, onError: () => {} });
   try {
     const batching = typeof acknowledge === 'number' ? { limits: { ...limits, records: acknowledge } } : {};
     return await recordStream(db, input.bytes, {

@@ -33,6 +33,13 @@ import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRo
 /** The faults of each record of a batch, in order; none if it was admitted. */
 type BatchFaults = readonly (readonly Fault[])[];
 
+/** What came of a batch. */
+interface WrittenBatch {
+  readonly faults: BatchFaults;
+  /** The brands whose responses change. */
+  readonly brandIds: readonly string[];
+}
+
 /** Number of attempts to write a batch if it conflicts with other transactions. */
 const maxAttempts = 20;
 
@@ -46,13 +53,13 @@ interface Content {
 }
 
 /** Records the valid records of a batch in one transaction. `known` serves all batches of one database. */
-export async function writeBatch(db: Database, content: Content, known: Caches): Promise<BatchFaults> {
+export async function writeBatch(db: Database, content: Content, known: Caches): Promise<WrittenBatch> {
   const claim = known.recorder.claim<Written>();
   for (let attempt = 1; ; attempt++) {
     try {
-      const { faults, found } = await db.transaction((client) => writeOnce(client, content, { known, claim }));
+      const { found, ...written } = await db.transaction((client) => writeOnce(client, content, { known, claim }));
       cacheFound(known, found);
-      return faults;
+      return written;
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
@@ -66,11 +73,8 @@ function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-interface Written {
-  readonly faults: BatchFaults;
+interface Written extends WrittenBatch {
   readonly found: Found;
-  /** The brands whose responses change. */
-  readonly brandIds: readonly string[];
 }
 
 interface Writing {

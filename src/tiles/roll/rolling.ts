@@ -7,6 +7,8 @@ import { brandsToRoll } from './due.js';
 import { type RollOptions, rollBrand } from './roll.js';
 
 interface RollBrandsOptions extends RollOptions {
+  /** The brands to roll; by default all of them. */
+  readonly among?: ReadonlySet<string> | undefined;
   /** Runs the roll of a brand; by default it is only called. */
   readonly runRoll?: ((brandId: string, roll: () => Promise<number>) => Promise<number>) | undefined;
   /** Called on a cluster with the error of a node that cannot be reached, whose brands are skipped; by default it ends the pass. */
@@ -16,11 +18,12 @@ interface RollBrandsOptions extends RollOptions {
 /** Rolls every brand that has something to roll. Resolves to the number of quarters rolled. */
 export async function rollBrands(
   db: Database,
-  { runRoll = (_, roll) => roll(), onUnreachable, ...options }: RollBrandsOptions = {},
+  { runRoll = (_, roll) => roll(), onUnreachable, among, ...options }: RollBrandsOptions = {},
 ): Promise<number> {
   let rolled = 0;
   for (const brandId of await brandsToRoll(db, onUnreachable)) {
     if (options.signal?.aborted) break;
+    if (among && !among.has(brandId)) continue;
     try {
       rolled += await runRoll(brandId, () => rollBrand(db, brandId, options));
     } catch (error) {
@@ -37,7 +40,7 @@ export const whileRecording = { pauseMs: 3_000, settledMs: 2_000 } as const;
 /** Minimum time between two passes over a cluster, each of which asks every shard. */
 const clusterPauseMs = 10_000;
 
-interface KeepRollingOptions extends Pick<RollBrandsOptions, 'settledMs' | 'runRoll'> {
+interface KeepRollingOptions extends Pick<RollBrandsOptions, 'among' | 'settledMs' | 'runRoll'> {
   /** Minimum time between two passes, in milliseconds. A pass that takes longer is followed by a pause as long. */
   readonly pauseMs: number;
   /** Called with the error of a pass that failed, or of a node that was left out; the next pass retries. */
@@ -47,14 +50,14 @@ interface KeepRollingOptions extends Pick<RollBrandsOptions, 'settledMs' | 'runR
 /** Rolls in the background until it is disposed; a brand that another process is rolling is left to it. */
 export function keepRolling(
   db: Database,
-  { pauseMs, onError, settledMs = 0, runRoll }: KeepRollingOptions,
+  { pauseMs, onError, settledMs = 0, runRoll, among }: KeepRollingOptions,
 ): AsyncDisposable {
   const stop = new AbortController();
   const leastMs = db.isDistributed ? Math.max(pauseMs, clusterPauseMs) : pauseMs;
   const running = (async () => {
     while (!stop.signal.aborted) {
       const started = performance.now();
-      const options = { signal: stop.signal, skipWhenBusy: true, settledMs, runRoll, onUnreachable: onError };
+      const options = { signal: stop.signal, skipWhenBusy: true, settledMs, runRoll, among, onUnreachable: onError };
       await rollBrands(db, options).catch(onError);
       await pause(Math.max(leastMs, performance.now() - started), stop.signal);
     }
