@@ -1,6 +1,9 @@
 // Generated brands in a database of their own: made once, kept for the next run.
 
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { openDatabase } from '../src/database/open.js';
 import type { Database } from '../src/database/postgres.js';
@@ -12,6 +15,8 @@ import { addLines, domainLines, type Lines, Numbers, noLines, queryLines, urlLin
 import { competitorName, competitors, models, promptsOf, runsOf, type World } from './world.js';
 
 const chunkRuns = 10_000;
+/** What the tables are made by. */
+const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 export const tileTables = ['mark', 'prompt_scope', 'quarter_tile', 'tile', 'tile_detail', 'posting', 'tile_stamp'];
 
@@ -26,8 +31,15 @@ export function openFolder(folder: string, onQuery: (sql: string) => void = () =
   return openDatabase({ databaseUrl: null, dataFolder, poolSize: 6, statementTimeoutMs: 0 }, { onQuery });
 }
 
+/** Where data is kept: apart for each schema, as a migration may leave tiles to be made again. */
 export function dataRoot(): string {
-  return process.env.BENCH_DATA ?? '/tmp/sightline-bench';
+  return join(process.env.BENCH_DATA ?? '/tmp/sightline-bench', schemaDigest());
+}
+
+function schemaDigest(): string {
+  const files = readdirSync(migrations, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+  return createHash('sha256').update(texts.sort().join('\n')).digest('hex').slice(0, 8);
 }
 
 /** Does `work` unless an earlier run did it; resolves to its duration in milliseconds. */

@@ -15,10 +15,12 @@ it('updates the tiles of the brands that it recorded, and leaves those of others
   const again = smallWorld().find((record) => record.type === 'prompt' && record.brandId === otherBrand);
   const bytes = [Buffer.from(`${JSON.stringify(again)}\n`)];
   const input = { bytes: toStream(bytes), size: null, rejectsPath: '/dev/null/no-line-is-rejected' };
-  const terminal = { writeOut: () => {}, writeErr: (text: string) => expect.fail(text) };
+  const terminal = { ...silent, writeErr: (text: string) => expect.fail(text) };
   expect(await recordInput(db, input, { terminal, stream: quiet() })).toBe(0);
   expect(await brandsToRoll(db)).toEqual([brand]);
 });
+
+const silent = { writeOut: () => {}, isInteractive: false, hasColors: false };
 
 async function* toStream(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield* chunks;
