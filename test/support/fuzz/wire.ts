@@ -166,13 +166,24 @@ export function problemsOf({ status, headers, body }: Received, isHead = false):
   if (isHead && body === '') return problems;
   const type = headers['content-type'] ?? '';
   if (status === 200 && !type.includes('json')) return problems;
+  if (status === 200 && type.startsWith('application/x-ndjson')) return [...problems, ...problemsOfLines(body)];
   if (!/^application\/(json|graphql-response\+json)/.test(type)) return [...problems, `its content type is ${type}`];
   return [...problems, ...problemsOfBody(body, status)];
 }
 
+function problemsOfLines(body: string): readonly string[] {
+  const isWhole = body === '' || body.endsWith('\n');
+  const lines = body.split('\n').slice(0, -1);
+  return isWhole && lines.every((line) => isObject(parsed(line))) ? [] : ['its lines are no JSON objects'];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 function problemsOfBody(text: string, status: number): readonly string[] {
   const body = parsed(text);
-  if (typeof body !== 'object' || body === null) return ['its body is no JSON object'];
+  if (!isObject(body)) return ['its body is no JSON object'];
   if ('errors' in body) return problemsOfErrors(body.errors);
   if (status === 200) return [];
   if (!('error' in body && 'message' in body && 'code' in body)) return ['its body is not the one of an error'];

@@ -22,8 +22,9 @@ type Binding = 'value' | 'list';
 export async function unboundTables(sql: string, tables: Tables): Promise<readonly string[]> {
   const { stmts = [] } = (await parse(sql)) as { stmts?: Node[] }; // safe because that is what it yields
   return stmts.flatMap(({ stmt }) => {
-    const faults = levelsOf(stmt).flatMap((level) => unboundIn(level, tables));
-    const used = new Set(levelsOf(stmt).flatMap(({ references }) => references.map(({ table }) => tables.get(table))));
+    const levels = levelsOf(stmt);
+    const faults = levels.flatMap((level) => unboundIn(level, tables));
+    const used = new Set(levels.flatMap(({ references }) => references.map(({ table }) => tables.get(table))));
     return used.has('brand') && used.has('local') ? [...faults, 'a local table beside tables of brands'] : faults;
   });
 }
