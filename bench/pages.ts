@@ -78,7 +78,7 @@ function askFor(world: World, page: number): PageAsk {
   const window = { start: firstInstant + 33 * quarterMs, end: endInstant - 21 * quarterMs };
   const promptId = promptsOf(world)[0]?.id ?? '';
   const parts = new Set(['rows', 'total'] as const);
-  const filters = { model: null, tags: [], outcome: 'all', company: null } as const;
+  const filters = { model: null, tags: [], outcome: 'all', company: null, items: [] } as const;
   return {
     brandId: world.brandId,
     filter: noFilter,

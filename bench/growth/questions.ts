@@ -64,7 +64,7 @@ function runPages(db: Database, world: World): readonly GrowthQuestion[] {
   const window = { start: windowEnd - 365 * dayMs, end: windowEnd };
   const promptId = promptsOf(world)[0]?.id ?? '';
   const { brandId } = world;
-  const filters = { model: null, tags: [], outcome: 'all', company: null } as const;
+  const filters = { model: null, tags: [], outcome: 'all', company: null, items: [] } as const;
   const common = { brandId, window, ...filters, limit: 20, after: null };
   const parts = new Set(['rows', 'total', 'next'] as const);
   const answersOf = (tags: readonly string[]): PageAsk => {

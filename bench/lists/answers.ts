@@ -51,6 +51,7 @@ function askOf(brandId: string, filter: Filter): PageAsk {
       tags: [],
       outcome: 'all',
       company: null,
+      items: [],
       page: 1,
       limit: 20,
       after: null,

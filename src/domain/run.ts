@@ -1,6 +1,7 @@
 // One run as in responses, and pages of runs. Instants are epoch milliseconds.
 
 import type { SentimentLabel } from './company-sums.js';
+import type { NamedItem } from './lists/items.js';
 import type { Outcome } from './outcome.js';
 import type { Channel } from './selection/channel.js';
 import type { RunFilter } from './selection/run-filter.js';
@@ -83,6 +84,8 @@ export interface PageAsk {
   readonly outcome: Outcome;
   /** Only runs that mention the company of this name; `null`: no filter. */
   readonly company: string | null;
+  /** Only runs that cite or issue each of these. */
+  readonly items: readonly NamedItem[];
   /** Runs on a page, at least 1. */
   readonly limit: number;
   /** From 1; 1 where there is an `after`. */

@@ -7,6 +7,7 @@ import { byCodePoint } from '../domain/metrics.js';
 import { type NamedValues, readMissing } from '../runs/carried.js';
 import { readChannels } from '../runs/channels.js';
 import { readCompetitors } from '../runs/competitors.js';
+import { type ItemsOfBrand, readItemNumbers } from '../runs/items/numbers.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
 import { readSpans, type Span } from '../runs/span.js';
 import type { PendingTracker } from './pending-tracker.js';
@@ -113,6 +114,8 @@ export function listLoaders(db: Reading, budget: Budget) {
     tags: new DataLoader((brandIds: readonly string[]) => readTags(pool, brandIds, budget)),
     /** What filters name and nothing of their brand carries. */
     missing: new DataLoader((asks: readonly NamedValues[]) => readMissing(pool, asks), byValue),
+    /** The numbers of items of a brand. */
+    itemNumbers: new DataLoader((asks: readonly ItemsOfBrand[]) => readItemNumbers(pool, asks), byValue),
     /** `null`: there is no such organization. */
     organization: new DataLoader<string, Organization | null>(async (ids) =>
       byId(ids, await prisma.organization.findMany(ofIds(ids))),

@@ -28,6 +28,8 @@ interface SomeRuns {
 export interface RunList extends SomeRuns {
   /** Only runs after this place. */
   readonly after: RunPlace | null;
+  /** Of each of `within`, the number of the prompt that is looked at; without it, all are. */
+  readonly prompts?: readonly number[];
   readonly skip: number;
   readonly limit: number;
 }
@@ -90,8 +92,8 @@ export async function listRuns(
 function listedRuns(lists: readonly RunList[], bind: Bind): string {
   const branches = lists.map((list, index) => {
     const { skip, limit } = list;
-    return `(select ${index} as ask, brand_id, id from ${listed(list, bind)}
-      order by created_at desc, id desc limit ${bind(limit)}::bigint offset ${bind(skip)}::bigint)`;
+    return `(select ${index} as ask, run.brand_id, run.id from ${listed(list, bind)}
+      order by run.created_at desc, run.id desc limit ${bind(limit)}::bigint offset ${bind(skip)}::bigint)`;
   });
   return `listed as (${branches.join('\nunion all\n')})`;
 }
@@ -99,18 +101,27 @@ function listedRuns(lists: readonly RunList[], bind: Bind): string {
 const answers = { table: 'answer', equal: { brand_id: 'run.brand_id', run_id: 'run.id' }, primaryKey: 'run_id' };
 
 /** Runs to choose from, named `run`: all of one window that fulfil the condition, or those of each window that may be on the page. */
-function listed({ filter, within, after, skip, limit }: RunList, bind: Bind): string {
+function listed({ brandId, filter, within, prompts, after, skip, limit }: RunList, bind: Bind): string {
   const firsts = within.map(({ start }) => timestamp(start));
   const ends = within.map(({ end }) => (after && after.createdAt < end ? after : { createdAt: end, id: firstId }));
   const instants = ends.map(({ createdAt }) => timestamp(createdAt));
   const ids = ends.map(({ id }) => id);
-  if (within.length === 1)
+  if (within.length === 1 && !prompts)
     return `run where ${filter(bind)} and ${isBetween(`${bind(firsts[0])}::timestamptz`, `${bind(instants[0])}::timestamptz`, `${bind(ids[0])}::uuid`)}`;
-  return `unnest(${bind(firsts)}::timestamptz[], ${bind(instants)}::timestamptz[], ${bind(ids)}::uuid[])
-      as stretch (first, end_at, end_id) cross join lateral (
-      select brand_id, id, created_at from run where ${filter(bind)} and ${isBetween('first', 'end_at', 'end_id')}
+  const [numbers, join, ofPrompt] = prompts
+    ? [`, ${bind(prompts)}::integer[]`, `cross join ${promptOf(brandId, bind)}`, 'and prompt_id = prompt.id']
+    : ['', '', ''];
+  return `unnest(${bind(firsts)}::timestamptz[], ${bind(instants)}::timestamptz[], ${bind(ids)}::uuid[]${numbers})
+      as stretch (first, end_at, end_id${prompts ? ', number' : ''}) ${join} cross join lateral (
+      select brand_id, id, created_at from run where ${filter(bind)} ${ofPrompt} and ${isBetween('first', 'end_at', 'end_id')}
       order by created_at desc, id desc limit ${bind(skip + limit)}::bigint
     ) as run`;
+}
+
+/** The prompt of a stretch. */
+function promptOf(brandId: string, bind: Bind): string {
+  const equal = { brand_id: bind(brandId), number: 'stretch.number' };
+  return lookUps([brandId], bind)({ table: 'prompt', equal, primaryKey: 'number' });
 }
 
 /** No id is before it. */

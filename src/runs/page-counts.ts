@@ -12,6 +12,29 @@ interface PagePlace {
   readonly skip: number;
 }
 
+/** Rows to look at for a page; `prompts`: of each window, the number of the prompt that alone is looked at. */
+export interface Stretches {
+  readonly within: readonly Window[];
+  readonly prompts?: readonly number[];
+}
+
+/** How many runs there are, and where those of the page are. */
+export interface Placed {
+  readonly total: number;
+  /** Where the next `runs` runs after a place are, of a page that is sparse. */
+  readonly stretchesOf: (after: RunPlace | null, runs: number) => Stretches;
+  /** The place after the newest `skip` runs; `null` past the last run. */
+  readonly placeAfter: (skip: number) => PagePlace | null;
+}
+
+export function placedBy(total: number, counts: PageCounts): Placed {
+  return {
+    total,
+    stretchesOf: (after, runs) => ({ within: counts.stretchesOfPage(after, runs) }),
+    placeAfter: (skip) => counts.placeAfter(skip),
+  };
+}
+
 export class PageCounts {
   total = 0;
   private readonly days = new Map<number, number>();

@@ -5,6 +5,7 @@ import { unlimited } from '../domain/budget.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { brandCompany } from '../domain/summary.js';
 import { channelConditions, outcomeConditions, promptConditions } from '../tiles/plain/raw-sql.js';
+import { hasItem } from './items/numbers.js';
 import { type Bind, countRuns, listRuns, type RunFilter } from './list.js';
 
 /** The pages of `asks`, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
@@ -58,7 +59,7 @@ export function cutPage({ parts, limit }: PageAsk, listed: readonly Run[]): Pick
  * read all prompts, or all runs of those with the tags, for each stretch of a list.
  */
 export function filterOf(ask: PageAsk, isByRow = false): RunFilter {
-  const { brandId, promptId, model, tags, filter, outcome, company } = ask;
+  const { brandId, promptId, model, tags, filter, outcome, company, items } = ask;
   return (bind) => {
     const brand = bind(brandId);
     const filters = [`brand_id = ${brand}`, ...channelConditions(filter, bind)];
@@ -66,6 +67,7 @@ export function filterOf(ask: PageAsk, isByRow = false): RunFilter {
     if (model !== null) filters.push(`model = ${bind(model)}`);
     if (outcomeConditions[outcome]) filters.push(outcomeConditions[outcome]);
     if (company !== null) filters.push(`${numberOf(company, brand, bind)} = any(companies)`);
+    filters.push(...items.map((item) => hasItem(item, brandId, bind, isByRow)));
     const ofPrompt = promptConditions(filter, bind);
     if (tags.length > 0) ofPrompt.push(`prompt.tags && ${bind(tags)}::text[]`);
     if (ofPrompt.length === 0) return filters.join(' and ');

@@ -11,46 +11,55 @@ import type { Reading } from '../tiles/scan/reading.js';
 import { runDaysIn } from '../tiles/scan/run-days.js';
 import { readCompanyNumbers } from './companies.js';
 import { countScan, setOf } from './counts.js';
+import { placeByItems } from './items/place-items.js';
 import { countRuns } from './list.js';
 import { filterOf, isListed, listedOf, skipOf } from './page.js';
-import { PageCounts } from './page-counts.js';
+import { PageCounts, type Placed, placedBy } from './page-counts.js';
 import { type Weights, weightsOf } from './weights.js';
-
-/** How many runs there are, and counts of those around the page. */
-interface Placed {
-  readonly total: number;
-  readonly counts: PageCounts;
-}
 
 export type PlacedPages = ReadonlyMap<PageAsk, Placed>;
 
 /** Whether no index lists the runs without others between them. */
 export function isSparse(ask: PageAsk): boolean {
-  const { tags, filter, promptId, model } = ask;
+  const { tags, filter, promptId, model, items } = ask;
   const isOfPrompts = tags.length > 0 || narrowsPrompts(filter);
-  return isOfPrompts || saysMentions(ask) || (promptId === null && (model !== null || narrowsChannels(filter)));
+  return (
+    isOfPrompts ||
+    saysMentions(ask) ||
+    items.length > 0 ||
+    (promptId === null && (model !== null || narrowsChannels(filter)))
+  );
 }
 
 function saysMentions({ outcome, company }: PageAsk): boolean {
   return outcome !== 'all' || company !== null;
 }
 
+/** Whether the runs of an item by day and prompt are what is counted: these are stored without the companies and the other items. */
+function isOfOneItem({ items, company }: PageAsk): boolean {
+  return items.length === 1 && company === null;
+}
+
 /** What has to be known before a page is placed. */
 export function stateAskOf(ask: PageAsk): StateAsk {
-  const nothing = { needsSpan: false, needsCompanies: false, needsEntries: false };
-  return { set: setOf(ask), ...nothing, needsRunDays: isOfOnePrompt(ask) };
+  const nothing = { needsSpan: false, needsCompanies: false };
+  return { set: setOf(ask), ...nothing, needsEntries: isOfOneItem(ask), needsRunDays: isOfOnePrompt(ask) };
 }
 
 /** Whether the runs of its prompt by day are what is counted: only these are stored without the companies that they mention. */
 function isOfOnePrompt(ask: PageAsk): boolean {
-  return ask.promptId !== null && ask.tags.length === 0 && !saysMentions(ask);
+  return ask.promptId !== null && ask.tags.length === 0 && ask.items.length === 0 && !saysMentions(ask);
 }
 
-/** The pages that can be counted. */
+/** The pages that can be counted. Runs of several items, or of one that mention a company, are not. */
 export async function placePages(reading: Reading, asks: readonly PageAsk[]): Promise<PlacedPages> {
   const ofPrompts = asks.filter(isOfOnePrompt);
-  const others = asks.filter((ask) => !isOfOnePrompt(ask));
-  return new Map([...(await placeInPrompts(reading, ofPrompts)), ...(await placeByCompanies(reading, others))]);
+  const others = asks.filter((ask) => ask.items.length === 0 && !isOfOnePrompt(ask));
+  return new Map<PageAsk, Placed>([
+    ...(await placeInPrompts(reading, ofPrompts)),
+    ...(await placeByCompanies(reading, others)),
+    ...(await placeByItems(reading, asks.filter(isOfOneItem))),
+  ]);
 }
 
 /** By the tiles of the prompts; days whose runs wait are counted from rows. */
@@ -68,7 +77,7 @@ async function placeInPrompts(reading: Reading, asks: readonly PageAsk[]): Promi
       const counts = new PageCounts();
       for (const [day, runs] of days) counts.addDay(day, runs);
       for (const [place, day] of waiting.entries()) counts.addDay(day, rows[index]?.[place] ?? 0);
-      return [ask, { total: counts.total, counts }];
+      return [ask, placedBy(counts.total, counts)];
     }),
   );
 }
@@ -99,10 +108,10 @@ async function placeByCompanies(reading: Reading, asks: readonly PageAsk[]): Pro
   );
   const nobody = weighted.filter(({ weights }) => weights.size === 0);
   return new Map([
-    ...nobody.map(({ ask }) => [ask, { total: 0, counts: new PageCounts() }] as const),
+    ...nobody.map(({ ask }) => [ask, placedBy(0, new PageCounts())] as const),
     ...placing.flatMap((page): (readonly [PageAsk, Placed])[] => {
       const counts = locating.includes(page) ? located?.[locating.indexOf(page)]?.counts : page.counts;
-      return counts ? [[page.ask, { total: page.counts.total, counts }]] : [];
+      return counts ? [[page.ask, placedBy(page.counts.total, counts)]] : [];
     }),
   ]);
 }

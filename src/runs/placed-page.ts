@@ -96,14 +96,14 @@ const noRuns = { runs: [], details: null, proof: null };
 /** What to list for a page; `null`: nothing. */
 function listOf(ask: PageAsk, placed: PlacedPages): RunList | null {
   const { brandId, window, after } = ask;
-  const counts = placed.get(ask)?.counts;
+  const found = placed.get(ask);
   const list = { brandId, after, skip: skipOf(ask), limit: listedOf(ask) };
   if (!isListed(ask)) return null;
   if (isSparse(ask)) {
-    const within = counts?.stretchesOfPage(after, list.skip + list.limit) ?? [];
-    return within.length === 0 ? null : { ...list, within, filter: filterOf(ask, true) };
+    const stretches = found?.stretchesOf(after, list.skip + list.limit);
+    return stretches && stretches.within.length > 0 ? { ...list, ...stretches, filter: filterOf(ask, true) } : null;
   }
-  const place = ask.page === 1 ? { end: window.end, skip: 0 } : counts?.placeAfter(list.skip);
+  const place = ask.page === 1 ? { end: window.end, skip: 0 } : found?.placeAfter(list.skip);
   if (!place) return null;
   const within = [{ start: window.start, end: Math.min(place.end, window.end) }];
   return { ...list, within, skip: place.skip, filter: filterOf(ask) };

@@ -2,12 +2,17 @@
 
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { type TestApp, testApp } from '../support/app.js';
 import { expectSame, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
+import { listPath } from '../support/lists/paths.js';
 import { type BrandRunsQuestion, brandRuns } from '../support/naive/answers.js';
+import type { ListQuestion } from '../support/naive/lists/lists.js';
 import type { NaiveWorld } from '../support/naive/world.js';
 import { worldOf } from '../support/naive/world.js';
 import { brandRunsPlans, brandRunsQuestionFor } from '../support/random/brand-run-questions.js';
+import { filterParameters } from '../support/random/filters.js';
+import { listPlans, listQuestionFor } from '../support/random/list-questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import {
   type BrandRunsAnswer,
@@ -75,6 +80,70 @@ describe.each(stages)('the answers of a brand that are $name', (stage) => {
     propertyTimeoutMs,
   );
 });
+
+describe.each(stages)('the rows of lists that are $name', (stage) => {
+  it(
+    'lead to as many answers as they count',
+    async () => {
+      const listed = fc.array(
+        listPlans.filter(({ kind }) => kind !== 'prompts'),
+        { minLength: 4, maxLength: 8 },
+      );
+      const property = fc.asyncProperty(
+        randomWorlds(150),
+        listed,
+        fc.nat(150),
+        async ({ turn, records }, given, cut) => {
+          await using db = await testDatabase();
+          const world = await recordWorld(db, { records, stage, cut });
+          const app = await testApp(db);
+          for (const plan of given) {
+            const question = { ...listQuestionFor(plan, world, turn), presence: undefined, page: undefined };
+            const { data } = (await app.get(listPath(question))).body;
+            for (const row of data.slice(0, 3)) await expectAnswers(app, question, row);
+          }
+        },
+      );
+      await fc.assert(property, often(3));
+    },
+    propertyTimeoutMs,
+  );
+});
+
+interface Row {
+  readonly domain?: string;
+  readonly url?: string;
+  readonly query?: string;
+  readonly runs: number;
+  readonly brandMentions?: number;
+}
+
+/** The answers behind a row are as many as it counts, and those of them that mention the brand. */
+async function expectAnswers(app: TestApp, question: ListQuestion, { domain, url, query, ...row }: Row): Promise<void> {
+  const { brandId, start, end, model, tags, filter, outcome } = question;
+  const item = url === undefined ? { domain, query } : { url };
+  const totalOf = async (of: string | undefined) => {
+    const given = {
+      start,
+      end,
+      model,
+      tags: tags?.join(),
+      ...filterParameters(filter),
+      outcome: of,
+      limit: 1,
+      ...item,
+    };
+    const parameters = Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, `${value}`]],
+    );
+    const { body } = await app.get(
+      `/api/v1/brands/${encodeURIComponent(brandId)}/runs?${new URLSearchParams(parameters)}`,
+    );
+    return body.total;
+  };
+  expectSame(await totalOf(outcome), row.runs);
+  if (row.brandMentions !== undefined) expectSame(await totalOf('mentioned'), row.brandMentions);
+}
 
 interface Asked {
   readonly question: BrandRunsQuestion;

@@ -21,6 +21,7 @@ const ask: PageAsk = {
   tags: [],
   outcome: 'all',
   company: null,
+  items: [],
   filter: noFilter,
   promptId: null,
   page: 1,

@@ -15,6 +15,7 @@ const ask: PageAsk = {
   tags: [],
   outcome: 'all',
   company: null,
+  items: [],
   page: 1,
   limit: 2,
   after: null,

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { NamedItem } from '../../src/domain/lists/items.js';
 import { outcomes } from '../../src/domain/outcome.js';
 import type { PageAsk, RunPage } from '../../src/domain/run.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
@@ -18,6 +19,8 @@ const hourMs = 3_600_000;
 const start = Date.parse('2026-01-28T00:00:00Z');
 const hours = 24 * 45;
 const names = ['Globex', 'Initech', 'Umbrella'];
+const urls = ['https://a.example/1', 'https://a.example/2', 'https://www.b.example/', 'https://www.www.b.example/x'];
+const queries = ['best crm', 'cheap crm'];
 const models = ['chatgpt', 'gemini', 'perplexity'];
 
 interface PlannedRun {
@@ -28,6 +31,8 @@ interface PlannedRun {
   readonly model: number;
   readonly brandMentioned: boolean;
   readonly named: readonly string[];
+  readonly cited: readonly string[];
+  readonly queries: readonly string[];
 }
 
 const planned: fc.Arbitrary<PlannedRun> = fc.record({
@@ -38,6 +43,8 @@ const planned: fc.Arbitrary<PlannedRun> = fc.record({
   model: fc.nat(2),
   brandMentioned: fc.boolean(),
   named: fc.subarray(names, { maxLength: 2 }),
+  cited: fc.array(fc.constantFrom(...urls), { maxLength: 3 }),
+  queries: fc.array(fc.constantFrom(...queries), { maxLength: 2 }),
 });
 
 const recordOf = (plan: PlannedRun) =>
@@ -48,6 +55,8 @@ const recordOf = (plan: PlannedRun) =>
     createdAt: new Date(start + plan.hour * hourMs + plan.minute * 60_000).toISOString(),
     brandMentioned: plan.brandMentioned,
     competitorsMentioned: plan.named,
+    citations: plan.cited.map((url) => ({ url })),
+    webQueries: [...plan.queries],
   });
 
 const window = fc
@@ -59,6 +68,16 @@ const window = fc
 const everything = { start: Date.parse('0001-01-01T00:00:00Z'), end: Date.parse('9999-12-31T00:00:00Z') };
 const parts = fc.subarray(['rows', 'total', 'next'] as const, { minLength: 1 }).map((each) => new Set(each));
 
+const items: readonly NamedItem[] = [
+  ...['https://a.example/1', 'https://www.b.example', 'https://nobody.example'].map((name) => ({
+    kind: 'url' as const,
+    names: [name],
+  })),
+  ...['a.example', 'b.example', 'nobody.example'].map((name) => ({ kind: 'domain' as const, names: [name] })),
+  { kind: 'domain', names: ['www.b.example', 'b.example'] },
+  ...[...queries, 'nobody asks this'].map((name) => ({ kind: 'query' as const, names: [name] })),
+];
+
 const asks: fc.Arbitrary<PageAsk> = fc.record({
   brandId: fc.constant('crm'),
   filter: fc.constant(noFilter),
@@ -68,6 +87,11 @@ const asks: fc.Arbitrary<PageAsk> = fc.record({
   tags: fc.constantFrom([], [], ['crm'], ['none']),
   outcome: fc.constantFrom(...outcomes),
   company: fc.option(fc.constantFrom(...names, 'Acme CRM', 'nobody'), { freq: 1 }),
+  items: fc.oneof(
+    fc.constant([]),
+    fc.constantFrom(...items).map((item) => [item]),
+    fc.subarray([...items], { maxLength: 2 }),
+  ),
   limit: fc.constantFrom(1, 2, 3, 20, 100),
   page: fc.constantFrom(1, 1, 2, 5),
   after: fc.constant(null),
@@ -133,6 +157,7 @@ describe('pages placed by counts', () => {
     tags: [],
     outcome: 'gap',
     company: 'Umbrella',
+    items: [],
     filter: noFilter,
     promptId: null,
     page: 1,
@@ -142,7 +167,9 @@ describe('pages placed by counts', () => {
   };
   const runs = Array.from({ length: 90 }, (_, index): PlannedRun => {
     const named = index % 30 === 0 ? ['Umbrella'] : ['Globex'];
-    return { id: index, hour: index * 12, minute: 0, prompt: index % 2 === 0, model: 0, brandMentioned: false, named };
+    const plan = { id: index, hour: index * 12, minute: 0, prompt: index % 2 === 0, model: 0, brandMentioned: false };
+    const cited = index % 30 === 0 ? ['https://a.example/1'] : [];
+    return { ...plan, named, cited, queries: index % 2 === 0 ? ['best crm'] : [] };
   });
 
   it('are counted by tiles alone where everything is rolled', async () => {
@@ -160,6 +187,32 @@ describe('pages placed by counts', () => {
     const [none] = await db.snapshot((client) => readPlacedPages(client, [{ ...ask, company: 'Initech' }]));
     expect(none).toEqual({ rows: [], total: 0, next: null });
     expect(statements.some((sql) => /\bfrom run\b/.test(sql))).toBe(false);
+  });
+
+  it('look at the prompts and days of an item alone where these are few, and at whole days where it is everywhere', async () => {
+    const statements: string[] = [];
+    await using db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+    await worldOf(db, [runs, []]);
+    const everywhere = runs.map((plan, index) => ({ ...plan, hour: index % 24, queries: ['cheap crm'] }));
+    await recordAll(db, everywhere.map(recordOf));
+    await rollBrands(db);
+    const read = async (item: NamedItem) => {
+      statements.length = 0;
+      const found = { ...ask, outcome: 'all', company: null, items: [item] } as const;
+      const [page] = await db.snapshot((client) => readPlacedPages(client, [found]));
+      return {
+        total: page?.total,
+        isByPrompt: statements.some((sql) => sql.includes('prompt_id = prompt.id')),
+        sent: statements.filter((sql) => !/^(begin|commit)/i.test(sql)).length,
+      };
+    };
+    expect(await read({ kind: 'url', names: ['https://a.example/1'] })).toEqual({
+      total: 3,
+      isByPrompt: true,
+      sent: 4,
+    });
+    expect(await read({ kind: 'query', names: ['cheap crm'] })).toEqual({ total: 90, isByPrompt: false, sent: 4 });
+    expect(await read({ kind: 'query', names: ['best crm'] })).toEqual({ total: 0, isByPrompt: false, sent: 3 });
   });
 
   it('are answered from rows where a tile is corrupt, which is reported', async () => {

@@ -17,7 +17,7 @@ const { brand, prompts } = smallWorldIds;
 const window = { start: Date.parse('2026-03-01T05:10:00Z'), end: Date.parse('2026-03-05T13:00:00Z') };
 const ask = (page: number, model: string | null = null): PageAsk => ({
   ...{ brandId: brand, filter: noFilter, promptId: prompts.best, window, model, page, limit: 2, after: null },
-  ...{ tags: [], outcome: 'all', company: null },
+  ...{ tags: [], outcome: 'all', company: null, items: [] },
   parts: new Set(['rows', 'total', 'next'] as const),
 });
 

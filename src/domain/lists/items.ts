@@ -4,6 +4,13 @@
 export const itemKinds = ['url', 'domain', 'query'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
+/** An item by its name: a URL or a query in its normalised form, a domain. */
+export interface NamedItem {
+  readonly kind: ItemKind;
+  /** The first of these that is one. */
+  readonly names: readonly string[];
+}
+
 /** The items of one kind that runs of a question cite or issue; the arrays run parallel, by item ascending. */
 export interface ItemCounts {
   /** All runs of the question, with an item or without. */

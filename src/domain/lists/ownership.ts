@@ -52,7 +52,10 @@ export function isHost(recorded: string): boolean {
 
 /** A recorded domain as those of cited URLs are written. */
 function comparable(recorded: string): string {
-  return domainToASCII(recorded.trim().toLowerCase())
-    .replace(/\.$/, '')
-    .replace(/^www\./, '');
+  return hostOf(recorded).replace(/^www\./, '');
+}
+
+/** A host as those of normalised URLs are written; empty where it is none. */
+export function hostOf(text: string): string {
+  return domainToASCII(text.trim().toLowerCase()).replace(/\.$/, '');
 }

@@ -42,8 +42,8 @@ const listParts = {
 /** What a list reads. */
 type ListPart = { [Kind in ListField]: (typeof listParts)[Kind][keyof (typeof listParts)[Kind]] }[ListField];
 
-/** A part of a summary, the models' labels, a part of a page, or of a long list. */
-type ReadPart = Part | 'labels' | PagePart | ListPart;
+/** A part of a summary, the models' labels, a part of a page, where the runs of an item are, or a part of a long list. */
+type ReadPart = Part | 'labels' | PagePart | 'itemRuns' | ListPart;
 export type Need = ReadPart | ListNeed;
 
 /**
@@ -133,6 +133,7 @@ export const partPrices: Readonly<Record<ReadPart, Price>> = {
   rows: { base: 20, perCompany: 0.4 },
   total: { base: 20, perDay: 0.01 },
   next: { base: 1 },
+  itemRuns: { base: 500, perDay: 2 },
 };
 
 /** The price of what a field needs that is read for the list `list`; `null`: for another field. */

@@ -1,5 +1,6 @@
 // What an answer says beside its data of filters that name what nothing carries.
 
+import type { NamedItem } from '../../domain/lists/items.js';
 import type { RunFilter } from '../../domain/selection/run-filter.js';
 import type { Brand } from '../../loaders/entities.js';
 import type { Context } from '../builder/context.js';
@@ -37,6 +38,17 @@ async function noteChannels(ctx: Context, { id }: Brand, given: Pick<RunFilter, 
     const missing = given[kind].filter((value) => value !== null && !known[kind].includes(value));
     for (const value of missing)
       note(ctx, `No answer has the ${kind.slice(0, -1)} ${JSON.stringify(value)}; ${listed(kind, known[kind])}.`);
+  }
+}
+
+/** Adds a notice for each item that no run has ever cited or issued. */
+export async function noteItems(ctx: Context, { id: brandId }: Brand, items: readonly NamedItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const numbers = await ctx.loaders.itemNumbers.load({ brandId, items });
+  for (const [place, { kind, names }] of items.entries()) {
+    const verb = kind === 'query' ? 'issued' : 'cites';
+    if ((numbers[place] ?? null) === null)
+      note(ctx, `No answer of this brand ${verb} the ${kind} ${JSON.stringify(names.at(-1)?.slice(0, 200))}.`);
   }
 }
 

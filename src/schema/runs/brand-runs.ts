@@ -9,14 +9,15 @@ import { brandArguments, limitArgument, timeZoneArgument } from '../arguments/fi
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
 import { filter } from '../arguments/run-filter.js';
+import { itemArguments, items } from '../arguments/run-items.js';
 import { window } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
-import { costs, needs } from '../builder/field-extensions.js';
+import { costs, needs, needsByArguments } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { mentionArguments } from '../lists/choices.js';
 import { readableBrand } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
-import { noteMissing } from '../loading/notices.js';
+import { noteItems, noteMissing } from '../loading/notices.js';
 import { Range } from '../metrics/range.js';
 import { Run } from './run.js';
 
@@ -64,18 +65,25 @@ builder.queryField('brandRuns', (t) =>
     type: BrandRuns,
     nullable: true,
     description: 'The runs of a brand in a window over all its prompts, newest first.',
-    extensions: costs({ isRead: true, subject: 'brandId', price: { base: 200, perDay: 0.5, perCompany: 0.5 } }),
+    extensions: {
+      ...costs({
+        ...{ isRead: true, readsOwn: true, subject: 'brandId' },
+        price: { base: 200, perDay: 0.5, perCompany: 0.5 },
+      }),
+      ...needsByArguments(({ domain, url, query }) => (domain || url || query ? ['itemRuns'] : [])),
+    },
     args: t.validate(
       {
         ...brandArguments(t),
         ...mentionArguments(t),
+        ...itemArguments(t),
         limit: limitArgument(t, 'runs'),
         after: t.arg.string({
           description: 'The `nextCursor` of an earlier page: the page begins after its last run.',
         }),
         timeZone: timeZoneArgument(t, false),
       },
-      withParsed(checked, { window, filter, place: rules.place }),
+      withParsed(checked, { window, filter, items, place: rules.place }),
     ),
     rules: [rules.modelRule, nestedRule],
     resolve: async (_root, { brandId, window: at, place, ...filters }, ctx, info) => {
@@ -83,7 +91,7 @@ builder.queryField('brandRuns', (t) =>
       const asked = at(ctx.now);
       const { needs: wants } = selectionOf(info);
       const parts = new Set(pageParts.filter((part) => wants.has(part)));
-      const { model, tags, filter, outcome, company, limit } = filters;
+      const { model, tags, filter, outcome, company, items, limit } = filters;
       const ask = {
         brandId: brand.id,
         promptId: null,
@@ -93,12 +101,15 @@ builder.queryField('brandRuns', (t) =>
         filter,
         outcome,
         company: company ?? null,
+        items,
         page: 1,
         limit,
         after: place ?? null,
         parts,
       };
       const [page] = await Promise.all([ctx.loaders.runPage.load(ask), noteMissing(ctx, brand, filters)]);
+      const isEmpty = !page.total && !page.next && !page.rows?.length;
+      if (isEmpty) await noteItems(ctx, brand, items);
       return { ...page, window: asked };
     },
   }),

@@ -73,7 +73,7 @@ async function loadPage(ctx: Context, given: Given, info: GraphQLResolveInfo): P
   const parts = new Set(pageParts.filter((part) => wants.has(part)));
   const { brandId, promptId, filter, outcome, page, limit } = given;
   const window = given.window(ctx.now);
-  const filters = { model: given.model ?? null, tags: [], filter, outcome, company: given.company ?? null };
+  const filters = { model: given.model ?? null, tags: [], filter, outcome, company: given.company ?? null, items: [] };
   const ask: PageAsk = { brandId, promptId, window, page, limit, ...filters, after: given.place ?? null, parts };
   return { ...(await ctx.loaders.runPage.load(ask)), window, page, limit };
 }

@@ -94,6 +94,12 @@ export const change = comparison.map((each) => ({ ...each, note: 'If it is given
 export const search = text('search', 'crm', { maxLength: maxSearchLength });
 export const outcome = choice('outcome', outcomes, 'gap');
 export const company = text('company', 'Globex');
+/** What the runs are to cite or issue. */
+export const items = [
+  text('domain', 'example.com'),
+  text('url', 'https://www.example.com/best-crm'),
+  text('query', 'best crm 2026'),
+];
 export const after = textOrNone('after', formatCursor(exampleRun));
 export const listSearch = text('search', 'crm', { minLength: 1, maxLength: maxListSearchLength });
 /** What a list is ordered by. */

@@ -22,6 +22,7 @@ import {
   direction,
   filter,
   filterOfPrompt,
+  items,
   limit,
   listSearch,
   minRuns,
@@ -101,7 +102,7 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/runs`,
     document: documents.brandRuns,
-    parameters: [...window, zoneOfWindow(), model, tags, ...filter, outcome, company, limit, after],
+    parameters: [...window, zoneOfWindow(), model, tags, ...filter, outcome, company, ...items, limit, after],
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
     isTagged: true,
   },

@@ -43,7 +43,7 @@ export abstract class Items implements Accumulator {
   }
 
   decode({ from }: Source, _: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
-    if (from === 'chunks') return [this.decodeChunks(rows.map(blocksOf))];
+    if (from === 'chunks') return [this.decodeChunks(rows.map(chunkOfRow))];
     return [cachedRows(rows)];
   }
 
@@ -52,19 +52,23 @@ export abstract class Items implements Accumulator {
     else if (cached) return this.addChunks(cached, pause);
   }
 
-  addCell(cell: Cell, _: number): void {
-    if (this.runs.admits(cell.prompt, cell.channel)) this.addItems(cell);
+  addCell(cell: Cell, quarter: number): void {
+    if (this.runs.admits(cell.prompt, cell.channel)) this.addItems(cell, quarter);
   }
 
   protected abstract nameOfChunks(): string;
-  protected abstract decodeChunks(rows: readonly ChunkBlocks[]): Cached | null;
+  protected abstract decodeChunks(rows: readonly StoredChunk[]): Cached | null;
   protected abstract addChunks(cached: Cached, pause: Pause): void | Promise<void>;
-  protected abstract addItems(cell: Cell): void;
+  protected abstract addItems(cell: Cell, quarter: number): void;
 }
 
-/** A stored chunk; its entries are empty where they were not read. */
-function blocksOf({ blocks: [chunk, counts, entries] }: StoredRow): ChunkBlocks {
-  return { chunk: int(chunk), counts: counts ?? noBytes, entries: entries ?? noBytes };
+/** A chunk of a stored period; its entries are empty where they were not read. */
+export interface StoredChunk extends ChunkBlocks {
+  readonly period: number;
+}
+
+function chunkOfRow({ period, blocks: [chunk, counts, entries] }: StoredRow): StoredChunk {
+  return { period, chunk: int(chunk), counts: counts ?? noBytes, entries: entries ?? noBytes };
 }
 
 /** Counts of the items of one kind. */

@@ -13,7 +13,7 @@ import { formatCursor } from '../../../src/domain/cursor.js';
 import { schema } from '../../../src/schema/index.js';
 import { lineFormats } from '../../../src/server/rest/export/formats.js';
 import { pathParameters, routes } from '../../../src/server/rest/routes.js';
-import { day, type Ids, ours, rival, theirs, window } from './world.js';
+import { day, type Ids, ours, rival, shared, theirs, window } from './world.js';
 
 /** One way to ask: what is asked depends on ids alone. */
 export interface Way {
@@ -69,6 +69,7 @@ const others: Readonly<Record<string, string | number | boolean | readonly strin
   level: 0.9,
   outcome: 'mentioned',
   company: rival,
+  ...shared,
   after: formatCursor({ createdAt: Date.parse('2027-01-01T00:00:00Z'), id: '00000000-0000-4000-8000-000000000000' }),
 };
 
@@ -76,7 +77,7 @@ const others: Readonly<Record<string, string | number | boolean | readonly strin
 const otherWays = new Set(['from', 'to', 'last']);
 const ownWay = new Set(['start', 'end']);
 /** Filters that leave little of what the others select, or are refused beside them: each is tried alone. */
-const narrow = new Set(['models', 'providers', 'markets', 'branded', 'prompts']);
+const narrow = new Set(['models', 'providers', 'markets', 'branded', 'prompts', 'domain', 'url', 'query']);
 
 /** Optional arguments that go on from an earlier answer; they are tried apart. */
 const cursors = new Set(['promptRuns.after', 'brandRuns.after']);

@@ -80,6 +80,9 @@ function recordsOf(brand: Owned): readonly unknown[] {
 /** A company that runs of every brand mention. */
 export const rival = 'Rival';
 
+/** What runs of every brand cite and issue. */
+export const shared = { domain: 'shared.example', url: 'https://shared.example/page', query: 'shared query' };
+
 function runOf(brand: Owned, number: number) {
   const canary = canaryOf(brand);
   const assessment = { mentioned: true, probability: 0.5, reason: `why ${canary}`, sentiment: 'positive', position: 1 };
@@ -91,8 +94,8 @@ function runOf(brand: Owned, number: number) {
     provider: `provider ${canary}`,
     createdAt: `2026-03-0${number - 1}T10:00:00Z`,
     answer: `Answer ${canary}`,
-    webQueries: [`query ${canary}`],
-    citations: [{ url: `https://${canary}.example/${canary}`, title: `Title ${canary}` }],
+    webQueries: [`query ${canary}`, shared.query],
+    citations: [{ url: `https://${canary}.example/${canary}`, title: `Title ${canary}` }, { url: shared.url }],
     brandMentioned: true,
     competitorsMentioned: [`Tracked ${canary}`, `Named ${canary}`, rival],
     assessments: {

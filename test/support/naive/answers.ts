@@ -3,6 +3,7 @@
 import { labelIn, visibility } from './analytics.js';
 import { localDate, spanOf } from './days.js';
 import * as figures from './figures.js';
+import { oneSpelling } from './lists/query-fanout.js';
 import { pageOf } from './pages.js';
 import { companiesOf, type Filter, type Outcome, passes, rangeOf, runsOf, windowOf } from './selection.js';
 import type { NaiveRun, NaiveWorld } from './world.js';
@@ -29,6 +30,9 @@ export interface BrandRunsQuestion {
   readonly tags?: readonly string[] | undefined;
   readonly outcome?: Outcome | undefined;
   readonly company?: string | undefined;
+  readonly domain?: string | undefined;
+  readonly url?: string | undefined;
+  readonly query?: string | undefined;
 }
 
 export interface SnapshotQuestion {
@@ -65,8 +69,18 @@ function newestFirst(runs: readonly NaiveRun[]): readonly NaiveRun[] {
 /** Every run of a brand that the filters leave, in the order of its pages. */
 export function brandRuns(world: NaiveWorld, question: BrandRunsQuestion) {
   const runs = runsOf(world, question, windowOf(question));
-  const chosen = mentioning(world, question, runs);
+  const chosen = mentioning(world, question, runs).filter((run) => hasItems(run, question));
   return { range: rangeOf(windowOf(question)), data: newestFirst(chosen).map(listed), total: chosen.length };
+}
+
+/** Whether a run cites and issues what is asked for. */
+function hasItems({ citations, webQueries }: NaiveRun, { domain, url, query }: BrandRunsQuestion): boolean {
+  const pages = citations.flatMap((citation) => pageOf(citation.url) ?? []);
+  return (
+    (domain === undefined || pages.some((page) => page.domain === domain)) &&
+    (url === undefined || pages.some(({ identity }) => identity === pageOf(url)?.identity)) &&
+    (query === undefined || webQueries.some((issued) => oneSpelling(issued) === oneSpelling(query)))
+  );
 }
 
 /** Those of the runs that mention the company, if one is asked for. */

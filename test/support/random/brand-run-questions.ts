@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import type { BrandRunsQuestion } from '../naive/answers.js';
+import { pageOf } from '../naive/pages.js';
 import type { Outcome } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
 import { filterFor, modelBeside } from './filters.js';
@@ -12,6 +13,7 @@ export interface BrandRunsPlan extends Filters {
   readonly window: RandomWindow;
   readonly outcome: Outcome | undefined;
   readonly company: number | null;
+  readonly items: readonly { readonly kind: 'domain' | 'url' | 'query'; readonly pick: number }[];
   readonly limit: number | undefined;
 }
 
@@ -23,6 +25,17 @@ export const brandRunsPlans: fc.Arbitrary<BrandRunsPlan> = fc.record({
     freq: 2,
   }),
   company: fc.option(fc.nat(40), { freq: 2 }),
+  items: fc.oneof(
+    fc.constant([]),
+    fc.uniqueArray(
+      fc.record({ kind: fc.constantFrom('domain' as const, 'url' as const, 'query' as const), pick: fc.nat(200) }),
+      {
+        minLength: 1,
+        maxLength: 2,
+        selector: ({ kind }) => kind,
+      },
+    ),
+  ),
   limit: fc.constantFrom(undefined, 1, 2, 3, 7, 20, 100, 101, 100_000),
 });
 
@@ -40,5 +53,18 @@ export function brandRunsQuestionFor(plan: BrandRunsPlan, world: NaiveWorld, tur
     tags: plan.tags,
     outcome: plan.outcome,
     company: plan.company === null ? undefined : pick(names, plan.company),
+    ...itemsFor(plan, world, brand?.id),
   };
+}
+
+/** What runs of the brand cite and issue, and what none does. */
+function itemsFor({ items }: BrandRunsPlan, { runs }: NaiveWorld, brandId: string | undefined) {
+  const ours = runs.filter((run) => run.brandId === brandId);
+  const urls = ours.flatMap(({ citations }) => citations.map(({ url }) => url));
+  const known = {
+    url: [...urls, 'https://nobody.example/cites-this'],
+    domain: [...urls.flatMap((url) => pageOf(url)?.domain ?? []), 'nobody.example'],
+    query: [...ours.flatMap(({ webQueries }) => webQueries), 'nobody asks this'].filter((text) => text.trim() !== ''),
+  };
+  return Object.fromEntries(items.map((item) => [item.kind, pick(known[item.kind], item.pick)]));
 }

@@ -75,7 +75,7 @@ function queriesOf({ webQueries }: NaiveRun): readonly string[] {
 }
 
 /** Composed characters, one blank between words, none around them. */
-function oneSpelling(text: string): string {
+export function oneSpelling(text: string): string {
   const words = [...text.normalize('NFC')].map((character) => (/\p{White_Space}/u.test(character) ? ' ' : character));
   return words
     .join('')

@@ -1,0 +1,63 @@
+// The items that runs cite or issue: their numbers, and which runs cite or issue one.
+
+import { createHash } from 'node:crypto';
+import { bindings, lookUps } from '../../database/bindings.js';
+import type { NamedItem } from '../../domain/lists/items.js';
+import type { Bind } from '../list.js';
+import type { Queryable } from '../read.js';
+
+/** Items of a brand. */
+export interface ItemsOfBrand {
+  readonly brandId: string;
+  readonly items: readonly NamedItem[];
+}
+
+/** The numbers of the items of each ask, in order; `null`: the brand has no such item. No statement where none is named. */
+export async function readItemNumbers(
+  db: Queryable,
+  asks: readonly ItemsOfBrand[],
+): Promise<readonly (readonly (number | null)[])[]> {
+  const numbers = asks.map(({ items }) => items.map((): number | null => null));
+  const { values, bind } = bindings();
+  const branches = asks.flatMap(({ brandId, items }, ask) =>
+    items.map(
+      (item, place) => `select ${ask} as ask, ${place} as place, ${numberOf(item, bind(brandId), bind)} as number`,
+    ),
+  );
+  if (branches.length === 0) return numbers;
+  const { rows } = await db.query<{ ask: number; place: number; number: number | null }>(
+    branches.join('\nunion all\n'),
+    values,
+  );
+  for (const { ask, place, number } of rows) {
+    const ofAsk = numbers[ask];
+    if (ofAsk) ofAsk[place] = number;
+  }
+  return numbers;
+}
+
+/** An SQL expression: the number of an item; null where there is none. */
+function numberOf({ kind, names }: NamedItem, brand: string, bind: Bind): string {
+  // The longest of the names is the one with `www.`, which comes first.
+  if (kind === 'domain')
+    return `(select id from domain where brand_id = ${brand} and name = any(${bind(names)}::text[]) order by length(name) desc limit 1)`;
+  const digests = names.map((name) => createHash('sha256').update(name).digest());
+  return `(select id from ${kind} where brand_id = ${brand} and digest = ${bind(digests[0])}::bytea)`;
+}
+
+/** A condition on `run` that it cites or issues an item. Where few rows are looked at (`isByRow`), the citations of each are looked up. */
+export function hasItem(item: NamedItem, brandId: string, bind: Bind, isByRow: boolean): string {
+  const brand = bind(brandId);
+  const number = numberOf(item, brand, bind);
+  if (item.kind === 'query') return `${number} = any(queries)`;
+  if (!isByRow) {
+    const ofDomain = `any(array(select id from url where brand_id = ${brand} and domain_id = ${number}))`;
+    const urls = item.kind === 'url' ? number : ofDomain;
+    return `id in (select run_id from citation where brand_id = ${brand} and url_id = ${urls})`;
+  }
+  const cited = `citation where citation.brand_id = ${brand} and citation.run_id = run.id`;
+  if (item.kind === 'url') return `(select true from ${cited} and url_id = ${number} limit 1)`;
+  const lookUp = lookUps([brandId], bind);
+  const url = lookUp({ table: 'url', equal: { brand_id: 'cited.brand_id', id: 'cited.url_id' } });
+  return `(select true from (select brand_id, url_id from ${cited}) as cited cross join ${url} where url.domain_id = ${number} limit 1)`;
+}
