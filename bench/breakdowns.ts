@@ -52,21 +52,40 @@ const asked: readonly Grouped[] = [
   },
 ];
 
+/** What is asked, and how tiles answer it. */
+export interface TiledBreakdown {
+  readonly by: Grouped['by'];
+  readonly ask: BreakdownAsk;
+  readonly read: () => Promise<BreakdownPage>;
+  /** Of the first reading, after which nothing is cold. */
+  readonly rows: readonly PlainRow[];
+}
+
+const effort = { least: 7, most: 200, budgetMs: 1_500 };
+
 export async function benchBreakdowns(db: Database, brandId: string): Promise<readonly BreakdownReading[]> {
-  const cache = createTileCache(readConfig({}).tileCacheBytes);
   const readings: BreakdownReading[] = [];
-  for (const { by, wants, raw } of asked) {
-    const ask = askOf(brandId, by, wants);
-    const tiles = () => db.snapshot((client) => readBreakdowns(client, [ask], { cache, budget: unlimited }));
-    const [page] = await tiles();
-    const { ms, value } = await timed(() => rowsOf(db, ask, raw));
-    if (!page || 'message' in page) throw new Error('There is no breakdown.');
-    if (!isDeepStrictEqual(plainRows(page, by), value)) throw new Error(`by=${by}: rows differ.`);
-    const timing = await measure({ least: 7, most: 200, budgetMs: 1_500 }, tiles);
-    process.stderr.write(`  by=${by}: ${timing.median.toFixed(1)} ms, raw ${ms.toFixed(0)} ms\n`);
-    readings.push({ name: `by=${by}`, rows: page.rows.length, tiles: timing, rawMs: ms });
+  for await (const { by, ask, read, rows } of tiledBreakdowns(db, brandId)) {
+    const { ms, value } = await timed(() => rowsOf(db, ask, asked.find((each) => each.by === by)?.raw ?? ''));
+    if (!isDeepStrictEqual(rows, value)) throw new Error(`by=${by}: rows differ.`);
+    const tiles = await measure(effort, read);
+    process.stderr.write(`  by=${by}: ${tiles.median.toFixed(1)} ms, raw ${ms.toFixed(0)} ms\n`);
+    readings.push({ name: `by=${by}`, rows: rows.length, tiles, rawMs: ms });
   }
   return readings;
+}
+
+export async function* tiledBreakdowns(db: Database, brandId: string): AsyncGenerator<TiledBreakdown> {
+  const cache = createTileCache(readConfig({}).tileCacheBytes);
+  for (const { by, wants } of asked) {
+    const ask = askOf(brandId, by, wants);
+    const read = async () => {
+      const [page] = await db.snapshot((client) => readBreakdowns(client, [ask], { cache, budget: unlimited }));
+      if (!page || 'message' in page) throw new Error('There is no breakdown.');
+      return page;
+    };
+    yield { by, ask, read, rows: plainRows(await read(), by) };
+  }
 }
 
 function askOf(brandId: string, by: Grouped['by'], wants: Grouped['wants']): BreakdownAsk {
@@ -78,7 +97,7 @@ function askOf(brandId: string, by: Grouped['by'], wants: Grouped['wants']): Bre
   };
 }
 
-type PlainRow = readonly (string | number | boolean | null)[];
+export type PlainRow = readonly (string | number | boolean | null)[];
 
 function plainRows({ rows }: BreakdownPage, by: Grouped['by']): readonly PlainRow[] {
   const names = { prompt: 'promptId', tag: 'tag', model: 'model', company: 'company' } as const;
@@ -99,6 +118,6 @@ async function rowsOf({ pool }: Database, { question: asking }: BreakdownAsk, ra
   return sorted(rows);
 }
 
-function sorted(rows: readonly PlainRow[]): readonly PlainRow[] {
+export function sorted(rows: readonly PlainRow[]): readonly PlainRow[] {
   return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }

@@ -54,7 +54,7 @@ export function addLines(into: Lines, { brandId }: World, run: WorldRun, numbers
   const issued = new Set(queries.map((query) => numbers.query(query)));
   const createdAt = new Date(run.createdAt).toISOString();
   into.run.push(
-    `${brandId}\t${id}\t${prompt.id}\t${createdAt}\t${model}\t${model}-provider\tt\t${pages.length}\t${list(companies)}\t${list(sentiments)}\t${list(positions)}\t${list([...issued])}\n`,
+    `${brandId}\t${id}\t${prompt.id}\t${createdAt}\t${model}\t${model}-provider\tt\t${pages.length}\t${list(companies)}\t${list(sentiments)}\t${list(positions)}\t${list([...issued])}\t\\N\n`,
   );
   into.answer.push(
     `${brandId}\t${id}\t\\N\t${quotedList(queries.map(queryText))}\t${JSON.stringify(assessmentsOf(run))}\n`,

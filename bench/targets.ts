@@ -28,6 +28,7 @@ const duck = 'DuckDB, typed columns';
 export function targetsOf(results: Results): readonly Target[] {
   return [
     ...tileTargets(results.analytics ?? []),
+    ...breakdownTargets(results.analytics ?? []),
     ...clickHouseTargets(results.clickhouse ?? []),
     ...listTargets(results.lists ?? {}),
     ...pageTargets(results),
@@ -59,6 +60,19 @@ function tileTargets(analytics: readonly Analytics[]): readonly Target[] {
       (large?.storage.tiles ?? Number.NaN) / (large?.storage.raw ?? Number.NaN),
     ),
   ];
+}
+
+const breakdownMs: Readonly<Record<string, number>> = {
+  'by=tag,model': 25,
+  'by=prompt,model': 40,
+  'by=company,week': 40,
+};
+
+function breakdownTargets(analytics: readonly Analytics[]): readonly Target[] {
+  return (analytics.at(-1)?.breakdowns ?? []).flatMap(({ name, tiles, rawMs }) => [
+    milliseconds(`90 days, ${name}`, ['≤', breakdownMs[name] ?? Number.NaN], tiles.median),
+    factor(`90 days, ${name}: tiles against SQL on raw rows`, ['≥', 100], rawMs / tiles.median),
+  ]);
 }
 
 function pageTargets({ pages = [] }: Results): readonly Target[] {

@@ -62,7 +62,7 @@ function plainStatement(question: Question): string {
   ].join(' union all ');
 }
 
-function inWindow({ window }: Question): string {
+export function inWindow({ window }: Question): string {
   return `quarter >= ${quarterOf(window.start)} and quarter < ${quarterOf(window.end)}`;
 }
 
@@ -86,13 +86,27 @@ function modelNumber(model: string): number {
 
 const dayQuarters = 96;
 
+function daysOf({ window }: Question): readonly [first: number, end: number] {
+  return [Math.ceil(quarterOf(window.start) / dayQuarters), Math.floor(quarterOf(window.end) / dayQuarters)];
+}
+
+/** The runs of the days that the window cuts. */
+export function edgesIn(question: Question): string {
+  const [first, end] = daysOf(question);
+  const isEdge = `(quarter < ${first * dayQuarters} or quarter >= ${end * dayQuarters})`;
+  return `${inWindow(question)} and ${isEdge} and ${filterOf(question)}`;
+}
+
+/** The rows of the days within the window. */
+export function wholeDaysIn(question: Question): string {
+  const [first, end] = daysOf(question);
+  return `brand = '${question.brandId}' and day >= ${first} and day < ${end}`;
+}
+
 /** One statement. Four take as long, one after the other or at the same time. */
 function dayStatement(question: Question): string {
-  const [start, end] = [quarterOf(question.window.start), quarterOf(question.window.end)];
-  const [first, last] = [Math.ceil(start / dayQuarters), Math.floor(end / dayQuarters)];
-  const isEdge = `(quarter < ${first * dayQuarters} or quarter >= ${last * dayQuarters})`;
-  const edges = `${inWindow(question)} and ${isEdge} and ${filterOf(question)}`;
-  const whole = `brand = '${question.brandId}' and tag = '${onlyTag(question.tags)}' and day >= ${first} and day < ${last}`;
+  const edges = edgesIn(question);
+  const whole = `${wholeDaysIn(question)} and tag = '${onlyTag(question.tags)}'`;
   const model = question.model === null ? null : modelNumber(question.model);
   const [each, united] = [
     model === null ? `model < ${everyModel}` : `model = ${model}`,

@@ -3,11 +3,12 @@
 import type { Reading } from '../compare.js';
 import { megabytes, round, table } from '../markdown.js';
 import type { Target } from '../targets.js';
+import type { BreakdownComparison } from './breakdowns.js';
 import { names } from './contestants.js';
 import type { ClickHouseReadings } from './stage.js';
 
 /** The section of the report. */
-export function clickHouseSection({ runs, version, readings, bytes }: ClickHouseReadings): string {
+export function clickHouseSection({ runs, version, readings, breakdowns = [], bytes }: ClickHouseReadings): string {
   const contestants = ['tiles', names.days, names.plain];
   const rows = questionsOf(readings).map(({ filter, days }) => [
     `${filter}, ${days} ${days === 1 ? 'day' : 'days'}`,
@@ -22,6 +23,8 @@ export function clickHouseSection({ runs, version, readings, bytes }: ClickHouse
     `## ClickHouse, ${runs.toLocaleString('en')} runs`,
     `ClickHouse ${version} in the process of the benchmark, through \`chdb\`, with as many threads as there are processors; one statement for each question. _By day_: rows for each day, model and tag, and for all models and all runs, with exact \`groupBitmap\` states; the parts of days at the edges of a window come from the runs. _Arrays_: the runs alone. Megabytes of the tables: ${sizes.join(', ')}.`,
     table(['', ...contestants, 'the faster ClickHouse / tiles'], rows),
+    'Breakdowns of 90 days, all rows:',
+    table(['', 'rows', ...contestants, 'the faster ClickHouse / tiles'], breakdowns.map(breakdownRow)),
   ].join('\n\n');
 }
 
@@ -34,7 +37,34 @@ export function clickHouseTargets(stages: readonly ClickHouseReadings[]): readon
     unit: '×',
     value: bestRatio(readings, { filter, days }),
   });
-  return [target('no filter', 90, 8), target('no filter', 365, 8), target('one tag', 90, 4), target('one tag', 365, 4)];
+  const breakdowns = (stages.at(-1)?.breakdowns ?? []).map(
+    (each): Target => ({
+      what: `90 days, ${each.name}: tiles against ClickHouse’s best`,
+      bound: ['≥', 4],
+      unit: '×',
+      value: breakdownRatio(each),
+    }),
+  );
+  const lengths = [90, 365];
+  return [
+    ...lengths.map((days) => target('no filter', days, 8)),
+    ...lengths.map((days) => target('one tag', days, 4)),
+    ...breakdowns,
+  ];
+}
+
+function breakdownRow(comparison: BreakdownComparison): readonly string[] {
+  const { name, rows, timings } = comparison;
+  const cells = ['tiles', names.days, names.plain].map((contestant) => {
+    const timing = timings[contestant];
+    return timing ? `${round(timing.median)} (${round(timing.p95)})` : '';
+  });
+  return [name, String(rows), ...cells, `${round(breakdownRatio(comparison))} ×`];
+}
+
+function breakdownRatio({ timings }: BreakdownComparison): number {
+  const { tiles, ...others } = timings;
+  return Math.min(...Object.values(others).map(({ median }) => median)) / (tiles?.median ?? Number.NaN);
 }
 
 type Asked = Pick<Reading, 'filter' | 'days'>;

@@ -5,6 +5,7 @@ import { compare, type Reading } from '../compare.js';
 import { tilesContestant } from '../contestant.js';
 import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
 import { commonQuestions } from '../questions.js';
+import { type BreakdownComparison, compareBreakdowns } from './breakdowns.js';
 import { clickHouseContestants } from './contestants.js';
 import { type ClickHouse, openClickHouse } from './session.js';
 import { fillClickHouse } from './tables.js';
@@ -13,6 +14,8 @@ export interface ClickHouseReadings {
   readonly runs: number;
   readonly version: string;
   readonly readings: readonly Reading[];
+  /** Results of earlier runs have none. */
+  readonly breakdowns?: readonly BreakdownComparison[];
   /** Bytes of each table, as ClickHouse reports them. */
   readonly bytes: Readonly<Record<string, number>>;
 }
@@ -27,8 +30,9 @@ export async function benchClickHouse(runs: number): Promise<ClickHouseReadings>
   const contestants = [tilesContestant(db), ...clickHouseContestants(house)];
   const readings: Reading[] = [];
   for (const asked of commonQuestions(world.brandId)) readings.push(...(await compare(contestants, asked)));
+  const breakdowns = await compareBreakdowns(db, house, world);
   const [[version] = []] = await house.rows('select version()');
-  return { runs, version: String(version), readings, bytes: await bytesOf(house) };
+  return { runs, version: String(version), readings, breakdowns, bytes: await bytesOf(house) };
 }
 
 async function bytesOf(house: ClickHouse): Promise<Readonly<Record<string, number>>> {

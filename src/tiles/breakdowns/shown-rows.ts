@@ -3,7 +3,7 @@
 import type { BreakdownRow } from '../../domain/breakdown/breakdown.js';
 import { has } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { Budget } from '../../domain/budget.js';
-import { noSamples } from '../../domain/statistics/sample.js';
+import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
 import { readNames } from '../lists/names.js';
 import { type SamplesOf, samplesIn } from './clusters.js';
 import { beforeOf, type Kept, type Means, type Open, readSlices } from './open.js';
@@ -50,6 +50,22 @@ export async function readSamples(means: Means, shown: readonly Shown[]): Promis
   );
 }
 
+/** Those of one group, read where they are looked at. */
+class GroupSamples {
+  constructor(
+    private readonly of: Samples,
+    private readonly group: number,
+  ) {}
+
+  now(): PromptSamples {
+    return this.of.now(this.group);
+  }
+
+  before(): PromptSamples {
+    return this.of.before(this.group);
+  }
+}
+
 interface Naming {
   readonly samples: ReadonlyMap<Open, Samples>;
   readonly budget: Budget;
@@ -68,14 +84,15 @@ export async function namedRows({ client, pause }: Means, shown: readonly Shown[
   for (const [place, { open, groups }] of shown.entries()) {
     if (pause.isDue()) await pause.take();
     const nameOf = new Map(names[place]?.map((name) => [name.id, name]));
-    const { now, before } = samples.get(open) ?? none;
-    rows.push(
-      Array.from(groups, (group) => {
-        const figures = figuresOf(open, group);
-        const key = open.axes.keyOf(group, nameOf.get(open.axes.promptOf(group) ?? -1));
-        return { ...figures, key, samples: { now: () => now(group), before: () => before(group) } };
-      }),
-    );
+    const ofGroups = samples.get(open) ?? none;
+    const named: BreakdownRow[] = [];
+    for (const group of groups) {
+      const { runs, mentions, allMentions, prompts, citations, sums, before } = figuresOf(open, group);
+      const key = open.axes.keyOf(group, nameOf.get(open.axes.promptOf(group) ?? -1));
+      const own = new GroupSamples(ofGroups, group);
+      named.push({ runs, mentions, allMentions, prompts, citations, sums, before, key, samples: own });
+    }
+    rows.push(named);
   }
   return rows;
 }
