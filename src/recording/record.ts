@@ -2,13 +2,13 @@
 
 import type { Database } from '../database/postgres.js';
 import { type Wait, withRetry } from '../database/with-retry.js';
+import { applyBatch } from './apply.js';
 import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
 import type { Prepared } from './prepare/prepare.js';
 import { openPreparer, type Preparer } from './prepare/preparer.js';
-import { type RecordType, recordTypes } from './prepare/records.js';
+import { type CountedType, recordTypes } from './prepare/records.js';
 import type { RejectedLine, Rejects } from './rejects.js';
 import { type Caches, emptyCaches } from './write/caches.js';
-import { writeBatch } from './write/write.js';
 
 /** The progress of a recording. Everything counted here is durable. */
 export interface Report {
@@ -16,9 +16,9 @@ export interface Report {
   readonly lines: number;
   /** Number of input bytes processed; approximate for compressed input. */
   readonly bytes: number;
-  readonly recorded: Readonly<Record<RecordType, number>>;
+  readonly recorded: Readonly<Record<CountedType, number>>;
   /** `unreadable`: lines without a known type. */
-  readonly rejected: Readonly<Record<RecordType | 'unreadable', number>>;
+  readonly rejected: Readonly<Record<CountedType | 'unreadable', number>>;
   /** The brands that records changed. */
   readonly brandIds: ReadonlySet<string>;
   /** Whether all input was processed. */
@@ -130,8 +130,8 @@ interface Recording {
 /** Records one batch and its rejected lines; counts it once both are durable. */
 async function recordBatch({ db, known, rejects, tally }: Recording, batch: PreparedBatch): Promise<void> {
   const { entries, rows } = batch.prepared;
-  const records = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
-  const { faults, brandIds } = await writeBatch(db, { records, rows }, known);
+  const steps = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
+  const { faults, brandIds } = await applyBatch(db, { steps, rows }, known);
   const rejected: RejectedLine[] = [];
   let at = 0;
   const outcomes = batch.lines.map(({ number, bytes }, index) => {
@@ -156,7 +156,7 @@ class Tally {
   private readonly recorded = zeros();
   private readonly rejected = { ...zeros(), unreadable: 0 };
 
-  count(type: RecordType | null, admitted: boolean): void {
+  count(type: CountedType | null, admitted: boolean): void {
     if (type && admitted) this.recorded[type]++;
     else this.rejected[type ?? 'unreadable']++;
   }
@@ -167,7 +167,7 @@ class Tally {
   }
 }
 
-function zeros(): Record<RecordType, number> {
+function zeros(): Record<CountedType, number> {
   // safe because every type is a key
-  return Object.fromEntries(recordTypes.map((type) => [type, 0])) as Record<RecordType, number>;
+  return Object.fromEntries([...recordTypes, 'deletion'].map((type) => [type, 0])) as Record<CountedType, number>;
 }

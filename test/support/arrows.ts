@@ -81,6 +81,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     prepare: ['input'],
     admit: ['prepare'],
     write: ['prepare', 'admit'],
+    delete: ['prepare', 'admit', 'write'],
     export: ['prepare'],
     import: ['input', 'prepare'],
   },

@@ -43,7 +43,7 @@ function admitBrand(record: RecordOf<'brand'>, state: State, changes: Changes): 
     faults.push({ field: 'name', message });
   }
   if (faults.length > 0) return faults;
-  const admitted = brand ?? newBrand(id, organizationId);
+  const admitted = brand ?? newBrand(id, organizationId, state.deletions.get(id));
   Object.assign(admitted, { name, aliases, deriver: null });
   state.brands.set(id, admitted);
   changes.brands.set(id, record);

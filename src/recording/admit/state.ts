@@ -43,16 +43,28 @@ export interface PromptState {
   readonly number: number;
 }
 
+/** What deletions left of a brand: their number, whether its own is unfinished, and the highest numbers that were given before. */
+export interface DeletionState {
+  readonly deletions: number;
+  readonly unfinished: boolean;
+  readonly prompt: number;
+  readonly company: number;
+}
+
 export interface State {
+  /** By brand id. */
+  readonly deletions: ReadonlyMap<string, DeletionState>;
   readonly organizations: Set<string>;
   readonly models: Set<string>;
   readonly brands: Map<string, BrandState>;
   readonly prompts: Map<string, PromptState>;
 }
 
-export function newBrand(id: string, organizationId: string): BrandState {
+/** A brand without data; `earlier`: what deletions left of one with its id. */
+export function newBrand(id: string, organizationId: string, earlier?: DeletionState): BrandState {
   const [companies, runs] = [new Map<string, CompanyRow>(), new Map<string, RunDimensions>()];
-  return { id, organizationId, name: '', aliases: [], lastCompany: 0, lastPrompt: 0, companies, runs, deriver: null };
+  const { company: lastCompany = 0, prompt: lastPrompt = 0 } = earlier ?? {};
+  return { id, organizationId, name: '', aliases: [], lastCompany, lastPrompt, companies, runs, deriver: null };
 }
 
 /** The fault of a reference to a record that does not exist and does not occur earlier in the input. */

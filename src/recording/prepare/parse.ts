@@ -3,12 +3,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { Fault } from '../../errors.js';
 import { contradictionsOf } from './contradictions.js';
-import { type AnyRecord, type RecordType, recordTypes, schemas } from './records.js';
+import {
+  type AnyRecord,
+  type CountedType,
+  type Deletion,
+  deletionSchemas,
+  type RecordType,
+  recordTypes,
+  schemas,
+} from './records.js';
 
 /** A record, or every fault of the line; `type` is `null` if the line has no known type. */
 export type Parsed =
-  | { readonly record: AnyRecord }
-  | { readonly type: RecordType | null; readonly faults: readonly Fault[] };
+  | { readonly record: AnyRecord | Deletion }
+  | { readonly type: CountedType | null; readonly faults: readonly Fault[] };
 
 /** Parses one line, without its line end. */
 export function parseLine(line: Buffer): Parsed {
@@ -37,10 +45,22 @@ export function parseValue(value: unknown): Parsed {
       faults: [{ field: 'type', message: `type ${what}: it must be one of ${recordTypes.join(', ')}.` }],
     };
   }
+  if ('deleted' in value && value.deleted !== false && value.deleted !== null) return parseDeletion(type, value);
   const { data, error } = schemas[type].safeParse(value);
   if (!data) return { type, faults: faultsOf(error.issues) };
   const faults = data.type === 'run' ? contradictionsOf(data) : [];
   return faults.length > 0 ? { type, faults } : { record: data };
+}
+
+function parseDeletion(type: RecordType, value: object): Parsed {
+  if (type !== 'brand' && type !== 'prompt' && type !== 'run') {
+    const message = `deleted is not possible for the type ${type}: only a run, a prompt or a brand can be deleted.`;
+    return { type: 'deletion', faults: [{ field: 'deleted', message }] };
+  }
+  const { data, error } = deletionSchemas[type].safeParse(value);
+  if (!data) return { type: 'deletion', faults: faultsOf(error.issues) };
+  const { deleted: _, ...of } = data;
+  return { record: { type: 'deletion', of } };
 }
 
 /** A list or an object is not shown in full: it may be nested too deeply to be serialized. */

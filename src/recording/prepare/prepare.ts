@@ -3,13 +3,16 @@
 import type { Line } from '../input/lines.js';
 import { type Draft, Drafts, type Rows } from './draft.js';
 import { type Parsed, parseLine } from './parse.js';
-import type { AnyRecord } from './records.js';
+import type { AnyRecord, Deletion } from './records.js';
 
 /** A record to write; a run as its draft. */
 export type Writable = Exclude<AnyRecord, { readonly type: 'run' }> | Draft;
 
+/** What is to be done about a line. */
+export type Step = Writable | Deletion;
+
 /** The record of a line, or its faults. */
-type Entry = { readonly record: Writable } | Exclude<Parsed, { readonly record: AnyRecord }>;
+type Entry = { readonly record: Step } | Exclude<Parsed, { readonly record: unknown }>;
 
 /** The prepared lines of a batch. */
 export interface Prepared {

@@ -1,4 +1,4 @@
-// The schemas of the six record types. A value accepted by a schema can be stored as it is.
+// The schemas of the six record types, and of what deletes a record. A value accepted by a schema can be stored as it is.
 
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -182,9 +182,28 @@ export const schemas = {
   run: z.compile(plainSchemas.run),
 } as const;
 
+const deleted = z.literal(true, must('be true, or left out of a record that is not deleted'));
+
+/** The schemas of the records with `deleted`, of each type that can be deleted. */
+export const deletionSchemas = {
+  brand: z.compile(z.object({ type: z.literal('brand'), id: brandId, deleted })),
+  prompt: z.compile(z.object({ type: z.literal('prompt'), id: uuid, deleted })),
+  run: z.compile(z.object({ type: z.literal('run'), id: uuid, promptId: uuid, deleted })),
+} as const;
+
+export type DeletableType = keyof typeof deletionSchemas;
+
+/** Deletes a run, a prompt with its runs, or a brand with everything. What is not there is deleted already. */
+export interface Deletion {
+  readonly type: 'deletion';
+  readonly of: { [Type in DeletableType]: Omit<z.output<(typeof deletionSchemas)[Type]>, 'deleted'> }[DeletableType];
+}
+
 export type RecordType = keyof typeof schemas;
 export type RecordOf<Type extends RecordType> = z.output<(typeof schemas)[Type]>;
 export type Assessment = z.output<typeof assessment>;
 /** One valid record; its references are not checked yet. */
 export type AnyRecord = { [Type in RecordType]: RecordOf<Type> }[RecordType];
+/** What is counted apart: records by their types, and deletions. */
+export type CountedType = RecordType | 'deletion';
 export const recordTypes = Object.keys(schemas) as readonly RecordType[]; // safe because the keys are those of the type

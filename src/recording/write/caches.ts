@@ -10,12 +10,34 @@ export interface Caches {
   readonly channels: NumberCache;
   readonly pages: PageCache;
   readonly queries: NumberCache;
+  /** By brand: how many deletions it had when something of it was remembered. */
+  readonly deletions: Map<string, number>;
 }
 
 /** Empty caches of up to `max` channels, URLs, domains and queries each. */
 export function emptyCaches(max: number): Caches {
   const numbers = (): NumberCache => new LRUCache({ max });
-  return { recorder: new Recorder(), channels: numbers(), pages: emptyPageCache(max), queries: numbers() };
+  return {
+    recorder: new Recorder(),
+    channels: numbers(),
+    pages: emptyPageCache(max),
+    queries: numbers(),
+    deletions: new Map(),
+  };
+}
+
+/** Forgets everything where something of a brand was deleted since: its numbers and titles may be gone. */
+export function forgetDeleted(
+  { channels, pages, queries, deletions }: Caches,
+  brandIds: readonly string[],
+  found: ReadonlyMap<string, { readonly deletions: number }>,
+): void {
+  for (const id of brandIds) {
+    const now = found.get(id)?.deletions ?? 0;
+    if ((deletions.get(id) ?? now) !== now)
+      for (const each of [channels, pages.urls, pages.domains, queries]) each.clear();
+    deletions.set(id, now);
+  }
 }
 
 /** What a transaction found out; valid only once it is committed. */

@@ -2,7 +2,15 @@
 
 import type pg from 'pg';
 import { bindings, lookUps } from '../../database/bindings.js';
-import { type BrandState, type CompanyRow, newBrand, type PromptState, type RunDimensions } from '../admit/state.js';
+import {
+  type BrandState,
+  type CompanyRow,
+  type DeletionState,
+  newBrand,
+  type PromptState,
+  type RunDimensions,
+  type State,
+} from '../admit/state.js';
 import { lastNumbers } from './number-rows.js';
 
 /** The ids among `ids` that are organizations. */
@@ -29,8 +37,24 @@ export async function findPrompts(client: pg.ClientBase, ids: readonly string[])
   return new Map(rows.map(({ id, brandId, number }) => [id, { brandId, number }]));
 }
 
+/** What deletions left of the brands. */
+type Deletions = State['deletions'];
+
+export async function findDeletions(client: pg.ClientBase, brandIds: readonly string[]): Promise<Deletions> {
+  if (brandIds.length === 0) return new Map();
+  const { rows } = await client.query<{ brandId: string } & DeletionState>(
+    `select brand_id as "brandId", deletions::float8, unfinished, prompt, company from deletion where brand_id = any($1)`,
+    [brandIds],
+  );
+  return new Map(rows.map(({ brandId, ...deletion }) => [brandId, deletion]));
+}
+
 /** The recorded brands among `ids`, with the highest numbers assigned to their companies and prompts. */
-export async function findBrands(client: pg.ClientBase, ids: readonly string[]): Promise<readonly BrandState[]> {
+export async function findBrands(
+  client: pg.ClientBase,
+  ids: readonly string[],
+  deletions: Deletions,
+): Promise<readonly BrandState[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<Pick<BrandState, 'id' | 'organizationId' | 'name' | 'aliases' | 'lastPrompt'>>(
     `select id, organization_id as "organizationId", name, aliases,
@@ -43,6 +67,7 @@ export async function findBrands(client: pg.ClientBase, ids: readonly string[]):
     ...newBrand(row.id, row.organizationId),
     ...row,
     lastCompany: last.get(row.id) ?? 0,
+    lastPrompt: Math.max(row.lastPrompt, deletions.get(row.id)?.prompt ?? 0),
   }));
 }
 

@@ -66,7 +66,7 @@ async function findNumbers(
   return found;
 }
 
-/** The highest number of each brand; 0 where there is none. A branch per brand reads one index entry each; `group by` would read them all. */
+/** The highest number of each brand that was ever given; 0 where there is none. A branch per brand reads one index entry each; `group by` would read them all. */
 export async function lastNumbers(
   client: pg.ClientBase,
   table: 'company' | 'channel' | 'domain' | 'url' | 'query',
@@ -74,7 +74,8 @@ export async function lastNumbers(
 ): Promise<ReadonlyMap<string, number>> {
   const branches = brandIds.map(
     (_, index) =>
-      `select ${index} as brand, coalesce((select max(id) from ${table} where brand_id = $${index + 1}), 0) as last`,
+      `select ${index} as brand, greatest((select max(id) from ${table} where brand_id = $${index + 1}),
+         (select ${table} from deletion where brand_id = $${index + 1}), 0) as last`,
   );
   const { rows } = await client.query<{ readonly brand: number; readonly last: number }>(
     branches.join('\nunion all\n'),

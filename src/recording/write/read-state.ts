@@ -3,7 +3,15 @@
 import type pg from 'pg';
 import type { PromptState, State } from '../admit/state.js';
 import type { Writable } from '../prepare/prepare.js';
-import { type CompanyName, findBrands, findCompanies, findModels, findOrganizations, findRuns } from './lookups.js';
+import {
+  type CompanyName,
+  findBrands,
+  findCompanies,
+  findDeletions,
+  findModels,
+  findOrganizations,
+  findRuns,
+} from './lookups.js';
 
 /** The state of everything that `records` refer to, their `brandIds` and `prompts` found before. Hold the locks while it is used. */
 export async function readState(
@@ -18,7 +26,8 @@ export async function readState(
     distinct(ofType(records, 'brand').map((each) => each.organizationId)),
   );
   const models = await findModels(client, distinct(runs.map((run) => run.model)));
-  const brands = await findBrands(client, brandIds);
+  const deletions = await findDeletions(client, brandIds);
+  const brands = await findBrands(client, brandIds, deletions);
   const byId = new Map(brands.map((brand) => [brand.id, brand]));
   for (const company of await findCompanies(client, brandIds, namesIn(records, brandOf))) {
     byId.get(company.brandId)?.companies.set(company.name, company);
@@ -28,7 +37,7 @@ export async function readState(
     return brandId === undefined ? [] : [{ id, brandId }];
   });
   for (const { id, ...place } of await findRuns(client, keys)) byId.get(place.brandId)?.runs.set(id, place);
-  return { organizations: new Set(organizations), models: new Set(models), brands: byId, prompts };
+  return { organizations: new Set(organizations), models: new Set(models), brands: byId, prompts, deletions };
 }
 
 /** The records of one type. */

@@ -9,14 +9,12 @@ import { leaveMarks, marksOf } from '../../tiles/stored/marks.js';
 import { renewSharedVersion, renewVersions } from '../../tiles/stored/version.js';
 import { admit } from '../admit/admit.js';
 import { type AdmittedRun, type Changes, noChanges } from '../admit/changes.js';
-import type { PromptState } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
-import { type Caches, cacheFound, type Found } from './caches.js';
+import { type Caches, cacheFound, type Found, forgetDeleted } from './caches.js';
 import { recordChannels } from './channels.js';
 import type { BatchClaim } from './claim.js';
-import { disableStatementTimeout, lockBrands, lockReferences } from './locks.js';
-import { findPrompts } from './lookups.js';
+import { lockAll, transactLocked } from './locks.js';
 import { numberPages } from './pages.js';
 import { numberQueries } from './queries.js';
 import { distinct, readState } from './read-state.js';
@@ -34,43 +32,31 @@ import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRo
 type BatchFaults = readonly (readonly Fault[])[];
 
 /** What came of a batch. */
-interface WrittenBatch {
+export interface WrittenBatch {
   readonly faults: BatchFaults;
   /** The brands whose responses change. */
   readonly brandIds: readonly string[];
 }
 
-/** Number of attempts to write a batch if it conflicts with other transactions. */
-const maxAttempts = 20;
-
-/** Another recorder added a prompt while this one waited for its locks, so another brand has to be locked. */
-class MissingLock extends Error {}
-
 /** The records of a batch, and the rows of its runs. */
-interface Content {
+export interface Content {
   readonly records: readonly Writable[];
   readonly rows: Rows;
+}
+
+/** The batch records a brand of an earlier one of which not all is removed yet. Nothing of the batch is written. */
+export class UnfinishedDeletion extends Error {
+  constructor(readonly brandId: string) {
+    super(`The deletion of brand ${JSON.stringify(brandId)} is not finished.`);
+  }
 }
 
 /** Records the valid records of a batch in one transaction. `known` serves all batches of one database. */
 export async function writeBatch(db: Database, content: Content, known: Caches): Promise<WrittenBatch> {
   const claim = known.recorder.claim<Written>();
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { found, ...written } = await db.transaction((client) => writeOnce(client, content, { known, claim }));
-      cacheFound(known, found);
-      return written;
-    } catch (error) {
-      if (attempt === maxAttempts || !isConflict(error)) throw error;
-    }
-  }
-}
-
-/** Whether the batch conflicted with a concurrent transaction, so that a retry can succeed. */
-function isConflict(error: unknown): boolean {
-  if (error instanceof MissingLock) return true;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === '40001' || code === '40P01';
+  const { found, ...written } = await transactLocked(db, (client) => writeOnce(client, content, { known, claim }));
+  cacheFound(known, found);
+  return written;
 }
 
 interface Written extends WrittenBatch {
@@ -84,7 +70,6 @@ interface Writing {
 
 /** Writes a batch, unless an earlier attempt was committed and only its answer was lost. */
 async function writeOnce(client: pg.ClientBase, content: Content, { known, claim }: Writing): Promise<Written> {
-  await disableStatementTimeout(client);
   const earlier = await claim.committed(client);
   if (earlier) return earlier;
   const written = await writeIn(client, content, known);
@@ -96,7 +81,13 @@ async function writeOnce(client: pg.ClientBase, content: Content, { known, claim
 const ofNoBrand = '';
 
 async function writeIn(client: pg.ClientBase, { records, rows }: Content, known: Caches): Promise<Written> {
-  const state = await readState(client, records, await lock(client, records));
+  const locked = await lock(client, records);
+  const state = await readState(client, records, locked);
+  for (const record of records) {
+    const isUnfinished = record.type === 'brand' && state.deletions.get(record.id)?.unfinished;
+    if (isUnfinished) throw new UnfinishedDeletion(record.id);
+  }
+  forgetDeleted(known, locked.brandIds, state.deletions);
   const changes = noChanges();
   const faults = records.map((record) => admit(record, state, changes));
   await writeReferences(client, changes);
@@ -122,16 +113,12 @@ function changedBrands({ brands, prompts, companies, runs }: Changes): readonly 
 }
 
 /** Acquires the locks of everything that the batch changes or depends on, and finds its prompts and brands. */
-async function lock(client: pg.ClientBase, records: readonly Writable[]) {
-  if (records.some((record) => record.type !== 'run')) await lockReferences(client);
-  const promptIds = distinct(records.flatMap(promptIdOf));
-  const before = await findPrompts(client, promptIds);
-  const brandIds = distinct([...records.flatMap(brandIdOf), ...[...before.values()].map((prompt) => prompt.brandId)]);
-  await lockBrands(client, brandIds);
-  const prompts = before.size < promptIds.length ? await findPrompts(client, promptIds) : before;
-  const locked = new Set(brandIds);
-  if ([...prompts.values()].some((prompt: PromptState) => !locked.has(prompt.brandId))) throw new MissingLock();
-  return { prompts, brandIds };
+function lock(client: pg.ClientBase, records: readonly Writable[]) {
+  return lockAll(client, {
+    hasReferences: records.some((record) => record.type !== 'run'),
+    promptIds: distinct(records.flatMap(promptIdOf)),
+    brandIds: records.flatMap(brandIdOf),
+  });
 }
 
 function promptIdOf(record: Writable): readonly string[] {

@@ -1,4 +1,4 @@
-// Which brands have something to roll: marks, or prompts whose tags moved.
+// Which brands have something to roll: marks, or prompts whose tags moved or that are deleted.
 
 import { eachNode } from '../../database/citus/brands.js';
 import type { Database } from '../../database/postgres.js';
@@ -11,12 +11,20 @@ const moved = `
     on prompt_scope.brand_id = prompt.brand_id and prompt_scope.brand_id = any($1) and prompt_scope.prompt = prompt.number
   where prompt.brand_id = any($1)
     and (prompt_scope.scope is null or not (prompt.tags <@ prompt_scope.tags and prompt.tags @> prompt_scope.tags))`;
+const deleted = `
+  select distinct brand_id as id from prompt_scope where brand_id = any($1) and not exists (
+    select from prompt where prompt.brand_id = prompt_scope.brand_id and prompt.number = prompt_scope.prompt
+  )`;
 
 const inOneDatabase = `
   select id from brand where exists (select from mark where mark.brand_id = brand.id) or exists (
     select from prompt left join prompt_scope on prompt_scope.brand_id = brand.id and prompt_scope.prompt = prompt.number
     where prompt.brand_id = brand.id
       and (prompt_scope.scope is null or not (prompt.tags <@ prompt_scope.tags and prompt.tags @> prompt_scope.tags))
+  ) or exists (
+    select from prompt_scope where prompt_scope.brand_id = brand.id and not exists (
+      select from prompt where prompt.brand_id = brand.id and prompt.number = prompt_scope.prompt
+    )
   ) order by id`;
 
 type Id = { readonly id: string };
@@ -34,7 +42,7 @@ export async function brandsToRoll(
   const ask = (brandIds: readonly string[], signal: AbortSignal) =>
     db.withoutTransaction(async (client) => {
       const due = new Set<string>();
-      for (const sql of [marked, moved])
+      for (const sql of [marked, moved, deleted])
         for (const { id } of (await client.query<Id>(sql, [brandIds])).rows) due.add(id);
       return [...due];
     }, signal);

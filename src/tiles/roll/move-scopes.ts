@@ -1,5 +1,5 @@
 // A prompt whose tags changed moves to another combination: the two combinations are rebuilt from the quarter tiles, which know
-// nothing of tags. All prompts that moved go at once, in one pass.
+// nothing of tags. All prompts that moved go at once, in one pass, and with them those that are deleted.
 
 import type pg from 'pg';
 import { parseRows } from '../../database/copy/copy-rows.js';
@@ -16,9 +16,10 @@ import { Periods } from './period.js';
 
 /** Puts every prompt under the combination of its tags. Resolves to the scopes of the brand afterwards. */
 export async function moveScopes(client: pg.ClientBase, brandId: string): Promise<scopes.Scopes> {
+  const left = await scopes.forgetDeletedPrompts(client, brandId);
   const placed = await scopes.promptScopes(client, brandId);
   const moved = await scopes.movedPrompts(client, brandId);
-  if (moved.length === 0) return scopesOf(placed);
+  if (moved.length + left.length === 0) return scopesOf(placed);
   await renewStamps(client, brandId, [scopesMonth]);
   const byTags = new Map(placed.map(({ scope, tags }) => [JSON.stringify(tags), scope]));
   const next = unusedNumbers(new Set(byTags.values()));
@@ -32,7 +33,7 @@ export async function moveScopes(client: pg.ClientBase, brandId: string): Promis
   const after = scopesOf([...placed, ...rows]);
   // A prompt that was in no tile yet leaves nothing behind and brings nothing along.
   const touched = moved.flatMap(({ scope }, index) => (scope === null ? [] : [scope, rows[index]?.scope ?? scope]));
-  await rebuildScopes(client, brandId, after, new Set(touched.filter(scopes.hasTiles)));
+  await rebuildScopes(client, brandId, after, new Set([...touched, ...left].filter(scopes.hasTiles)));
   return after;
 }
 

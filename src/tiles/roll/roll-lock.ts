@@ -58,6 +58,12 @@ export async function withRollLock(
   }
 }
 
+/** Waits for the turn of a transaction that removes all tiles of the brand. A roller whose snapshot is older begins again. */
+export async function lockRollers(client: pg.ClientBase, brandId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [lockClass, brandId]);
+  await renewRollStamp(client, brandId, randomUUID());
+}
+
 /** The statement that locks takes the snapshot, before it waits; therefore the row. */
 async function takeTurn(client: pg.ClientBase, brandId: string, skipWhenBusy: boolean): Promise<void> {
   if (skipWhenBusy) {

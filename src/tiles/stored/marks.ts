@@ -66,6 +66,15 @@ export function marksOf(runs: readonly WrittenRun[]): (Mark & { readonly brandId
   return [...marks.values()];
 }
 
+/** Marks the quarters of runs that are about to be deleted, so that the next roll rebuilds their tiles. */
+export async function markRuns(client: pg.ClientBase, brandId: string, ids: readonly string[]): Promise<void> {
+  await client.query(
+    `insert into mark (brand_id, quarter)
+     select distinct brand_id, ${quarterOfRun} from run where brand_id = $1 and id = any($2::uuid[])`,
+    [brandId, ids],
+  );
+}
+
 /** The marks of the brands within a range of quarters, by brand. */
 export async function readMarks(
   client: pg.ClientBase,

@@ -93,6 +93,17 @@ export async function movedPrompts(client: pg.ClientBase, brandId: string): Prom
   return rows;
 }
 
+/** Forgets the prompts that are deleted. Resolves to their combinations. */
+export async function forgetDeletedPrompts(client: pg.ClientBase, brandId: string): Promise<readonly number[]> {
+  const { rows } = await client.query<{ scope: number }>(
+    `delete from prompt_scope where brand_id = $1 and not exists (
+       select from prompt where prompt.brand_id = $1 and prompt.number = prompt_scope.prompt
+     ) returning scope`,
+    [brandId],
+  );
+  return rows.map(({ scope }) => scope);
+}
+
 /** The prompts of the brand with their combination. */
 export async function promptScopes(client: pg.ClientBase, brandId: string) {
   const { rows } = await client.query<{ prompt: number; scope: number; tags: string[] }>(

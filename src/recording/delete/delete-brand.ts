@@ -1,0 +1,98 @@
+// Deletes a brand with everything. Its row goes first, and with it everything disappears; the rest follows in steps, none of which holds up a reader
+// or another brand. A deletion that was interrupted is finished when it is repeated, and before a brand with the same id is recorded.
+
+import type pg from 'pg';
+import type { Database } from '../../database/postgres.js';
+import { lockRollers } from '../../tiles/roll/roll-lock.js';
+import { scopesMonth } from '../../tiles/stored/stamps.js';
+import { renewVersions } from '../../tiles/stored/version.js';
+import { lockAll, lockBrands, transactLocked } from '../write/locks.js';
+import { findDeletions } from '../write/lookups.js';
+import { deleteRuns } from '../write/run-rows.js';
+import { noteDeletion } from './note-deletion.js';
+
+/** What was deleted. */
+export interface Deleted {
+  readonly brands: number;
+  readonly prompts: number;
+  readonly runs: number;
+}
+
+/** Runs of one transaction. */
+const runsAtOnce = 5_000;
+
+/** Deletes a brand; nothing where there is none. */
+export async function deleteBrand(db: Database, brandId: string): Promise<Deleted> {
+  const prompts = await transactLocked(db, (client) => hideBrand(client, brandId));
+  const runs = await finishDeletion(db, brandId);
+  return { brands: prompts === null ? 0 : 1, prompts: prompts ?? 0, runs };
+}
+
+/** Resolves to the number of its prompts; `null`: there is no such brand. */
+async function hideBrand(client: pg.ClientBase, brandId: string): Promise<number | null> {
+  await lockAll(client, { hasReferences: true, promptIds: [], brandIds: [brandId] });
+  const { rowCount } = await client.query('select from brand where id = $1', [brandId]);
+  if (rowCount === 0) return null;
+  await noteDeletion(client, brandId, true);
+  const prompts = await client.query('delete from prompt where brand_id = $1', [brandId]);
+  await client.query('delete from brand where id = $1', [brandId]);
+  // A brand that is recorded under the same id is another one.
+  await client.query('update api_key set brand_ids = array_remove(brand_ids, $1) where $1 = any(brand_ids)', [brandId]);
+  await renewVersions(client, [brandId]);
+  return prompts.rowCount ?? 0;
+}
+
+/** Removes what is left of a brand that is gone. Resolves to the number of runs; nothing is done where nothing is left. */
+export async function finishDeletion(db: Database, brandId: string): Promise<number> {
+  let runs = 0;
+  for (let last: number | null = runsAtOnce; last === runsAtOnce; runs += last ?? 0) {
+    last = await step(db, brandId, removeRuns);
+  }
+  for (const remove of [removeTiles, ...names.map(removeFrom), end]) await step(db, brandId, remove);
+  return runs;
+}
+
+/** One step of a deletion; `null` where another process has finished it: what is there now is of another brand. */
+function step<T>(
+  db: Database,
+  brandId: string,
+  remove: (client: pg.ClientBase, brandId: string) => Promise<T>,
+): Promise<T | null> {
+  return transactLocked(db, async (client) => {
+    await lockBrands(client, [brandId]);
+    const deletion = (await findDeletions(client, [brandId])).get(brandId);
+    return deletion?.unfinished ? await remove(client, brandId) : null;
+  });
+}
+
+async function removeRuns(client: pg.ClientBase, brandId: string): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(`select id from run where brand_id = $1 limit ${runsAtOnce}`, [
+    brandId,
+  ]);
+  if (rows.length > 0)
+    await deleteRuns(
+      client,
+      rows.map(({ id }) => ({ brandId, id })),
+    );
+  return rows.length;
+}
+
+/** All at once, so that no roller finds a part of them. The stamp of the rollers stays: it tells those that are at work that they are too late. */
+async function removeTiles(client: pg.ClientBase, brandId: string): Promise<void> {
+  await lockRollers(client, brandId);
+  for (const table of ['mark', 'prompt_scope', 'quarter_tile', 'tile', 'tile_detail', 'posting'])
+    await client.query(`delete from ${table} where brand_id = $1`, [brandId]);
+  await client.query(`delete from tile_stamp where brand_id = $1 and month >= ${scopesMonth}`, [brandId]);
+}
+
+const names = ['company', 'channel', 'url', 'domain', 'query', 'recorder', 'version'] as const;
+
+function removeFrom(table: (typeof names)[number]) {
+  return async (client: pg.ClientBase, brandId: string): Promise<void> => {
+    await client.query(`delete from ${table} where brand_id = $1`, [brandId]);
+  };
+}
+
+async function end(client: pg.ClientBase, brandId: string): Promise<void> {
+  await client.query('update deletion set unfinished = false where brand_id = $1', [brandId]);
+}

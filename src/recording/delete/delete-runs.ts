@@ -1,0 +1,111 @@
+// Deletes runs of a brand within the transaction of the caller: what is left is that of a brand that never had them. Requires the lock of the brand.
+
+import type pg from 'pg';
+import { markRuns } from '../../tiles/stored/marks.js';
+import { renewVersions } from '../../tiles/stored/version.js';
+import { deleteRuns } from '../write/run-rows.js';
+import { noteDeletion } from './note-deletion.js';
+
+/** Runs of one statement. */
+const runsAtOnce = 5_000;
+
+/** What deleted runs had, and maybe no other run has. */
+interface Remains {
+  /** Numbers of companies. */
+  readonly companies: Set<number>;
+  /** Numbers of URLs with a title. */
+  readonly urls: Set<number>;
+  /** When the runs were created. */
+  readonly instants: Set<string>;
+}
+
+/** Deletes runs, each of which there is, and prompts whose runs are among them. */
+export async function deleteFromBrand(
+  client: pg.ClientBase,
+  brandId: string,
+  { runIds, promptIds }: { readonly runIds: readonly string[]; readonly promptIds: readonly string[] },
+): Promise<void> {
+  await noteDeletion(client, brandId);
+  const remains: Remains = { companies: new Set(), urls: new Set(), instants: new Set() };
+  for (let from = 0; from < runIds.length; from += runsAtOnce) {
+    await deleteSome(client, brandId, { ids: runIds.slice(from, from + runsAtOnce), remains });
+  }
+  await deleteUnnamed(client, brandId, [...remains.companies]);
+  await restoreTitles(client, brandId, remains);
+  if (promptIds.length > 0)
+    await client.query('delete from prompt where brand_id = $1 and id = any($2::uuid[])', [brandId, promptIds]);
+  await renewVersions(client, [brandId]);
+}
+
+async function deleteSome(
+  client: pg.ClientBase,
+  brandId: string,
+  { ids, remains }: { readonly ids: readonly string[]; readonly remains: Remains },
+): Promise<void> {
+  const { rows: runs } = await client.query<{ instant: string; companies: readonly number[] }>(
+    'select created_at::text as instant, companies from run where brand_id = $1 and id = any($2::uuid[])',
+    [brandId, ids],
+  );
+  for (const { instant, companies } of runs) {
+    remains.instants.add(instant);
+    for (const company of companies) remains.companies.add(company);
+  }
+  const { rows: titled } = await client.query<{ id: number }>(
+    `select distinct url_id as id from citation
+     where brand_id = $1 and run_id = any($2::uuid[]) and title is not null`,
+    [brandId, ids],
+  );
+  for (const { id } of titled) remains.urls.add(id);
+  await markRuns(client, brandId, ids);
+  await client.query(
+    `update channel set runs = channel.runs - gone.runs
+     from (select model, provider, web_search_enabled, market, count(*)::int as runs
+       from run where brand_id = $1 and id = any($2::uuid[]) group by 1, 2, 3, 4) as gone
+     where channel.brand_id = $1 and channel.model = gone.model and channel.provider = gone.provider
+       and channel.web_search_enabled = gone.web_search_enabled and channel.market is not distinct from gone.market`,
+    [brandId, ids],
+  );
+  await deleteRuns(
+    client,
+    ids.map((id) => ({ brandId, id })),
+  );
+}
+
+/** Deletes companies that no run names any more, of which nothing was recorded. The runs are read only where there may be one. */
+async function deleteUnnamed(client: pg.ClientBase, brandId: string, companies: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from company where brand_id = $1 and id = any($2::int[])
+       and not tracked and aliases = '{}' and domains = '{}'`,
+    [brandId, companies],
+  );
+  if (rows.length === 0) return;
+  await client.query(
+    `delete from company where brand_id = $1 and id = any($2::int[]) and id not in (
+       select named from run cross join unnest(companies) as named where run.brand_id = $1 and named = any($2::int[])
+     )`,
+    [brandId, rows.map(({ id }) => id)],
+  );
+}
+
+/** Gives URLs whose title came from a deleted run that of the newest run that is left; no run is read where all are newer. */
+async function restoreTitles(client: pg.ClientBase, brandId: string, { urls, instants }: Remains): Promise<void> {
+  const { rows } = await client.query<{ id: number; instant: string }>(
+    `select id, titled_at::text as instant from url
+     where brand_id = $1 and id = any($2::int[]) and titled_at = any($3::timestamptz[])`,
+    [brandId, [...urls], [...instants]],
+  );
+  if (rows.length === 0) return;
+  await client.query(
+    `with last as (select max(titled_at) as instant from unnest($3::timestamptz[]) as titled_at), titled as (
+       select distinct on (citation.url_id) citation.url_id as id, citation.title, run.created_at
+       from citation join run on run.brand_id = $1 and run.id = citation.run_id
+       where citation.brand_id = $1 and citation.url_id = any($2::int[]) and citation.title is not null
+         and exists (select from run where brand_id = $1 and created_at <= (select instant from last))
+       order by citation.url_id, run.created_at desc, run.id desc, citation.index desc
+     )
+     update url set title = titled.title, titled_at = titled.created_at
+     from unnest($2::int[]) as lost (id) left join titled on titled.id = lost.id
+     where url.brand_id = $1 and url.id = lost.id`,
+    [brandId, rows.map(({ id }) => id), rows.map(({ instant }) => instant)],
+  );
+}

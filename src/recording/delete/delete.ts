@@ -1,0 +1,68 @@
+// Deletes records: runs, prompts with their runs, and brands with everything. What is not there is deleted already, so that it is safe to repeat.
+
+import type pg from 'pg';
+import type { Database } from '../../database/postgres.js';
+import type { DeletableType, Deletion } from '../prepare/records.js';
+import { lockAll, transactLocked } from '../write/locks.js';
+import { type Deleted, deleteBrand } from './delete-brand.js';
+import { deleteFromBrand } from './delete-runs.js';
+
+/** Deletes all of them; the runs and prompts of all brands in one transaction. */
+export async function deleteRecords(db: Database, given: readonly Deletion['of'][]): Promise<Deleted> {
+  const runs = ofType(given, 'run');
+  const promptIds = [...new Set(ofType(given, 'prompt').map(({ id }) => id))];
+  const deleted = { brands: 0, prompts: 0, runs: 0 };
+  const add = (more: Deleted) => {
+    for (const key of ['brands', 'prompts', 'runs'] as const) deleted[key] += more[key];
+  };
+  if (runs.length + promptIds.length > 0)
+    add(await transactLocked(db, (client) => deleteIn(client, { runs, promptIds })));
+  for (const { id } of ofType(given, 'brand')) add(await deleteBrand(db, id));
+  return deleted;
+}
+
+function ofType<Type extends DeletableType>(given: readonly Deletion['of'][], type: Type) {
+  // safe because the type names the record
+  return given.filter((each) => each.type === type) as unknown as readonly Extract<
+    Deletion['of'],
+    { readonly type: Type }
+  >[];
+}
+
+interface RunsAndPrompts {
+  readonly runs: readonly { readonly id: string; readonly promptId: string }[];
+  readonly promptIds: readonly string[];
+}
+
+async function deleteIn(client: pg.ClientBase, { runs, promptIds }: RunsAndPrompts): Promise<Deleted> {
+  const { prompts, brandIds } = await lockAll(client, {
+    hasReferences: promptIds.length > 0,
+    promptIds: [...new Set([...promptIds, ...runs.map(({ promptId }) => promptId)])],
+    brandIds: [],
+  });
+  const deleted = { brands: 0, prompts: 0, runs: 0 };
+  for (const brandId of brandIds) {
+    const isOurs = (promptId: string) => prompts.get(promptId)?.brandId === brandId;
+    const ours = { promptIds: promptIds.filter(isOurs), runs: runs.filter(({ promptId }) => isOurs(promptId)) };
+    const runIds = await findRunIds(client, brandId, ours);
+    if (runIds.length + ours.promptIds.length === 0) continue;
+    await deleteFromBrand(client, brandId, { runIds, promptIds: ours.promptIds });
+    deleted.prompts += ours.promptIds.length;
+    deleted.runs += runIds.length;
+  }
+  return deleted;
+}
+
+/** The runs of the prompts, and those that are named, under the prompt that is named with them. */
+async function findRunIds(
+  client: pg.ClientBase,
+  brandId: string,
+  { promptIds, runs }: RunsAndPrompts,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from run where brand_id = $1 and prompt_id = any($2::uuid[])
+     union select id from run where brand_id = $1 and id = any($3::uuid[]) and id::text || prompt_id = any($4::text[])`,
+    [brandId, promptIds, runs.map(({ id }) => id), runs.map(({ id, promptId }) => id + promptId)],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,120 @@
+// Records that delete: what goes, what stays, and that the store is then as if it had never had it.
+
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../support/database.js';
+import { base, best, cheap, elsewhere, id, recorded, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
+import { tablesOf } from '../support/tables.js';
+
+const gone = (number: number, promptId = best) => ({ type: 'run', id: id(number), promptId, deleted: true });
+const cite = (url: string, title: string | null) => ({ citations: [{ url, title }] });
+
+describe.each([
+  ['one batch', 1_000],
+  ['a batch a record', 1],
+])('deleted in %s', (_, batches) => {
+  it('removes a run, its names that no other run has, and the title that it gave', async () => {
+    const kept = run({ id: id(101), createdAt: '2026-03-01T09:00:00Z', ...cite('https://a.com', 'older') });
+    const { faults, report, tables } = await recorded(
+      [
+        kept,
+        run({ id: id(100), competitorsMentioned: ['Hooli', 'Globex'], ...cite('https://a.com', 'newer'), answer: 'x' }),
+        gone(100),
+      ],
+      batches,
+    );
+    expect(faults).toEqual([]);
+    expect(report.recorded).toMatchObject({ run: 2, deletion: 1 });
+    expect(tables.run.map((row) => row.id)).toEqual([id(101)]);
+    expect(tables.answer.map((row) => row.run_id)).toEqual([id(101)]);
+    expect(tables.citation.map((row) => row.run_id)).toEqual([id(101)]);
+    expect(tables.company.map((row) => row.name)).toEqual(['Globex', 'Initech']);
+    expect(tables.url.map((row) => row.title)).toEqual(['older']);
+    expect(tables.channel.map((row) => row.runs)).toEqual([1]);
+  });
+
+  it('removes a prompt with its runs, and no other', async () => {
+    const { tables } = await recorded(
+      [run(), run({ id: id(101), promptId: cheap }), { type: 'prompt', id: best, deleted: true }],
+      batches,
+    );
+    expect(tables.run.map((row) => row.id)).toEqual([id(101)]);
+    expect(tables.prompt.map((row) => row.id)).toEqual([cheap, elsewhere]);
+  });
+
+  it('changes nothing where there is nothing to delete', async () => {
+    const records = [run({ competitorsMentioned: ['Hooli'] })];
+    const { tables: before } = await recorded(records, batches);
+    const { faults, report, tables } = await recorded(
+      [
+        ...records,
+        gone(100, cheap),
+        gone(999),
+        gone(100, id(998)),
+        { type: 'prompt', id: id(997), deleted: true },
+        { type: 'brand', id: 'none', deleted: true },
+      ],
+      batches,
+    );
+    expect([faults, report.recorded.deletion]).toEqual([[], 5]);
+    expect(tables).toEqual(before);
+  });
+
+  it('records again what it deleted, under numbers that nothing had', async () => {
+    const again = [
+      ...base.filter(({ type }) => type !== 'organization'),
+      run({ id: id(101), ...cite('https://b.com', null) }),
+    ];
+    const { faults, tables } = await recorded(
+      [
+        run({ competitorsMentioned: ['Hooli'], webQueries: ['q'], ...cite('https://a.com', 'a') }),
+        { type: 'brand', id: 'crm', deleted: true },
+        ...again,
+      ],
+      batches,
+    );
+    expect(faults).toEqual([]);
+    expect(tables.run.map((row) => [row.brand_id, row.id])).toEqual([['crm', id(101)]]);
+    const ours = (rows: readonly Readonly<Record<string, unknown>>[]) => rows.filter((row) => row.brand_id === 'crm');
+    expect(ours(tables.company).map((row) => [row.name, row.id])).toEqual([
+      ['Globex', 4],
+      ['Initech', 5],
+    ]);
+    expect(ours(tables.prompt).map((row) => row.number)).toEqual([3, 4]);
+    expect(ours(tables.url).map((row) => [row.url, row.id])).toEqual([['https://b.com', 2]]);
+    expect(tables.citation.map((row) => row.url_id)).toEqual([2]);
+    expect(ours(tables.query)).toEqual([]);
+  });
+
+  it('leaves nothing of a brand in any table', async () => {
+    await using db = await testDatabase();
+    await recordAll(db, [...base, run({ competitorsMentioned: ['Hooli'], ...cite('https://a.com', 'a') })], {
+      batches,
+    });
+    await recordAll(db, [{ type: 'brand', id: 'crm', deleted: true }], { batches });
+    const { rows } = await db.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'brand_id'`,
+    );
+    for (const { name } of rows.filter((row) => row.name !== 'deletion')) {
+      const { rows: left } = await db.pool.query(`select * from ${name} where brand_id = 'crm'`);
+      expect([name, left.filter(({ month }) => month !== -1)]).toEqual([name, []]);
+    }
+    expect((await tablesOf(db)).brand.map((row) => row.id)).toEqual(['erp']);
+  });
+
+  it('refuses to delete what cannot be deleted, and values that are not true', async () => {
+    const { faults } = await recorded(
+      [
+        { type: 'organization', id: 'acme', name: 'Acme', deleted: true },
+        { type: 'run', id: id(100), deleted: true },
+        { type: 'prompt', id: best, deleted: 'yes' },
+      ],
+      batches,
+    );
+    expect(faults).toEqual([
+      [1, 'deleted is not possible for the type organization: only a run, a prompt or a brand can be deleted.'],
+      [2, 'promptId is missing: it must be a UUID.'],
+      [3, 'deleted must be true, or left out of a record that is not deleted; given was "yes".'],
+    ]);
+  });
+});
