@@ -7,6 +7,7 @@ import { isDiskFull } from '../database/trouble.js';
 import { isRefused, isUnavailable } from '../database/unavailable.js';
 import { programVersion } from '../root.js';
 import { type Add, type CliContext, configOf, examples, withDatabase } from './command.js';
+import { addDelete } from './delete/commands.js';
 import { addDistribute } from './distribute/commands.js';
 import type { ExportOptions } from './export.js';
 import { addImport } from './import/commands.js';
@@ -52,6 +53,7 @@ function programOf(context: CliContext, done: (status: number) => void): Command
   addRecording(program, context, done);
   addImport(program, context, done);
   addExport(program, context, done);
+  addDelete(program, context, done);
   addKeys(program, context, done);
   addDistribute(program, context, done);
   addDoctor(program, context, done);

@@ -61,12 +61,12 @@ function keptWhenUnnamed(record: AnyRecord): AnyRecord {
 const forever = 'start=2000-01-01T00:00:00Z&end=2100-01-01T00:00:00Z';
 const lists = ['analytics', 'runs', 'prompt-performance', 'citations/domains', 'citations/urls', 'query-fanout'];
 
-/** Everything that a client can list. Titles of URLs depend on versions of runs that were recorded again. */
+/** Everything that a client can list; what it costs follows from numbers, of which some are unused. Titles of URLs depend on versions of runs that were recorded again. */
 async function listed(db: Database, brandIds: readonly string[]): Promise<readonly string[]> {
   const app = await testApp(db, { maxQueryCost: 1e9 });
   const brands =
     '{ brands { id name firstRunAt lastRunAt runs tags providers markets competitors { name } prompts { data { id text tags } pagination { total } } } }';
-  const texts = [(await app.graphql(brands)).text, (await app.get('/api/v1/brands')).text];
+  const texts = [JSON.stringify((await app.graphql(brands)).body.data), (await app.get('/api/v1/brands')).text];
   for (const id of brandIds) {
     const path = `/api/v1/brands/${encodeURIComponent(id)}`;
     const more = [
@@ -119,15 +119,11 @@ it.each(stages)(
         if (world.prompts.length > 0) await expectAnswers(readers, world, questionsFor(questions, world, turn));
         await expectRuns(readers, world);
         const brandIds = [...new Set(given.flatMap((each) => (each.type === 'brand' ? each.id : [])))];
-        const [found, expected] = [await listed(db, brandIds), await listed(other, brandIds)];
-        for (const [index, text] of found.entries()) {
-          const at = [...text].findIndex((_, place) => text.slice(0,place+1) !== expected[index]?.slice(0,place+1));
-          if (at >= 0) throw new Error(`FOUND ${index}: ${text.slice(at - 200, at + 150)}\nEXPECTED ${expected[index]?.slice(at - 200, at + 150)}`);
-        }
+        expect(await listed(db, brandIds)).toEqual(await listed(other, brandIds));
         for (const { id } of world.brands) expect((await checkBrand(db, id)).wrong).toEqual([]);
       },
     );
-    await fc.assert(property, { ...often(4), endOnFailure: true });
+    await fc.assert(property, often(3));
   },
   propertyTimeoutMs,
 );

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
 import type { DeletableType, Deletion } from '../prepare/records.js';
 import { lockAll, transactLocked } from '../write/locks.js';
+import { findPrompts } from '../write/lookups.js';
 import { type Deleted, deleteBrand } from './delete-brand.js';
 import { deleteFromBrand } from './delete-runs.js';
 
@@ -19,6 +20,29 @@ export async function deleteRecords(db: Database, given: readonly Deletion['of']
     add(await transactLocked(db, (client) => deleteIn(client, { runs, promptIds })));
   for (const { id } of ofType(given, 'brand')) add(await deleteBrand(db, id));
   return deleted;
+}
+
+/** How much there is of what `deleteRecords` would delete. */
+export async function countRecords(db: Database, given: readonly Deletion['of'][]): Promise<Deleted> {
+  const brandIds = ofType(given, 'brand').map(({ id }) => id);
+  const wanted = { runs: ofType(given, 'run'), promptIds: ofType(given, 'prompt').map(({ id }) => id) };
+  return db.transaction(async (client) => {
+    const prompts = await findPrompts(client, [...wanted.promptIds, ...wanted.runs.map(({ promptId }) => promptId)]);
+    const found = { brands: 0, prompts: wanted.promptIds.filter((id) => prompts.has(id)).length, runs: 0 };
+    for (const brandId of new Set([...prompts.values()].map((prompt) => prompt.brandId)))
+      found.runs += (await findRunIds(client, brandId, wanted)).length;
+    for (const brandId of brandIds) {
+      const { rows } = await client.query<{ prompts: number; runs: number }>(
+        `select (select count(*) from prompt where brand_id = $1)::float8 as prompts,
+           (select coalesce(sum(runs), 0) from channel where brand_id = $1)::float8 as runs from brand where id = $1`,
+        [brandId],
+      );
+      found.brands += rows.length;
+      found.prompts += rows[0]?.prompts ?? 0;
+      found.runs += rows[0]?.runs ?? 0;
+    }
+    return found;
+  });
 }
 
 function ofType<Type extends DeletableType>(given: readonly Deletion['of'][], type: Type) {

@@ -30,15 +30,15 @@ export function neverHad(given: readonly Given[]): NeverHad {
   return { records, rejected };
 }
 
-function without(records: readonly AnyRecord[], { type, id, promptId }: DeletionRecord): readonly AnyRecord[] {
-  const prompts = new Set(
-    records.flatMap((record) => (record.type === 'prompt' && record.brandId === id ? record.id.toLowerCase() : [])),
-  );
+function without(records: readonly AnyRecord[], deletion: DeletionRecord): readonly AnyRecord[] {
+  const is = (id: string, other = '') => id.toLowerCase() === other.toLowerCase();
+  const { type, id, promptId } = deletion;
+  const prompts = records.flatMap((record) => (record.type === 'prompt' && record.brandId === id ? record.id : []));
   return records.filter((record) => {
-    if (type === 'run') return !(record.type === 'run' && record.id === id && record.promptId === promptId);
+    if (type === 'run') return !(record.type === 'run' && is(record.id, id) && is(record.promptId, promptId));
     if (type === 'prompt')
-      return !((record.type === 'run' && record.promptId === id) || (record.type === 'prompt' && record.id === id));
-    if (record.type === 'run') return !prompts.has(record.promptId);
+      return !((record.type === 'run' && is(record.promptId, id)) || (record.type === 'prompt' && is(record.id, id)));
+    if (record.type === 'run') return !prompts.some((prompt) => is(prompt, record.promptId));
     if (record.type === 'brand') return record.id !== id;
     return !('brandId' in record && record.brandId === id);
   });
