@@ -52,7 +52,15 @@ describe("the README's examples", () => {
     const rejects = { path: '', keep, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
     const report = await recordStream(db, Readable.from([Buffer.from(lines)]), { rejects });
     expect(refused).toEqual([]);
-    expect(report.recorded).toEqual({ organization: 1, model: 0, brand: 1, competitor: 1, prompt: 1, run: 1, deletion: 0 });
+    expect(report.recorded).toEqual({
+      organization: 1,
+      model: 0,
+      brand: 1,
+      competitor: 1,
+      prompt: 1,
+      run: 1,
+      deletion: 0,
+    });
   });
 });
 

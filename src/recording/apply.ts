@@ -19,7 +19,8 @@ export async function applyBatch(
   const brandIds = new Set<string>();
   for (let at = 0; at < steps.length; ) {
     const { records, deletions } = turnAt(steps, at);
-    const turn = records.length > 0 ? await writeFinished(db, { records, rows }, known) : await deleteAll(db, deletions);
+    const turn =
+      records.length > 0 ? await writeFinished(db, { records, rows }, known) : await deleteAll(db, deletions);
     faults.push(...turn.faults);
     for (const id of turn.brandIds) brandIds.add(id);
     at += records.length + deletions.length;

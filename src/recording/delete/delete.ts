@@ -8,19 +8,26 @@ import { findPrompts } from '../write/lookups.js';
 import { type Deleted, deleteBrand } from './delete-brand.js';
 import { deleteFromBrand } from './delete-runs.js';
 
+/** What was deleted, and the brands that are there still and have changed. */
+interface DeletedOf extends Deleted {
+  readonly brandIds: readonly string[];
+}
+
 /** Deletes all of them; the runs and prompts of all brands in one transaction. */
-export async function deleteRecords(db: Database, given: readonly Deletion['of'][]): Promise<Deleted> {
+export async function deleteRecords(db: Database, given: readonly Deletion['of'][]): Promise<DeletedOf> {
   const runs = ofType(given, 'run');
   const promptIds = [...new Set(ofType(given, 'prompt').map(({ id }) => id))];
-  const deleted = { brands: 0, prompts: 0, runs: 0 };
-  const add = (more: Deleted) => {
-    for (const key of ['brands', 'prompts', 'runs'] as const) deleted[key] += more[key];
-  };
-  if (runs.length + promptIds.length > 0)
-    add(await transactLocked(db, (client) => deleteIn(client, { runs, promptIds })));
-  for (const { id } of ofType(given, 'brand')) add(await deleteBrand(db, id));
-  return deleted;
+  const within =
+    runs.length + promptIds.length > 0
+      ? await transactLocked(db, (client) => deleteIn(client, { runs, promptIds }))
+      : nothing;
+  const all: Deleted[] = [within];
+  for (const { id } of ofType(given, 'brand')) all.push(await deleteBrand(db, id));
+  const total = (key: keyof Deleted) => all.reduce((sum, each) => sum + each[key], 0);
+  return { brands: total('brands'), prompts: total('prompts'), runs: total('runs'), brandIds: within.brandIds };
 }
+
+const nothing: DeletedOf = { brands: 0, prompts: 0, runs: 0, brandIds: [] };
 
 /** How much there is of what `deleteRecords` would delete. */
 export async function countRecords(db: Database, given: readonly Deletion['of'][]): Promise<Deleted> {
@@ -58,13 +65,13 @@ interface RunsAndPrompts {
   readonly promptIds: readonly string[];
 }
 
-async function deleteIn(client: pg.ClientBase, { runs, promptIds }: RunsAndPrompts): Promise<Deleted> {
+async function deleteIn(client: pg.ClientBase, { runs, promptIds }: RunsAndPrompts): Promise<DeletedOf> {
   const { prompts, brandIds } = await lockAll(client, {
     hasReferences: promptIds.length > 0,
     promptIds: [...new Set([...promptIds, ...runs.map(({ promptId }) => promptId)])],
     brandIds: [],
   });
-  const deleted = { brands: 0, prompts: 0, runs: 0 };
+  const deleted = { brands: 0, prompts: 0, runs: 0, brandIds: [] as string[] };
   for (const brandId of brandIds) {
     const isOurs = (promptId: string) => prompts.get(promptId)?.brandId === brandId;
     const ours = { promptIds: promptIds.filter(isOurs), runs: runs.filter(({ promptId }) => isOurs(promptId)) };
@@ -73,6 +80,7 @@ async function deleteIn(client: pg.ClientBase, { runs, promptIds }: RunsAndPromp
     await deleteFromBrand(client, brandId, { runIds, promptIds: ours.promptIds });
     deleted.prompts += ours.promptIds.length;
     deleted.runs += runIds.length;
+    deleted.brandIds.push(brandId);
   }
   return deleted;
 }
