@@ -1,9 +1,12 @@
 // How sure a change of a ratio between two windows is, paired by prompt: what is peculiar to a prompt in both windows cancels out. Pure.
 
 import { studentQuantile } from './quantiles.js';
-import { offsetAt, type PromptSamples, type Sample, totalOf } from './sample.js';
+import { moveOf, type PromptSamples, type Sample, type SamplePair, sampleAt, totalOf } from './sample.js';
 
-/** A change of a ratio, and how sure it is: all but the difference is `null` where that is `null`, or fewer than 2 prompts have a denominator. */
+/**
+ * A change of a ratio, and how sure it is: all but the difference is `null` where that is `null`, or fewer than 2 prompts have a denominator. Where
+ * every prompt moved alike, how prompts differ says nothing about chance: then there are no bounds.
+ */
 export interface Change {
   /** The ratio minus that of the window before; `null` where either has no denominator. */
   readonly difference: number | null;
@@ -23,35 +26,28 @@ export function changeOf(before: PromptSamples, after: PromptSamples, level: num
   const [earlier, later] = [totalOf(before), totalOf(after)];
   if (earlier.whole === 0 || later.whole === 0) return { ...unsure, difference: null };
   const difference = later.part / later.whole - earlier.part / earlier.whole;
-  const { prompts, squares } = movesOf(before, after, { earlier, later });
+  const { prompts, squares } = movesOf(before, after, { before: earlier, after: later });
   if (prompts < 2) return { ...unsure, difference };
+  if (squares === 0 && difference !== 0) return { ...unsure, difference, level, prompts };
   const half = studentQuantile(level, prompts - 1) * Math.sqrt((prompts / (prompts - 1)) * squares);
   const [low, high] = [Math.max(-1, difference - half), Math.min(1, difference + half)];
   return { difference, low, high, level, isSignificant: low > 0 || high < 0, prompts };
 }
 
-interface Totals {
-  readonly earlier: Sample;
-  readonly later: Sample;
-}
-
 /** How many prompts have a denominator in either window, and the squares of what each moved the ratio beyond its share, added up by prompt ascending. */
-function movesOf(before: PromptSamples, after: PromptSamples, { earlier, later }: Totals) {
+function movesOf(before: PromptSamples, after: PromptSamples, totals: SamplePair) {
   let [prompts, squares, place, laterPlace] = [0, 0, 0, 0];
   while (place < before.prompts.length || laterPlace < after.prompts.length) {
     const prompt = before.prompts[place] ?? Infinity;
     const laterPrompt = after.prompts[laterPlace] ?? Infinity;
-    let [wholes, moved] = [0, 0];
-    if (laterPrompt <= prompt) {
-      wholes += after.wholes[laterPlace] ?? 0;
-      moved += offsetAt(after, laterPlace++, later) / later.whole;
-    }
-    if (prompt <= laterPrompt) {
-      wholes += before.wholes[place] ?? 0;
-      moved -= offsetAt(before, place++, earlier) / earlier.whole;
-    }
-    if (wholes > 0) prompts += 1;
-    squares += moved ** 2;
+    const pair = {
+      before: prompt <= laterPrompt ? sampleAt(before, place++) : none,
+      after: laterPrompt <= prompt ? sampleAt(after, laterPlace++) : none,
+    };
+    if (pair.before.whole + pair.after.whole > 0) prompts += 1;
+    squares += moveOf(pair, totals) ** 2;
   }
   return { prompts, squares };
 }
+
+const none: Sample = { part: 0, whole: 0 };

@@ -19,16 +19,48 @@ export const noSamples: PromptSamples = {
   wholes: new Float64Array(),
 };
 
+export function sampleAt({ parts, wholes }: PromptSamples, place: number): Sample {
+  return { part: parts[place] ?? 0, whole: wholes[place] ?? 0 };
+}
+
 /** All prompts together. */
 export function totalOf({ parts, wholes }: PromptSamples): Sample {
   const add = (sum: number, each: number) => sum + each;
   return { part: parts.reduce(add, 0), whole: wholes.reduce(add, 0) };
 }
 
+/** What a prompt, or any group of runs, has in both windows. */
+export interface SamplePair {
+  readonly before: Sample;
+  readonly after: Sample;
+}
+
 /**
  * How much more of its part a prompt has than the ratio of all prompts would give it, `part − ratio × whole`: in whole numbers up to the
  * division, so that it is exactly 0 where there is no difference.
  */
-export function offsetAt({ parts, wholes }: PromptSamples, place: number, total: Sample): number {
-  return ((parts[place] ?? 0) * total.whole - total.part * (wholes[place] ?? 0)) / total.whole;
+export function offsetAt(samples: PromptSamples, place: number, total: Sample): number {
+  return wholeOffset(sampleAt(samples, place), total) / total.whole;
+}
+
+/**
+ * By how much a prompt moved the ratio of all prompts together beyond what its share of them explains: its offset ÷ all, minus the one before. It is
+ * exactly 0 where it is so in fractions: where the two nearly cancel each other out, they are subtracted in whole numbers.
+ */
+export function moveOf({ before, after }: SamplePair, totals: SamplePair): number {
+  const [earlier, later] = [wholeOffset(before, totals.before), wholeOffset(after, totals.after)];
+  const [wholeBefore, whole] = [totals.before.whole, totals.after.whole];
+  const [minuend, subtrahend] = [later / whole / whole, earlier / wholeBefore / wholeBefore];
+  const moved = minuend - subtrahend;
+  if (Math.abs(moved) > leastMove * Math.abs(minuend) || moved === minuend) return moved;
+  const exact = BigInt(later) * BigInt(wholeBefore) ** 2n - BigInt(earlier) * BigInt(whole) ** 2n;
+  return Number(exact) / wholeBefore / wholeBefore / whole / whole;
+}
+
+/** Relative to what it is the difference of; the digits of smaller ones are those of rounding. */
+const leastMove = 1e-6;
+
+/** The offset × all: a whole number. */
+function wholeOffset({ part, whole }: Sample, total: Sample): number {
+  return part * total.whole - total.part * whole;
 }

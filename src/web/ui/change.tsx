@@ -15,7 +15,7 @@ export function Change({ change }: { readonly change: RatioChange | null }) {
   const { difference, low, high, isSignificant } = change;
   const range =
     low === null || high === null
-      ? 'One prompt alone: whether it is chance cannot be told.'
+      ? 'One prompt alone, or all moved alike: whether it is chance cannot be told.'
       : `Between ${points(low)} and ${points(high)}, 95% interval, paired by prompt.`;
   if (!isSignificant)
     return (

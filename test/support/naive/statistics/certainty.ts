@@ -1,5 +1,6 @@
 // How sure a ratio of sums over prompts is, and whether it changed: sections 10 and 11 of the contract, formula by formula.
 
+import { fraction } from '../../fraction.js';
 import { normalQuantile, studentQuantile } from './quantiles.js';
 
 /** Numerator and denominator of one prompt. */
@@ -39,9 +40,25 @@ export function changeOf(before: readonly Part[], now: readonly Part[], level: n
     sum(parts.filter(({ promptId }) => promptId === id).map(({ x, n }) => x - p * n));
   const v =
     (m / (m - 1)) * sum([...ids].map((id) => (residual(now, id, p2) / n2 - residual(before, id, p1) / n1) ** 2));
+  if (difference !== 0 && changedAlike([...ids], before, now)) return { ...unsure, level, prompts: m };
   const half = studentQuantile(level, m - 1) * Math.sqrt(v);
   const [low, high] = [Math.max(-1, difference - half), Math.min(1, difference + half)];
   return { difference, low, high, level, isSignificant: low > 0 || high < 0, prompts: m };
+}
+
+/** Whether every z is 0, in fractions: then v says nothing about chance. */
+export function changedAlike(ids: readonly string[], before: readonly Part[], now: readonly Part[]): boolean {
+  const offsetOf = (parts: readonly Part[]) => {
+    const [x, n] = [sum(parts.map((part) => part.x)), sum(parts.map((part) => part.n))];
+    const of = (id: string, column: 'x' | 'n') =>
+      fraction(sum(parts.filter(({ promptId }) => promptId === id).map((part) => part[column])));
+    return (id: string) =>
+      of(id, 'x')
+        .minus(fraction(BigInt(x), BigInt(n)).times(of(id, 'n')))
+        .over(fraction(n));
+  };
+  const [one, two] = [offsetOf(before), offsetOf(now)];
+  return ids.every((id) => two(id).minus(one(id)).isZero());
 }
 
 function sum(numbers: readonly number[]): number {
