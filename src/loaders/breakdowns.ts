@@ -12,7 +12,7 @@ import type { PendingTracker } from './pending-tracker.js';
 import { readWhole } from './read-whole.js';
 import { reachable } from './unreachable.js';
 
-interface BreakdownLoaderOptions {
+export interface BreakdownLoaderOptions {
   readonly onCorrupt: OnCorrupt;
   readonly tileCache: TileCache | null;
   readonly budget: Budget;

@@ -8,10 +8,11 @@ import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import { analyticsLoader } from './analytics.js';
 import { breakdownLoader } from './breakdowns.js';
 import { entityLoaders, listLoaders } from './entities.js';
-import { capturingBreakdownLoader, capturingListLoader, type ExportAsk } from './list-export.js';
+import { capturingLoaders, type ExportAsk } from './list-export.js';
 import { longListLoader } from './lists.js';
 import { createPendingTracker } from './pending-tracker.js';
 import { runLoaders } from './runs.js';
+import { signalLoader } from './signals.js';
 import { createSizesCache, type SizesCache, sizesReader } from './sizes.js';
 
 export { createTileCache, type TileCache } from '../tiles/kept/tile-cache.js';
@@ -33,7 +34,7 @@ interface LoaderOptions {
   readonly version?: () => string | null;
   /** Shared by the requests to one database; `null`: nothing is kept of tiles. */
   readonly tileCache?: TileCache | null;
-  /** Called with each long list and each breakdown in place of reading it. */
+  /** Called with each long list, breakdown and signals in place of reading it. */
   readonly onList?: ((ask: ExportAsk) => void) | null;
 }
 
@@ -62,11 +63,12 @@ export function createLoaders(
     sizes: sizesReader(db, entities, { cache: sizesCache, version }),
     ...runLoaders(db, pending, { onCorrupt, budget, tileCache }),
     analytics: analyticsLoader(db, pending, { onCorrupt, tileCache, version }),
-    listPages: onList
-      ? capturingListLoader(onList)
-      : longListLoader(db, pending, { onCorrupt, listCache, tileCache, budget }),
-    breakdowns: onList
-      ? capturingBreakdownLoader(onList)
-      : breakdownLoader(db, pending, { onCorrupt, tileCache, budget }),
+    ...(onList
+      ? capturingLoaders(onList)
+      : {
+          listPages: longListLoader(db, pending, { onCorrupt, listCache, tileCache, budget }),
+          breakdowns: breakdownLoader(db, pending, { onCorrupt, tileCache, budget }),
+          signals: signalLoader(db, pending, { onCorrupt, tileCache, budget }),
+        }),
   };
 }

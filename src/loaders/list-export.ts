@@ -4,19 +4,19 @@ import { addToReach, createReach } from '../database/citus/brand-reach.js';
 import type { Database } from '../database/postgres.js';
 import type { ReplicaReads } from '../database/replica/request-snapshot.js';
 import { until } from '../database/until.js';
-import type { BreakdownAsk, BreakdownRow } from '../domain/breakdown/breakdown.js';
+import type { BreakdownAsk, BreakdownPage, BreakdownRow } from '../domain/breakdown/breakdown.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
+import type { Signal, SignalAsk, Signals } from '../domain/signals/signals.js';
 import { streamBreakdown } from '../tiles/breakdowns/read-breakdowns.js';
 import { type ListCache, streamList } from '../tiles/lists/read-lists.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
+import { streamSignals } from '../tiles/signals/read-signals.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
-import type { BreakdownLoader } from './breakdowns.js';
-import type { ListLoader } from './lists.js';
 import { pauseFor } from './pause-for.js';
 
-/** What is exported: a long list, or a breakdown. */
-export type ExportAsk = ListAsk | BreakdownAsk;
-export type ExportRow = ListRows[ListKind] | BreakdownRow;
+/** What is exported: a long list, a breakdown, or signals. */
+export type ExportAsk = ListAsk | BreakdownAsk | SignalAsk;
+export type ExportRow = ListRows[ListKind] | BreakdownRow | Signal;
 
 const emptyPage: ListPage<never> = {
   total: 0,
@@ -24,23 +24,18 @@ const emptyPage: ListPage<never> = {
   summary: { runs: 0, searchedRuns: 0, queries: 0, uniqueQueries: 0 },
 };
 
-/** A loader that reads nothing, but calls `onAsk` with each list that is asked for. */
-export function capturingListLoader(onAsk: (ask: ListAsk) => void): ListLoader {
-  return {
-    load: async (ask) => {
+/** Loaders that read nothing, but call `onAsk` with each list, breakdown and signals that are asked for. */
+export function capturingLoaders(onAsk: (ask: ExportAsk) => void) {
+  const capturing = <Page>(page: Page) => ({
+    load: async (ask: ExportAsk) => {
       onAsk(ask);
-      return emptyPage;
+      return page;
     },
-  };
-}
-
-/** The same for breakdowns. */
-export function capturingBreakdownLoader(onAsk: (ask: BreakdownAsk) => void): BreakdownLoader {
+  });
   return {
-    load: async (ask) => {
-      onAsk(ask);
-      return { total: 0, rows: [] };
-    },
+    listPages: capturing<ListPage<never>>(emptyPage),
+    breakdowns: capturing<BreakdownPage>({ total: 0, rows: [] }),
+    signals: capturing<Signals>({ tested: 0, total: 0, rows: [] }),
   };
 }
 
@@ -65,10 +60,11 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<readonly Ex
   const corrupt: BrandDamage[] = [];
   const onDamage = (each: BrandDamage) => corrupt.push(each);
   const options = { onDamage, pause: pauseFor(signal) };
-  const rowsFrom = (client: Connection): AsyncIterable<readonly ExportRow[]> =>
-    ask.kind === 'breakdown'
-      ? streamBreakdown(client, ask, options)
-      : streamList(client, ask, { cache: listCache, ...options });
+  const rowsFrom = (client: Connection): AsyncIterable<readonly ExportRow[]> => {
+    if (ask.kind === 'breakdown') return streamBreakdown(client, ask, options);
+    if (ask.kind === 'signals') return streamSignals(client, ask, options);
+    return streamList(client, ask, { cache: listCache, ...options });
+  };
   let taken = 0;
   let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ExportRow[], void> } | null = null;
   // Where a replica fails, the primary goes on with another connection, on which the list is the same.

@@ -119,6 +119,24 @@ query Breakdown($brandId: ID!, $start: DateTime!, $end: DateTime!) {
 }
 `;
 
+const signals = `# What changed from the 30 days before, and is no accident.
+query Signals($brandId: ID!, $start: DateTime!, $end: DateTime!) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end) {
+    signals {
+      tested
+      data {
+        kind
+        subject { model tag market prompt company domain }
+        before
+        after
+        difference
+        q
+      }
+    }
+  }
+}
+`;
+
 /** The tabs for the current key, and the ids of the brands that it can read. Throws `ApiError`. */
 export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; readonly brandIds: readonly string[] }> {
   const { brandIds, brandId, promptId, start, end } = await loadExamples();
@@ -134,6 +152,7 @@ export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; reado
       tab(gaps, { brandId, ...span }),
       tab(models, { brandId, ...span }),
       tab(breakdown, { brandId, ...span }),
+      tab(signals, { brandId, ...span }),
     ],
   };
 }

@@ -1,8 +1,8 @@
-// Exactly equal but for what comes out of roots and quantiles: bounds, design effects and effective sizes, to nine digits.
+// Exactly equal but for what comes out of roots and quantiles: bounds, design effects, effective sizes and p-values, to nine digits.
 
 import { deepStrictEqual, fail } from 'node:assert';
 
-const near = new Set(['low', 'high', 'designEffect', 'effectiveRuns']);
+const near = new Set(['low', 'high', 'designEffect', 'effectiveRuns', 'p', 'q']);
 const tolerance = 1e-9;
 
 /** `answered` equals `expected`, field by field. Whether a change is significant is left open where a bound is within the tolerance of 0. */

@@ -11,6 +11,12 @@ export interface PlacedCounts {
 /** By company, ascending; only companies that are mentioned. */
 export type MentionCounts = ReadonlyMap<number, PlacedCounts>;
 
+/** The places and counts of a column that are not 0. */
+export function placedCounts(values: Float64Array): PlacedCounts {
+  const places = Int32Array.from(values.keys()).filter((place) => (values[place] ?? 0) > 0);
+  return { places, counts: Float64Array.from(places, (place) => values[place] ?? 0) };
+}
+
 /** The counts of rows that are given one by one, each by company. */
 export function countsByCompany(rows: readonly ReadonlyMap<number, number>[]): MentionCounts {
   const columns = new Map<number, { readonly places: number[]; readonly counts: number[] }>();

@@ -1,4 +1,4 @@
-// The arguments of the long lists and of breakdowns, validated in one place: the look-ahead, the fields and the cost read the same values.
+// The arguments of the long lists, of breakdowns and of signals, validated in one place: the look-ahead, the fields and the cost read the same values.
 
 import { z } from 'zod';
 import {
@@ -18,8 +18,9 @@ import {
   sourceOrders,
 } from '../../domain/lists/lists.js';
 import { outcomes } from '../../domain/outcome.js';
+import { signalKinds } from '../../domain/signals/signals.js';
 import type { ListField } from '../builder/cost.js';
-import { breakdownLimit, limit, listSearch, minRuns, page } from './arguments.js';
+import { breakdownLimit, level, limit, listSearch, minRuns, page } from './arguments.js';
 import type { Parsed } from './parsed-arguments.js';
 
 /** Where the client gives none: of prompts the worst come first, of all others the most. */
@@ -82,6 +83,12 @@ const breakdown = z
     return { ...rest, direction: given ?? (rest.orderBy === 'key' ? ('asc' as const) : ('desc' as const)) };
   });
 
+/** In a fixed order; empty: all. */
+const kinds = z
+  .array(z.enum(signalKinds))
+  .nullish()
+  .transform((given) => signalKinds.filter((kind) => !given?.length || given.includes(kind)));
+
 export const listArguments = {
   prompts: z.object({
     ...paging,
@@ -98,6 +105,7 @@ export const listArguments = {
     presence,
   }),
   breakdown,
+  signals: z.object({ level, kinds, limit: breakdownLimit }),
 } as const;
 
 /** The arguments of a list, validated. */

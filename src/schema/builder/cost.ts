@@ -6,15 +6,15 @@ import type { ListKind, ListWant } from '../../domain/lists/lists.js';
 import type { PagePart } from '../../domain/run.js';
 import type { Part } from '../../domain/summary.js';
 
-/** A field that is a list with arguments of its own, read with the analytics that it belongs to: a long list, or a breakdown. */
-export type ListField = ListKind | 'breakdown';
+/** A field that is a list with arguments of its own, read with the analytics that it belongs to: a long list, a breakdown, or signals. */
+export type ListField = ListKind | 'breakdown' | 'signals';
 
 /**
  * What a field of such a list needs, whichever list it is of: `all…` where that is ordered by it, otherwise of the listed elements; of a breakdown
  * also what its dimensions need.
  */
 type ListNeed =
-  `list:${ListWant | BreakdownWant | 'counts' | 'allPrompts' | 'search' | 'byPrompt' | 'byTime' | 'byPromptInTime'}`;
+  `list:${ListWant | BreakdownWant | 'counts' | 'allPrompts' | 'search' | 'byPrompt' | 'byTime' | 'byPromptInTime' | 'bySource'}`;
 
 /** What that is of each list. */
 const listParts = {
@@ -37,6 +37,7 @@ const listParts = {
     ...{ 'list:figures': 'groupFigures', 'list:clusters': 'groupClusters' },
     ...{ 'list:byPrompt': 'promptGroups', 'list:byTime': 'periods', 'list:byPromptInTime': 'promptPeriods' },
   },
+  signals: { 'list:counts': 'changes', 'list:byTime': 'marketChanges', 'list:bySource': 'sourceChanges' },
 } as const satisfies Record<ListField, Partial<Record<ListNeed, string>>>;
 
 /** What a list reads. */
@@ -129,6 +130,9 @@ export const partPrices: Readonly<Record<ReadPart, Price>> = {
   groupFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
   groupClusters: { base: 300, perDay: 1, perPrompt: 0.2 },
   previousGroups: { base: 300, perComparedDay: 1, perPrompt: 0.2 },
+  changes: { base: 600, perDay: 2, perComparedDay: 2, perPrompt: 1, perCompany: 0.5 },
+  marketChanges: { base: 500, perDay: 10, perComparedDay: 10, perPrompt: 0.5 },
+  sourceChanges: { base: 2_000, perDay: 10, perComparedDay: 10, perPrompt: 0.1, perDomain: 0.3 },
   labels: { base: 5, perModel: 0.05 },
   rows: { base: 20, perCompany: 0.4 },
   total: { base: 20, perDay: 0.01 },

@@ -18,6 +18,7 @@ import { citedDomainsField, citedUrlsField } from '../lists/cited-sources.js';
 import { promptPerformanceField } from '../lists/prompt-performance.js';
 import { queryFanoutField } from '../lists/query-fanout.js';
 import { breakdownField } from '../lists/run-breakdown.js';
+import { signalsField } from '../lists/signals.js';
 import { readableBrand } from '../loading/access.js';
 import { type Analytics, loadAnalytics, requirePart } from '../loading/analytics.js';
 import { noteMissing } from '../loading/notices.js';
@@ -71,6 +72,7 @@ BrandAnalytics.implement({
     citedUrls: citedUrlsField(t),
     queryFanout: queryFanoutField(t),
     breakdown: breakdownField(t),
+    signals: signalsField(t),
     previous: t.field({
       type: BrandAnalytics,
       nullable: true,

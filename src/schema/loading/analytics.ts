@@ -30,6 +30,7 @@ import type { Context } from '../builder/context.js';
 import type { Selection } from '../builder/selection.js';
 import { type BreakdownPages, loadBreakdowns } from './load-breakdowns.js';
 import { type ListPages, loadLists } from './load-lists.js';
+import { loadSignals, type SignalsByArguments } from './load-signals.js';
 
 /** The brand, window and filters of the analytics. */
 interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series'> {
@@ -57,6 +58,8 @@ export interface Analytics {
   readonly lists: ListPages;
   /** The pages of the selected breakdowns. */
   readonly breakdowns: BreakdownPages;
+  /** The selected signals. */
+  readonly signals: SignalsByArguments;
   /** The analytics of the window that is compared with; `null` also where there is none. */
   readonly previous: Analytics | null;
 }
@@ -99,7 +102,7 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
   const wanted = selectionBefore(selection);
   const before = compared && { ...scope, window: compared, compared: comparedWith(compared, 'previous', 'UTC') };
   const listed = { question: { ...rest, brandId: brand.id }, compared };
-  const [summary, labels, lists, breakdowns, previous] = await Promise.all([
+  const [summary, labels, lists, breakdowns, signals, previous] = await Promise.all([
     ctx.loaders.analytics.load({
       question: { ...rest, brandId: brand.id, outcome: 'all', series },
       parts: partsOf(needs),
@@ -107,12 +110,13 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
     loadLists(ctx, listed, selection.lists),
     loadBreakdowns(ctx, { ...listed, brandName: brand.name, timeZone }, selection.lists),
+    loadSignals(ctx, { ...listed, brandName: brand.name }, selection.lists),
     before && wanted ? loadAnalytics(ctx, before, wanted) : null,
   ]);
   // All summaries of a request arrive at once; with many companies or models, shaping them takes milliseconds each.
   await ctx.turn();
   const labelOf = new Map(labels.map(({ id, label }) => [id, label]));
-  return { ...shape(summary, brand, labelOf), brand, window: scope.window, lists, breakdowns, previous };
+  return { ...shape(summary, brand, labelOf), brand, window: scope.window, lists, breakdowns, signals, previous };
 }
 
 function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {

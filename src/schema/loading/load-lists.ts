@@ -39,7 +39,7 @@ export function pageOf<Kind extends ListKind>(pages: ListPages, kind: Kind, args
 }
 
 function isList(list: SelectedList): list is SelectedList<ListKind> {
-  return list.kind !== 'breakdown';
+  return list.kind !== 'breakdown' && list.kind !== 'signals';
 }
 
 /** A page of which nothing is selected. */

@@ -102,6 +102,13 @@ export const toolRows: readonly ToolRow[] = [
     route: at('/brands/:brandId/breakdown'),
   },
   {
+    name: 'get_signals',
+    title: 'What changed, and is no accident',
+    description:
+      'Every change of a brand from the compared window, by default the one before, that is hardly chance: its visibility in all answers and by model, tag, market and prompt, the share of voice of each company, and the domains that are cited. Corrected for how many were tested; an empty list means that nothing changed beyond chance. Ask this first when asked what is new.',
+    route: at('/brands/:brandId/signals'),
+  },
+  {
     name: 'list_answers',
     title: 'Answers about a brand',
     description:

@@ -87,6 +87,11 @@ const values: Readonly<Record<string, unknown>> = {
   queries: 200,
   uniqueQueries: 48,
   averagePerRun: 2.5,
+  before: 0.7,
+  after: 0.75,
+  p: 0.0004,
+  q: 0.012,
+  tested: 36,
 };
 
 /** Fields whose name has a different meaning in this type. */
@@ -127,6 +132,12 @@ const ofType: Readonly<Record<string, unknown>> = {
   'Interval.high': 0.82,
   'RobustInterval.low': 0.53,
   'RobustInterval.high': 0.88,
+  'SignalSubject.domain': null,
+  'SignalSubject.promptId': null,
+  'SignalSubject.prompt': null,
+  'SignalSubject.tag': null,
+  'SignalSubject.market': null,
+  'Signals.total': 1,
   'PreviousBreakdown.mentions': 84,
   'PreviousBreakdown.visibility': 0.7,
 };
@@ -142,7 +153,7 @@ export function exampleOf(shape: Shape, place = ''): unknown {
   if (fields.length > 0) {
     return Object.fromEntries(fields.map((each) => [each.name, exampleOf(each.shape, `${type.name}.${each.name}`)]));
   }
-  const value = ofType[place] ?? values[place.replace(/^.*\./, '')];
+  const value = place in ofType ? ofType[place] : values[place.replace(/^.*\./, '')];
   if (value !== undefined) return value;
   if (isEnumType(type)) return type.getValues()[0]?.value;
   throw new Error(`There is no example for ${place}.`);

@@ -1,11 +1,20 @@
-// The stored documents of the long lists and of breakdowns.
+// The stored documents of the long lists, of breakdowns and of signals.
 
 import { keyFields, measureNames } from '../../domain/breakdown/dimensions-and-measures.js';
+import { subjectFields } from '../../domain/signals/signals.js';
 import { comparison, filter, pagination, ratioChange, sentiment, window } from './documents.js';
 
 /** The document of a list: the arguments of the analytics, and those of the list. */
-function listDocument({ name, field, filters, fields, more = '', conditions = [] }: ListDocument): string {
-  const listed = { page: 'Int', limit: 'Int', direction: 'SortDirection', ...filters };
+function listDocument({
+  name,
+  field,
+  filters,
+  fields,
+  more = '',
+  conditions = [],
+  isPaged = true,
+}: ListDocument): string {
+  const listed = { ...(isPaged ? { page: 'Int', direction: 'SortDirection' } : {}), limit: 'Int', ...filters };
   const declared = [
     ...Object.entries(listed).map(([argument, type]) => `$${argument}: ${type}`),
     ...conditions.map((condition) => `$${condition}: Boolean = false`),
@@ -20,7 +29,7 @@ function listDocument({ name, field, filters, fields, more = '', conditions = []
       brandId: $brandId, ${window.passed}, model: $model, ${filter.passed}, tags: $tags, ${comparison.passed}
     ) {
       range { start end }
-      ${field}(${passed.join(', ')}) { ${more} data { ${fields} } ${pagination} }
+      ${field}(${passed.join(', ')}) { ${more} data { ${fields} } ${isPaged ? pagination : ''} }
     }
   }
 `;
@@ -37,6 +46,8 @@ interface ListDocument {
   readonly more?: string;
   /** Variables that decide what is selected. */
   readonly conditions?: readonly string[];
+  /** Whether it has pages, and a direction. */
+  readonly isPaged?: boolean;
 }
 
 export const promptPerformance = listDocument({
@@ -113,4 +124,13 @@ export const breakdown = listDocument({
       .join(' ')}
   `,
   conditions: Object.keys(keyFields).map(conditionOf),
+});
+
+export const signals = listDocument({
+  name: 'Signals',
+  field: 'signals',
+  filters: { level: 'Float', kinds: '[SignalKind!]' },
+  more: 'tested total',
+  fields: `kind subject { ${Object.keys(subjectFields).join(' ')} } before after difference p q`,
+  isPaged: false,
 });

@@ -7,6 +7,7 @@ import { formatCursor } from '../../domain/cursor.js';
 import { maxFilterElements, maxIdLength, maxListSearchLength, maxSearchLength, maxTags } from '../../domain/limits.js';
 import { categories, directions, presences } from '../../domain/lists/lists.js';
 import { outcomes } from '../../domain/outcome.js';
+import { signalKinds } from '../../domain/signals/signals.js';
 import { comparisons } from '../../domain/windows/compared.js';
 import type { Query } from './query.js';
 
@@ -113,6 +114,18 @@ export const by: Parameter = {
   read: (query) => query.requiredChoices('by', dimensionNames, 'dimensions such as tag,model'),
 };
 export const minRuns = wholeNumber('minRuns', 10, false);
+/** How sure signals are, and what is tested. */
+export const level: Parameter = {
+  name: 'level',
+  example: 0.99,
+  bounds: { exclusiveMinimum: 0, exclusiveMaximum: 1 },
+  read: (query) => query.number('level'),
+};
+export const kinds: Parameter = {
+  name: 'kinds',
+  example: ['visibility', 'source'],
+  read: (query) => query.choices('kinds', signalKinds),
+};
 /** Of which windows the elements of a list are. */
 export const presence = choice('presence', presences, 'lost');
 export const category: Parameter = {

@@ -23,6 +23,8 @@ import {
   filter,
   filterOfPrompt,
   items,
+  kinds,
+  level,
   limit,
   listSearch,
   minRuns,
@@ -144,6 +146,13 @@ export const routes: readonly Route[] = [
     derived: keysOf,
     isTagged: true,
     list: 'breakdown',
+  },
+  {
+    path: `${restPrefix}/brands/:brandId/signals`,
+    document: lists.signals,
+    parameters: [...window, zoneOfWindow('compare'), model, tags, ...filter, ...comparison, level, kinds, limit],
+    isTagged: true,
+    list: 'signals',
   },
   {
     path: `${restPrefix}/prompts/:promptId/analytics`,

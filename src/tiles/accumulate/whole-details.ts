@@ -15,7 +15,7 @@ import type { RunSelection } from '../scan/run-selection.js';
 import { Items } from './items.js';
 
 /** What is added at once, and not kept. */
-class ChunkRows implements Cached {
+export class ChunkRows implements Cached {
   readonly bytes = 0;
 
   constructor(readonly rows: readonly ChunkBlocks[]) {}

@@ -1,15 +1,18 @@
 // Counts and details of items, from chunks or, where only that can, by the plain definition.
 
+import type { PlacedCounts } from '../../domain/counts/mention-counts.js';
 import type { ItemAsk, ItemDetails } from '../../domain/lists/item-details.js';
 import { type ItemCounts, itemKinds } from '../../domain/lists/items.js';
 import type { RunSet } from '../../domain/summary.js';
+import { ItemPrompts } from '../accumulate/item-prompts.js';
 import { ItemSums, ListedDetails } from '../accumulate/items.js';
 import { WholeDetails } from '../accumulate/whole-details.js';
 import { chunksOf } from '../packed/items/chunks.js';
 import type { PostingKind } from '../packed/items/kinds.js';
-import { countItems, readRawDetails } from '../plain/raw-items.js';
+import { countItems, readRawDetails, readRawPrompts } from '../plain/raw-items.js';
 import { readScans } from '../scan/read-scans.js';
 import type { Reading } from '../scan/reading.js';
+import { digestOf } from '../scan/run-selection.js';
 import type { Accumulator, Scan, WantedItems } from '../scan/scan.js';
 
 /** The counts of each ask, in their order, equal to those of `countItems`; an item without a run is missing. */
@@ -37,6 +40,29 @@ export async function readItemDetails(reading: Reading, asks: readonly ItemAsk[]
   const left = asks.filter((_, index) => !found?.[index]);
   const plain = await readRawDetails(reading.client, left);
   return asks.flatMap((ask, index) => found?.[index]?.details() ?? plain[left.indexOf(ask)] ?? []);
+}
+
+/** The runs by prompt that cite or issue some items: of each, by the number of the prompt; `undefined`: none. */
+export interface RunsByPrompt {
+  readonly of: (id: number) => PlacedCounts | undefined;
+}
+
+/** Of each ask, in their order, equal to those of `readRawPrompts`. */
+export async function readItemPrompts(
+  reading: Reading,
+  asks: readonly (ItemAsk & { readonly ids: Int32Array })[],
+): Promise<readonly RunsByPrompt[]> {
+  const found = await readScans(
+    reading,
+    asks.map(({ question, kind, ids }) => {
+      const wanted = { kind, chunks: chunksOf(ids), needsEntries: true, isByChunk: true };
+      const scan = itemScan(question, wanted, (runs) => new ItemPrompts(kind, runs, ids));
+      return { ...scan, key: `prompts ${digestOf(ids)} ${scan.key}` };
+    }),
+  );
+  const left = asks.filter((_, index) => !found?.[index]);
+  const plain = left.length === 0 ? [] : await readRawPrompts(reading.client, left);
+  return asks.flatMap((ask, index) => found?.[index] ?? plain[left.indexOf(ask)] ?? []);
 }
 
 const questionOf = ({ question }: ItemAsk) => question;

@@ -7,6 +7,7 @@ import { type Ask, nothing, type Part, type Summary } from '../../domain/summary
 import type { Fault } from '../../errors.js';
 import { readDated } from '../plain/raw.js';
 import { type DatedAsk, daysOfAsk, needsSpan } from '../plain/run-spans.js';
+import type { StateAsk } from '../scan/brand-state.js';
 import { readScans } from '../scan/read-scans.js';
 import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
 import { versionOf } from '../stored/stamps.js';
@@ -67,7 +68,8 @@ export async function readWithoutSnapshot(
   return figures && asks.map((ask) => refused.get(ask) ?? figures.get(ask) ?? nothing);
 }
 
-function stateAskOf(ask: Ask) {
+/** What has to be known of the brand of an ask. */
+export function stateAskOf(ask: Ask): StateAsk {
   return {
     set: ask.question,
     needsSpan: needsSpan(ask),

@@ -4,7 +4,7 @@
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import { has } from '../../domain/breakdown/dimensions-and-measures.js';
 import { companySums } from '../../domain/company-sums.js';
-import { eachCount, type PlacedCounts } from '../../domain/counts/mention-counts.js';
+import { eachCount, type PlacedCounts, placedCounts } from '../../domain/counts/mention-counts.js';
 import { brandWidth } from '../../domain/lists/prompt-table.js';
 import type { Pause } from '../../domain/pause.js';
 import { brandCompany } from '../../domain/summary.js';
@@ -44,7 +44,7 @@ export async function addSlice(
   const table = tableOf(slice);
   addRows(whole, slice.code, { table, axes });
   if (!isOfCompanies) return;
-  const columns = [[brandCompany, columnOf(table.brandMentions)] as const, ...mentionsIn(table)];
+  const columns = [[brandCompany, placedCounts(table.brandMentions)] as const, ...mentionsIn(table)];
   for (const [company, column] of columns) {
     if (pause.isDue()) await pause.take();
     addMentions(groups, { table, axes, column, code: slice.code + (axes.company.get(company) ?? 0) });
@@ -82,7 +82,7 @@ function allMentionsOf({ companies }: NonNullable<Slice['sums']>): number {
 }
 
 function countPrompts(table: SliceTable, company: number): number {
-  const column = company === brandCompany ? columnOf(table.brandMentions) : mentionsIn(table).get(company);
+  const column = company === brandCompany ? placedCounts(table.brandMentions) : mentionsIn(table).get(company);
   return column?.places.length ?? 0;
 }
 
@@ -123,12 +123,6 @@ function addMentions(groups: Groups, { table, axes, column, code }: Mentions): v
       groups.add(row, at.prompts, 1);
     }
   });
-}
-
-/** The places and counts of a column that are not 0. */
-function columnOf(values: Float64Array): PlacedCounts {
-  const places = Int32Array.from(values.keys()).filter((place) => (values[place] ?? 0) > 0);
-  return { places, counts: Float64Array.from(places, (place) => values[place] ?? 0) };
 }
 
 function tableOf({ table }: Slice): SliceTable {

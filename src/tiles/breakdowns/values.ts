@@ -22,6 +22,11 @@ export interface Values {
   readonly tagged: readonly { readonly tags: readonly string[]; readonly prompts: readonly number[] }[];
 }
 
+/** The dimensions whose values are wanted, of a brand. */
+export interface ValuesAsk extends Pick<BreakdownAsk, 'by' | 'brandName'> {
+  readonly question: Pick<BreakdownAsk['question'], 'brandId'>;
+}
+
 /** What else than its model a channel is. */
 export interface ChannelValue {
   readonly provider: string;
@@ -38,7 +43,7 @@ interface Row {
 }
 
 /** What asks need of them, in their order; no statement where none needs any. */
-export async function readValues(client: pg.ClientBase, asks: readonly BreakdownAsk[]): Promise<readonly Values[]> {
+export async function readValues(client: pg.ClientBase, asks: readonly ValuesAsk[]): Promise<readonly Values[]> {
   const { values, bind } = bindings();
   const selects = asks.flatMap((ask, place) => selectsOf(ask, place, bind));
   const { rows } = selects.length === 0 ? { rows: [] } : await client.query<Row>(selects.join('\nunion all\n'), values);
@@ -48,7 +53,7 @@ export async function readValues(client: pg.ClientBase, asks: readonly Breakdown
 }
 
 function selectsOf(
-  { by, question: { brandId } }: BreakdownAsk,
+  { by, question: { brandId } }: ValuesAsk,
   place: number,
   bind: (value: unknown) => string,
 ): readonly string[] {
@@ -86,7 +91,7 @@ function selectsOf(
   return [...channels, ...others];
 }
 
-function valuesOf({ brandName }: BreakdownAsk, rows: readonly Row[]): Values {
+function valuesOf({ brandName }: ValuesAsk, rows: readonly Row[]): Values {
   const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind);
   const companies = of('company').map(({ name, numbers }) => ({ number: numbers?.[0] ?? 0, name: name ?? '' }));
   return {

@@ -68,6 +68,39 @@ export async function readRawDetails(client: pg.ClientBase, asks: readonly ItemA
   }));
 }
 
+interface PromptRow {
+  readonly ask: number;
+  readonly item: number;
+  /** Numbers, ascending. */
+  readonly prompts: number[];
+  readonly runs: number[];
+}
+
+/** The runs of each prompt that cite or issue the items of each ask, in their order, in one statement. */
+export async function readRawPrompts(client: pg.ClientBase, asks: readonly ItemAsk[]) {
+  const { text, values } = branches(
+    asks.map(({ question }) => question),
+    (branch) => {
+      const { kind = 'url', ids } = asks[branch.ask] ?? {};
+      return `select ${branch.ask} as ask, item, array_agg(number order by number) as prompts, array_agg(runs order by number) as runs
+        from (select ${itemOf[kind]} as item, prompt.number, count(distinct run.id)::float8 as runs
+          from ${branch.narrowed()} ${itemsOfRuns(kind, branch)}
+          join prompt on prompt.brand_id = ${branch.brand} and prompt.id = run.prompt_id
+          where ${itemOf[kind]} = any(${branch.bind([...(ids ?? [])])}::integer[]) group by item, prompt.number) as counted group by item`;
+    },
+  );
+  const { rows } = await client.query<PromptRow>(text, values);
+  return groupByAsk(rows, asks.length).map((ofAsk) => {
+    const found = new Map(
+      ofAsk.map(({ item, prompts, runs }) => [
+        item,
+        { places: Int32Array.from(prompts), counts: Float64Array.from(runs) },
+      ]),
+    );
+    return { of: (id: number) => found.get(id) };
+  });
+}
+
 const itemOf: Readonly<Record<ItemKind, string>> = {
   url: 'citation.url_id',
   domain: 'url.domain_id',

@@ -62,8 +62,8 @@ export interface RandomWorld {
   readonly records: readonly AnyRecord[];
 }
 
-/** Worlds of at most `runs` runs. They shrink towards few records. */
-export function randomWorlds(runs: number): fc.Arbitrary<RandomWorld> {
+/** Worlds of at most `runs` runs. They shrink towards few records. In dense ones, the runs are many, of one brand and few prompts. */
+export function randomWorlds(runs: number, isDense = false): fc.Arbitrary<RandomWorld> {
   return fc
     .record({
       turn,
@@ -75,12 +75,12 @@ export function randomWorlds(runs: number): fc.Arbitrary<RandomWorld> {
           tracked: fc.nat(6),
           domains: fc.array(someDomains, { minLength: 1, maxLength: 4 }),
         }),
-        { minLength: 1, maxLength: brandIds.length },
+        { minLength: 1, maxLength: isDense ? 1 : brandIds.length },
       ),
-      prompts: fc.array(fc.subarray(tags), { minLength: 1, maxLength: 12 }),
+      prompts: fc.array(fc.subarray(tags), isDense ? { minLength: 5, maxLength: 8 } : { minLength: 1, maxLength: 12 }),
       events: fc.array(
         fc.oneof({ weight: 14, arbitrary: randomRuns(Math.ceil(runs * 0.8)) }, { weight: 1, arbitrary: changes }),
-        { maxLength: runs, size: 'max' },
+        { minLength: isDense ? runs / 2 : 0, maxLength: runs, size: 'max' },
       ),
     })
     .map((plan) => ({ turn: plan.turn, records: JSON.parse(JSON.stringify(recordsOf(plan))) }));

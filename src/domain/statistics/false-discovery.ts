@@ -1,0 +1,18 @@
+// How many of the hypotheses that are kept are kept by accident. Pure.
+// Y. Benjamini and Y. Hochberg, "Controlling the false discovery rate", JRSS B 57 (1995), 289–300.
+
+/**
+ * Of each p-value the lowest rate of false discoveries at which its hypothesis is kept: the minimum of p × count ÷ rank, over it and all larger ones.
+ * `values` are those of the `count` hypotheses that are at most some bound: rates up to that bound are exact, and no other one is below it.
+ */
+export function falseDiscoveryRates(values: Float64Array, count: number): Float64Array {
+  const ascending = values.toSorted();
+  const rates = new Map<number, number>();
+  let least = 1;
+  for (let rank = ascending.length; rank > 0; rank--) {
+    const p = ascending[rank - 1] ?? 1;
+    least = Math.min(least, (p * count) / rank);
+    rates.set(p, least);
+  }
+  return values.map((p) => rates.get(p) ?? 1);
+}

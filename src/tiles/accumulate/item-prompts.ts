@@ -1,0 +1,69 @@
+// Counts by item the runs of each prompt that cite or issue it, of some items. Chunk after chunk, nothing of which is kept in memory.
+
+import { CountsByPlace } from '../../domain/counts/counts-by-place.js';
+import type { PlacedCounts } from '../../domain/counts/mention-counts.js';
+import type { ItemKind } from '../../domain/lists/items.js';
+import type { Pause } from '../../domain/pause.js';
+import type { Cached } from '../kept/tile-cache.js';
+import type { Cell } from '../packed/cell.js';
+import { eachItemOf } from '../packed/items/cell-postings.js';
+import { ChunkEntries } from '../packed/items/chunk-entries.js';
+import { firstOf } from '../packed/items/chunks.js';
+import type { ChunkBlocks } from '../packed/items/postings.js';
+import type { RunSelection } from '../scan/run-selection.js';
+import { Items } from './items.js';
+import { ChunkRows } from './whole-details.js';
+
+const chunkEntries = new ChunkEntries();
+
+export class ItemPrompts extends Items {
+  private readonly counts: ReadonlyMap<number, CountsByPlace>;
+
+  /** About `ids`. */
+  constructor(kind: ItemKind, runs: RunSelection, ids: Int32Array) {
+    super(kind, 'all', runs);
+    this.counts = new Map(Array.from(ids, (id) => [id, new CountsByPlace()]));
+  }
+
+  protected addItems(cell: Cell): void {
+    eachItemOf(this.kind, cell, (id, runs) => this.counts.get(id)?.add(cell.prompt, runs, 0));
+  }
+
+  protected nameOfChunks(): string {
+    return 'prompts';
+  }
+
+  protected decodeChunks(rows: readonly ChunkBlocks[]): Cached {
+    return new ChunkRows(rows);
+  }
+
+  protected async addChunks(cached: Cached, pause: Pause): Promise<void> {
+    for (const row of cached instanceof ChunkRows ? cached.rows : []) {
+      this.addEntries(row);
+      if (pause.isDue()) await pause.take();
+    }
+  }
+
+  private addEntries(row: ChunkBlocks): void {
+    const [first, selected] = [firstOf(row.chunk), this.runs.entries];
+    const wants = (place: number) => this.counts.has(first + place);
+    chunkEntries.eachGroup(row, wants, (place, _, runs) => {
+      const { prompts, channels } = chunkEntries;
+      const counts = this.counts.get(first + place);
+      for (let entry = 0; entry < runs; entry++) {
+        const prompt = prompts[entry] ?? 0;
+        if (selected.prompts[prompt] && selected.channels[channels[entry] ?? 0]) counts?.add(prompt, 1, 0);
+      }
+    });
+  }
+
+  /** By the number of the prompt; `undefined`: no run. */
+  of(id: number): PlacedCounts | undefined {
+    const listed = this.counts.get(id)?.list() ?? [];
+    if (listed.length === 0) return undefined;
+    return {
+      places: Int32Array.from(listed, ([prompt]) => prompt),
+      counts: Float64Array.from(listed, (each) => each[1]),
+    };
+  }
+}

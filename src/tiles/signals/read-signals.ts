@@ -1,0 +1,149 @@
+// Signals from the parts of summaries in both windows: hypotheses are tested as they are counted, corrected together, and named where they are
+// signals. A fixed number of statements for any number of asks, and again so many for every hundred markets and every half a million counts of domains.
+
+import type pg from 'pg';
+import type { DimensionName } from '../../domain/breakdown/dimensions-and-measures.js';
+import { type Budget, unlimited } from '../../domain/budget.js';
+import { createPause, type Pause } from '../../domain/pause.js';
+import type { Signal, SignalAsk, SignalKind, Signals } from '../../domain/signals/signals.js';
+import type { Ask, Part, Summary } from '../../domain/summary.js';
+import { answerAsks, stateAskOf } from '../answer/read.js';
+import { readValues, type Values } from '../breakdowns/values.js';
+import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
+import * as hypotheses from './hypotheses.js';
+import { inOrder, nameAll } from './named.js';
+import { type CitingRuns, testSources } from './sources.js';
+import { Tests } from './tests.js';
+
+interface SignalOptions extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage' | 'pause'>> {
+  /** What may be read of texts. */
+  readonly budget: Budget;
+}
+
+/** The signals of `asks`, in their order. To be called within one snapshot. */
+export async function readSignals(
+  client: pg.ClientBase,
+  asks: readonly SignalAsk[],
+  { budget, pause = createPause(), ...options }: SignalOptions,
+): Promise<readonly Signals[]> {
+  const values = await readValues(
+    client,
+    asks.map((ask) => ({ ...ask, by: valuesFor(ask) })),
+  );
+  const open = asks.map((ask, place) => {
+    return { ask, values: values[place] ?? noValues, tests: new Tests(1 - ask.level) };
+  });
+  const pairs = open.flatMap(pairsOf);
+  const states = pairs.flatMap(({ before, after }) => [stateAskOf(before), stateAskOf(after)]);
+  const reading = await openReading(client, states, { ...options, pause });
+  await testSources(reading, await testPairs(reading, pairs));
+  await pause.take();
+  const found = open.map(({ ask, values: of, tests }) => ({ ask, values: of, found: tests.found }));
+  const rows = await nameAll(
+    client,
+    found.map((each) => ({ ...each, found: inOrder(each.found, each.ask.limit) })),
+    budget,
+  );
+  return open.map(({ tests }, place) => {
+    return { tested: tests.tested, total: found[place]?.found.length ?? 0, rows: rows[place] ?? [] };
+  });
+}
+
+const noValues: Values = { models: [], companies: [], prompts: [], channels: [], branded: [], tagged: [] };
+
+/** All signals of an ask in order. To be called within one snapshot. */
+export async function* streamSignals(
+  client: pg.ClientBase,
+  ask: SignalAsk,
+  options: Omit<SignalOptions, 'budget'>,
+): AsyncGenerator<readonly Signal[]> {
+  const asked = { ...ask, limit: Number.POSITIVE_INFINITY };
+  const [found] = await readSignals(client, [asked], { budget: unlimited, ...options });
+  if (found) yield found.rows;
+}
+
+/** What is looked up to tell runs apart, and to name companies. */
+function valuesFor({ kinds }: SignalAsk): readonly DimensionName[] {
+  const of: Readonly<Record<SignalKind, readonly DimensionName[]>> = {
+    visibility: ['tag', 'market'],
+    promptVisibility: [],
+    shareOfVoice: ['company'],
+    source: [],
+  };
+  return kinds.flatMap((kind) => of[kind]);
+}
+
+interface Open {
+  readonly ask: SignalAsk;
+  readonly values: Values;
+  readonly tests: Tests;
+}
+
+/** The runs of an ask in both windows: all of them, or those of one market. */
+interface Pair extends Open, hypotheses.Both<Ask> {
+  readonly market: string | null;
+}
+
+function pairsOf(open: Open): readonly Pair[] {
+  const { question, compared, kinds } = open.ask;
+  if (!compared) return [];
+  const { filter } = question;
+  const pairOf = (market: string | null, parts: readonly Part[]): Pair => {
+    const of = market === null ? question : { ...question, filter: { ...filter, markets: [market] } };
+    const ask = (window: typeof compared): Ask => ({ question: { ...of, window }, parts: new Set(parts) });
+    return { ...open, market, before: ask(compared), after: ask(question.window) };
+  };
+  const markets = new Set(open.values.channels.flatMap(({ market }) => market ?? []));
+  const admitted = [...markets].filter((each) => filter.markets.length === 0 || filter.markets.includes(each));
+  const parts: readonly Part[] = [
+    'promptMentions',
+    ...(kinds.includes('shareOfVoice') ? (['promptTotals'] as const) : []),
+    ...(kinds.includes('source') ? (['domainItems'] as const) : []),
+  ];
+  return [pairOf(null, parts), ...admitted.sort().map((market) => pairOf(market, ['promptMentions']))];
+}
+
+/** So many pairs of windows are read at once: of each there may be thousands of prompts in memory. */
+const pairsATurn = 50;
+
+/** Tests what runs mention, and resolves to what is tested of their domains. */
+async function testPairs(reading: Reading, pairs: readonly Pair[]): Promise<readonly CitingRuns[]> {
+  const citing: CitingRuns[] = [];
+  for (let from = 0; from < pairs.length; from += pairsATurn) {
+    const some = pairs.slice(from, from + pairsATurn);
+    const asks = some.flatMap(({ before, after }) => [before, after]);
+    const summaries = await answerAsks(reading, asks);
+    for (const [place, pair] of some.entries()) {
+      const [before, after] = [summaries[2 * place], summaries[2 * place + 1]];
+      if (before && after) citing.push(...(await testPair(pair, { before, after }, reading.pause)));
+    }
+  }
+  return citing;
+}
+
+async function testPair(
+  { ask, values, tests, market, ...asks }: Pair,
+  summaries: hypotheses.Both<Summary>,
+  pause: Pause,
+): Promise<readonly CitingRuns[]> {
+  const models = hypotheses.mapBoth(summaries, ({ promptMentions }) => promptMentions ?? []);
+  const tables = hypotheses.mapBoth(models, hypotheses.uniteModels);
+  if (market !== null) {
+    hypotheses.testVisibility(tests, { field: 'market', value: market }, tables);
+    return [];
+  }
+  const { kinds } = ask;
+  if (kinds.includes('visibility')) {
+    hypotheses.testVisibility(tests, { field: null, value: '' }, tables);
+    await hypotheses.testModels(tests, models, pause);
+    await hypotheses.testTags(tests, { tables, tagged: values.tagged }, pause);
+  }
+  if (kinds.includes('promptVisibility')) await hypotheses.testPrompts(tests, models, pause);
+  const totals = hypotheses.mapBoth(summaries, ({ promptTotals }) => promptTotals);
+  const { before, after } = totals;
+  if (before && after) await hypotheses.testShares(tests, { before, after }, pause);
+  const [domainsBefore, domains] = [summaries.before.domainItems, summaries.after.domainItems];
+  if (!domainsBefore || !domains) return [];
+  const questions = hypotheses.mapBoth(asks, ({ question }) => question);
+  return [{ tests, questions, tables, domains: { before: domainsBefore, after: domains } }];
+}
