@@ -3,8 +3,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue, runsOfDay } from '../src/cli/demo/runs.js';
+import { placedCounts } from '../src/domain/counts/mention-counts.js';
 import { dayMs } from '../src/domain/limits.js';
 import { changeOf } from '../src/domain/statistics/change.js';
+import { falseDiscoveryRates } from '../src/domain/statistics/false-discovery.js';
+import { MantelHaenszel } from '../src/domain/statistics/mantel-haenszel.js';
+import { PairedPrompts } from '../src/domain/statistics/paired.js';
+import { studentQuantile } from '../src/domain/statistics/quantiles.js';
 import { robustInterval } from '../src/domain/statistics/robust-interval.js';
 import type { Sample } from '../src/domain/statistics/sample.js';
 import { wilson } from '../src/domain/statistics/wilson.js';
@@ -111,6 +116,65 @@ describe('the worked example', () => {
       `low ${written(found.low ?? 0, 3)} and high ${written(found.high ?? 0, 3)}`,
     );
     expect(found.isSignificant).toBe(false);
+  });
+});
+
+describe('the examples of signals', () => {
+  it('test the change of the worked example', () => {
+    const paired = new PairedPrompts(samplesOf(before), samplesOf(now));
+    const parts = { before: placedCounts(samplesOf(before).parts), after: placedCounts(samplesOf(now).parts) };
+    const p = paired.test(parts)?.p ?? 0;
+    const { difference, high } = changeOf(samplesOf(before), samplesOf(now), 0.95);
+    const distance = ((difference ?? 0) * studentQuantile(0.95, 3)) / ((high ?? 0) - (difference ?? 0));
+    // SciPy 1.10.1: python3 -c "from scipy.stats import t; print(2 * t.sf(0.999155755, 3))"
+    expect([distance, p].map((each) => each.toFixed(9))).toEqual(['0.999155755', '0.391351459']);
+    expectOnPage(`= ${written(distance, 3)} with 3 degrees of freedom, p = ${written(p, 3)}.`);
+  });
+
+  // statsmodels 0.13.5, as in test/domain/statistics/mantel-haenszel.test.ts: 4.5329183247310985, 0.0332488723006803
+  it('test a prompt over models', () => {
+    const models = [
+      { name: 'one', before: { part: 11, whole: 20 }, after: { part: 18, whole: 20 } },
+      { name: 'two', before: { part: 9, whole: 30 }, after: { part: 12, whole: 30 } },
+    ];
+    const test = new MantelHaenszel();
+    let [excesses, variances] = [0, 0];
+    for (const { name, before: one, after: two } of models) {
+      test.add(one, two);
+      const [t, n] = [one.part + two.part, one.whole + two.whole];
+      const expected = (two.whole * t) / n;
+      const variance = (one.whole * two.whole * t * (n - t)) / (n ** 2 * (n - 1));
+      excesses += two.part - expected;
+      variances += variance;
+      const cells = [name, `${one.part}/${one.whole}`, `${two.part}/${two.whole}`, t, written(expected, 1)];
+      expectOnPage(`| ${[...cells, written(two.part - expected, 1), written(variance, 4)].join(' | ')} |`);
+    }
+    expectOnPage(`= ${written(excesses ** 2 / variances, 4)}, and p = ${written(test.p ?? 0, 4)}.`);
+    expect(test.p).toBeCloseTo(0.0332488723006803, 14);
+  });
+
+  // statsmodels 0.13.5 and SciPy 1.10.1: python3 -c "from statsmodels.stats.contingency_tables import StratifiedTable as S; from scipy.stats import chi2;
+  // r = S([[[3, 0], [0, 2]]] * 6).test_null_odds(); print(r.statistic, chi2.sf(r.statistic, 1))"; its own p-value is 1 minus the rest, and inexact
+  it('test prompts that changed alike', () => {
+    const [never, always] = [Array(6).fill({ part: 0, whole: 2 }), Array(6).fill({ part: 3, whole: 3 })].map((each) =>
+      samplesOf(each),
+    );
+    if (!never || !always) throw new Error('There are two windows.');
+    const parts = { before: placedCounts(never.parts), after: placedCounts(always.parts) };
+    const p = new PairedPrompts(never, always).test(parts)?.p ?? 0;
+    expect(p / 9.63357008643095e-7).toBeCloseTo(1, 12);
+    expectOnPage(`have χ² = 24.00 and p = ${p.toExponential(1)}.`);
+  });
+
+  it('correct for how many were tested', () => {
+    const p = [0.0008, 0.0141, 0.0216, 0.384];
+    const q = falseDiscoveryRates(Float64Array.from(p), 4);
+    const listed = (values: readonly number[]) =>
+      values
+        .map((value) => written(value, 4))
+        .join(', ')
+        .replace(/, ([^,]*)$/, ' and $1');
+    expectOnPage(`Of the four p ${listed(p)}, the q are ${listed([...q])}.`);
   });
 });
 

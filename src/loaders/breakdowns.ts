@@ -19,7 +19,7 @@ export interface BreakdownLoaderOptions {
 }
 
 /** A page of a breakdown, read together with all others that are asked for meanwhile. Rejects where its days are too many. */
-export interface BreakdownLoader {
+interface BreakdownLoader {
   readonly load: (ask: BreakdownAsk) => Promise<BreakdownPage>;
 }
 

@@ -20,7 +20,7 @@ interface ListLoaderOptions {
 }
 
 /** A page of a list, read together with all others that are asked for meanwhile. */
-export interface ListLoader {
+interface ListLoader {
   readonly load: <Kind extends ListKind>(ask: ListAsk<Kind>) => Promise<ListPage<Kind>>;
 }
 

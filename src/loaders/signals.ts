@@ -10,7 +10,7 @@ import { readWhole } from './read-whole.js';
 import { reachable } from './unreachable.js';
 
 /** The signals of an ask, read together with all others that are asked for meanwhile. */
-export interface SignalLoader {
+interface SignalLoader {
   readonly load: (ask: SignalAsk) => Promise<Signals>;
 }
 

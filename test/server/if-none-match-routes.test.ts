@@ -75,6 +75,16 @@ const cases: Readonly<Record<string, Case>> = {
       [`/brands/nobody/breakdown?by=tag&${window}`]: 404,
     },
   },
+  '/brands/:brandId/signals': {
+    answered: `/brands/${brand}/signals?${window}`,
+    refused: {
+      [`/brands/${brand}/signals?${window}&level=1`]: 400,
+      [`/brands/${brand}/signals?${window}&level=high`]: 400,
+      [`/brands/${brand}/signals?${window}&kinds=colour`]: 400,
+      [`/brands/${brand}/signals?${window}&page=2`]: 400,
+      [`/brands/nobody/signals?${window}`]: 404,
+    },
+  },
   '/prompts/:promptId/analytics': {
     answered: `/prompts/${prompts.best}/analytics?${window}&compare=previous`,
     refused: {

@@ -58,6 +58,10 @@ const calls: Readonly<Record<string, readonly [arguments_: Record<string, unknow
     { brandId: brand, ...window, by: ['tag', 'model'], minRuns: 2 },
     `/brands/${brand}/breakdown?${query({ by: 'tag,model', minRuns: '2' })}`,
   ],
+  get_signals: [
+    { brandId: brand, ...window, kinds: ['visibility', 'source'], level: 0.5 },
+    `/brands/${brand}/signals?${query({ kinds: 'visibility,source', level: '0.5' })}`,
+  ],
   list_prompt_performance: [
     { brandId: brand, ...window, outcome: 'gap' },
     `/brands/${brand}/prompt-performance?${query({ outcome: 'gap' })}`,

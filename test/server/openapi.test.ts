@@ -28,6 +28,7 @@ const asked: Readonly<Record<string, string>> = {
   '/brands/{brandId}/citations/urls': `/brands/acme-crm/citations/urls?${window}`,
   '/brands/{brandId}/query-fanout': `/brands/acme-crm/query-fanout?${window}`,
   '/brands/{brandId}/breakdown': `/brands/acme-crm/breakdown?by=tag,model&${window}`,
+  '/brands/{brandId}/signals': `/brands/acme-crm/signals?${window}`,
   '/prompts/{promptId}/analytics': `/prompts/${prompts.best}/analytics?${window}`,
   '/prompts/{promptId}/runs': `/prompts/${prompts.best}/runs?${window}`,
   '/prompts/{promptId}/runs/{runId}': `/prompts/${prompts.best}/runs/${uuid(1)}`,
@@ -96,7 +97,9 @@ describe.each(Object.entries(asked))('%s', (path, address) => {
       expect([status, headers.get('content-type')]).toEqual([200, `${accept}; charset=utf-8`]);
       if (accept === 'text/csv') expect(text.split('\r\n')[0]).toBe(example.split('\r\n')[0]);
     }
-    expect(Object.keys(others)).toHaveLength(/citations|prompt-performance|fanout|breakdown/.test(path) ? 2 : 0);
+    expect(Object.keys(others)).toHaveLength(
+      /citations|prompt-performance|fanout|breakdown|signals/.test(path) ? 2 : 0,
+    );
   });
 
   it('is refused as described', async () => {

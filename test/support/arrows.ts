@@ -66,6 +66,8 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     answer: ['layout', 'packed', 'stored', 'plain', 'kept', 'scan', 'accumulate'],
     lists: ['packed', 'cells', 'kept', 'scan', 'answer'],
     breakdowns: ['plain', 'scan', 'answer', 'lists'],
+    // Which tags and markets there are is looked up as breakdowns do it.
+    signals: ['scan', 'answer', 'lists', 'breakdowns'],
     roll: ['layout', 'packed', 'stored', 'cells'],
   },
   database: {

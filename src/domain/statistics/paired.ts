@@ -8,7 +8,7 @@ import { moveOf, type Sample, type SamplePair } from './sample.js';
 import { studentTail } from './tails.js';
 
 /** What ratios are of, by prompt ascending. */
-export interface Wholes {
+interface Wholes {
   readonly prompts: Int32Array;
   readonly wholes: Float64Array;
 }
@@ -21,7 +21,7 @@ export interface TestedChange {
 }
 
 /** What is counted of a ratio, by place in the table of its window. */
-export interface CountsOfWindows {
+interface CountsOfWindows {
   readonly before: PlacedCounts | undefined;
   readonly after: PlacedCounts | undefined;
 }

@@ -37,7 +37,7 @@ export function readArguments(
       if (isInPath) faults.push({ field: name, message: `${name} is required: give an id such as ${example}.` });
     } else if (type === 'string' && typeof value === 'string') texts.set(name, value);
     else if (type === 'boolean' && typeof value === 'boolean') texts.set(name, String(value));
-    else if (type === 'integer' && typeof value === 'number') texts.set(name, digitsOf(value));
+    else if ((type === 'integer' || type === 'number') && typeof value === 'number') texts.set(name, digitsOf(value));
     else if (type === 'array' && isTexts(value)) lists.set(name, value);
     else faults.push({ field: name, message: `${name} must be ${wanted(type)}; given was ${described(value)}.` });
   }
@@ -62,6 +62,7 @@ function isTexts(value: unknown): value is readonly string[] {
 function wanted(type: unknown): string {
   if (type === 'array') return 'a list of texts';
   if (type === 'boolean') return 'true or false';
+  if (type === 'number') return 'a number';
   return type === 'integer' ? 'a whole number' : 'a text';
 }
 

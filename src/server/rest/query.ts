@@ -80,11 +80,11 @@ export class Query {
     return typeof number === 'number' ? number : this.#fault(name, number.message);
   }
 
-  /** A number in decimal digits; `undefined` if absent or empty. */
+  /** A number; `undefined` if absent or empty. */
   number(name: string): number | undefined {
     const text = this.text(name) || undefined;
     if (text === undefined) return undefined;
-    if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+    if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return Number(text);
     return this.#fault(name, `${name} must be a number such as 0.95; given was ${JSON.stringify(text.slice(0, 100))}.`);
   }
 

@@ -43,7 +43,7 @@ export async function readItemDetails(reading: Reading, asks: readonly ItemAsk[]
 }
 
 /** The runs by prompt that cite or issue some items: of each, by the number of the prompt; `undefined`: none. */
-export interface RunsByPrompt {
+interface RunsByPrompt {
   readonly of: (id: number) => PlacedCounts | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface Values {
 }
 
 /** The dimensions whose values are wanted, of a brand. */
-export interface ValuesAsk extends Pick<BreakdownAsk, 'by' | 'brandName'> {
+interface ValuesAsk extends Pick<BreakdownAsk, 'by' | 'brandName'> {
   readonly question: Pick<BreakdownAsk['question'], 'brandId'>;
 }
 
