@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, hasChromium, openSite, reason, type Site } from './browser.js';
 
-const tabs = ['Summary', 'Compare', 'Runs', 'Gaps', 'Models', 'Breakdown'];
+const tabs = ['Summary', 'Compare', 'Runs', 'Gaps', 'Models', 'Breakdown', 'Signals'];
 
 describe.skipIf(!hasChromium)(`GraphiQL${reason}`, () => {
   let site: Site;
