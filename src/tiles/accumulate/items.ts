@@ -43,7 +43,7 @@ export abstract class Items implements Accumulator {
   }
 
   decode({ from }: Source, _: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
-    if (from === 'chunks') return [this.decodeChunks(rows.map(chunkOfRow))];
+    if (from === 'chunks') return [rows.length === 0 ? null : this.decodeChunks(rows.map(chunkOfRow))];
     return [cachedRows(rows)];
   }
 

@@ -44,8 +44,10 @@ export class Missing {
       if (isByChunk(source)) at(takers, allPeriods, newTakers).push(taker);
       for (const { first, last } of isByChunk(source) ? [] : source.ranges) {
         for (let period = first; period <= last; period++) {
-          if (!(await this.addCached(taker, source, period))) at(takers, period, newTakers).push(taker);
-          await this.yieldWhenDue();
+          const cached = this.cachedOf(taker, source, period);
+          if (!cached) at(takers, period, newTakers).push(taker);
+          else if (cached.length > 0) await running.into.add(source, period, cached, this.pause);
+          if (this.pause.isDue()) await this.pause.take();
         }
       }
     }
@@ -75,7 +77,7 @@ export class Missing {
     const addAll = async () => {
       for (const { running, names } of found) {
         const cached = at(decoded, names.join(), () => running.into.decode(source, period, rows));
-        await this.yieldWhenDue();
+        if (this.pause.isDue()) await this.pause.take();
         await running.into.add(source, period, cached, this.pause);
         this.keep({ running, names }, { source, period, cached });
       }
@@ -96,9 +98,16 @@ export class Missing {
 
   /** Remembers of the periods that are still missing that there are no rows. */
   async addEmpty(sources: readonly MissingSource[]): Promise<void> {
-    for (const missing of sources) {
-      if (isByChunk(missing.source)) continue;
-      for (const period of [...missing.takers.keys()]) await this.add(missing, { period, rows: [] });
+    if (!this.cache) return;
+    for (const { source, takers } of sources) {
+      if (isByChunk(source)) continue;
+      for (const [period, found] of takers) {
+        for (const taker of found) {
+          const cached = taker.running.into.decode(source, period, []);
+          this.keep(taker, { source, period, cached });
+        }
+        if (this.pause.isDue()) await this.pause.take();
+      }
     }
   }
 
@@ -107,30 +116,25 @@ export class Missing {
     return takers.get(isByChunk(source) ? allPeriods : period) ?? [];
   }
 
-  /** Whether all of a period was in memory. */
-  private async addCached({ running, names }: Taker, source: Source, period: number): Promise<boolean> {
-    if (!this.cache) return false;
+  /** What is in memory of a period; `null`: not all of it is. */
+  private cachedOf({ running, names }: Taker, source: Source, period: number): readonly (Cached | null)[] | null {
+    if (!this.cache) return null;
     const stamp = stampOf(running, source, period);
     // Nothing was ever rolled of the month.
-    if (stamp === null) return true;
+    if (stamp === null) return [];
     const cached: (Cached | null)[] = [];
     for (const name of names) {
       const known = this.cache.get(nameOf(running, { source, period, name }), stamp);
-      if (known === undefined) return false;
+      if (known === undefined) return null;
       cached.push(known);
     }
-    await running.into.add(source, period, cached, this.pause);
-    return true;
+    return cached;
   }
 
   /** Decodes one row as if it were alone. Throws `CorruptBlock`. */
   private async tryRow({ scan, plan }: Running, source: Source, { period, row }: OneRow): Promise<void> {
     const into = scan.create(plan.runs);
     await into.add(source, period, into.decode(source, period, [row]), this.pause);
-  }
-
-  private async yieldWhenDue(): Promise<void> {
-    if (this.pause.isDue()) await this.pause.take();
   }
 }
 
