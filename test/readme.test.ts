@@ -58,6 +58,7 @@ describe("the README's examples", () => {
       brand: 1,
       competitor: 1,
       prompt: 1,
+      annotation: 0,
       run: 1,
       deletion: 0,
     });

@@ -4,12 +4,13 @@ import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
-import { type NamedValues, readMissing } from '../runs/carried.js';
-import { readChannels } from '../runs/channels.js';
-import { readCompetitors } from '../runs/competitors.js';
+import { type AnnotationAsk, readAnnotations } from '../runs/brands/annotations.js';
+import { type NamedValues, readMissing } from '../runs/brands/carried.js';
+import { readChannels } from '../runs/brands/channels.js';
+import { readCompetitors } from '../runs/brands/competitors.js';
+import { readSpans, type Span } from '../runs/brands/span.js';
 import { type ItemsOfBrand, readItemNumbers } from '../runs/items/numbers.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
-import { readSpans, type Span } from '../runs/span.js';
 import type { PendingTracker } from './pending-tracker.js';
 import { reachable } from './unreachable.js';
 
@@ -70,7 +71,7 @@ const byValue = { cacheKeyFn: (ask: object) => JSON.stringify(ask) };
 
 /** Lists for those who explore, in code point order of ids or names. */
 export function listLoaders(db: Reading, budget: Budget) {
-  const { prisma, pool } = db;
+  const { prisma, pool, snapshot } = db;
   return {
     /** Every brand. */
     allBrands: new DataLoader(async (keys: readonly 'all'[]) => {
@@ -114,6 +115,15 @@ export function listLoaders(db: Reading, budget: Budget) {
     tags: new DataLoader((brandIds: readonly string[]) => readTags(pool, brandIds, budget)),
     /** What filters name and nothing of their brand carries. */
     missing: new DataLoader((asks: readonly NamedValues[]) => readMissing(pool, asks), byValue),
+    /** The annotations of a brand that touch a window. */
+    annotations: new DataLoader(
+      reachable(
+        db,
+        ({ brandId }: AnnotationAsk) => brandId,
+        (asks) => snapshot((client) => readAnnotations(client, asks, budget)),
+      ),
+      byValue,
+    ),
     /** The numbers of items of a brand. */
     itemNumbers: new DataLoader((asks: readonly ItemsOfBrand[]) => readItemNumbers(pool, asks), byValue),
     /** `null`: there is no such organization. */

@@ -107,7 +107,7 @@ describe('sightline export', () => {
     expect(status).toBe(0);
     expect(linesOf(Buffer.from(out))).toEqual((await exportTo('plain.ndjson')).lines);
     expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toEqual({
-      exported: { organization: 2, model: 2, brand: 2, competitor: 3, prompt: 3, run: 11 },
+      exported: { organization: 2, model: 2, brand: 2, competitor: 3, prompt: 3, annotation: 0, run: 11 },
       bytes: out.length,
     });
   });

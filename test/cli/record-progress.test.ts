@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countsOf, positionOf, showProgress } from '../../src/cli/record/progress.js';
 import type { Report } from '../../src/recording/record.js';
 
-const none = { organization: 0, model: 0, brand: 0, competitor: 0, prompt: 0, run: 0, deletion: 0 };
+const none = { organization: 0, model: 0, brand: 0, competitor: 0, prompt: 0, annotation: 0, run: 0, deletion: 0 };
 const report: Report = {
   lines: 12_345,
   bytes: 30_000_000,

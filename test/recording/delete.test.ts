@@ -91,6 +91,9 @@ describe.each([
     await recordAll(db, [...base, run({ competitorsMentioned: ['Hooli'], ...cite('https://a.com', 'a') })], {
       batches,
     });
+    await recordAll(db, [
+      { type: 'annotation', id: 'a', brandId: 'crm', at: '2026-03-01T00:00:00Z', text: 'New page' },
+    ]);
     await recordAll(db, [{ type: 'brand', id: 'crm', deleted: true }], { batches });
     const { rows } = await db.pool.query<{ name: string }>(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'brand_id'`,
@@ -112,7 +115,10 @@ describe.each([
       batches,
     );
     expect(faults).toEqual([
-      [1, 'deleted is not possible for the type organization: only a run, a prompt or a brand can be deleted.'],
+      [
+        1,
+        'deleted is not possible for the type organization: only a run, a prompt, a brand or an annotation can be deleted.',
+      ],
       [2, 'promptId is missing: it must be a UUID.'],
       [3, 'deleted must be true, or left out of a record that is not deleted; given was "yes".'],
     ]);

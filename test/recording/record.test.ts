@@ -32,8 +32,18 @@ describe('recordStream', () => {
     await using db = await testDatabase();
     await using rejects = rejectsFile('unused.rejected.ndjson');
     const report = await recordStream(db, createReadStream(benchmark), { rejects });
-    const none = { organization: 0, model: 0, brand: 0, competitor: 0, prompt: 0, run: 0, deletion: 0, unreadable: 0 };
-    const recorded = { organization: 1, model: 2, brand: 12, competitor: 133, prompt: 132, run: 792 };
+    const none = {
+      organization: 0,
+      model: 0,
+      brand: 0,
+      competitor: 0,
+      prompt: 0,
+      annotation: 0,
+      run: 0,
+      deletion: 0,
+      unreadable: 0,
+    };
+    const recorded = { organization: 1, model: 2, brand: 12, competitor: 133, prompt: 132, annotation: 0, run: 792 };
     expect(report).toMatchObject({ lines: 1_072, complete: true, recorded, rejected: none });
     const tables = await tablesOf(db);
     expect(sizesOf(tables)).toMatchObject({ organization: 1, model: 2, brand: 12, prompt: 132, run: 792, answer: 792 });

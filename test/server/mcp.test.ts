@@ -54,6 +54,7 @@ const calls: Readonly<Record<string, readonly [arguments_: Record<string, unknow
     { promptId: prompts.best, ...window, bucket: 'week' },
     `/prompts/${prompts.best}/analytics?${query({ bucket: 'week' })}`,
   ],
+  list_annotations: [{ brandId: brand, ...window }, `/brands/${brand}/annotations?${query()}`],
   get_breakdown: [
     { brandId: brand, ...window, by: ['tag', 'model'], minRuns: 2 },
     `/brands/${brand}/breakdown?${query({ by: 'tag,model', minRuns: '2' })}`,

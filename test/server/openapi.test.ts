@@ -22,6 +22,7 @@ const { app } = await sharedApp(
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-03T00:00:00Z';
 const asked: Readonly<Record<string, string>> = {
   '/brands/{brandId}/analytics': `/brands/acme-crm/analytics?${window}`,
+  '/brands/{brandId}/annotations': `/brands/acme-crm/annotations?${window}`,
   '/brands/{brandId}/runs': `/brands/acme-crm/runs?${window}&limit=1`,
   '/brands/{brandId}/prompt-performance': `/brands/acme-crm/prompt-performance?${window}`,
   '/brands/{brandId}/citations/domains': `/brands/acme-crm/citations/domains?${window}`,

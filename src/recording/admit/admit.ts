@@ -24,6 +24,10 @@ export function admit(record: Writable, state: State, changes: Changes): readonl
       return admitCompetitor(record, state, changes);
     case 'prompt':
       return admitPrompt(record, state, changes);
+    case 'annotation':
+      if (!state.brands.has(record.brandId)) return [notRecorded('brandId', record.brandId)];
+      changes.annotations.set(`${record.brandId}\0${record.id}`, record);
+      return [];
     case 'run':
       return admitRun(record, state, changes);
   }

@@ -27,6 +27,8 @@ export interface Changes {
   readonly prompts: Map<string, RecordOf<'prompt'> & { readonly number: number }>;
   /** By brand id and name. */
   readonly companies: Map<string, CompanyRow>;
+  /** By brand id and id. */
+  readonly annotations: Map<string, RecordOf<'annotation'>>;
   /** By brand id and run id. */
   readonly runs: Map<string, AdmittedRun>;
   /**
@@ -44,6 +46,7 @@ export function noChanges(): Changes {
     brands: new Map(),
     prompts: new Map(),
     companies: new Map(),
+    annotations: new Map(),
     runs: new Map(),
     admitted: [],
   };

@@ -13,6 +13,9 @@ export interface ExportSelection {
 
 const instant = (ms: number) => `${literal(new Date(ms).toISOString())}::timestamptz`;
 
+/** An instant as records have it. */
+const written = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** The condition on a brand's id. */
 function brandCondition(column: string, { brandIds }: ExportSelection): string {
   return brandIds === null ? 'true' : `${column} = any(${literal(brandIds)}::text[])`;
@@ -64,6 +67,13 @@ export function prompts(selection: ExportSelection): string {
     from prompt where ${brandCondition('brand_id', selection)} order by brand_id collate "C", number`;
 }
 
+/** All of them: a part of the runs alone is selected by time. */
+export function annotations(selection: ExportSelection): string {
+  return `select json_build_object('type', 'annotation', 'id', id, 'brandId', brand_id, 'at', ${written('at')},
+      'until', ${written('until')}, 'text', text, 'url', url)::text
+    from annotation where ${brandCondition('brand_id', selection)} order by brand_id collate "C", at, id collate "C"`;
+}
+
 /**
  * The runs of one brand, oldest first. The parts of a run are fetched run by run along the index on time (`offset 0` makes the planner do
  * so): a join of the whole tables would sort all texts on disk before returning the first row.
@@ -72,7 +82,7 @@ export function runs(selection: ExportSelection, brandId: string): string {
   const brand = literal(brandId);
   return `select json_strip_nulls(json_build_object('type', 'run', 'id', run.id, 'promptId', run.prompt_id,
       'model', run.model, 'provider', run.provider, 'webSearchEnabled', run.web_search_enabled, 'market', run.market,
-      'createdAt', to_char(run.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'createdAt', ${written('run.created_at')},
       'answer', said.text, 'webQueries', to_json(said.web_queries), 'citations', cited.pages,
       'brandMentioned', 0 = any(run.companies), 'competitorsMentioned', named.names, 'assessments', said.assessments))::text
     from run

@@ -51,7 +51,7 @@ async function* chunksOf(
   selection: rows.ExportSelection,
   onProgress: (report: ExportReport) => void,
 ): AsyncGenerator<Buffer> {
-  const records = { organization: 0, model: 0, brand: 0, competitor: 0, prompt: 0, run: 0 };
+  const records = { organization: 0, model: 0, brand: 0, competitor: 0, prompt: 0, annotation: 0, run: 0 };
   const totalRuns = await rows.countRuns(client, selection);
   let [chunk, bytes] = ['', 0];
   const take = (): Buffer => {
@@ -93,6 +93,7 @@ async function* recordsOf(client: pg.ClientBase, selection: rows.ExportSelection
   }
   yield* parsed(client, rows.competitors(selection));
   yield* parsed(client, rows.prompts(selection));
+  yield* parsed(client, rows.annotations(selection));
   for (const brand of brands) yield* runsOf(client, selection, brand);
 }
 

@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Fault } from '../../errors.js';
+import { faultsOfAnnotation } from './annotation.js';
 import { contradictionsOf } from './contradictions.js';
 import {
   type AnyRecord,
@@ -45,16 +46,18 @@ export function parseValue(value: unknown): Parsed {
       faults: [{ field: 'type', message: `type ${what}: it must be one of ${recordTypes.join(', ')}.` }],
     };
   }
-  if ('deleted' in value && value.deleted !== false && value.deleted !== null) return parseDeletion(type, value);
+  const isDeleted = 'deleted' in value && value.deleted !== false && value.deleted !== null;
+  if (isDeleted && type !== 'annotation') return parseDeletion(type, value);
   const { data, error } = schemas[type].safeParse(value);
   if (!data) return { type, faults: faultsOf(error.issues) };
-  const faults = data.type === 'run' ? contradictionsOf(data) : [];
+  const faults =
+    data.type === 'run' ? contradictionsOf(data) : data.type === 'annotation' ? faultsOfAnnotation(data) : [];
   return faults.length > 0 ? { type, faults } : { record: data };
 }
 
 function parseDeletion(type: RecordType, value: object): Parsed {
   if (type !== 'brand' && type !== 'prompt' && type !== 'run') {
-    const message = `deleted is not possible for the type ${type}: only a run, a prompt or a brand can be deleted.`;
+    const message = `deleted is not possible for the type ${type}: only a run, a prompt, a brand or an annotation can be deleted.`;
     return { type: 'deletion', faults: [{ field: 'deleted', message }] };
   }
   const { data, error } = deletionSchemas[type].safeParse(value);

@@ -1,4 +1,4 @@
-// The schemas of the six record types, and of what deletes a record. A value accepted by a schema can be stored as it is.
+// The schemas of the record types, and of what deletes a record. A value accepted by a schema can be stored as it is.
 
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -77,6 +77,9 @@ const citation = z.object(
   must('be an object with a url'),
 );
 
+const httpUrl = 'be an http or https URL of at most 8192 characters';
+const webAddress = text(`${httpUrl}, or null`).refine((url) => pages.memo(url) !== false, must(`${httpUrl}, or null`));
+
 const label = z.enum(sentimentLabels, must(`be one of ${sentimentLabels.join(', ')}`));
 const assessmentFields = z.object(
   {
@@ -128,6 +131,7 @@ const tag = textOf('be a tag of 1 to 500 characters, not only blanks', 500).trim
 const aMarket = must('be a market of 1 to 64 characters, not only blanks');
 // Trimmed like tags.
 const market = text().trim().min(1, aMarket).max(64, aMarket);
+const note = 'be text of 1 to 500 characters, not only blanks';
 const companyFields = { name, aliases: listOf(name, 'names'), domains: listOf(name, 'domains') };
 
 const plainSchemas = {
@@ -147,6 +151,17 @@ const plainSchemas = {
     brandId: id,
     text: text().min(1, must('be text of at least one character')),
     tags: listOf(tag, 'tags').transform(unique),
+  }),
+  annotation: z.object({
+    type: z.literal('annotation'),
+    id,
+    brandId: id,
+    /** Whether it goes; then nothing else is said of it. */
+    deleted: flag.nullish().transform((value) => value ?? false),
+    at: orNull(instant),
+    until: orNull(instant),
+    text: orNull(text().trim().min(1, must(note)).max(500, must(note))),
+    url: orNull(webAddress),
   }),
   run: z.object({
     type: z.literal('run'),
@@ -179,6 +194,7 @@ export const schemas = {
   brand: z.compile(plainSchemas.brand),
   competitor: z.compile(plainSchemas.competitor),
   prompt: z.compile(plainSchemas.prompt),
+  annotation: z.compile(plainSchemas.annotation),
   run: z.compile(plainSchemas.run),
 } as const;
 

@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { literalOf } from '../../database/copy/literal.js';
+import { timestamp } from '../../tiles/plain/raw-sql.js';
 import type { CompanyRow } from '../admit/state.js';
 import type { RecordOf } from '../prepare/records.js';
 
@@ -83,4 +84,30 @@ export async function upsertPrompts(client: pg.ClientBase, rows: readonly Prompt
       rows.map((row) => literalOf(row.tags)),
     ],
   );
+}
+
+/** Replaces annotations, and deletes those that go. */
+export async function writeAnnotations(client: pg.ClientBase, rows: readonly RecordOf<'annotation'>[]): Promise<void> {
+  const kept = rows.filter(({ deleted }) => !deleted);
+  const gone = rows.filter(({ deleted }) => deleted);
+  const instant = (ms: number | null) => (ms === null ? null : timestamp(ms));
+  if (gone.length > 0)
+    await client.query(
+      `delete from annotation where brand_id = any($1) and (brand_id, id) in (select * from unnest($2::text[], $3::text[]))`,
+      [[...new Set(gone.map((row) => row.brandId))], gone.map((row) => row.brandId), gone.map((row) => row.id)],
+    );
+  if (kept.length > 0)
+    await client.query(
+      `insert into annotation (brand_id, id, at, until, text, url)
+       select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[])
+       on conflict (brand_id, id) do update set at = excluded.at, until = excluded.until, text = excluded.text, url = excluded.url`,
+      [
+        kept.map((row) => row.brandId),
+        kept.map((row) => row.id),
+        kept.map((row) => instant(row.at)),
+        kept.map((row) => instant(row.until)),
+        kept.map((row) => row.text),
+        kept.map((row) => row.url),
+      ],
+    );
 }

@@ -25,6 +25,7 @@ import {
   upsertModels,
   upsertOrganizations,
   upsertPrompts,
+  writeAnnotations,
 } from './reference-rows.js';
 import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRows } from './run-rows.js';
 
@@ -107,8 +108,10 @@ async function writeIn(client: pg.ClientBase, { records, rows }: Content, known:
 }
 
 /** The brands whose responses a batch may change; models are shared by all. */
-function changedBrands({ brands, prompts, companies, runs }: Changes): readonly string[] {
-  const owned = [...prompts.values(), ...companies.values(), ...runs.values()].map(({ brandId }) => brandId);
+function changedBrands({ brands, prompts, companies, annotations, runs }: Changes): readonly string[] {
+  const owned = [prompts, companies, annotations, runs]
+    .flatMap((changed) => [...changed.values()])
+    .map(({ brandId }) => brandId);
   return distinct([...brands.keys(), ...owned]);
 }
 
@@ -128,17 +131,18 @@ function promptIdOf(record: Writable): readonly string[] {
 
 function brandIdOf(record: Writable): readonly string[] {
   if (record.type === 'brand') return [record.id];
-  return record.type === 'competitor' || record.type === 'prompt' ? [record.brandId] : [];
+  return 'brandId' in record ? [record.brandId] : [];
 }
 
 async function writeReferences(client: pg.ClientBase, changes: Changes): Promise<void> {
-  const { organizations, models, unseenModels, brands, prompts, companies } = changes;
+  const { organizations, models, unseenModels, brands, prompts, companies, annotations } = changes;
   if (organizations.size > 0) await upsertOrganizations(client, [...organizations.values()]);
   if (models.size > 0) await upsertModels(client, models);
   if (unseenModels.size > 0) await registerModels(client, unseenModels);
   if (brands.size > 0) await upsertBrands(client, [...brands.values()]);
   if (companies.size > 0) await upsertCompanies(client, [...companies.values()]);
   if (prompts.size > 0) await upsertPrompts(client, [...prompts.values()]);
+  if (annotations.size > 0) await writeAnnotations(client, [...annotations.values()]);
   await decideBranded(client, { brandIds: [...brands.keys()], promptIds: [...prompts.keys()] });
 }
 

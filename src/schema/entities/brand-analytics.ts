@@ -30,6 +30,7 @@ import { SentimentOverTime } from '../metrics/sentiment.js';
 import { ShareOfVoice } from '../metrics/share-of-voice.js';
 import { Totals } from '../metrics/totals.js';
 import { Visibility } from '../metrics/visibility.js';
+import { annotationsField } from './annotation.js';
 
 export const BrandAnalytics = builder.objectRef<Analytics>('BrandAnalytics');
 
@@ -73,6 +74,7 @@ BrandAnalytics.implement({
     queryFanout: queryFanoutField(t),
     breakdown: breakdownField(t),
     signals: signalsField(t),
+    annotations: annotationsField(t),
     previous: t.field({
       type: BrandAnalytics,
       nullable: true,

@@ -109,6 +109,13 @@ export const toolRows: readonly ToolRow[] = [
     route: at('/brands/:brandId/signals'),
   },
   {
+    name: 'list_annotations',
+    title: 'What happened',
+    description:
+      'What was noted of a brand in a window: new pages, campaigns, new versions of models. Look here for what a change may come from; it proves nothing.',
+    route: at('/brands/:brandId/annotations'),
+  },
+  {
     name: 'list_answers',
     title: 'Answers about a brand',
     description:

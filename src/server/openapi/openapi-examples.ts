@@ -97,6 +97,10 @@ const values: Readonly<Record<string, unknown>> = {
 /** Fields whose name has a different meaning in this type. */
 const ofType: Readonly<Record<string, unknown>> = {
   'Run.id': segments.runId?.example,
+  'Annotation.id': 'pricing-page',
+  'Annotation.at': '2026-03-01T00:00:00.000Z',
+  'Annotation.until': '2026-03-15T00:00:00.000Z',
+  'Annotation.text': 'New pricing page',
   'Prompt.id': segments.promptId?.example,
   'Model.id': 'chatgpt',
   'Organization.id': 'acme',

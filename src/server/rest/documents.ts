@@ -119,6 +119,15 @@ export const brandRuns = `
   ${assessment}
 `;
 
+export const brandAnnotations = `
+  query BrandAnnotations($brandId: ID!, ${window.declared}) {
+    brandAnalytics(brandId: $brandId, ${window.passed}) {
+      range { start end }
+      data: annotations { id at until text url }
+    }
+  }
+`;
+
 export const promptRun = `
   query PromptRun($promptId: ID!, $runId: ID!) {
     promptRun(promptId: $promptId, runId: $runId) {

@@ -155,6 +155,12 @@ export const routes: readonly Route[] = [
     list: 'signals',
   },
   {
+    path: `${restPrefix}/brands/:brandId/annotations`,
+    document: documents.brandAnnotations,
+    parameters: [...window, zoneOfWindow()],
+    isTagged: true,
+  },
+  {
     path: `${restPrefix}/prompts/:promptId/analytics`,
     document: documents.promptAnalytics,
     parameters: [...window, model, ...filterOfPrompt, timeZone, bucket, ...change],

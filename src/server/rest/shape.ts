@@ -114,7 +114,7 @@ function walker(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
     const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
     if (!field) throw new Error(`The schema has no field ${parent.name}.${name}.`);
     return {
-      name,
+      name: node.alias?.value ?? name,
       description: field.description ?? '',
       condition: conditionOf(node),
       shape: shapeOf(node, field.type),

@@ -47,12 +47,26 @@ function plain(text: string): FuzzedLine {
 }
 
 function recordOf(choices: Choices): Fields {
-  const kind = choices.below(9);
+  const kind = choices.below(10);
   if (kind === 5) return { type: 'organization', id: choices.of(organizations), name: choices.of(names) };
   if (kind === 6) return brandOf(choices.of(brands), choices.below(4));
   if (kind === 7) return { type: 'competitor', brandId: choices.of(brands), name: choices.of(names) };
   if (kind === 8) return promptOf(choices.below(12));
+  if (kind === 9) return annotationOf(choices);
   return runOf(choices);
+}
+
+function annotationOf(choices: Choices): Fields {
+  const at = `2026-03-0${1 + choices.below(3)}T00:00:00Z`;
+  const until = choices.rarely(2) ? `2026-03-0${4 + choices.below(6)}T00:00:00Z` : null;
+  return {
+    type: 'annotation',
+    id: `a${choices.below(5)}`,
+    brandId: choices.of(brands),
+    at,
+    until,
+    text: choices.of(names),
+  };
 }
 
 function runOf(choices: Choices): Fields {

@@ -27,6 +27,11 @@ const kinds: Readonly<
     sql: 'select tracked as found from company where brand_id = $1 and name = $2',
     of: ({ tracked }) => tracked ?? true,
   },
+  annotation: {
+    key: ({ brandId, id }) => [brandId, id],
+    sql: 'select text as found from annotation where brand_id = $1 and id = $2',
+    of: ({ text }) => text,
+  },
   prompt: {
     key: ({ id }) => [lower(id)],
     sql: 'select text as found from prompt where id = $1',

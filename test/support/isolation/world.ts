@@ -73,6 +73,7 @@ function recordsOf(brand: Owned): readonly unknown[] {
       domains: [`t.${canary}.example`],
     },
     { type: 'prompt', id: promptId, brandId, text: `best ${canary}`, tags: ['shared', `tag ${canary}`] },
+    { type: 'annotation', id: `note ${canary}`, brandId, at: '2026-03-01T10:00:00Z', text: `Note ${canary}` },
     runOf(brand, 2),
   ];
 }

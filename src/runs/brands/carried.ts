@@ -1,6 +1,6 @@
 // Which of the values that a filter names anything of the brand carries: a filter that selects nothing for a slip of the pen is to say so.
 
-import type { Queryable } from './read.js';
+import type { Queryable } from '../read.js';
 
 /** What filters of one question name. */
 export interface NamedValues {

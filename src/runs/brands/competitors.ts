@@ -1,6 +1,6 @@
 // The competitors that brands track now.
 
-import type { Queryable } from './read.js';
+import type { Queryable } from '../read.js';
 
 interface CompetitorRow {
   readonly brandId: string;

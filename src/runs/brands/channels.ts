@@ -1,7 +1,7 @@
 // What the runs of brands came through, in one statement for many brands.
 
-import { bindings, ofBrands } from '../database/bindings.js';
-import type { Queryable } from './read.js';
+import { bindings, ofBrands } from '../../database/bindings.js';
+import type { Queryable } from '../read.js';
 
 interface BrandChannel {
   readonly brandId: string;

@@ -1,6 +1,6 @@
 // The first and the last run of brands.
 
-import type { Queryable } from './read.js';
+import type { Queryable } from '../read.js';
 
 /** Instants of a brand's first and last run, epoch milliseconds; `null` where it has none. */
 export interface Span {
