@@ -146,6 +146,7 @@ function partsOf(
     maxPendingBytes,
     maxSeriesDays,
     maxBodyBytes,
+    maxRecordBytes,
     requestTimeoutMs,
     trustedProxies,
     corsOrigins,
@@ -173,6 +174,7 @@ function partsOf(
   const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
   return {
     ...{ maxAnswerBytes, maxPendingBytes, maxSeriesDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins },
+    ...{ maxRecordBytes, maxRecordings: Math.max(1, Math.min(2, config.poolSize - concurrent - 1)) },
     ...{ exportTimeoutMs, maxExports: Math.min(maxExports, Math.max(1, concurrent - 1)) },
     db: reading,
     schema,

@@ -77,6 +77,7 @@ export const settings = {
   statementTimeoutMs: setting('STATEMENT_TIMEOUT_MS', '30000', wholeNumber(minStatementTimeoutMs, 3_600_000), 'Maximum duration of one SQL statement of the server, in milliseconds; at least 1000'),
   maxSeriesDays: setting('MAX_SERIES_DAYS', '3660', wholeNumber(1, 3_652_059), 'Maximum number of days in a series; a longer window lists those from its first to its last run'),
   maxBodyBytes: setting('MAX_BODY_BYTES', '1000000', wholeNumber(1_000, 100_000_000), 'Maximum size of a request body, in bytes'),
+  maxRecordBytes: setting('MAX_RECORD_BYTES', '64000000', wholeNumber(1_000, 1_000_000_000), 'Maximum size of the records of one request, in bytes, also once they are decompressed'),
   maxQueryCost: setting('MAX_QUERY_COST', '100000', wholeNumber(1, 1_000_000_000), 'Maximum cost of one GraphQL document, by the table in `docs/cost.md`'),
   maxQueryDepth: setting('MAX_QUERY_DEPTH', '12', wholeNumber(1, 100), 'Maximum nesting of fields in a document'),
   maxQueryAliases: setting('MAX_QUERY_ALIASES', '200', wholeNumber(0, 100_000), 'Maximum number of aliases in a document'),

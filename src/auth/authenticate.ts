@@ -58,12 +58,12 @@ function matchAdmin(token: string, adminHashes: readonly Buffer[]): Viewer | nul
 }
 
 /** Called only after the secret has been verified, so the reason of a refusal may be revealed. */
-function toViewer({ id, organizationId, brandIds, expiresAt, revokedAt }: AuthorizationKey, now: Date): Viewer {
+function toViewer({ id, organizationId, brandIds, expiresAt, revokedAt, record }: AuthorizationKey, now: Date): Viewer {
   if (revokedAt) throw refused(`The API key was revoked at ${revokedAt.toISOString()}. Request a new one.`);
   if (expiresAt && expiresAt <= now) {
     throw refused(`The API key expired at ${expiresAt.toISOString()}. Request a new one.`);
   }
-  return { kind: 'organization', keyId: id, organizationId, brandIds };
+  return { kind: 'organization', keyId: id, organizationId, brandIds, ...(record ? { mayRecord: true } : {}) };
 }
 
 function refused(message: string): AppError {

@@ -17,7 +17,7 @@ import type { StoredKey } from './store.js';
 /** What decides whether a key is accepted, and what it can read. */
 export type AuthorizationKey = Pick<
   StoredKey,
-  'id' | 'organizationId' | 'hash' | 'brandIds' | 'expiresAt' | 'revokedAt'
+  'id' | 'organizationId' | 'hash' | 'brandIds' | 'expiresAt' | 'revokedAt' | 'record'
 >;
 
 /** Requests that present the same secret of a key. */
@@ -66,6 +66,7 @@ interface KeyRow {
   readonly brandIds: string[] | null;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  readonly record: boolean | null;
   readonly points: number | null;
   readonly expire: number | null;
 }
@@ -97,7 +98,7 @@ const restSql = (isDistributed: boolean) => `
 select credential.place::integer as place, null as brand_id, null as organization_id, null as version, json_build_object(
   'organizationId', api_key.organization_id, 'hash', encode(api_key.hash, 'hex'),
   'brandIds', case when api_key.narrowed then api_key.brand_ids end,
-  'expiresAt', ${msOf('api_key.expires_at')}, 'revokedAt', ${msOf('api_key.revoked_at')},
+  'expiresAt', ${msOf('api_key.expires_at')}, 'revokedAt', ${msOf('api_key.revoked_at')}, 'record', api_key.record,
   'points', counted.points, 'expire', counted.expire
 ) as key
 from ${credentialsSql}
@@ -152,9 +153,9 @@ export async function readAuthorizations(
 
 function toKey(id: string, row: KeyRow | null): AuthorizationKey | null {
   if (!row || row.organizationId === null || row.hash === null) return null;
-  const { organizationId, hash, brandIds, expiresAt, revokedAt } = row;
+  const { organizationId, hash, brandIds, expiresAt, revokedAt, record } = row;
   return {
-    ...{ id, organizationId, brandIds, hash: Buffer.from(hash, 'hex') },
+    ...{ id, organizationId, brandIds, record: record ?? false, hash: Buffer.from(hash, 'hex') },
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
     revokedAt: revokedAt === null ? null : new Date(revokedAt),
   };

@@ -11,6 +11,8 @@ export interface KeyRecord {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  /** Whether it may record data of the brands that it can read. */
+  readonly record: boolean;
 }
 
 export type StoredKey = KeyRecord & { readonly hash: Buffer };
@@ -24,9 +26,10 @@ interface Row {
   readonly created_at: Date;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
+  readonly record: boolean;
 }
 
-const columns = 'id, organization_id, name, brand_ids, narrowed, created_at, expires_at, revoked_at';
+const columns = 'id, organization_id, name, brand_ids, narrowed, created_at, expires_at, revoked_at, record';
 
 /** All keys, oldest first. */
 export async function listKeys({ pool }: Database): Promise<readonly KeyRecord[]> {
@@ -43,12 +46,16 @@ export async function hasKeys({ pool }: Database): Promise<boolean> {
 /** Stores a key. Its organization and brands must exist: see `missingOwners`. */
 export async function insertKey(
   { pool }: Database,
-  key: Pick<StoredKey, 'id' | 'organizationId' | 'name' | 'hash' | 'brandIds' | 'expiresAt'>,
+  key: Pick<StoredKey, 'id' | 'organizationId' | 'name' | 'hash' | 'brandIds' | 'expiresAt'> &
+    Partial<Pick<StoredKey, 'record'>>,
 ): Promise<void> {
   await pool.query(
-    `insert into api_key (id, organization_id, name, hash, brand_ids, narrowed, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [key.id, key.organizationId, key.name, key.hash, key.brandIds ?? [], key.brandIds !== null, key.expiresAt],
+    `insert into api_key (id, organization_id, name, hash, brand_ids, narrowed, expires_at, record)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ...[key.id, key.organizationId, key.name, key.hash, key.brandIds ?? [], key.brandIds !== null],
+      ...[key.expiresAt, key.record ?? false],
+    ],
   );
 }
 
@@ -87,5 +94,6 @@ function toRecord(row: Row): KeyRecord {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    record: row.record,
   };
 }

@@ -8,6 +8,8 @@ export type Viewer =
       readonly keyId: string;
       readonly organizationId: string;
       readonly brandIds: readonly string[] | null;
+      /** Whether it may record what it can read. */
+      readonly mayRecord?: true;
     };
 
 /** Whether `viewer` can read a brand. */

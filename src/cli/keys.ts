@@ -13,6 +13,8 @@ export interface CreateOptions {
   /** Brands that the key is restricted to; none: every brand of the organization. */
   readonly brand: readonly string[];
   readonly expires?: string;
+  /** Whether the key may record data of its brands. */
+  readonly record?: boolean;
   readonly json?: boolean;
 }
 
@@ -30,7 +32,7 @@ export async function createKey(db: Database, options: CreateOptions, terminal: 
   return 0;
 }
 
-type KeyFields = Pick<KeyRecord, 'organizationId' | 'name' | 'brandIds' | 'expiresAt'>;
+type KeyFields = Pick<KeyRecord, 'organizationId' | 'name' | 'brandIds' | 'expiresAt' | 'record'>;
 
 /** The fields of the key to create. Throws `validation_error` with every invalid option. */
 async function validate(db: Database, options: CreateOptions): Promise<KeyFields> {
@@ -43,7 +45,7 @@ async function validate(db: Database, options: CreateOptions): Promise<KeyFields
   if (missing.organization) faults.push({ field: 'org', message: `There is no organization ${JSON.stringify(org)}.` });
   else faults.push(...missing.brandIds.map((id) => foreignBrand(org, id)));
   if (faults.length > 0 || !(expiresAt === null || expiresAt instanceof Date)) throw invalid(faults);
-  return { organizationId: org, name, brandIds, expiresAt };
+  return { organizationId: org, name, brandIds, expiresAt, record: options.record ?? false };
 }
 
 function foreignBrand(org: string, id: string): Fault {
@@ -69,12 +71,13 @@ export async function revoke(db: Database, id: string, terminal: Terminal): Prom
 }
 
 function table(keys: readonly KeyRecord[], now: Date): string {
-  const head = ['ID', 'ORGANIZATION', 'NAME', 'BRANDS', 'CREATED', 'STATE'];
+  const head = ['ID', 'ORGANIZATION', 'NAME', 'BRANDS', 'ACCESS', 'CREATED', 'STATE'];
   const rows = keys.map((key) => [
     key.id,
     key.organizationId,
     key.name,
     key.brandIds?.join(',') ?? 'all',
+    key.record ? 'read, record' : 'read',
     key.createdAt.toISOString(),
     stateOf(key, now),
   ]);

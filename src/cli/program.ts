@@ -168,6 +168,7 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     .requiredOption('--org <id>', 'the organization whose brands it can read')
     .requiredOption('--name <text>', 'a name to identify the key')
     .option('--brand <id...>', 'restrict it to these brands')
+    .option('--record', 'allow it to record data of these brands by POST /api/v1/records')
     .option('--expires <when>', 'a date-time such as 2027-01-01T00:00:00Z, or a duration such as 90d, 12h or 2w')
     .option('--json', 'print a JSON object')
     .addHelpText(

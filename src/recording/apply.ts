@@ -1,6 +1,7 @@
 // Applies the records of a batch in order: what is recorded and what is deleted take turns, each turn in transactions of its own.
 
 import type { Database } from '../database/postgres.js';
+import type { Reach } from './admit/reach.js';
 import { deleteRecords } from './delete/delete.js';
 import { finishDeletion } from './delete/delete-brand.js';
 import type { Rows } from './prepare/draft.js';
@@ -12,7 +13,7 @@ import { type Content, UnfinishedDeletion, type WrittenBatch, writeBatch } from 
 /** Records and deletes; resolves to the faults of each step, in order, and the brands that changed. Safe to repeat. */
 export async function applyBatch(
   db: Database,
-  { steps, rows }: { readonly steps: readonly Step[]; readonly rows: Rows },
+  { steps, rows, reach }: { readonly steps: readonly Step[]; readonly rows: Rows; readonly reach: Reach },
   known: Caches,
 ): Promise<WrittenBatch> {
   const faults: WrittenBatch['faults'][number][] = [];
@@ -20,7 +21,9 @@ export async function applyBatch(
   for (let at = 0; at < steps.length; ) {
     const { records, deletions } = turnAt(steps, at);
     const turn =
-      records.length > 0 ? await writeFinished(db, { records, rows }, known) : await deleteAll(db, deletions);
+      records.length > 0
+        ? await writeFinished(db, { records, rows, reach }, known)
+        : await deleteAll(db, deletions, reach);
     faults.push(...turn.faults);
     for (const id of turn.brandIds) brandIds.add(id);
     at += records.length + deletions.length;
@@ -28,8 +31,8 @@ export async function applyBatch(
   return { faults, brandIds: [...brandIds] };
 }
 
-async function deleteAll(db: Database, deletions: readonly Deletion['of'][]): Promise<WrittenBatch> {
-  const { brandIds } = await deleteRecords(db, deletions);
+async function deleteAll(db: Database, deletions: readonly Deletion['of'][], reach: Reach): Promise<WrittenBatch> {
+  const { brandIds } = await deleteRecords(db, deletions, reach);
   return { faults: deletions.map(() => []), brandIds };
 }
 

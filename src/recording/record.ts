@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/postgres.js';
 import { type Wait, withRetry } from '../database/with-retry.js';
+import type { Reach } from './admit/reach.js';
 import { applyBatch } from './apply.js';
 import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
 import type { Prepared } from './prepare/prepare.js';
@@ -34,6 +35,8 @@ export interface RecordOptions {
   /** Stops the recording after the current batch. */
   readonly signal?: AbortSignal;
   readonly limits?: Limits;
+  /** Who records; default: whoever can reach everything. */
+  readonly reach?: Reach;
 }
 
 /** The recording failed. `report` tells how much was recorded. */
@@ -73,7 +76,7 @@ export async function recordStream(
       if (batch === 'aborted') return tally.report(false);
       if (!batch) break;
       pending.push(next());
-      await recordBatch({ db: steady, known, rejects: options.rejects, tally }, batch);
+      await recordBatch({ db: steady, known, rejects: options.rejects, tally, reach: options.reach ?? null }, batch);
       options.onProgress?.(tally.report(false));
     }
     await options.rejects.complete();
@@ -125,13 +128,14 @@ interface Recording {
   readonly known: Caches;
   readonly rejects: Rejects;
   readonly tally: Tally;
+  readonly reach: Reach;
 }
 
 /** Records one batch and its rejected lines; counts it once both are durable. */
-async function recordBatch({ db, known, rejects, tally }: Recording, batch: PreparedBatch): Promise<void> {
+async function recordBatch({ db, known, rejects, tally, reach }: Recording, batch: PreparedBatch): Promise<void> {
   const { entries, rows } = batch.prepared;
   const steps = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
-  const { faults, brandIds } = await applyBatch(db, { steps, rows }, known);
+  const { faults, brandIds } = await applyBatch(db, { steps, rows, reach }, known);
   const rejected: RejectedLine[] = [];
   let at = 0;
   const outcomes = batch.lines.map(({ number, bytes }, index) => {

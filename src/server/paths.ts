@@ -26,7 +26,7 @@ interface PathFacts {
 /** A path and its handler. */
 export type PathRow = PathFacts &
   (
-    | { readonly serve: 'live' | 'ready' | 'metrics' | 'openapi' | 'asset' | 'mcp' | 'nothing' }
+    | { readonly serve: 'live' | 'ready' | 'metrics' | 'openapi' | 'asset' | 'mcp' | 'records' | 'nothing' }
     | { readonly serve: 'page'; readonly file: string }
     /** `page` is for browsers that navigate to the path; it needs no key. */
     | { readonly serve: 'graphql'; readonly page: string }
@@ -36,6 +36,7 @@ export type PathRow = PathFacts &
 
 const graphqlPath = '/graphql';
 const mcpPath = '/mcp';
+export const recordsPath = `${restPrefix}/records`;
 const docsPath = `${restPrefix}/docs`;
 const openapiPath = `${restPrefix}/openapi.json`;
 
@@ -73,6 +74,7 @@ export const paths: readonly PathRow[] = [
     page: 'graphiql.html',
   },
   { ...labelled('mcp', mcpPath), access: 'key', methods: ['POST'], serve: 'mcp' },
+  { ...labelled('rest', recordsPath), access: 'key', methods: ['POST'], serve: 'records' },
   ...routes.map((route) => {
     const subjectOf = subjectReader(route);
     return { ...labelled('rest', route.path), access: 'key', serve: 'rest', route, subjectOf } as const;

@@ -147,7 +147,9 @@ function answerOf(row: PathRow, { admit, services, inTurn, maxBodyBytes }: Ways)
       const { method } = request;
       if (method === 'OPTIONS') return respond(requestContext, optionsResponse(methods));
       if (!methods.some((each) => each === method)) throw methodNotAllowed(method, methods);
-      if (method !== 'GET' && method !== 'HEAD') bodyBytes = await limitBody(c, maxBodyBytes);
+      // Records are taken in as they come, and have a limit of their own.
+      if (method !== 'GET' && method !== 'HEAD' && row.serve !== 'records')
+        bodyBytes = await limitBody(c, maxBodyBytes);
     }
     const response = await inTurn(requestContext, bodyBytes, () => services.serve(c, row));
     return response instanceof Response ? response : respond(requestContext, response);

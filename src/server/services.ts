@@ -15,11 +15,12 @@ import type { ServeMcp } from './mcp/mcp.js';
 import { createOpenapi } from './openapi/openapi.js';
 import { sendAsset, sendPage } from './pages/pages.js';
 import type { PathRow } from './paths.js';
+import { createRecords, type RecordParts } from './records/records.js';
 import { createExports, type ExportParts } from './rest/export/export.js';
 import { createRest } from './rest/rest.js';
 import type { Metrics } from './watch/metrics.js';
 
-export interface ServiceParts extends EngineParts, ExportParts {
+export interface ServiceParts extends EngineParts, ExportParts, RecordParts {
   readonly db: BoundedDatabase;
   readonly schema: GraphQLSchema;
   readonly readiness: Readiness;
@@ -71,6 +72,7 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
     return createMcp({ schema, rest, versionsOf, version: programVersion(), corsOrigins });
   });
   const openapi = createOpenapi(parts.schema);
+  const records = createRecords(parts);
   const { readiness, metrics } = parts;
   return {
     page: sendPage,
@@ -99,6 +101,8 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
           return rest(known(requestContext), row.route);
         case 'mcp':
           return (await loadMcp())(c, known(requestContext));
+        case 'records':
+          return records(c, known(requestContext));
         case 'nothing':
           throw nothingAt(requestContext.path);
       }

@@ -18,7 +18,7 @@ function guarded(failuresPerMinute: number, admins: readonly string[] = adminKey
     state.lookUps += 1;
     if (state.isAway) throw new Error('away');
     const { revokedAt } = state;
-    const key = { id, hash, organizationId: 'acme', brandIds: null, expiresAt: null, revokedAt };
+    const key = { id, hash, organizationId: 'acme', brandIds: null, expiresAt: null, revokedAt, record: false };
     return { key: keyId === id ? key : null, counted: null, version: null, at: now };
   };
   const authenticate = guard({ authenticate: createAuthenticate({ adminKeys: admins, open }), failuresPerMinute });

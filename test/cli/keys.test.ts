@@ -23,7 +23,10 @@ describe('sightline keys create', () => {
     const { out } = await keys('create', '--org', 'acme', '--name', 'x', '--brand', 'acme-desk', '--json');
     const { id, key, ...rest } = JSON.parse(out);
     expect(key).toContain(id);
-    expect(rest).toEqual({ organizationId: 'acme', name: 'x', brandIds: ['acme-desk'], expiresAt: null });
+    expect(rest).toEqual({
+      ...{ organizationId: 'acme', name: 'x', brandIds: ['acme-desk'], expiresAt: null },
+      record: false,
+    });
     expect((await brands(key)).data.brands).toEqual([{ id: 'acme-desk' }]);
     const both = await keys('create', '--org', 'acme', '--name', 'x', '--brand', 'acme-desk', 'acme-crm', '--json');
     expect(JSON.parse(both.out).brandIds).toEqual(['acme-desk', 'acme-crm']);
@@ -87,7 +90,7 @@ describe('sightline keys list and revoke', () => {
   it('shows every key without its secret, and refuses one from then on', async () => {
     const { id, key } = JSON.parse((await keys('create', '--org', 'other', '--name', 'old', '--json')).out);
     const listed = await keys('list');
-    expect(listed.out).toMatch(new RegExp(`^${id} +other +old +all +\\S+ +valid$`, 'm'));
+    expect(listed.out).toMatch(new RegExp(`^${id} +other +old +all +read +\\S+ +valid$`, 'm'));
     expect(listed.out).not.toContain(key.split('_')[2]);
     expect((await keys('revoke', id)).status).toBe(0);
     expect((await brands(key)).errors[0].extensions.code).toBe('unauthorized');

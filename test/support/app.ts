@@ -77,12 +77,13 @@ interface KeyWish {
   readonly organizationId: string;
   readonly brandIds?: readonly string[];
   readonly expiresAt?: Date;
+  readonly record?: boolean;
 }
 
 /** Stores a new organization key and yields its id and token. */
-export async function storeKey(db: Database, { organizationId, brandIds, expiresAt }: KeyWish) {
+export async function storeKey(db: Database, { organizationId, brandIds, expiresAt, record }: KeyWish) {
   const { id, token, hash } = generateKey();
   const key = { id, organizationId, name: 'test', hash, brandIds: brandIds ?? null, expiresAt: expiresAt ?? null };
-  await insertKey(db, key);
+  await insertKey(db, { ...key, record: record ?? false });
   return { id, token };
 }

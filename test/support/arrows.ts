@@ -36,7 +36,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   loaders: ['database', 'domain', 'tiles', 'runs'],
   schema: ['auth', 'domain', 'loaders'],
   // The cost of a document counts days and bytes as the answer does.
-  server: ['auth', 'database', 'domain', 'limits-by-key', 'loaders', 'once', 'schema'],
+  // Records come in over HTTP as well.
+  server: ['auth', 'database', 'domain', 'limits-by-key', 'loaders', 'once', 'recording', 'schema'],
   app: everyRoom,
   cli: ['app', 'auth', 'config', 'database', 'distribution', 'domain', 'recording', 'tiles'],
   main: ['cli', 'config'],
@@ -106,6 +107,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     pages: ['answers', 'context', 'rest'],
     openapi: ['context', 'rest', 'pages'],
     mcp: ['context', 'rest', 'openapi'],
+    records: ['context'],
     watch: ['context'],
   },
 };

@@ -16,7 +16,8 @@ export function admitRun(draft: Draft, state: State, changes: Changes): readonly
   const faults = faultsOf(draft, brand, changes.runs.get(key)?.draft ?? replaced);
   const mentions = faults.length > 0 ? null : inBrand(draft, brand);
   if (!mentions) return faults;
-  if (!state.models.has(draft.model)) changes.unseenModels.add(draft.model);
+  if (!state.models.has(draft.model) && !changes.unseenModels.has(draft.model))
+    changes.unseenModels.set(draft.model, draft.model);
   const named = mentions.competitorsMentioned.map((name) => companyNumber(name, brand, changes));
   const companies = mentions.brandMentioned ? [0, ...named] : named;
   const { sentiments, positions, assessments = null } = mentions;

@@ -5,18 +5,23 @@ import type { Writable } from '../prepare/prepare.js';
 import type { RecordOf } from '../prepare/records.js';
 import { admitRun } from './admit-run.js';
 import type { Changes } from './changes.js';
+import { unreachableFaults } from './reach.js';
 import { newBrand, notRecorded, type State } from './state.js';
 
 /** Adds `record` to `state` and `changes`, or leaves both unchanged and returns every fault. */
 export function admit(record: Writable, state: State, changes: Changes): readonly Fault[] {
   switch (record.type) {
-    case 'organization':
+    case 'organization': {
+      const faults = unreachableFaults(state, record);
+      if (faults.length > 0) return faults;
       state.organizations.add(record.id);
       changes.organizations.set(record.id, record);
       return [];
+    }
     case 'model':
       state.models.add(record.id);
-      changes.models.set(record.id, record.label);
+      // All brands share models: a key of an organization adds one, and leaves one that is there as it is.
+      (state.reach === null ? changes.models : changes.unseenModels).set(record.id, record.label);
       return [];
     case 'brand':
       return admitBrand(record, state, changes);
@@ -35,7 +40,7 @@ export function admit(record: Writable, state: State, changes: Changes): readonl
 
 function admitBrand(record: RecordOf<'brand'>, state: State, changes: Changes): readonly Fault[] {
   const { id, organizationId, name, aliases } = record;
-  const faults: Fault[] = [];
+  const faults: Fault[] = [...unreachableFaults(state, record)];
   const brand = state.brands.get(id);
   if (!state.organizations.has(organizationId)) faults.push(notRecorded('organizationId', organizationId));
   if (brand && brand.organizationId !== organizationId) {
@@ -79,6 +84,8 @@ function admitPrompt(record: RecordOf<'prompt'>, state: State, changes: Changes)
   const brand = state.brands.get(brandId);
   if (!brand) return [notRecorded('brandId', brandId)];
   const prompt = state.prompts.get(id);
+  const faults = unreachableFaults(state, record);
+  if (faults.length > 0) return faults;
   if (prompt && prompt.brandId !== brandId) {
     const message = `brandId is ${JSON.stringify(brandId)}, but the prompt belongs to another brand: a prompt cannot change its brand.`;
     return [{ field: 'brandId', message }];

@@ -21,8 +21,8 @@ export interface Changes {
   readonly organizations: Map<string, RecordOf<'organization'>>;
   /** Label by id. */
   readonly models: Map<string, string>;
-  /** Models named only by runs: registered unless they exist by then. */
-  readonly unseenModels: Set<string>;
+  /** Label by id, of models that are registered unless they exist by then: those named only by runs, by their ids. */
+  readonly unseenModels: Map<string, string>;
   readonly brands: Map<string, RecordOf<'brand'>>;
   readonly prompts: Map<string, RecordOf<'prompt'> & { readonly number: number }>;
   /** By brand id and name. */
@@ -42,7 +42,7 @@ export function noChanges(): Changes {
   return {
     organizations: new Map(),
     models: new Map(),
-    unseenModels: new Set(),
+    unseenModels: new Map(),
     brands: new Map(),
     prompts: new Map(),
     companies: new Map(),

@@ -4,6 +4,7 @@ import type { Deriver } from '../../domain/names/derive.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
 import type { NamedCompany } from '../prepare/mentions.js';
+import type { Reach } from './reach.js';
 
 /** A company row. Id 0 is the brand itself, which has no row. */
 export interface CompanyRow {
@@ -52,6 +53,10 @@ export interface DeletionState {
 }
 
 export interface State {
+  /** Who records. */
+  reach: Reach;
+  /** The ids of brands and prompts that are there, but out of reach. */
+  readonly taken: Set<string>;
   /** By brand id. */
   readonly deletions: ReadonlyMap<string, DeletionState>;
   readonly organizations: Set<string>;

@@ -6,8 +6,9 @@ import type { Database } from '../../database/postgres.js';
 import { lockRollers } from '../../tiles/roll/roll-lock.js';
 import { scopesMonth } from '../../tiles/stored/stamps.js';
 import { renewVersions } from '../../tiles/stored/version.js';
+import { type Reach, reaches } from '../admit/reach.js';
 import { lockAll, lockBrands, transactLocked } from '../write/locks.js';
-import { findDeletions } from '../write/lookups.js';
+import { findBrands, findDeletions } from '../write/lookups.js';
 import { deleteRuns } from '../write/run-rows.js';
 import { noteDeletion } from './note-deletion.js';
 
@@ -21,18 +22,18 @@ export interface Deleted {
 /** Runs of one transaction. */
 const runsAtOnce = 5_000;
 
-/** Deletes a brand; nothing where there is none. */
-export async function deleteBrand(db: Database, brandId: string): Promise<Deleted> {
-  const prompts = await transactLocked(db, (client) => hideBrand(client, brandId));
+/** Deletes a brand; nothing where there is none, or it is out of reach. */
+export async function deleteBrand(db: Database, brandId: string, reach: Reach): Promise<Deleted> {
+  const prompts = await transactLocked(db, (client) => hideBrand(client, brandId, reach));
   const runs = await finishDeletion(db, brandId);
   return { brands: prompts === null ? 0 : 1, prompts: prompts ?? 0, runs };
 }
 
 /** Resolves to the number of its prompts; `null`: there is no such brand. */
-async function hideBrand(client: pg.ClientBase, brandId: string): Promise<number | null> {
+async function hideBrand(client: pg.ClientBase, brandId: string, reach: Reach): Promise<number | null> {
   await lockAll(client, { hasReferences: true, promptIds: [], brandIds: [brandId] });
-  const { rowCount } = await client.query('select from brand where id = $1', [brandId]);
-  if (rowCount === 0) return null;
+  const [brand] = await findBrands(client, [brandId], new Map());
+  if (!brand || !reaches(reach, brand)) return null;
   await noteDeletion(client, brandId, true);
   const prompts = await client.query('delete from prompt where brand_id = $1', [brandId]);
   await client.query('delete from brand where id = $1', [brandId]);

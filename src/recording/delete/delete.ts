@@ -2,9 +2,10 @@
 
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
+import { type Reach, reaches } from '../admit/reach.js';
 import type { DeletableType, Deletion } from '../prepare/records.js';
 import { lockAll, transactLocked } from '../write/locks.js';
-import { findPrompts } from '../write/lookups.js';
+import { findBrands, findPrompts } from '../write/lookups.js';
 import { type Deleted, deleteBrand } from './delete-brand.js';
 import { deleteFromBrand } from './delete-runs.js';
 
@@ -14,15 +15,19 @@ interface DeletedOf extends Deleted {
 }
 
 /** Deletes all of them; the runs and prompts of all brands in one transaction. */
-export async function deleteRecords(db: Database, given: readonly Deletion['of'][]): Promise<DeletedOf> {
+export async function deleteRecords(
+  db: Database,
+  given: readonly Deletion['of'][],
+  reach: Reach = null,
+): Promise<DeletedOf> {
   const runs = ofType(given, 'run');
   const promptIds = [...new Set(ofType(given, 'prompt').map(({ id }) => id))];
   const within =
     runs.length + promptIds.length > 0
-      ? await transactLocked(db, (client) => deleteIn(client, { runs, promptIds }))
+      ? await transactLocked(db, (client) => deleteIn(client, { runs, promptIds }, reach))
       : nothing;
   const all: Deleted[] = [within];
-  for (const { id } of ofType(given, 'brand')) all.push(await deleteBrand(db, id));
+  for (const { id } of ofType(given, 'brand')) all.push(await deleteBrand(db, id, reach));
   const total = (key: keyof Deleted) => all.reduce((sum, each) => sum + each[key], 0);
   return { brands: total('brands'), prompts: total('prompts'), runs: total('runs'), brandIds: within.brandIds };
 }
@@ -65,14 +70,14 @@ interface RunsAndPrompts {
   readonly promptIds: readonly string[];
 }
 
-async function deleteIn(client: pg.ClientBase, { runs, promptIds }: RunsAndPrompts): Promise<DeletedOf> {
+async function deleteIn(client: pg.ClientBase, { runs, promptIds }: RunsAndPrompts, reach: Reach): Promise<DeletedOf> {
   const { prompts, brandIds } = await lockAll(client, {
     hasReferences: promptIds.length > 0,
     promptIds: [...new Set([...promptIds, ...runs.map(({ promptId }) => promptId)])],
     brandIds: [],
   });
   const deleted = { brands: 0, prompts: 0, runs: 0, brandIds: [] as string[] };
-  for (const brandId of brandIds) {
+  for (const brandId of await reachable(client, brandIds, reach)) {
     const isOurs = (promptId: string) => prompts.get(promptId)?.brandId === brandId;
     const ours = { promptIds: promptIds.filter(isOurs), runs: runs.filter(({ promptId }) => isOurs(promptId)) };
     const runIds = await findRunIds(client, brandId, ours);
@@ -83,6 +88,12 @@ async function deleteIn(client: pg.ClientBase, { runs, promptIds }: RunsAndPromp
     deleted.brandIds.push(brandId);
   }
   return deleted;
+}
+
+async function reachable(client: pg.ClientBase, brandIds: readonly string[], reach: Reach): Promise<readonly string[]> {
+  if (reach === null) return brandIds;
+  const brands = await findBrands(client, brandIds, new Map());
+  return brands.filter((brand) => reaches(reach, brand)).map(({ id }) => id);
 }
 
 /** The runs of the prompts, and those that are named, under the prompt that is named with them. */

@@ -15,11 +15,22 @@ export interface Limits {
   readonly records: number;
   readonly bytes: number;
   readonly lineBytes: number;
+  /** Of the input, and of its text once it is decompressed. */
+  readonly inputBytes: number;
   /** Number of bytes prepared on the main thread before a worker thread is started. */
   readonly inlineBytes: number;
 }
 
-export const limits: Limits = { records: 2_000, bytes: 8_000_000, lineBytes: 64_000_000, inlineBytes: 4_000_000 };
+export const limits: Limits = {
+  records: 2_000,
+  bytes: 8_000_000,
+  lineBytes: 64_000_000,
+  inputBytes: Number.POSITIVE_INFINITY,
+  inlineBytes: 4_000_000,
+};
+
+/** The input is larger than it may be. */
+export class InputTooLarge extends Error {}
 
 /**
  * The lines of `input`, plain or gzipped, in batches. Blank lines are skipped. If the input fails, the complete lines are yielded before
@@ -35,7 +46,13 @@ export async function* batchesOf(input: AsyncIterable<Buffer>, max: Limits): Asy
     [full, size] = [[], 0];
     return batch;
   };
-  const plain = counted(plainBytes(counted(input, (bytes) => (read += bytes))), (bytes) => (text += bytes));
+  const count = (bytes: number, of: 'read' | 'text') => {
+    if (of === 'read') read += bytes;
+    else text += bytes;
+    if (Math.max(read, text) > max.inputBytes)
+      throw new InputTooLarge(`The input is larger than ${max.inputBytes} bytes.`);
+  };
+  const plain = counted(plainBytes(counted(input, (bytes) => count(bytes, 'read'))), (bytes) => count(bytes, 'text'));
   try {
     for await (const lines of linesOf(plain, max.lineBytes)) {
       for (const line of lines) {

@@ -37,7 +37,15 @@ export async function readState(
     return brandId === undefined ? [] : [{ id, brandId }];
   });
   for (const { id, ...place } of await findRuns(client, keys)) byId.get(place.brandId)?.runs.set(id, place);
-  return { organizations: new Set(organizations), models: new Set(models), brands: byId, prompts, deletions };
+  return {
+    organizations: new Set(organizations),
+    models: new Set(models),
+    brands: byId,
+    prompts,
+    deletions,
+    reach: null,
+    taken: new Set(),
+  };
 }
 
 /** The records of one type. */

@@ -27,11 +27,12 @@ export async function upsertModels(client: pg.ClientBase, labelById: ReadonlyMap
   );
 }
 
-/** Registers models named only by runs, with the id as label. Existing models are unchanged. */
-export async function registerModels(client: pg.ClientBase, ids: Iterable<string>): Promise<void> {
+/** Registers models. Existing ones are unchanged. */
+export async function registerModels(client: pg.ClientBase, labelById: ReadonlyMap<string, string>): Promise<void> {
+  const rows = [...labelById].sort(([a], [b]) => (a < b ? -1 : 1));
   await client.query(
-    'insert into model (id, label) select id, id from unnest($1::text[]) as id on conflict (id) do nothing',
-    [[...ids].sort()],
+    'insert into model (id, label) select * from unnest($1::text[], $2::text[]) on conflict (id) do nothing',
+    [rows.map(([id]) => id), rows.map(([, label]) => label)],
   );
 }
 

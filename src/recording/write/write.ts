@@ -9,6 +9,7 @@ import { leaveMarks, marksOf } from '../../tiles/stored/marks.js';
 import { renewSharedVersion, renewVersions } from '../../tiles/stored/version.js';
 import { admit } from '../admit/admit.js';
 import { type AdmittedRun, type Changes, noChanges } from '../admit/changes.js';
+import { hideUnreachable, type Reach } from '../admit/reach.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
 import { type Caches, cacheFound, type Found, forgetDeleted } from './caches.js';
@@ -43,6 +44,7 @@ export interface WrittenBatch {
 export interface Content {
   readonly records: readonly Writable[];
   readonly rows: Rows;
+  readonly reach: Reach;
 }
 
 /** The batch records a brand of an earlier one of which not all is removed yet. Nothing of the batch is written. */
@@ -81,9 +83,10 @@ async function writeOnce(client: pg.ClientBase, content: Content, { known, claim
 /** In place of a brand, for batches that change none. */
 const ofNoBrand = '';
 
-async function writeIn(client: pg.ClientBase, { records, rows }: Content, known: Caches): Promise<Written> {
+async function writeIn(client: pg.ClientBase, { records, rows, reach }: Content, known: Caches): Promise<Written> {
   const locked = await lock(client, records);
   const state = await readState(client, records, locked);
+  hideUnreachable(state, reach);
   for (const record of records) {
     const isUnfinished = record.type === 'brand' && state.deletions.get(record.id)?.unfinished;
     if (isUnfinished) throw new UnfinishedDeletion(record.id);

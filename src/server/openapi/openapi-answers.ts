@@ -60,6 +60,23 @@ const errors = {
   },
 } as const satisfies Readonly<Record<string, ErrorPart>>;
 
+/** Further errors of requests that record. */
+const recordErrors = {
+  PayloadTooLarge: {
+    code: 'payload_too_large',
+    when: 'The records are too large. Those up to the line that the message names are recorded.',
+    message:
+      'The records are larger than 64000000 bytes, or are once they are decompressed: send them in several requests.',
+    headers: ['RateLimit', 'RateLimit-Policy'],
+  },
+  UnsupportedMediaType: {
+    code: 'unsupported_media_type',
+    when: 'The body is not newline-delimited JSON, plain or gzipped.',
+    message: 'Send newline-delimited JSON as Content-Type: application/x-ndjson, plain or with Content-Encoding: gzip.',
+    headers: ['RateLimit', 'RateLimit-Policy'],
+  },
+} as const satisfies Readonly<Record<string, ErrorPart>>;
+
 const text = { type: 'string' };
 
 /** All response headers, under `components`. */
@@ -93,7 +110,11 @@ export const errorSchema: Part = {
   properties: {
     error: { ...text, description: 'The text of the HTTP status.' },
     message: { ...text, description: 'What is wrong and how to correct it, for people.' },
-    code: { ...text, description: 'The kind of error, for programs.', enum: codesOf(Object.values(errors)) },
+    code: {
+      ...text,
+      description: 'The kind of error, for programs.',
+      enum: codesOf([...Object.values(errors), ...Object.values(recordErrors)]),
+    },
     faults: {
       type: 'array',
       description: 'Everything that is wrong with the parameters; absent where nothing is.',
@@ -115,8 +136,14 @@ export const responses: Readonly<Record<string, Part>> = {
     description: 'The response is unchanged since the version given in `If-None-Match`.',
     headers: headerRefs(['ETag', 'RateLimit', 'RateLimit-Policy']),
   },
-  ...Object.fromEntries(Object.entries<ErrorPart>(errors).map(([name, error]) => [name, responseOf(error)])),
+  ...Object.fromEntries(
+    Object.entries<ErrorPart>({ ...errors, ...recordErrors }).map(([name, error]) => [name, responseOf(error)]),
+  ),
 };
+
+function responseRef(name: string): Part {
+  return { $ref: `#/components/responses/${name}` };
+}
 
 /** The responses of a route other than 200, by status. */
 export function otherAnswers(route: Route): Part {
@@ -128,13 +155,17 @@ export function otherAnswers(route: Route): Part {
   };
 }
 
+/** The responses of requests that record, other than 200, by status. */
+export const recordAnswers: Part = Object.fromEntries(
+  Object.entries<ErrorPart>({ ...errors, ...recordErrors }).map(([name, { code }]) => [
+    statusOf[code],
+    responseRef(name),
+  ]),
+);
+
 /** References to headers; every response has a request id. */
 export function headerRefs(names: readonly string[]): Part {
   return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function responseRef(name: string): Part {
-  return { $ref: `#/components/responses/${name}` };
 }
 
 function responseOf({ code, when, message, headers: names = [] }: ErrorPart): Part {

@@ -11,6 +11,7 @@ import { pathParameters, type Route, restPrefix, routes } from '../rest/routes.j
 import { type Operation, operationOf } from '../rest/shape.js';
 import { errorSchema, headerRefs, headers, otherAnswers, responses } from './openapi-answers.js';
 import { exampleOf } from './openapi-examples.js';
+import { postRecords } from './openapi-records.js';
 import { type Components, createComponents, type JsonSchema, parameterSchema } from './openapi-schemas.js';
 
 /** Sends the description, which is generated on the first request. */
@@ -31,9 +32,10 @@ const tags: Readonly<Record<string, { readonly name: string; readonly descriptio
   prompts: { name: 'Prompts', description: 'The runs of a prompt, and the prompt on one day.' },
   models: { name: 'Models', description: 'The models of the recorded runs.' },
   me: { name: 'Key', description: 'The key of the request.' },
+  records: { name: 'Records', description: 'What is recorded.' },
 };
 
-const about = `Exact figures on how AI models speak of brands. All operations are read-only GET (or HEAD) requests.
+const about = `Exact figures on how AI models speak of brands. All operations but POST /records are read-only GET (or HEAD) requests.
 
 - Ratios are fractions in [0, 1], never rounded; a ratio or average whose denominator is zero is \`null\`.
 - A window is half-open, \`[start, end)\`; both ends are aligned down to the quarter hour. It can be named by days as well: \`from\` and \`to\`, both included, or \`last\`, in \`timeZone\`.
@@ -62,7 +64,7 @@ export function describeRest(schema: GraphQLSchema): JsonSchema {
     servers: [{ url: restPrefix, description: 'This server' }],
     security: [{ key: [] }],
     tags: Object.values(tags),
-    paths,
+    paths: { ...paths, '/records': { post: postRecords } },
     components: {
       securitySchemes: {
         key: {

@@ -1,0 +1,48 @@
+// Who records: a key of an organization reaches its own brands, and all else is to it as if it did not exist. Pure.
+
+import type { Fault } from '../../errors.js';
+import { notRecorded, type State } from './state.js';
+
+/** What a recorder reaches: the brands of an organization, or only some of them. `null`: everything. */
+export type Reach = {
+  readonly organizationId: string;
+  /** `null`: all of the organization, and new ones. */
+  readonly brandIds: readonly string[] | null;
+} | null;
+
+/** Whether a brand is one of those that `reach` reaches. */
+export function reaches(reach: Reach, brand: { readonly id: string; readonly organizationId: string }): boolean {
+  if (reach === null) return true;
+  return brand.organizationId === reach.organizationId && (reach.brandIds?.includes(brand.id) ?? true);
+}
+
+/** Takes out of `state` what is out of reach. What is left of it is which ids are taken. */
+export function hideUnreachable(state: State, reach: Reach): void {
+  state.reach = reach;
+  if (reach === null) return;
+  for (const brand of state.brands.values()) {
+    if (reaches(reach, brand)) continue;
+    state.brands.delete(brand.id);
+    state.taken.add(brand.id);
+  }
+  for (const [id, { brandId }] of state.prompts) {
+    if (state.brands.has(brandId)) continue;
+    state.prompts.delete(id);
+    state.taken.add(id);
+  }
+  for (const id of state.organizations) if (id !== reach.organizationId) state.organizations.delete(id);
+}
+
+/** Why the recorder may not record a thing with this id; none where it may. */
+export function unreachableFaults(
+  { reach, taken }: State,
+  { type, id }: { readonly type: 'organization' | 'brand' | 'prompt'; readonly id: string },
+): readonly Fault[] {
+  if (reach === null) return [];
+  const isOwn = type === 'organization' && id === reach.organizationId && reach.brandIds === null;
+  const isNew =
+    type !== 'organization' && !taken.has(id) && (type === 'prompt' || (reach.brandIds?.includes(id) ?? true));
+  return isOwn || isNew
+    ? []
+    : [{ ...notRecorded('id', id), message: `This key cannot record the ${type} ${JSON.stringify(id)}.` }];
+}

@@ -1,0 +1,52 @@
+// Reads the body of a request as fast as it comes, so that a client need not wait for the recorder, which has not the time of a request to receive it.
+
+interface Options {
+  readonly maxBytes: number;
+  /** Called with how many bytes are held; may throw. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** The chunks of `body`; more than `maxBytes` are not held: what follows is read and dropped once a chunk beyond them was taken. */
+export function readAhead(
+  body: ReadableStream<Uint8Array> | null,
+  { maxBytes, onBytes }: Options,
+): AsyncIterable<Buffer> {
+  const chunks: Buffer[] = [];
+  let [read, held, isOver]: [number, number, boolean] = [0, 0, body === null];
+  let failure: { readonly error: unknown } | null = null;
+  let wake = () => {};
+  const hold = (bytes: number) => {
+    held += bytes;
+    onBytes(held);
+  };
+  const readAll = async (reader: ReadableStreamDefaultReader<Uint8Array>) => {
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        const isBeyond = read > maxBytes;
+        read += next.value.byteLength;
+        if (isBeyond || failure) continue;
+        hold(next.value.byteLength);
+        chunks.push(Buffer.from(next.value));
+        wake();
+      }
+    } catch (error) {
+      failure = { error };
+    }
+    isOver = true;
+    wake();
+  };
+  if (body) void readAll(body.getReader());
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        const chunk = chunks.shift();
+        if (chunk) {
+          hold(-chunk.length);
+          yield chunk;
+        } else if (failure) throw failure.error;
+        else if (isOver) return;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// POST /api/v1/records: the recorder's own pipeline, fed by a request. What it answers is durable; whatever else it answers, the same records can be
+// sent again.
+
+import pLimit from 'p-limit';
+import type { Viewer } from '../../auth/viewer.js';
+import type { Database } from '../../database/postgres.js';
+import { AppError, type Fault } from '../../errors.js';
+import { createLimitsByKey } from '../../limits-by-key.js';
+import type { Reach } from '../../recording/admit/reach.js';
+import { InputTooLarge, limits } from '../../recording/input/batches.js';
+import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
+import type { Rejects } from '../../recording/rejects.js';
+import { toAppError, unavailable } from '../context/errors.js';
+import { type HttpResponse, jsonResponse } from '../context/http-response.js';
+import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
+import { readAhead } from './read-ahead.js';
+
+export interface RecordParts {
+  readonly db: Database;
+  readonly maxRecordBytes: number;
+  /** Recordings of one process at once, each on a connection of its own. */
+  readonly maxRecordings: number;
+}
+
+/** Records the body of a request. */
+type ServeRecords = (c: ServerContext, requestContext: AuthorizedContext) => Promise<HttpResponse>;
+
+/** Recordings of one key that are under way or wait. */
+const maxOfKey = 10;
+/** Small, so that neither a batch nor a line holds up other requests. */
+const batch = { records: 500, bytes: 1_000_000, inlineBytes: 64_000 };
+/** Rejected lines that are listed, and faults of each. */
+const [maxRejected, maxFaults] = [1_000, 20];
+
+const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/gzip'];
+
+export function createRecords({ db, maxRecordBytes, maxRecordings }: RecordParts): ServeRecords {
+  const ofKeys = createLimitsByKey(1);
+  const ofAll = pLimit(maxRecordings);
+  return async ({ req: { raw } }, requestContext) => {
+    const { viewer, reservation, signal } = requestContext;
+    const reach = reachOf(viewer);
+    ensureType(raw.headers);
+    if (db.isReadOnly) throw unavailable('The database is read-only: records are taken in by the primary.');
+    if (Number(raw.headers.get('content-length') ?? 0) > maxRecordBytes) throw tooLarge(maxRecordBytes, null);
+    if (ofKeys.countOf(viewer.keyId) >= maxOfKey)
+      throw unavailable(`This key has ${maxOfKey} recordings under way. Try again in a moment.`);
+    const input = readAhead(raw.body, { maxBytes: maxRecordBytes, onBytes: reservation.resize });
+    const rejects = rejectsList();
+    try {
+      const options = { rejects, signal, reach, limits: { ...limits, ...batch, inputBytes: maxRecordBytes } };
+      return await ofKeys.run(viewer.keyId, () =>
+        ofAll(async () => {
+          signal.throwIfAborted();
+          return answerOf(await recordStream(db, input, options), rejects.rejected);
+        }),
+      );
+    } catch (error) {
+      if (error instanceof RecordingStopped) throw stoppedError(error, { maxRecordBytes, requestContext });
+      throw error;
+    }
+  };
+}
+
+function reachOf(viewer: Viewer): Reach {
+  if (viewer.kind === 'admin') return null;
+  if (viewer.mayRecord) return { organizationId: viewer.organizationId, brandIds: viewer.brandIds };
+  const message = 'This key cannot record. Create one that can: sightline keys create --record.';
+  throw new AppError('not_found', message);
+}
+
+function ensureType(headers: Headers): void {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (mediaTypes.includes(type) && ['identity', 'gzip'].includes(encoding)) return;
+  const message = `Send newline-delimited JSON as Content-Type: ${mediaTypes[0]}, plain or with Content-Encoding: gzip.`;
+  throw new AppError('unsupported_media_type', message);
+}
+
+interface Rejected {
+  readonly line: number;
+  readonly faults: readonly Fault[];
+}
+
+/** Keeps the rejected lines in memory, up to a number. */
+function rejectsList(): Rejects & { readonly rejected: Rejected[] } {
+  const rejected: Rejected[] = [];
+  return {
+    path: '',
+    rejected,
+    keep: async (lines) => {
+      for (const { line, faults } of lines.slice(0, maxRejected - rejected.length))
+        rejected.push({ line, faults: faults.slice(0, maxFaults) });
+    },
+    complete: async () => {},
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+function answerOf({ recorded, rejected, complete }: Report, listed: readonly Rejected[]): HttpResponse {
+  if (!complete) throw unavailable('The recording was stopped. Send the same records again.');
+  const counts = Object.entries(recorded).map(([type, count]) => [`${type}s`, count] as const);
+  const rejectedCount = Object.values(rejected).reduce((sum, count) => sum + count, 0);
+  return jsonResponse(200, { recorded: Object.fromEntries(counts), rejectedCount, rejected: listed });
+}
+
+interface Stopped {
+  readonly maxRecordBytes: number;
+  readonly requestContext: AuthorizedContext;
+}
+
+/** The error for the client, and up to which line everything is recorded. */
+function stoppedError({ report, cause }: RecordingStopped, { maxRecordBytes, requestContext }: Stopped): AppError {
+  if (cause instanceof InputTooLarge) return tooLarge(maxRecordBytes, report);
+  const isDamaged = cause instanceof Error && cause.message.startsWith('the gzip data');
+  const { code, message, headers } = isDamaged
+    ? new AppError('validation_error', `The body is not right: ${cause.message}.`)
+    : toAppError(cause, requestContext);
+  return new AppError(code, `${message} ${placeOf(report)}`, { headers });
+}
+
+function tooLarge(maxBytes: number, report: Report | null): AppError {
+  const place = report ? ` ${placeOf(report)}` : '';
+  const message = `The records are larger than ${maxBytes} bytes, or are once they are decompressed: send them in several requests.${place}`;
+  return new AppError('payload_too_large', message);
+}
+
+function placeOf({ lines }: Report): string {
+  if (lines === 0) return 'Nothing is recorded.';
+  return `Everything up to line ${lines} is recorded; go on behind it, or send all of it again.`;
+}

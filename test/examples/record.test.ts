@@ -1,0 +1,58 @@
+// The examples that record over HTTP, as processes of their own: in Python, and with curl as docs/recording.md has it.
+
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Listening } from '../../src/server/transport/http.js';
+import { storeKey, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { base, id, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
+
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+let db: TestDatabase;
+let server: Listening;
+let folder: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await recordAll(db, base);
+  server = await (await testApp(db)).listen({ host: '127.0.0.1', port: 0 });
+  folder = await mkdtemp(join(tmpdir(), 'sightline-record-'));
+  const { token } = await storeKey(db, { organizationId: 'acme', record: true });
+  env = { PATH: process.env.PATH ?? '', SIGHTLINE_URL: server.url, SIGHTLINE_KEY: token };
+});
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const write = async (records: readonly unknown[]) => {
+  const file = join(folder, 'runs.ndjson');
+  await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  return file;
+};
+
+it.skipIf(!has('python3'))('examples/record.py records a file, and names the lines that were rejected', async () => {
+  const file = await write([run({ id: id(200) }), run({ id: id(201), promptId: id(999) }), run({ id: id(202) })]);
+  const { status, stdout, stderr } = await promisify(execFile)('python3', ['examples/record.py', file], { env }).then(
+    (ended) => ({ status: 0, ...ended }),
+    (error: { code: number; stdout: string; stderr: string }) => ({ ...error, status: error.code }),
+  );
+  expect([status, stdout]).toEqual([1, '2 runs recorded, 1 lines rejected\n']);
+  expect(stderr).toMatch(/^line 2: promptId .* is not recorded/);
+});
+
+it.skipIf(!has('curl'))('the command of docs/recording.md records a file', async () => {
+  const [, command = ''] = /```sh\n(curl [^`]*records[^`]*)```/.exec(await readFile('docs/recording.md', 'utf8')) ?? [];
+  await write([run({ id: id(300) })]);
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], { env, cwd: folder });
+  expect(JSON.parse(stdout)).toMatchObject({ recorded: { runs: 1 }, rejected: [] });
+});
