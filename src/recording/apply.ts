@@ -1,7 +1,7 @@
 // Applies the records of a batch in order: what is recorded and what is deleted take turns, each turn in transactions of its own.
 
 import type { Database } from '../database/postgres.js';
-import type { Reach } from './admit/reach.js';
+import type { Reach } from './admit/state.js';
 import { deleteRecords } from './delete/delete.js';
 import { finishDeletion } from './delete/delete-brand.js';
 import type { Rows } from './prepare/draft.js';

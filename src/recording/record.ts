@@ -2,7 +2,7 @@
 
 import type { Database } from '../database/postgres.js';
 import { type Wait, withRetry } from '../database/with-retry.js';
-import type { Reach } from './admit/reach.js';
+import type { Reach } from './admit/state.js';
 import { applyBatch } from './apply.js';
 import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
 import type { Prepared } from './prepare/prepare.js';

@@ -36,7 +36,7 @@ export type PathRow = PathFacts &
 
 const graphqlPath = '/graphql';
 const mcpPath = '/mcp';
-export const recordsPath = `${restPrefix}/records`;
+const recordsPath = `${restPrefix}/records`;
 const docsPath = `${restPrefix}/docs`;
 const openapiPath = `${restPrefix}/openapi.json`;
 

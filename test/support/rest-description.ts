@@ -22,11 +22,13 @@ interface Described {
 export const description = describeRest(schema);
 
 // safe because the description is made of these
-const paths = description.paths as Readonly<Record<string, { readonly get: { readonly responses: Json } }>>;
-const operations = Object.entries(paths).map(([path, { get }]) => ({
+const paths = description.paths as Readonly<
+  Record<string, { readonly [method in 'get' | 'post']?: { readonly responses: Json } }>
+>;
+const operations = Object.entries(paths).map(([path, { get, post }]) => ({
   path,
   pattern: new RegExp(`^/api/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-  responses: get.responses,
+  responses: (get ?? post)?.responses ?? {},
 }));
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });

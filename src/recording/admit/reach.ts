@@ -1,14 +1,7 @@
 // Who records: a key of an organization reaches its own brands, and all else is to it as if it did not exist. Pure.
 
 import type { Fault } from '../../errors.js';
-import { notRecorded, type State } from './state.js';
-
-/** What a recorder reaches: the brands of an organization, or only some of them. `null`: everything. */
-export type Reach = {
-  readonly organizationId: string;
-  /** `null`: all of the organization, and new ones. */
-  readonly brandIds: readonly string[] | null;
-} | null;
+import type { Reach, State } from './state.js';
 
 /** Whether a brand is one of those that `reach` reaches. */
 export function reaches(reach: Reach, brand: { readonly id: string; readonly organizationId: string }): boolean {
@@ -42,7 +35,5 @@ export function unreachableFaults(
   const isOwn = type === 'organization' && id === reach.organizationId && reach.brandIds === null;
   const isNew =
     type !== 'organization' && !taken.has(id) && (type === 'prompt' || (reach.brandIds?.includes(id) ?? true));
-  return isOwn || isNew
-    ? []
-    : [{ ...notRecorded('id', id), message: `This key cannot record the ${type} ${JSON.stringify(id)}.` }];
+  return isOwn || isNew ? [] : [{ field: 'id', message: `This key cannot record the ${type} ${JSON.stringify(id)}.` }];
 }

@@ -4,7 +4,6 @@ import type { Deriver } from '../../domain/names/derive.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
 import type { NamedCompany } from '../prepare/mentions.js';
-import type { Reach } from './reach.js';
 
 /** A company row. Id 0 is the brand itself, which has no row. */
 export interface CompanyRow {
@@ -51,6 +50,13 @@ export interface DeletionState {
   readonly prompt: number;
   readonly company: number;
 }
+
+/** What a recorder reaches: the brands of an organization, or only some of them. `null`: everything. */
+export type Reach = {
+  readonly organizationId: string;
+  /** `null`: all of the organization, and new ones. */
+  readonly brandIds: readonly string[] | null;
+} | null;
 
 export interface State {
   /** Who records. */

@@ -2,7 +2,8 @@
 
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
-import { type Reach, reaches } from '../admit/reach.js';
+import { reaches } from '../admit/reach.js';
+import type { Reach } from '../admit/state.js';
 import type { DeletableType, Deletion } from '../prepare/records.js';
 import { lockAll, transactLocked } from '../write/locks.js';
 import { findBrands, findPrompts } from '../write/lookups.js';

@@ -6,7 +6,7 @@ import type { Viewer } from '../../auth/viewer.js';
 import type { Database } from '../../database/postgres.js';
 import { AppError, type Fault } from '../../errors.js';
 import { createLimitsByKey } from '../../limits-by-key.js';
-import type { Reach } from '../../recording/admit/reach.js';
+import type { Reach } from '../../recording/admit/state.js';
 import { InputTooLarge, limits } from '../../recording/input/batches.js';
 import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
 import type { Rejects } from '../../recording/rejects.js';

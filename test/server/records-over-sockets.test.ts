@@ -1,0 +1,95 @@
+// Recording over HTTP with a server that is killed, clients that break off, and readers who ask meanwhile.
+
+import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { adminKey, testApp } from '../support/app.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { base, id, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
+import { type ServerProcess, serverProcess } from '../support/server-process.js';
+
+const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' };
+const serve = (db: TestDatabase) => serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey });
+const lines = (from: number, count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `${JSON.stringify(run({ id: id(from + index), brandMentioned: true }))}\n`,
+  ).join('');
+
+/** The number of runs that were acknowledged; `null`: nothing was. */
+async function post({ url }: Pick<ServerProcess, 'url'>, body: string): Promise<number | null> {
+  const sent = fetch(`${url}/api/v1/records`, { method: 'POST', headers, body });
+  return sent.then(
+    async (response) => ((await response.json()) as { recorded: { runs: number } }).recorded.runs,
+    () => null,
+  );
+}
+
+const runsFrom = async (db: TestDatabase, from: number, count: number) =>
+  (await db.pool.query('select from run where id between $1 and $2', [id(from), id(from + count - 1)])).rowCount;
+
+it('loses nothing that it acknowledged when it is killed, and takes all of it again', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  const acknowledged: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await using server = await serve(db);
+    const recorders = Array.from({ length: 4 }, async (_, recorder) => {
+      for (let piece = 0; piece < 20; piece++) {
+        const from = 100_000 + round * 10_000 + recorder * 2_000 + piece * 100;
+        if ((await post(server, lines(from, 100))) !== 100) return;
+        acknowledged.push(from);
+      }
+    });
+    while (acknowledged.length < (round + 1) * 5) await setTimeout(5);
+    server.child.kill('SIGKILL');
+    await Promise.all(recorders);
+  }
+  for (const from of acknowledged) expect(await runsFrom(db, from, 100)).toBe(100);
+  await using server = await serve(db);
+  for (const from of acknowledged) expect(await post(server, lines(from, 100))).toBe(100);
+  const { rows } = await db.pool.query('select count(*)::int as runs, count(distinct id)::int as ids from run');
+  expect(rows[0].runs).toBe(rows[0].ids);
+});
+
+it('goes on serving after a body that stops halfway, of which no line is there by half', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using server = await serve(db);
+  const text = lines(200_000, 1_200);
+  const broken = request(`${server.url}/api/v1/records`, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': text.length },
+  });
+  broken.on('error', () => {});
+  broken.write(text.slice(0, -1_000));
+  while ((await runsFrom(db, 200_000, 500)) !== 500) await setTimeout(20);
+  broken.destroy();
+  expect(await post(server, text)).toBe(1_200);
+  expect(await runsFrom(db, 200_000, 1_200)).toBe(1_200);
+});
+
+it('answers readers exactly while it records', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using server = await testApp(db).then((app) => app.listen({ host: '127.0.0.1', port: 0 }));
+  let isOver = false;
+  const recording = Promise.all(
+    Array.from({ length: 4 }, (_, recorder) => post(server, lines(300_000 + recorder * 2_000, 2_000))),
+  ).finally(() => {
+    isOver = true;
+  });
+  const address = `${server.url}/api/v1/brands/crm/analytics?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z`;
+  let runs = 0;
+  while (!isOver) {
+    const { totals, visibility } = (await (await fetch(address, { headers })).json()) as {
+      totals: { prompts: number };
+      visibility: { current: number | null };
+      models: readonly { runs: number }[];
+    };
+    expect([totals.prompts, visibility.current]).toEqual(visibility.current === null ? [0, null] : [1, 1]);
+    runs += 1;
+  }
+  expect([await recording, runs > 0]).toEqual([[2_000, 2_000, 2_000, 2_000], true]);
+});
