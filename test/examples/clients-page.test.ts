@@ -1,62 +1,19 @@
 // The page for clients is true: every command and every document on it works as it stands, on the data that the demo has.
 
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linesOfPlan } from '../../src/cli/demo/lines.js';
-import { dayMs } from '../../src/domain/limits.js';
-import { recordStream } from '../../src/recording/record.js';
-import type { Listening } from '../../src/server/transport/http.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { blocksOf, openPage } from '../support/docs-page.js';
 
 const page = readFileSync('docs/clients.md', 'utf8');
-const commands = blocks('sh').filter((text) => text.includes('curl'));
-const documents = blocks('gql');
-
-let db: TestDatabase;
-let app: TestApp;
-let server: Listening;
-let folder: string;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  app = await testApp(db);
-  server = await app.listen({ host: '127.0.0.1', port: 0 });
-  folder = await mkdtemp(join(tmpdir(), 'sightline-clients-'));
-  const plan = { first: Date.UTC(2026, 10, 21) - 365 * dayMs, from: 335, to: 365 };
-  const rejects = { path: '', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
-  await recordStream(db, Readable.from(linesOfPlan(plan)), { rejects });
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await server[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
-
-function blocks(language: string): readonly string[] {
-  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\`\`\`$`, 'gm'))].map(([, text = '']) => text);
-}
-
-/** What a command prints. A status of an error fails. */
-async function run(command: string): Promise<string> {
-  const env = { ...process.env, SIGHTLINE_URL: server.url, SIGHTLINE_KEY: app.adminKey };
-  const script = `set -euo pipefail; curl() { command curl --fail "$@"; }\n${command}`;
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { env, cwd: folder, maxBuffer: 1e8 });
-  return stdout;
-}
+const commands = blocksOf(page, 'sh').filter((text) => text.includes('curl'));
+const documents = blocksOf(page, 'gql');
+const { app, run, written } = await openPage(30);
 
 const commandWith = (part: string) => commands.find((text) => text.includes(part)) ?? '';
 
 describe('the page for clients', () => {
   it('has commands and documents', () => {
-    expect([commands.length, documents.length]).toEqual([5, 3]);
+    expect([commands.length, documents.length]).toEqual([7, 3]);
   });
 
   it('registers a document and sends its id', async () => {
@@ -68,19 +25,40 @@ describe('the page for clients', () => {
 
   it('confirms a copy of GraphQL over GET', async () => {
     expect(await run(commandWith('If-None-Match'))).toBe('304');
-    expect(
-      JSON.parse(readFileSync(join(folder, 'answer.json'), 'utf8')).data.brandAnalytics.totals.runs,
-    ).toBeGreaterThan(0);
+    expect(JSON.parse(written('answer.json')).data.brandAnalytics.totals.runs).toBeGreaterThan(0);
   });
 
   it('reads a list, and another one whole', async () => {
     expect(JSON.parse(await run(commandWith('citations/domains'))).data.length).toBeGreaterThan(0);
     const lost = JSON.parse(await run(commandWith('presence=lost'))).data;
     expect(lost.every(({ citations }: { citations: number }) => citations === 0)).toBe(true);
-    await run(commandWith('text/csv'));
-    const lines = readFileSync(join(folder, 'urls.csv'), 'utf8').split('\r\n');
+    await run(commandWith('urls.csv'));
+    const lines = written('urls.csv').split('\r\n');
     expect(lines.length).toBeGreaterThan(10);
     expect(lines[0]).toContain('previous.citations');
+  });
+
+  it('reads figures as CSV, for spreadsheets, and as JSON, for Grafana', async () => {
+    await run(commandWith('visibility.csv'));
+    const [head = '', ...lines] = written('visibility.csv').trimEnd().split('\r\n');
+    expect(head).toMatch(/^key\.model,key\.date,runs,/);
+    expect(lines.length).toBeGreaterThan(30);
+    const { data } = JSON.parse(await run(commandWith('by=day&limit=1000')));
+    expect(data.length).toBe(30);
+    expect(data[0].key.date).toBe('2026-10-22');
+  });
+
+  it('names addresses to tools that are answered with the headers that it gives them', async () => {
+    const examples = [...blocksOf(page, 'powerquery'), ...blocksOf(page, 'js')].filter((text) =>
+      text.includes('/api/v1'),
+    );
+    expect(examples.length).toBe(2);
+    for (const text of examples) {
+      const [, path = ''] = /https:\/\/sightline\.example(\/api\/v1[^"']*)/.exec(text) ?? [];
+      expect(text).toMatch(/Authorization.*Bearer /);
+      const { status, headers } = await app.send(path, { headers: { accept: 'text/csv' } });
+      expect([path, status, headers.get('content-type')]).toEqual([path, 200, expect.stringMatching(/^text\/csv/)]);
+    }
   });
 
   it('has documents that are answered', async () => {
