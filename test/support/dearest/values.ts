@@ -69,6 +69,8 @@ export function filtersOf({ tags, companies }: ExtremeSize): Values {
     presence: 'all',
     by: ['company', 'day'],
     minRuns: 2,
+    level: 0.001,
+    kinds: ['visibility', 'source'],
     page: 400,
     after: formatCursor({ createdAt: extremeEnd - 20 * dayMs, id: longAnswers.longestRunId }),
   };

@@ -57,8 +57,8 @@ const others: Readonly<Record<string, string | number | boolean | readonly strin
   by: ['tag', 'company'],
   minRuns: 1,
   compare: 'previous',
-  compareStart: window.start,
-  compareEnd: window.end,
+  compareStart: '2026-02-01T00:00:00Z',
+  compareEnd: window.start,
   page: 1,
   limit: 20,
   search: 'canary',
@@ -67,6 +67,7 @@ const others: Readonly<Record<string, string | number | boolean | readonly strin
   category: ['own'],
   presence: 'all',
   level: 0.9,
+  kinds: ['visibility', 'source'],
   outcome: 'mentioned',
   company: rival,
   ...shared,
@@ -77,7 +78,7 @@ const others: Readonly<Record<string, string | number | boolean | readonly strin
 const otherWays = new Set(['from', 'to', 'last']);
 const ownWay = new Set(['start', 'end']);
 /** Filters that leave little of what the others select, or are refused beside them: each is tried alone. */
-const narrow = new Set(['models', 'providers', 'markets', 'branded', 'prompts', 'domain', 'url', 'query']);
+const narrow = new Set(['models', 'providers', 'markets', 'branded', 'prompts', 'domain', 'url', 'query', 'kinds']);
 
 /** Optional arguments that go on from an earlier answer; they are tried apart. */
 const cursors = new Set(['promptRuns.after', 'brandRuns.after']);

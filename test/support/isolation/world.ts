@@ -17,7 +17,7 @@ export interface Owned extends Ids {
   readonly canaries: readonly string[];
 }
 
-/** Recorded runs all lie in it. */
+/** What is looked for of runs lies in it. */
 export const window = { start: '2026-03-01T00:00:00Z', end: '2026-03-03T00:00:00Z' };
 export const day = '2026-03-01';
 
@@ -75,6 +75,7 @@ function recordsOf(brand: Owned): readonly unknown[] {
     { type: 'prompt', id: promptId, brandId, text: `best ${canary}`, tags: ['shared', `tag ${canary}`] },
     { type: 'annotation', id: `note ${canary}`, brandId, at: '2026-03-01T10:00:00Z', text: `Note ${canary}` },
     runOf(brand, 2),
+    ...Array.from({ length: 20 }, (_, at) => plainRun(brand, at)),
   ];
 }
 
@@ -103,6 +104,20 @@ function runOf(brand: Owned, number: number) {
       brand: assessment,
       competitors: { [`Tracked ${canary}`]: assessment, [`Named ${canary}`]: assessment },
     },
+  };
+}
+
+/** Before the window ten runs mention the brand, and in it as many do not: a signal. */
+function plainRun(brand: Owned, at: number) {
+  return {
+    type: 'run',
+    id: brand.runId.replace(/02$/, String(at + 10)),
+    promptId: brand.promptId,
+    model: 'chatgpt',
+    provider: `provider ${canaryOf(brand)}`,
+    createdAt: at < 10 ? '2026-02-27T10:00:00Z' : '2026-03-01T09:00:00Z',
+    brandMentioned: at < 10,
+    competitorsMentioned: [],
   };
 }
 

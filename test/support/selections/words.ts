@@ -84,6 +84,9 @@ export class Words {
       search: () => choices.of(['e', 'prompt 1', 'crm', '.', 'É', '%']),
       company: () => choices.of([...world.companies.map((each) => each.name), 'nobody is called so']),
       level: () => choices.of([0.95, 0.5, 0.999]),
+      domain: () => choices.of(['example.com', 'nobody.example']),
+      url: () => choices.of(['https://example.com/', 'https://nobody.example/a']),
+      query: () => choices.of(['best crm', 'nothing like it']),
       minRuns: () => choices.of([1, 2, 5]),
       filter: () =>
         choices.of([{ webSearch: true }, { webSearch: false }, { providers: ['openai', 'x'] }, { markets: ['US'] }]),
