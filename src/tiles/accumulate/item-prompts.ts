@@ -3,6 +3,7 @@
 import { CountsByPlace } from '../../domain/counts/counts-by-place.js';
 import type { PlacedCounts } from '../../domain/counts/mention-counts.js';
 import type { ItemKind } from '../../domain/lists/items.js';
+import { classesOf, type Outcome } from '../../domain/outcome.js';
 import type { Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import type { Cell } from '../packed/cell.js';
@@ -18,14 +19,20 @@ const chunkEntries = new ChunkEntries();
 
 export class ItemPrompts extends Items {
   private readonly counts: ReadonlyMap<number, CountsByPlace>;
+  private readonly classes: ReadonlySet<number>;
 
-  /** About `ids`. */
-  constructor(kind: ItemKind, runs: RunSelection, ids: Int32Array) {
-    super(kind, 'all', runs);
+  constructor(
+    kind: ItemKind,
+    outcome: Outcome,
+    { runs, ids }: { readonly runs: RunSelection; readonly ids: Int32Array },
+  ) {
+    super(kind, outcome, runs);
     this.counts = new Map(Array.from(ids, (id) => [id, new CountsByPlace()]));
+    this.classes = new Set(classesOf(outcome));
   }
 
   protected addItems(cell: Cell): void {
+    if (!this.classes.has(cell.outcome)) return;
     eachItemOf(this.kind, cell, (id, runs) => this.counts.get(id)?.add(cell.prompt, runs, 0));
   }
 
@@ -46,7 +53,7 @@ export class ItemPrompts extends Items {
 
   private addEntries(row: ChunkBlocks): void {
     const [first, selected] = [firstOf(row.chunk), this.runs.entries];
-    const wants = (place: number) => this.counts.has(first + place);
+    const wants = (place: number, outcome: number) => this.classes.has(outcome) && this.counts.has(first + place);
     chunkEntries.eachGroup(row, wants, (place, _, runs) => {
       const { prompts, channels } = chunkEntries;
       const counts = this.counts.get(first + place);

@@ -56,7 +56,7 @@ export async function readItemPrompts(
     reading,
     asks.map(({ question, kind, ids }) => {
       const wanted = { kind, chunks: chunksOf(ids), needsEntries: true, isByChunk: true };
-      const scan = itemScan(question, wanted, (runs) => new ItemPrompts(kind, runs, ids));
+      const scan = itemScan(question, wanted, (runs) => new ItemPrompts(kind, question.outcome, { runs, ids }));
       return { ...scan, key: `prompts ${digestOf(ids)} ${scan.key}` };
     }),
   );

@@ -57,7 +57,11 @@ export async function testTags(
 ): Promise<void> {
   const carrying = new Map<string, Set<number>>();
   for (const { tags, prompts } of tagged)
-    for (const tag of tags) carrying.set(tag, new Set([...(carrying.get(tag) ?? []), ...prompts]));
+    for (const tag of tags) {
+      const of = carrying.get(tag) ?? new Set();
+      for (const prompt of prompts) of.add(prompt);
+      carrying.set(tag, of);
+    }
   for (const [tag, prompts] of carrying) {
     const of = mapBoth(tables, (table) => narrowed(table, prompts));
     testVisibility(tests, { field: 'tag', value: tag }, of);

@@ -9,11 +9,11 @@ import { type ItemCounts, itemKinds } from '../../../src/domain/lists/items.js';
 import { outcomes } from '../../../src/domain/outcome.js';
 import { noFilter } from '../../../src/domain/selection/run-filter.js';
 import type { Ask, Question } from '../../../src/domain/summary.js';
-import { readItemDetails } from '../../../src/tiles/answer/item-scans.js';
+import { readItemDetails, readItemPrompts } from '../../../src/tiles/answer/item-scans.js';
 import { readTiles } from '../../../src/tiles/answer/read.js';
 import { everyLevel } from '../../../src/tiles/packed/levels.js';
 import { readRaw } from '../../../src/tiles/plain/raw.js';
-import { readRawDetails } from '../../../src/tiles/plain/raw-items.js';
+import { readRawDetails, readRawPrompts } from '../../../src/tiles/plain/raw-items.js';
 import { rollBrands } from '../../../src/tiles/roll/rolling.js';
 import { openReading } from '../../../src/tiles/scan/reading.js';
 import { markEverything } from '../../../src/tiles/stored/marks.js';
@@ -123,6 +123,9 @@ async function compare(db: Database, pick: Pick, calls: Calls = { corrupt: 0 }):
       }),
     );
     const details = await readRawDetails(client, listed);
+    const some = listed.flatMap(({ ids, ...rest }) => (ids ? [{ ...rest, ids }] : []));
+    const byPrompt = await readRawPrompts(client, some);
+    const runsOf = (found: typeof byPrompt) => some.map(({ ids }, at) => Array.from(ids, (id) => found[at]?.of(id)));
     for (const levels of [everyLevel, [], [2], [3], [4]]) {
       expect(await readTiles(client, asks, { onDamage, levels })).toEqual(raw);
       const states = listed.map(({ question }) => ({
@@ -133,6 +136,7 @@ async function compare(db: Database, pick: Pick, calls: Calls = { corrupt: 0 }):
       }));
       const reading = await openReading(client, states, { onDamage, levels });
       expect(await readItemDetails(reading, listed)).toEqual(details);
+      expect(runsOf((await readItemPrompts(reading, some)) as typeof byPrompt)).toEqual(runsOf(byPrompt));
     }
   });
 }
