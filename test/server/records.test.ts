@@ -127,6 +127,8 @@ describe('a key of an organization', () => {
         { type: 'brand', id: 'fresh', organizationId: 'other', name: 'Stolen' },
         { type: 'competitor', brandId: 'erp', name: 'Stolen' },
         { type: 'prompt', id: id(5), brandId: 'erp', text: 'stolen' },
+        { type: 'annotation', id: 'a', brandId: 'erp', at: '2026-03-01T00:00:00Z', text: 'stolen' },
+        { type: 'annotation', id: 'a', brandId: 'erp', deleted: true },
         { type: 'prompt', id: elsewhere, brandId: 'crm', text: 'stolen' },
         { type: 'prompt', id: elsewhere, brandId: 'erp', text: 'stolen' },
         run({ id: id(7), promptId: elsewhere, answer: 'stolen' }),

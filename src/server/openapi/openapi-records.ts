@@ -1,10 +1,11 @@
 // The description of POST /records.
 
+import { recordTypes } from '../../recording/prepare/records.js';
 import { headerRefs, recordAnswers } from './openapi-answers.js';
 import type { JsonSchema } from './openapi-schemas.js';
 
 const count = { type: 'integer', minimum: 0 };
-const types = ['organizations', 'models', 'brands', 'competitors', 'prompts', 'runs', 'deletions'];
+const types = [...recordTypes, 'deletion'].map((type) => `${type}s`);
 
 const answer = {
   type: 'object',
