@@ -69,8 +69,9 @@ export function marksOf(runs: readonly WrittenRun[]): (Mark & { readonly brandId
 /** Marks the quarters of runs that are about to be deleted, so that the next roll rebuilds their tiles. */
 export async function markRuns(client: pg.ClientBase, brandId: string, ids: readonly string[]): Promise<void> {
   await client.query(
-    `insert into mark (brand_id, quarter)
-     select distinct brand_id, ${quarterOfRun} from run where brand_id = $1 and id = any($2::uuid[])`,
+    `insert into mark (brand_id, quarter) select $1, quarter from (
+       select distinct ${quarterOfRun} as quarter from run where brand_id = $1 and id = any($2::uuid[])
+     ) as found`,
     [brandId, ids],
   );
 }
