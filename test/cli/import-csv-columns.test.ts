@@ -31,7 +31,7 @@ describe('the columns of a CSV file', () => {
     ['"prompt,model,date\n', [], 'The first line must name the columns, and cannot be read.'],
     ['prompt,model,date\n', ['--encoding', 'klingon'], '--encoding must be an encoding such as'],
     ['prompt,model,date\n', ['--ignore', 'Note'], 'There is no column "Note" to ignore'],
-    ['prompt,model,date,citation_url\n', [], 'Column "citation_url" looks like citations and is not imported'],
+    ['prompt,model,date,citation_links\n', [], 'Column "citation_links" looks like citations and is not imported'],
     ['prompt,model,date,Answr,answer\n', [], 'Column "Answr" looks like answer and is not imported: but answer is'],
     ['prompt,model,date,answer,Answers\n', [], 'Column "Answers" looks like answer and is not imported: but answer is'],
     [

@@ -31,6 +31,7 @@ export const addImport: Add = (program, { env, terminal }, done) => {
       'a JSON file with {"columns": {"<field>": "<heading>"}, "values": {"<field>": "<value>"}, "ignored": ["<heading>"]}',
     )
     .option('--time-zone <name>', 'of dates and times without an offset', 'UTC')
+    .option('--date-format <format>', 'of dates, such as DD/MM/YYYY, or serial for the numbers of a spreadsheet')
     .option('--provider <name>', 'of rows that name none', 'csv')
     .option('--encoding <name>', 'of the file, such as windows-1252 (default: UTF-8, or UTF-16 where it is that)')
     .option('--ignore <heading...>', 'columns that look like a field and are not to be imported')
@@ -39,7 +40,8 @@ export const addImport: Add = (program, { env, terminal }, done) => {
     .addHelpText(
       'after',
       `
-Fields: prompt, model, createdAt (required), id, provider, answer, citations, webQueries, webSearchEnabled, market,
+Fields: prompt, model, createdAt (required), id, provider, answer, citations (or citation
+and citationTitle, in a file with a row for each), webQueries, webSearchEnabled, market,
 brandMentioned, competitorsMentioned, sentiment, position, tags. Columns with usual headings are recognized.
 Prompts are registered by their text. Mentions that no column states are derived from the answer.
 Invalid rows are written to <file>.rejected.ndjson with their line numbers and errors.

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Config } from '../../config.js';
 import { openDatabase } from '../../database/open.js';
 import { type CsvField, csvFields, type Mapping } from '../../recording/import/csv/columns.js';
+import { asWritten, dateReader } from '../../recording/import/csv/date-format.js';
 import { type DryRun, dryRun } from '../../recording/import/csv/dry-run.js';
 import { encodingNamed, firstInvalidLine } from '../../recording/import/csv/encoding.js';
 import { type CsvLines, openCsv } from '../../recording/import/csv/import-csv.js';
@@ -29,6 +30,7 @@ export interface CsvOptions {
   readonly timeZone: string;
   readonly provider: string;
   readonly encoding?: string;
+  readonly dateFormat?: string;
   /** Headings. */
   readonly ignore?: readonly string[];
   readonly dryRun?: boolean;
@@ -45,6 +47,7 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
   const mapping = await mappingOf(options);
   assertTimeZone(options.timeZone);
   const encoding = options.encoding === undefined ? null : encodingNamed(options.encoding);
+  const dateOf = options.dateFormat === undefined ? asWritten : dateReader(options.dateFormat);
   const size = file === '-' ? null : await sizeOf(file);
   if (file !== '-' && encoding === null) await assertDecodable(file);
   const stop = new AbortController();
@@ -57,7 +60,7 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
     const organization = org === undefined || orgName === undefined ? null : { id: org, name: orgName };
     const csv = await openCsv(bytes, {
       ...{ brandId, mapping, registered, organization, brandName, timeZone, provider },
-      ...{ competitors: competitor, encoding },
+      ...{ competitors: competitor, encoding, dateOf },
       promptsOfRuns: (ids) => readPromptsOfRuns(db, brandId, ids),
     });
     terminal.writeErr(columnsText(csv, mapping));

@@ -11,6 +11,9 @@ const headings = {
   createdAt: ['createdat', 'date', 'datetime', 'timestamp', 'time', 'rundate', 'askedat'],
   answer: ['answer', 'response', 'answertext', 'responsetext', 'output', 'aianswer', 'airesponse'],
   citations: ['citations', 'citedurls', 'citationurls', 'sources', 'sourceurls', 'urls', 'links', 'references'],
+  /** Of files with a row for each: the others of an answer stand in the rows beside it. */
+  citation: ['citation', 'citationurl', 'citedurl', 'citedpage', 'sourceurl', 'referenceurl', 'citationlink'],
+  citationTitle: ['citationtitle', 'citedtitle', 'sourcetitle', 'referencetitle'],
   webQueries: ['webqueries', 'searchqueries', 'searches', 'queryfanout', 'fanoutqueries'],
   webSearchEnabled: ['websearchenabled', 'websearch'],
   market: ['market', 'country', 'region', 'locale', 'location'],
@@ -81,6 +84,14 @@ export function columnsOf(heading: readonly string[], mapping: Mapping): Columns
   for (const each of ignored)
     if (placesOf(heading, each).length === 0)
       faults.push(`There is no column "${each}" to ignore: the file has ${listOf(heading)}.`);
+  if (found.has('citations') && found.has('citation'))
+    faults.push(
+      'The file has a column with all citations of an answer and one with a single citation: leave one of them out with --ignore.',
+    );
+  if (found.has('citationTitle') && !found.has('citation'))
+    faults.push(
+      'The titles of citations need a column of their URLs: name it with --column "citation=<heading>", or leave them out with --ignore.',
+    );
   faults.push(...headingFaults(heading, found, left));
   return faults.length > 0 ? faults : found;
 }

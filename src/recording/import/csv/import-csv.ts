@@ -5,7 +5,9 @@ import type { Fault } from '../../../errors.js';
 import type { NamedCompany } from '../../prepare/mentions.js';
 import { contentId } from '../content-id.js';
 import type { Registered } from '../registered.js';
+import { joinCitations } from './citation-rows.js';
 import { type Columns, columnsOf, type Mapping } from './columns.js';
+import type { DateReader } from './date-format.js';
 import { openText } from './encoding.js';
 import { faultsOfRecord, readRow } from './read-row.js';
 import { type CsvRow, rowsOf } from './rows.js';
@@ -24,6 +26,7 @@ interface CsvImport {
   readonly competitors: readonly string[];
   /** Of dates and times without an offset: an IANA name. */
   readonly timeZone: string;
+  readonly dateOf: DateReader;
   /** Of rows that name none. */
   readonly provider: string;
   /** The name of the encoding of the file; `null`: it is detected. */
@@ -61,7 +64,7 @@ export async function openCsv(input: AsyncIterable<Buffer>, given: CsvImport): P
   const heading = first.cells;
   const columns = columnsOf(heading, given.mapping);
   if ('length' in columns) throw new Error(columns.join('\n'));
-  const lines = linesOf(rows, { ...given, heading, columns, references });
+  const lines = linesOf(joinCitations(rows, columns), { ...given, heading, columns, references });
   return { encoding: text.encoding, heading, columns, lines };
 }
 
@@ -95,18 +98,25 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
   const reader: RowReader = {
     ...opened,
     derive: deriverOf(companiesOf(opened)),
+    names: companiesOf(opened).map(({ name }) => name),
     promptOf: (text) => promptId(text, names, brandId),
     modelOf: (name) => modelId(name, names),
   };
   const maker = { ...opened, brandName: registered.brand?.name ?? opened.brandName, reader, idOf: runIds(brandId) };
-  const promptOfRun = new Map<string, string>();
+  const known = new Map<string, KnownRun>();
   for await (const some of batched(rows)) {
     const read = some.map((row) => readRow(row, maker));
     const stated = read.flatMap(({ cells, run }) => (cells.id === undefined || !run ? [] : run.id));
-    const recorded = stated.length > 0 ? await opened.promptsOfRuns(stated) : promptOfRun;
+    const recorded = stated.length > 0 ? await opened.promptsOfRuns(stated) : new Map<string, string>();
     for (const { row, cells, run, faults: found } of read) {
-      const earlier = run && (promptOfRun.get(run.id) ?? recorded.get(run.id));
-      const faults = earlier && earlier !== run.promptId ? [...found, movedFault] : found;
+      const earlier = run && known.get(run.id);
+      const promptId = run && (earlier?.promptId ?? recorded.get(run.id));
+      const content = cells.id === undefined ? '' : contentId('content', cells);
+      const faults = [
+        ...found,
+        ...(promptId && promptId !== run.promptId ? [movedFault] : []),
+        ...(earlier && earlier.promptId === run?.promptId && earlier.content !== content ? [otherFault(earlier)] : []),
+      ];
       const needed = [newModel(cells, names.models), newPrompt(cells, names.prompts, brandId)].filter(
         (each) => each !== null,
       );
@@ -116,7 +126,7 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
         yield { record: { type: 'run' }, row, faults: all };
         continue;
       }
-      if (cells.id !== undefined) promptOfRun.set(run.id, run.promptId);
+      if (cells.id !== undefined) known.set(run.id, { promptId: run.promptId, content, line: row.line });
       register(cells, run, names);
       for (const record of [...needed, run]) yield { record, row, faults };
     }
@@ -127,6 +137,19 @@ const movedFault: Fault = {
   field: 'id',
   message: 'id is that of an answer to another prompt: an answer cannot change its prompt.',
 };
+
+/** A run of an earlier row that stated its id. */
+interface KnownRun {
+  readonly promptId: string;
+  /** Equal for equal cells. */
+  readonly content: string;
+  readonly line: number;
+}
+
+function otherFault({ line }: KnownRun): Fault {
+  const message = `id is that of another answer, in line ${line}: an id stands for one answer. Correct it, or leave the column out with --ignore.`;
+  return { field: 'id', message };
+}
 
 const batchRows = 500;
 

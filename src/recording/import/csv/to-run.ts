@@ -5,6 +5,7 @@ import type { Deriver } from '../../../domain/names/derive.js';
 import type { NamedCompany } from '../../prepare/mentions.js';
 import { contentId } from '../content-id.js';
 import type { Columns, CsvField, Mapping } from './columns.js';
+import type { DateReader } from './date-format.js';
 import { citationsOf, flagOf, instantOf, labelOf, numberOf, textsOf } from './values.js';
 
 /** What is said of a row by its cells; a blank cell says nothing. */
@@ -12,6 +13,10 @@ export type Cells = Partial<Readonly<Record<CsvField, string>>>;
 
 export interface RowReader {
   readonly timeZone: string;
+  /** A date as it is read without a format. */
+  readonly dateOf: DateReader;
+  /** The names of the brand's competitors. */
+  readonly names: readonly string[];
   readonly provider: string;
   /** The id of the prompt with a text. */
   readonly promptOf: (text: string) => string;
@@ -50,12 +55,12 @@ export function toRun(cells: Cells, id: string, reader: RowReader): CsvRun {
     promptId: reader.promptOf(prompt),
     model: reader.modelOf(model),
     provider: provider ?? reader.provider,
-    createdAt: instantOf(createdAt, reader.timeZone),
+    createdAt: instantOf(reader.dateOf(createdAt), reader.timeZone),
     webSearchEnabled: flagOf(webSearchEnabled),
     market: cells.market ?? null,
     answer: answer ?? null,
     webQueries: cells.webQueries === undefined ? [] : textsOf(cells.webQueries),
-    citations: cells.citations === undefined ? [] : citationsOf(cells.citations),
+    citations: citationsOf(cells.citations ?? cells.citation ?? ''),
     ...mentionsOf(cells, reader),
   };
 }
@@ -66,9 +71,9 @@ export function statedId(id: string, brandId: string): string {
 }
 
 /** What is said of a brand that is not mentioned is kept, so that the contradiction is found as in any other run. */
-function mentionsOf(cells: Cells, { derive }: RowReader): Readonly<Record<string, unknown>> {
+function mentionsOf(cells: Cells, { derive, names }: RowReader): Readonly<Record<string, unknown>> {
   const mentioned = cells.brandMentioned === undefined ? null : flagOf(cells.brandMentioned);
-  const competitors = cells.competitorsMentioned === undefined ? null : textsOf(cells.competitorsMentioned);
+  const competitors = cells.competitorsMentioned === undefined ? null : textsOf(cells.competitorsMentioned, names);
   const said = { sentiment: labelOf(cells.sentiment ?? ''), position: numberOf(cells.position ?? '') };
   if (said.sentiment === null && said.position === null)
     return { brandMentioned: mentioned, competitorsMentioned: competitors };

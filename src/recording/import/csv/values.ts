@@ -30,7 +30,7 @@ export function instantFault(cell: string, timeZone: string): string {
   const given = `given was ${JSON.stringify(cell.trim().slice(0, 100))}.`;
   const [, year, month, day, time] = local.exec(cell.trim()) ?? [];
   if (!day) {
-    return `createdAt must be a date such as 2026-03-01, a date and time such as 2026-03-01 14:05 (of ${timeZone}) or 2026-03-01T14:05:00Z, or seconds since 1970; ${given}`;
+    return `createdAt must be a date such as 2026-03-01, a date and time such as 2026-03-01 14:05 (of ${timeZone}) or 2026-03-01T14:05:00Z, or seconds since 1970; other dates need --date-format, such as DD/MM/YYYY; ${given}`;
   }
   const exists = (parse: () => unknown) => {
     try {
@@ -59,12 +59,26 @@ function isNothing(cell: string): boolean {
   return nothing.has(cell.trim().toLowerCase());
 }
 
-/** A JSON list, or texts divided by line ends, `;` or `|`, or by commas where none of these occurs. */
-export function textsOf(cell: string): readonly unknown[] {
+const dividers = /[\n;|,]/;
+
+/**
+ * A JSON list, or texts divided by line ends, `;` or `|`, or by commas where none of these occurs. A text of `whole` is not divided where it stands
+ * alone.
+ */
+export function textsOf(cell: string, whole: readonly string[] = []): readonly unknown[] {
   const listed = wholeListOf(cell);
   if (listed) return listed;
-  const divider = /[\n;|]/.test(cell) ? /[\n;|]/ : /,/;
-  return nonBlank(cell.split(divider));
+  const held = whole.filter((text) => dividers.test(text)).sort((one, other) => other.length - one.length);
+  // No text of a file may hold NUL.
+  const text = held.reduce((left, each, at) => left.replace(standing(each), `\0${at}\0`), cell);
+  const divider = /[\n;|]/.test(text) ? /[\n;|]/ : /,/;
+  return nonBlank(text.split(divider)).map((each) => each.replace(/\0(\d+)\0/g, (_, at) => held[Number(at)] ?? ''));
+}
+
+/** A text between dividers, or the ends of a cell. */
+function standing(text: string): RegExp {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<=^\\s*|[\\n;|,]\\s*)${escaped}(?=\\s*(?:$|[\\n;|,]))`, 'g');
 }
 
 interface CitationCell {
