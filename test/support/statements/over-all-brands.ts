@@ -5,6 +5,7 @@ export const overAllBrands: readonly (readonly [string, RegExp])[] = [
     'the companies of a whole export',
     /^copy \(select json_build_object\('type', 'competitor'.* from company where true /s,
   ],
+  ['its annotations', /^copy \(select json_build_object\('type', 'annotation'.* from annotation where true /s],
   ['the number of its runs', /^select count\(\*\)::float8 as runs from run where true$/],
   [
     'the models of the runs of a window',
