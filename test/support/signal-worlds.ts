@@ -56,7 +56,7 @@ export async function signalsOfWorld(plan: WorldPlan, seed: number, level = 0.95
     const change = paired.test({ before: placedCounts(one), after: placedCounts(two) });
     tests.add({ kind: 'source', field: 'domain', value: domain }, change);
   }
-  const found: readonly Found[] = tests.found;
+  const found: readonly Found[] = await tests.found(pause);
   return { tested: tests.tested, found };
 }
 

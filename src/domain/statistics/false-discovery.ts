@@ -7,12 +7,22 @@
  */
 export function falseDiscoveryRates(values: Float64Array, count: number): Float64Array {
   const ascending = values.toSorted();
-  const rates = new Map<number, number>();
+  const rates = new Float64Array(ascending.length);
   let least = 1;
   for (let rank = ascending.length; rank > 0; rank--) {
-    const p = ascending[rank - 1] ?? 1;
-    least = Math.min(least, (p * count) / rank);
-    rates.set(p, least);
+    least = Math.min(least, ((ascending[rank - 1] ?? 1) * count) / rank);
+    rates[rank - 1] = least;
   }
-  return values.map((p) => rates.get(p) ?? 1);
+  return values.map((p) => rates[firstAt(ascending, p)] ?? 1);
+}
+
+/** The first place of a value: of equal ones, it has the lowest rate. */
+function firstAt(ascending: Float64Array, value: number): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ascending[middle] ?? 0) < value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

@@ -82,6 +82,7 @@ function narrowed(table: PromptMentions, prompts: ReadonlySet<number>): PromptMe
 export async function testPrompts(tests: Tests, models: Both<readonly ModelMentions[]>, pause: Pause): Promise<void> {
   const totals = new Map<number, Both<Sample> & { readonly test: MantelHaenszel }>();
   const wholes = mapBoth(models, uniteModels);
+  if (pause.isDue()) await pause.take();
   eachPair(wholes, (prompt, { before, after }) => {
     if (Math.min(before.whole, after.whole) >= least.promptRuns)
       totals.set(prompt, { before, after, test: new MantelHaenszel() });
@@ -91,6 +92,7 @@ export async function testPrompts(tests: Tests, models: Both<readonly ModelMenti
     if (pause.isDue()) await pause.take();
   }
   for (const [prompt, { before, after, test }] of totals) {
+    if (pause.isDue()) await pause.take();
     const ratios = { before: before.part / before.whole, after: after.part / after.whole };
     const subject = { kind: 'promptVisibility', field: 'promptId', value: prompt } as const;
     tests.add(subject, test.p === null ? null : { ...ratios, p: test.p });

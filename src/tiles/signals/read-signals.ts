@@ -13,7 +13,7 @@ import { openReading, type Reading, type ReadingOptions } from '../scan/reading.
 import * as hypotheses from './hypotheses.js';
 import { inOrder, nameAll } from './named.js';
 import { type CitingRuns, testSources } from './sources.js';
-import { Tests } from './tests.js';
+import { type Found, Tests } from './tests.js';
 
 interface SignalOptions extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage' | 'pause'>> {
   /** What may be read of texts. */
@@ -38,14 +38,12 @@ export async function readSignals(
   const reading = await openReading(client, states, { ...options, pause });
   await testSources(reading, await testPairs(reading, pairs));
   await pause.take();
-  const found = open.map(({ ask, values: of, tests }) => ({ ask, values: of, found: tests.found }));
-  const rows = await nameAll(
-    client,
-    found.map((each) => ({ ...each, found: inOrder(each.found, each.ask.limit) })),
-    budget,
-  );
-  return open.map(({ tests }, place) => {
-    return { tested: tests.tested, total: found[place]?.found.length ?? 0, rows: rows[place] ?? [] };
+  const signals: (Open & { readonly found: readonly Found[] })[] = [];
+  for (const each of open) signals.push({ ...each, found: await each.tests.found(pause) });
+  const first = signals.map((each) => ({ ...each, found: inOrder(each.found, each.ask.limit) }));
+  const rows = await nameAll(client, first, budget);
+  return signals.map(({ tests, found }, place) => {
+    return { tested: tests.tested, total: found.length, rows: rows[place] ?? [] };
   });
 }
 

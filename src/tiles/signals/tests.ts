@@ -1,5 +1,6 @@
 // The hypotheses of an answer: how many there were, and those that may be signals. All are corrected together. Pure.
 
+import type { Pause } from '../../domain/pause.js';
 import type { SignalKind, SubjectField } from '../../domain/signals/signals.js';
 import { falseDiscoveryRates } from '../../domain/statistics/false-discovery.js';
 import type { TestedChange } from '../../domain/statistics/paired.js';
@@ -30,15 +31,18 @@ export class Tests {
     if (change.p <= this.bound) this.likely.push({ ...subject, ...change });
   }
 
-  /** In no order. */
-  get found(): readonly Found[] {
+  /** The signals, in no order; others have their turn meanwhile. */
+  async found(pause: Pause): Promise<readonly Found[]> {
     const rates = falseDiscoveryRates(
       Float64Array.from(this.likely, ({ p }) => p),
       this.tested,
     );
-    return this.likely.flatMap((each, place) => {
+    const found: Found[] = [];
+    for (const [place, each] of this.likely.entries()) {
+      if (place % 1_000 === 0 && pause.isDue()) await pause.take();
       const q = rates[place] ?? 1;
-      return q <= this.bound ? [{ ...each, q }] : [];
-    });
+      if (q <= this.bound) found.push({ ...each, q });
+    }
+    return found;
   }
 }
