@@ -16,7 +16,7 @@ const answer = {
       type: 'object',
       description: 'How many records of each type were recorded; `deletions`: those that delete.',
       required: types,
-      properties: Object.fromEntries(types.map((type) => [type, count])),
+      properties: Object.fromEntries(types.map((type) => [type, { ...count, description: `Records: ${type}.` }])),
     },
     rejectedCount: { ...count, description: 'How many lines were rejected.' },
     rejected: {
@@ -28,7 +28,11 @@ const answer = {
         required: ['line', 'faults'],
         properties: {
           line: { type: 'integer', minimum: 1, description: 'The number of the line, from 1.' },
-          faults: { type: 'array', items: { $ref: '#/components/schemas/Error/properties/faults/items' } },
+          faults: {
+            type: 'array',
+            description: 'What is wrong with it; the first 20.',
+            items: { $ref: '#/components/schemas/Error/properties/faults/items' },
+          },
         },
       },
     },

@@ -41,7 +41,10 @@ interface Response {
 
 export interface Operation {
   readonly operationId: string;
+  readonly method: 'GET' | 'POST';
   readonly summary: string;
+  /** More than the summary, where there is more to say. */
+  readonly description?: string;
   /** With the prefix of all paths; parameters in braces. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
@@ -60,11 +63,13 @@ export interface Description {
   readonly resolve: (schema: Schema) => Schema;
 }
 
+type Described = Omit<Operation, 'path' | 'method'> & { readonly tags: string[] };
+
 interface Document {
   readonly info: { readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: Omit<Operation, 'path'> & { readonly tags: string[] } }>>;
+  readonly paths: Readonly<Record<string, { readonly [method in 'get' | 'post']?: Described }>>;
 }
 
 /** Reads the description of this server. Throws if it cannot be loaded. */
@@ -85,12 +90,17 @@ export function readDescription(document: Document): Description {
   };
   const resolved = <T>(values: Readonly<Record<string, T>> = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, find(value)]));
-  const operations = Object.entries(paths).map(([path, { get }]) => ({
-    ...get,
+  const described = Object.entries(paths).flatMap(([path, { get, post }]) => [
+    ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
+    ...(post ? [{ path, method: 'POST' as const, operation: post }] : []),
+  ]);
+  const operations = described.map(({ path, method, operation }) => ({
+    ...operation,
+    method,
     path: `${servers[0]?.url ?? ''}${path}`,
-    parameters: (get.parameters ?? []).map(find),
+    parameters: (operation.parameters ?? []).map(find),
     responses: Object.fromEntries(
-      Object.entries(resolved(get.responses)).map(([status, response]) => [
+      Object.entries(resolved(operation.responses)).map(([status, response]) => [
         status,
         { ...response, headers: resolved(response.headers) },
       ]),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Examples } from '../data/examples.js';
 import type { Operation, Parameter, Schema } from './description.js';
 import { Field } from './field.js';
-import { Inline, PathText } from './prose.js';
+import { Inline, PathText, Prose } from './prose.js';
 import { ReplyView } from './reply.js';
 import { prepare, type Reply, send, toCurl, type Values } from './request.js';
 import { Responses } from './responses.js';
@@ -17,11 +17,11 @@ interface OperationCardProps {
 }
 
 export function OperationCard({ operation, examples, resolve }: OperationCardProps) {
-  const { operationId, path, summary } = operation;
+  const { operationId, method, path, summary, description = '' } = operation;
   return (
     <details class="operation" id={operationId}>
       <summary>
-        <span class="method">GET</span>
+        <span class="method">{method}</span>
         <h3>
           <PathText path={path} />
         </h3>
@@ -30,7 +30,11 @@ export function OperationCard({ operation, examples, resolve }: OperationCardPro
         </span>
       </summary>
       <div class="operation-body">
-        <Trial operation={operation} examples={examples} resolve={resolve} />
+        {method === 'GET' ? (
+          <Trial operation={operation} examples={examples} resolve={resolve} />
+        ) : (
+          <Prose text={description} />
+        )}
         <Responses operation={operation} resolve={resolve} />
       </div>
     </details>
