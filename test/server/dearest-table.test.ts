@@ -14,6 +14,7 @@ describe('the dearest questions', () => {
     const { body } = await app.get('/api/v1/openapi.json');
     const asked = restQuestions(fullSize).map(({ path }) => new URL(path, 'http://sightline.test'));
     for (const [path, { get }] of Object.entries<Described>(body.paths)) {
+      if (!get) continue;
       const pattern = new RegExp(`^/api/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`);
       const queries = asked.filter(({ pathname }) => pattern.test(pathname)).map(({ searchParams }) => searchParams);
       expect(queries.length, path).toBeGreaterThan(0);
@@ -56,7 +57,7 @@ describe('the dearest questions', () => {
 });
 
 interface Described {
-  readonly get: {
+  readonly get?: {
     readonly parameters?: readonly {
       readonly name: string;
       readonly in: string;
