@@ -48,8 +48,9 @@ export async function checkBrand(
 /** One snapshot, however long it takes; its statements have many short branches, which are not worth compiling. */
 function atLeisure<T>(db: Database, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   return db.snapshot(async (client) => {
-    await client.query('set local statement_timeout = 0');
-    await client.query('set local jit = off');
+    await client.query(
+      'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local jit = off',
+    );
     return work(client);
   });
 }

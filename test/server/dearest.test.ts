@@ -31,7 +31,7 @@ const maxWork = 200_000;
  * every page by every order and filter.
  */
 function isAsked({ name }: { readonly name: string }): boolean {
-  if (!name.endsWith('as CSV')) return !/ (by|with) /.test(name) || name.includes('with tags');
+  if (!name.endsWith('as CSV')) return !/ (by|with(?! tags| prompts)) /.test(name);
   return name.includes('half a month') && (!name.includes('/breakdown') || name.includes('by change'));
 }
 

@@ -112,7 +112,7 @@ function longRun(size: ExtremeSize, k: number): RunRecord {
 function runOf(
   k: number,
   { models }: ExtremeSize,
-): Pick<RunRecord, 'type' | 'model' | 'provider' | 'webSearchEnabled' | 'webQueries' | 'citations'> {
+): Pick<RunRecord, 'type' | 'model' | 'provider' | 'webSearchEnabled' | 'market' | 'webQueries' | 'citations'> {
   const own = Array.from({ length: ownPagesOfRun }, (_, at) => {
     const page = k * ownPagesOfRun + at;
     return { url: `https://www.site-${page % 20_000}.com/page/${page}`, title: `Page ${page}` };
@@ -122,6 +122,8 @@ function runOf(
     model: `m-${1 + ((k * 7) % models)}`,
     provider: `provider-${k % 5}`,
     webSearchEnabled: k % 2 === 0,
+    // Each model is asked in each of five markets.
+    market: `market ${Math.floor(k / models) % 5}`,
     webQueries: [`query of its own ${k}`, `frequent query ${k % 500}`],
     citations: [...own, { url: `https://frequent-${k % 1_000}.org/` }],
   };

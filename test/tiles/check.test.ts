@@ -96,6 +96,18 @@ async function misplaceQuarters({ pool }: Database): Promise<void> {
 }
 
 describe('checking a brand', () => {
+  it('is no idle transaction while it compares', async () => {
+    const heard: string[] = [];
+    await using db = await testDatabase({ onQuery: (sql) => heard.push(sql) });
+    await recordAll(db, smallWorld());
+    await rollBrands(db);
+    heard.length = 0;
+    await checkBrand(db, brand);
+    const leisures = heard.filter((sql) => sql.includes('statement_timeout = 0'));
+    expect(leisures.length).toBeGreaterThan(0);
+    for (const sql of leisures) expect(sql).toContain('idle_in_transaction_session_timeout = 0');
+  });
+
   it('finds a block in the place of another at every level, and nothing once all is rebuilt', async () => {
     await using db = await testDatabase();
     await recordAll(db, [...smallWorld(), ...runs]);

@@ -26,18 +26,31 @@ export interface RunSelection {
 export function selectRuns(
   { filter }: Pick<RunSet, 'filter'>,
   models: ReadonlySet<string> | null,
-  { channels, prompts, lastPrompt }: BrandState,
+  { channels, prompts, lastPrompt }: Pick<BrandState, 'channels' | 'prompts' | 'lastPrompt'>,
 ): RunSelection {
   const slots = new Map<number, number>();
   const firstOfModel = new Map<string, number>();
+  let lastChannel = 0;
   for (const [number, channel] of channels) {
     const { model } = channel;
+    lastChannel = Math.max(lastChannel, number);
     if (!firstOfModel.has(model)) firstOfModel.set(model, number);
     if ((models?.has(model) ?? true) && admitsChannel(filter, channel))
       slots.set(number, firstOfModel.get(model) ?? number);
   }
   const isOfChannels = models !== null || narrowsChannels(filter);
   const slotOf = (channel: number) => slots.get(channel) ?? null;
+  const entriesTo = (last: number): DetailFilter => {
+    const places = new Map([...firstOfModel.keys()].map((model, place) => [model, place]));
+    const byChannel = { length: lastChannel + 1 };
+    return {
+      prompts: Uint8Array.from({ length: last + 1 }, (_, prompt) => Number(prompts?.has(prompt) ?? true)),
+      channels: Uint8Array.from(byChannel, (_, channel) => Number(slots.has(channel))),
+      modelOf: Int32Array.from(byChannel, (_, channel) => places.get(channels.get(channel)?.model ?? '') ?? -1),
+      models: places.size,
+    };
+  };
+  // Looked at for each chunk of items.
   let entries: DetailFilter | null = null;
   const promptsKey = prompts ? digestOf([...prompts]) : '';
   return {
@@ -46,18 +59,11 @@ export function selectRuns(
     admits: (prompt, channel) => slots.has(channel) && (prompts?.has(prompt) ?? true),
     get entries() {
       if (lastPrompt === null) throw new Error('Entries are read of a set for which that was not foreseen.');
-      const length = Math.max(0, ...channels.keys()) + 1;
-      const firsts = [...firstOfModel.keys()];
-      entries ??= {
-        prompts: Uint8Array.from({ length: lastPrompt + 1 }, (_, prompt) => Number(prompts?.has(prompt) ?? true)),
-        channels: Uint8Array.from({ length }, (_, channel) => Number(slots.has(channel))),
-        modelOf: Int32Array.from({ length }, (_, channel) => firsts.indexOf(channels.get(channel)?.model ?? '')),
-        models: firsts.length,
-      };
+      entries ??= entriesTo(lastPrompt);
       return entries;
     },
     promptsKey,
-    key: prompts || isOfChannels ? `${promptsKey}/${isOfChannels ? [...slots.keys()].join() : '*'}` : '',
+    key: prompts || isOfChannels ? `${promptsKey}/${isOfChannels ? digestOf(slots.keys()) : '*'}` : '',
   };
 }
 
