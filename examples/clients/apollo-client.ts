@@ -48,11 +48,14 @@ const embedded = [
     'PromptSnapshot',
   ],
   ...['QueryFanoutSummary', 'Range', 'RatioChange', 'RobustInterval', 'SentimentCounts', 'SentimentOverTime'],
-  ...['ShareOfVoice', 'Totals', 'Visibility'],
+  ...['ShareOfVoice', 'SignalSubject', 'Totals', 'Visibility'],
 ];
 
 /** The ways to name a window. */
 const window = ['start', 'end', 'from', 'to', 'last', 'timeZone'];
+
+/** What runs cite or issue. */
+const item = ['domain', 'url', 'query'];
 
 /** What the cache has to know of the schema. */
 export const typePolicies: TypePolicies = {
@@ -64,7 +67,7 @@ export const typePolicies: TypePolicies = {
     fields: {
       brandList: byNumber('search'),
       promptRuns: byCursor('promptId', ...window, 'model', 'filter', 'outcome', 'company'),
-      brandRuns: byCursor('brandId', ...window, 'model', 'filter', 'tags', 'outcome', 'company'),
+      brandRuns: byCursor('brandId', ...window, 'model', 'filter', 'tags', 'outcome', 'company', ...item),
     },
   },
   Prompt: { fields: { runs: byCursor(...window, 'model', 'filter', 'outcome', 'company') } },
