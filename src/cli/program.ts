@@ -12,6 +12,7 @@ import { addDistribute } from './distribute/commands.js';
 import type { ExportOptions } from './export.js';
 import { addImport } from './import/commands.js';
 import type { CreateOptions } from './keys.js';
+import { addNotify } from './notify/commands.js';
 import type { RollCommandOptions } from './roll.js';
 
 /** The exit status of a command that failed. */
@@ -55,6 +56,7 @@ function programOf(context: CliContext, done: (status: number) => void): Command
   addExport(program, context, done);
   addDelete(program, context, done);
   addKeys(program, context, done);
+  addNotify(program, context, done);
   addDistribute(program, context, done);
   addDoctor(program, context, done);
   return program;

@@ -33,13 +33,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   tiles: ['database', 'domain', 'thread'],
   runs: ['database', 'domain', 'tiles'],
   recording: ['database', 'domain', 'thread', 'tiles'],
+  // A webhook is added under the lock of its brand's recorders.
+  notify: ['database', 'domain', 'recording', 'tiles'],
   loaders: ['database', 'domain', 'tiles', 'runs'],
   schema: ['auth', 'domain', 'loaders'],
   // The cost of a document counts days and bytes as the answer does.
   // Records come in over HTTP as well.
   server: ['auth', 'database', 'domain', 'limits-by-key', 'loaders', 'once', 'recording', 'schema'],
   app: everyRoom,
-  cli: ['app', 'auth', 'config', 'database', 'distribution', 'domain', 'recording', 'tiles'],
+  cli: ['app', 'auth', 'config', 'database', 'distribution', 'domain', 'notify', 'recording', 'tiles'],
   main: ['cli', 'config'],
   web: [],
 };
@@ -163,7 +165,7 @@ function placeOf(path: string): string {
   return path.split('/')[1]?.replace(/\.tsx?$/, '') ?? path;
 }
 
-const sqlRooms = new Set(['tiles', 'runs', 'recording', 'auth', 'database', 'distribution']);
+const sqlRooms = new Set(['tiles', 'runs', 'recording', 'notify', 'auth', 'database', 'distribution']);
 
 /** Prisma's own methods for entities are fine anywhere that a database may be; raw statements and the driver are not. */
 export function speaksSql({ path, accesses, imports }: Source): boolean {

@@ -87,7 +87,11 @@ async function removeTiles(client: pg.ClientBase, brandId: string): Promise<void
   await client.query(`delete from tile_stamp where brand_id = $1 and month >= ${scopesMonth}`, [brandId]);
 }
 
-const names = ['annotation', 'company', 'channel', 'url', 'domain', 'query', 'recorder', 'version'] as const;
+const names = [
+  ...(['annotation', 'company', 'channel', 'url', 'domain', 'query', 'recorder', 'version'] as const),
+  // Whoever makes notices holds the row of the webhook, so that row goes first.
+  ...(['webhook', 'notice'] as const),
+];
 
 function removeFrom(table: (typeof names)[number]) {
   return async (client: pg.ClientBase, brandId: string): Promise<void> => {

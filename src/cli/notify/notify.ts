@@ -1,0 +1,61 @@
+// `sightline notify`: posts what is new, and says what could not be posted.
+
+import type { Database } from '../../database/postgres.js';
+import { timeZoneFault } from '../../domain/day.js';
+import { parseLast } from '../../domain/windows/calendar.js';
+import { type Fault, invalid } from '../../errors.js';
+import { lastWhole } from '../../notify/news.js';
+import type { Attempt } from '../../notify/notices.js';
+import { notify } from '../../notify/notify.js';
+import type { PostOptions } from '../../notify/post.js';
+import type { Terminal } from '../terminal.js';
+
+export interface NotifyOptions {
+  readonly window: string;
+  readonly timeZone: string;
+  readonly brand?: string;
+}
+
+/** Resolves to the exit status: 1 where something was not sent. Throws `validation_error` with every invalid option. */
+export async function notifyAll(
+  db: Database,
+  options: NotifyOptions,
+  terminal: Terminal,
+  { now = new Date(), ...posting }: PostOptions & { readonly now?: Date } = {},
+): Promise<0 | 1> {
+  const period = periodOf(options, now);
+  let [sent, isWhole] = [0, true];
+  const onUnreachable = (brandId: string) => {
+    isWhole = false;
+    terminal.writeErr(`${brandId}: its node cannot be reached; the next run asks again.\n`);
+  };
+  const onAttempt = (attempt: Attempt) => {
+    if (attempt.isAccepted) sent += 1;
+    else {
+      isWhole = false;
+      terminal.writeErr(failure(attempt));
+    }
+  };
+  const brandId = options.brand ?? null;
+  const { brands, waiting } = await notify(db, { period, now, brandId, onAttempt, onUnreachable, ...posting });
+  if (brands === 0)
+    terminal.writeErr(`${brandId ?? 'No brand'} has ${brandId ? 'no' : 'a'} webhook: see sightline webhooks add.\n`);
+  terminal.writeOut(`Sent ${sent} ${sent === 1 ? 'notice' : 'notices'}; ${waiting} left to be sent.\n`);
+  return isWhole && waiting === 0 ? 0 : 1;
+}
+
+function periodOf({ window, timeZone }: NotifyOptions, now: Date) {
+  const [last, zoneFault] = [parseLast(window), timeZoneFault(timeZone)];
+  const faults: Fault[] = [];
+  if (typeof last !== 'function') faults.push({ field: 'window', message: last.message.replace('last', '--window') });
+  if (zoneFault) faults.push({ ...zoneFault, message: zoneFault.message.replace('timeZone', '--time-zone') });
+  if (faults.length > 0 || typeof last !== 'function') throw invalid(faults);
+  return lastWhole(last, timeZone, now);
+}
+
+function failure({ brandId, webhookId, said, nextAt }: Attempt): string {
+  const next = nextAt
+    ? `It is sent again from ${nextAt.toISOString()} on.`
+    : 'It was tried for a day, and is given up.';
+  return `${brandId}: not accepted by webhook ${webhookId}: ${said}. ${next}\n`;
+}

@@ -1,0 +1,35 @@
+// `sightline notify` without its command line: makes the notices that are new, then sends what is due.
+
+import type { Database } from '../database/postgres.js';
+import { isUnavailable } from '../database/unavailable.js';
+import { type Period, readNews } from './news.js';
+import { type Attempt, brandsToTell, countWaiting, makeNotices, type Sending, sendNext } from './notices.js';
+
+export interface Notifying extends Sending {
+  readonly period: Period;
+  /** Called for every notice that was tried. */
+  readonly onAttempt: (attempt: Attempt) => void;
+  /** Called for every brand on a node that cannot be reached. */
+  readonly onUnreachable: (brandId: string) => void;
+}
+
+/** So many notices are sent at once, each on a connection of its own: a receiver that hangs holds up few others. */
+const atOnce = 4;
+
+/** Resolves to the number of brands that have a webhook, and of the notices that are still to be sent. */
+export async function notify(db: Database, { period, onAttempt, onUnreachable, ...sending }: Notifying) {
+  const brands = await brandsToTell(db, sending.brandId);
+  for (const brand of brands) {
+    try {
+      await makeNotices(db, await readNews(db, brand, period), sending.now);
+    } catch (error) {
+      if (!db.isDistributed || !isUnavailable(error)) throw error;
+      onUnreachable(brand.id);
+    }
+  }
+  const sendAll = async () => {
+    for (let attempt = await sendNext(db, sending); attempt; attempt = await sendNext(db, sending)) onAttempt(attempt);
+  };
+  await Promise.all(Array.from({ length: atOnce }, sendAll));
+  return { brands: brands.length, waiting: await countWaiting(db, sending.brandId) };
+}
