@@ -7,7 +7,7 @@ import type { News } from './news.js';
 import type { Format } from './webhooks.js';
 
 /** News as they are posted; `test`: nothing of them is true. */
-export interface Message extends News {
+interface Message extends News {
   readonly id: string;
   readonly isTest?: boolean;
 }

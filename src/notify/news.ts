@@ -11,7 +11,7 @@ import type { parseLast } from '../domain/windows/calendar.js';
 import { comparedWith } from '../domain/windows/compared.js';
 import { readSignals } from '../tiles/signals/read-signals.js';
 
-export interface Brand {
+interface Brand {
   readonly id: string;
   readonly name: string;
 }

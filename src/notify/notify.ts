@@ -5,7 +5,7 @@ import { isUnavailable } from '../database/unavailable.js';
 import { type Period, readNews } from './news.js';
 import { type Attempt, brandsToTell, countWaiting, makeNotices, type Sending, sendNext } from './notices.js';
 
-export interface Notifying extends Sending {
+interface Notifying extends Sending {
   readonly period: Period;
   /** Called for every notice that was tried. */
   readonly onAttempt: (attempt: Attempt) => void;

@@ -64,7 +64,7 @@ function headersOf(id: string, body: string) {
 }
 
 /** What proves that a body comes from who knows the secret, and when it was sent. */
-export function signatureOf(body: string, secret: string, now: Date): string {
+function signatureOf(body: string, secret: string, now: Date): string {
   const at = Math.floor(now.getTime() / 1_000);
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

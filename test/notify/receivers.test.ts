@@ -1,0 +1,92 @@
+// Receivers that fail: what they do holds up nobody, and what they have not accepted is sent again, the same, for a day.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hourMs } from '../../src/domain/limits.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { addHook, later, notifyOnce, runsOn } from '../support/notifying.js';
+import { type Answer, isSigned, openReceiver, type Receiver } from '../support/receiver.js';
+import { fillTables } from '../support/rows.js';
+
+let db: TestDatabase;
+let receiver: Receiver;
+let inner: Receiver;
+
+beforeEach(async () => {
+  db = await testDatabase();
+  [receiver, inner] = [await openReceiver(), await openReceiver()];
+  await fillTables(db, [...runsOn(3, true), ...runsOn(10, false)]);
+});
+afterEach(async () => {
+  for (const each of [receiver, inner, db]) await each[Symbol.asyncDispose]();
+});
+
+const failures: readonly (readonly [string, Answer, RegExp])[] = [
+  ['answers 500', (response) => void response.writeHead(500).end('no'), /status 500/],
+  ['redirects', (response) => void response.writeHead(307, { location: `${inner.url}/x` }).end(), /status 307/],
+  ['closes', (response) => void response.destroy(), /ECONNRESET/],
+  ['hangs', () => {}, /no answer within 0.5 seconds/],
+  ['says what is not HTTP', (response) => void response.socket?.end('250 ok\r\n\r\n'), /HPE_INVALID/],
+];
+
+describe('a receiver that', () => {
+  it.each(failures)('%s is sent the same again, a minute later', async (_, answer, said) => {
+    const { secret } = await addHook(db, `${receiver.url}/very-secret-path`);
+    receiver.answer = answer;
+    const first = await notifyOnce(db, { timeoutMs: 500 });
+    expect(first.status).toBe(1);
+    expect(first.said).toMatch(said);
+    expect(first.said).not.toContain('very-secret');
+    expect(first.said).not.toContain(secret);
+    await notifyOnce(db, { now: later(59_000), timeoutMs: 500 });
+    expect(receiver.received).toHaveLength(1);
+    receiver.answer = (response) => void response.writeHead(200).end();
+    expect((await notifyOnce(db, { now: later(60_000) })).status).toBe(0);
+    const [one, two] = receiver.received;
+    expect(two?.body).toBe(one?.body);
+    expect(two?.headers['sightline-id']).toBe(one?.headers['sightline-id']);
+    expect(two && isSigned(two, secret)).toBe(true);
+    expect(inner.received).toEqual([]);
+  });
+
+  const lies: readonly (readonly [string, Answer])[] = [
+    ['announces more than it sends', (response) => void response.writeHead(200, { 'content-length': 9 }).write('x')],
+    [
+      'answers without end',
+      (response) => {
+        response.writeHead(200);
+        const more = () => void (response.destroyed || response.write('x'.repeat(65_536), () => setImmediate(more)));
+        more();
+      },
+    ],
+  ];
+  it.each(lies)('accepts, then %s, is not waited for', async (_, answer) => {
+    await addHook(db, receiver.url);
+    receiver.answer = answer;
+    expect((await notifyOnce(db, { timeoutMs: 60_000 })).status).toBe(0);
+    await notifyOnce(db, { now: later(hourMs) });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('never accepts is given up after a day of ever longer waits; what is still so is told anew', async () => {
+    await addHook(db, receiver.url);
+    receiver.answer = (response) => void response.writeHead(503).end();
+    const sentAt: number[] = [];
+    for (let minute = 0; minute <= 30 * 60; minute += 5) {
+      const before = receiver.received.length;
+      await notifyOnce(db, { now: later(minute * 60_000) });
+      if (receiver.received.length > before) sentAt.push(minute);
+    }
+    expect(sentAt.slice(0, 11)).toEqual([0, 5, 10, 15, 25, 45, 80, 145, 275, 535, 895]);
+    const ids = new Set(receiver.received.map(({ headers }) => headers['sightline-id']));
+    const { rows } = await db.pool.query('select state from notice order by made_at');
+    expect([ids.size, rows]).toEqual([2, [{ state: 'given up' }, { state: 'waiting' }]]);
+  }, 120_000);
+
+  it('hangs does not hold up the others', async () => {
+    receiver.answer = () => {};
+    await addHook(db, receiver.url);
+    await addHook(db, inner.url);
+    const { status } = await notifyOnce(db, { timeoutMs: 1_000 });
+    expect([status, inner.received.length]).toEqual([1, 1]);
+  });
+});
