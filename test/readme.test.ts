@@ -8,6 +8,8 @@ import { dayMs } from '../src/domain/limits.js';
 import { recordStream } from '../src/recording/record.js';
 import { type TestApp, testApp } from './support/app.js';
 import { type TestDatabase, testDatabase } from './support/database.js';
+import { addHook, notifyOnce } from './support/notifying.js';
+import { openReceiver } from './support/receiver.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const [restAnswer, graphqlAnswer] = blocks('json').map((text) => JSON.parse(text));
@@ -15,6 +17,7 @@ const [query = ''] = blocks('graphql');
 
 /** What stands for something that the README leaves out. */
 const gap = '…';
+const today = Date.UTC(2026, 10, 21);
 
 let db: TestDatabase;
 let app: TestApp;
@@ -22,8 +25,8 @@ let app: TestApp;
 beforeAll(async () => {
   db = await testDatabase();
   app = await testApp(db);
-  // Of the demo that the README speaks of, the 60 days that the examples and their comparison with before look at.
-  const plan = { first: Date.UTC(2026, 10, 21) - 365 * dayMs, from: 305, to: 365 };
+  // Of the demo that the README speaks of, the six months that the examples and their comparison with before look at.
+  const plan = { first: today - 365 * dayMs, from: 180, to: 365 };
   const rejects = { path: '', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
   await recordStream(db, Readable.from(linesOfPlan(plan)), { rejects });
 });
@@ -43,6 +46,18 @@ describe("the README's examples", () => {
   it('show what GraphQL answers', async () => {
     const { body } = await app.graphql(query);
     expect(withGapsOf(body, graphqlAnswer)).toEqual(graphqlAnswer);
+  });
+
+  it('show what is posted to Slack', async () => {
+    await using receiver = await openReceiver();
+    const [, brand = ''] = /webhooks add --brand (\S+) .*--format slack --allow-private$/m.exec(readme) ?? [];
+    const [, window = ''] = /sightline notify --window (\S+)$/m.exec(readme) ?? [];
+    await addHook(db, receiver.url, { brand, format: 'slack' });
+    expect((await notifyOnce(db, { now: new Date(today), window })).status).toBe(0);
+    const lines: readonly string[] = JSON.parse(receiver.received[0]?.body ?? '').text.split('\n');
+    const shown = blocks('text')[0]?.trimEnd().split('\n') ?? [];
+    expect(shown.at(-1)).toBe(gap);
+    expect(lines.slice(0, shown.length - 1)).toEqual(shown.slice(0, -1));
   });
 
   it('record the lines that they say can be recorded', async () => {
