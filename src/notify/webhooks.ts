@@ -3,7 +3,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../database/postgres.js';
 import { uuid } from '../domain/limits.js';
-import { lockBrands } from '../recording/write/locks.js';
 import type { Destination } from './post.js';
 
 /** How a notice is written: for programs, or as an incoming webhook of Slack takes it. */
@@ -33,8 +32,7 @@ export async function addWebhook(
 ): Promise<string | null> {
   return db.transaction(async (client) => {
     // A brand that is being deleted takes its webhooks with it, this one too.
-    await lockBrands(client, [brandId]);
-    const { rowCount } = await client.query('select from brand where id = $1', [brandId]);
+    const { rowCount } = await client.query('select from brand where id = $1 for key share', [brandId]);
     if (rowCount === 0) return null;
     const id = randomUUID();
     await client.query(

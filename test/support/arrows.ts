@@ -33,8 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   tiles: ['database', 'domain', 'thread'],
   runs: ['database', 'domain', 'tiles'],
   recording: ['database', 'domain', 'thread', 'tiles'],
-  // A webhook is added under the lock of its brand's recorders.
-  notify: ['database', 'domain', 'recording', 'tiles'],
+  notify: ['database', 'domain', 'tiles'],
   loaders: ['database', 'domain', 'tiles', 'runs'],
   schema: ['auth', 'domain', 'loaders'],
   // The cost of a document counts days and bytes as the answer does.
