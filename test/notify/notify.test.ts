@@ -6,6 +6,7 @@ import { deleteBrand } from '../../src/recording/delete/delete-brand.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { addHook, later, monday, notifyOnce, runsOn } from '../support/notifying.js';
 import { isSigned, openReceiver, type Receiver } from '../support/receiver.js';
+import { until } from '../support/recording-process.js';
 import { fillTables, prompts, settleRows } from '../support/rows.js';
 
 let db: TestDatabase;
@@ -89,6 +90,20 @@ describe('a notice', () => {
     expect([receiver.received.length, other.received.length, ended.length]).toEqual([1, 1, 6]);
     expect(receiver.received[0]?.headers['sightline-id']).not.toBe(other.received[0]?.headers['sightline-id']);
     await other[Symbol.asyncDispose]();
+  });
+
+  it('is made once by two that have found the same signals', async () => {
+    await addHook(db, receiver.url);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const both = await db.transaction(async (client) => {
+      await client.query('select from webhook for update');
+      const notifying = [notifyOnce(db), notifyOnce(db)];
+      await until(async () => (await db.pool.query(waiting)).rowCount === 2);
+      return { notifying };
+    });
+    await Promise.all(both.notifying);
+    await notifyOnce(db);
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('says once that a brand has no answers, and again after it had some', async () => {
