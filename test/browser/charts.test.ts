@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/web/data/days.js';
-import { hasChromium, openSite, reason, type Site, type Visit } from './browser.js';
+import { adminKey, hasChromium, openSite, reason, type Site, type Visit } from './browser.js';
 
 const brand = 'haldenfjell';
 const days = 30;
@@ -115,5 +115,47 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
       expect(await shown(), path).not.toEqual(before);
       await page.unroute('**/graphql');
     }
+  });
+
+  it('show what happened on a day, and on each day that it lasted', { timeout: 60_000 }, async () => {
+    const [first, second] = [addDays(firstDay, 9), addDays(firstDay, 12)];
+    const records = [
+      { type: 'annotation', id: 'a', brandId: brand, at: `${first}T08:00:00Z`, text: 'New pricing page' },
+      {
+        type: 'annotation',
+        id: 'b',
+        brandId: brand,
+        at: `${first}T00:00:00Z`,
+        until: `${second}T00:00:00Z`,
+        text: 'A fair',
+      },
+    ];
+    const { status } = await fetch(`${site.url}/api/v1/records`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${adminKey}` },
+      body: records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+    });
+    expect(status).toBe(200);
+    await using visit = await site.open('/');
+    const { page } = visit;
+    for (const path of paths) {
+      await openChart(page, path);
+      const chart = page.locator('[role=slider]').first();
+      const box = await chart.locator('.u-over').boundingBox();
+      if (!box) throw new Error('The chart cannot be seen.');
+      const notesOf = async (day: number) => {
+        await page.mouse.move(box.x + (box.width * (day + 0.5)) / days, box.y + box.height / 2);
+        await page.waitForTimeout(100);
+        const lines = await chart.locator('.tooltip span').allTextContents();
+        return lines.filter((line) => line.startsWith('Note: '));
+      };
+      expect(await notesOf(9), path).toEqual(['Note: A fair', 'Note: New pricing page']);
+      expect(await notesOf(11), path).toEqual(['Note: A fair']);
+      expect(await notesOf(12), path).toEqual([]);
+      expect(await notesOf(8), path).toEqual([]);
+      if (process.env.PICTURES)
+        await page.screenshot({ path: `${process.env.PICTURES}/notes-${paths.indexOf(path)}.png` });
+    }
+    expect(visit.complaints).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import type { ChartNote } from './chart-notes.js';
 import { onColoursChange } from './colours.js';
 import { type Bucket, type DayRange, type Line, slotsOf } from './line-data.js';
 import { type LinePlot, plotData, plotOptions } from './line-plot.js';
@@ -17,6 +18,7 @@ interface LineChartProps {
   /** The window, which the axis covers. */
   readonly range: DayRange;
   readonly lines: readonly Line[];
+  readonly notes: readonly ChartNote[];
   readonly format: (value: number) => string;
   /** Ends of the scale; default: those of the values. */
   readonly low?: number;
@@ -32,14 +34,25 @@ interface LineChartProps {
 
 /** A line chart on a canvas. */
 export function LineChart(props: LineChartProps): VNode {
-  const { dates, bucket, range, lines, format, low = null, high = null, isDownward = false, height = 260 } = props;
+  const {
+    dates,
+    bucket,
+    range,
+    lines,
+    notes,
+    format,
+    low = null,
+    high = null,
+    isDownward = false,
+    height = 260,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
-  const content = JSON.stringify([dates, bucket, range.from, range.to, lines, low, high, isDownward]);
+  const content = JSON.stringify([dates, bucket, range.from, range.to, lines, notes, low, high, isDownward]);
   // `content` stands for what the chart is drawn from.
   const plot = useMemo<LinePlot>(() => {
-    return { slots: slotsOf(dates, bucket, range), bucket, lines, format, low, high, isDownward };
+    return { slots: slotsOf(dates, bucket, range), bucket, lines, notes, format, low, high, isDownward };
   }, [content]);
   useEffect(() => {
     return box.current ? drawChart(box.current, plot, latest) : undefined;

@@ -2,6 +2,7 @@
 // the theme needs no new chart.
 
 import uPlot from 'uplot';
+import { type ChartNote, drawNotes } from './chart-notes.js';
 import { colour, fontOf } from './colours.js';
 import { identityOf } from './identity.js';
 import { type Bucket, isolated, type Line, type Slot, tickLabels } from './line-data.js';
@@ -11,6 +12,7 @@ export interface LinePlot {
   readonly slots: readonly Slot[];
   readonly bucket: Bucket;
   readonly lines: readonly Line[];
+  readonly notes: readonly ChartNote[];
   readonly format: (value: number) => string;
   readonly low: number | null;
   readonly high: number | null;
@@ -42,7 +44,7 @@ function columnOf(lines: readonly Line[], index: number): number {
 
 /** The options of the chart in a box of the given size. */
 export function plotOptions(plot: LinePlot, size: { readonly width: number; readonly height: number }): uPlot.Options {
-  const { slots, lines, isDownward } = plot;
+  const { slots, lines, notes, isDownward } = plot;
   const room = lines.length > 1 ? labelRoom(lines, size.width) : 10;
   return {
     ...size,
@@ -67,7 +69,7 @@ export function plotOptions(plot: LinePlot, size: { readonly width: number; read
       const column = columnOf(lines, index);
       return bounds ? [{ series: [column - 2, column - 1], fill: () => colour('--band') } satisfies uPlot.Band] : [];
     }),
-    hooks: { draw: [(self) => drawMarks(self, lines)] },
+    hooks: { drawAxes: [(self) => drawNotes(self, slots, notes)], draw: [(self) => drawMarks(self, lines)] },
   };
 }
 

@@ -2,11 +2,13 @@
 
 import type uPlot from 'uplot';
 import { weekday } from '../ui/format.js';
+import { type ChartNote, notesAt } from './chart-notes.js';
 import type { Bucket, Slot } from './line-data.js';
 
 interface Listener {
   readonly label: string;
   readonly describe: (index: number) => readonly string[];
+  readonly notes: readonly ChartNote[];
   /** Called with the first day of an element of the axis. */
   readonly onPick: (date: string) => void;
 }
@@ -30,7 +32,9 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
   const linesOf = (index: number): readonly string[] => {
     const slot = slots[index];
     if (!slot) return [];
-    return slot.at === null ? [weekday(slot.date), 'No answers'] : latest.current.describe(slot.at);
+    const { describe, notes } = latest.current;
+    const texts = notesAt(slots, index, notes).map(({ text }) => `Note: ${text}`);
+    return [...(slot.at === null ? [weekday(slot.date), 'No answers'] : describe(slot.at)), ...texts];
   };
   const show = (index: number) => {
     const isEmpty = (slots[index]?.at ?? null) === null;

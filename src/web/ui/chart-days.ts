@@ -2,8 +2,12 @@
 
 import type { Params } from '../app/address.js';
 import { useAddress } from '../app/navigation.js';
-import { type Bucket, bucketDays, type Days, daysOf } from '../data/period.js';
-import { useShown } from '../data/use-query.js';
+import type { ChartNote } from '../charts/chart-notes.js';
+import { dayOf } from '../data/days.js';
+import { type Bucket, bucketDays, type Days, daysOf, spanOf } from '../data/period.js';
+import { useQuery, useShown } from '../data/use-query.js';
+import type { View } from '../data/view.js';
+import { annotationsDocument } from '../documents/annotations.js';
 
 export interface ChartDays {
   readonly bucket: Bucket;
@@ -13,6 +17,8 @@ export interface ChartDays {
   readonly daysAt: (date: string) => Days;
   /** Opens the answers of that element. */
   readonly open: (date: string) => void;
+  /** What happened in the window. */
+  readonly notes: readonly ChartNote[];
 }
 
 /** Those of the figures shown: while others load, of the window before. `params` selects among the answers. */
@@ -24,5 +30,14 @@ export function useChartDays(bucket: Bucket, isLoading: boolean, params: Params 
     const { from, to } = daysAt(date);
     go({ page: 'answers', params: { ...params, day: from, ...(to === from ? {} : { until: to }) } });
   };
-  return { ...shown, daysAt, open };
+  return { ...shown, daysAt, open, notes: useNotes(view) };
+}
+
+function useNotes({ brand, period, timeZone }: View): readonly ChartNote[] {
+  const { data } = useQuery(annotationsDocument, { brandId: brand, ...spanOf(period, timeZone) });
+  const annotations = data?.brandAnalytics.annotations ?? [];
+  return annotations.map(({ at, until, text }) => {
+    const [from, end] = [Date.parse(at), until === null ? null : Date.parse(until) - 1];
+    return { from: dayOf(from, timeZone), to: dayOf(end ?? from, timeZone), text };
+  });
 }

@@ -84,7 +84,7 @@ interface LinesProps {
   readonly days: ChartDays;
 }
 
-function Lines({ trend, figure, days: { bucket, range, daysAt, open } }: LinesProps) {
+function Lines({ trend, figure, days: { bucket, range, daysAt, open, notes } }: LinesProps) {
   const { params, changeParams } = useAddress();
   const companies = companiesOf(trend, figure, useTracked());
   const shown = shownOf(companies, params.show);
@@ -106,6 +106,7 @@ function Lines({ trend, figure, days: { bucket, range, daysAt, open } }: LinesPr
         dates={dates}
         bucket={bucket}
         range={range}
+        notes={notes}
         lines={shown.map(({ name, isBrand, identity, values }) => ({
           id: name,
           label: name,

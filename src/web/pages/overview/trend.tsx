@@ -56,6 +56,7 @@ export function Trend() {
           dates={series.map(({ date }) => date)}
           bucket={shown.bucket}
           range={shown.range}
+          notes={shown.notes}
           lines={[
             {
               id: metric.id,

@@ -16,7 +16,9 @@ interface TrendProps {
 
 export function TrendCard({ query, promptId }: TrendProps) {
   const { view } = useAddress();
-  const { bucket, range, daysAt, open } = useChartDays(promptBucket(view), query.isLoading, { prompt: promptId });
+  const { bucket, range, daysAt, open, notes } = useChartDays(promptBucket(view), query.isLoading, {
+    prompt: promptId,
+  });
   return (
     <Card
       id="trend"
@@ -48,6 +50,7 @@ export function TrendCard({ query, promptId }: TrendProps) {
             dates={series.map(({ date }) => date)}
             bucket={bucket}
             range={range}
+            notes={notes}
             lines={[
               {
                 id: 'visibility',
