@@ -25,7 +25,7 @@ describe('parseValue refuses', () => {
     [[], /not a JSON object/],
     ['run', /not a JSON object/],
     [null, /not a JSON object/],
-    [{}, /^type is missing: it must be one of organization, model, brand, competitor, prompt, run\.$/],
+    [{}, /^type is missing: it must be one of organization, model, brand, competitor, prompt, annotation, run\.$/],
     [{ type: 'runs' }, /^type is "runs": it must be one of/],
     [{ type: 'toString' }, /^type is "toString"/],
     [{ ...organization, id: '' }, /^id must be an identifier of 1 to 128 characters; given was ""/],

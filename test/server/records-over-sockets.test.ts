@@ -2,6 +2,7 @@
 
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { adminKey, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -93,3 +94,41 @@ it('answers readers exactly while it records', async () => {
   }
   expect([await recording, runs > 0]).toEqual([[2_000, 2_000, 2_000, 2_000], true]);
 });
+
+const crowded = (field: string, element: string, count: number) =>
+  `${JSON.stringify(run({ id: id(900_000) })).slice(0, -1)},"${field}":[${`${element},`.repeat(count)}${element}]}\n`;
+
+it.each([
+  ['blank lines', '\n'.repeat(30_000_000), 0],
+  ['lines of blanks', ' \r\n'.repeat(5_000_000), 0],
+  ['empty citations', crowded('citations', '{}', 5_000_000), 1],
+  ['empty queries', crowded('webQueries', '""', 5_000_000), 1],
+  ['names of nobody', crowded('competitorsMentioned', '0', 5_000_000), 1],
+  ['lists in lists', `{"type":"run","id":${'['.repeat(10_000_000)}\n`, 1],
+])(
+  'answers readers while it takes in a little that becomes many %s',
+  { timeout: 120_000 },
+  async (_, text, rejected) => {
+    await using db = await testDatabase();
+    await recordAll(db, base);
+    await using server = await serve(db);
+    const own = { ...headers, 'content-encoding': 'gzip' };
+    let isRecording = true;
+    const recording = fetch(`${server.url}/api/v1/records`, { method: 'POST', headers: own, body: gzipSync(text) })
+      .then(async (response) => ({
+        status: response.status,
+        body: (await response.json()) as { rejectedCount: number },
+      }))
+      .finally(() => {
+        isRecording = false;
+      });
+    let answers = 0;
+    while (isRecording) {
+      expect((await fetch(`${server.url}/api/v1/models`, { headers })).status).toBe(200);
+      if (isRecording) answers += 1;
+    }
+    expect(await recording).toMatchObject({ status: 200, body: { rejectedCount: rejected } });
+    // One turn of everything else would be one answer.
+    expect(answers).toBeGreaterThan(10);
+  },
+);

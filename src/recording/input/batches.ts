@@ -1,7 +1,7 @@
 // Splits the input into batches of lines, each small enough to hold in memory and large enough to be worth a transaction.
 
 import { plainBytes } from './gunzip.js';
-import { type Line, linesOf } from './lines.js';
+import { isBlank, type Line, linesOf } from './lines.js';
 
 export interface Batch {
   readonly lines: readonly Line[];
@@ -54,9 +54,9 @@ export async function* batchesOf(input: AsyncIterable<Buffer>, max: Limits): Asy
   };
   const plain = counted(plainBytes(counted(input, (bytes) => count(bytes, 'read'))), (bytes) => count(bytes, 'text'));
   try {
-    for await (const lines of linesOf(plain, max.lineBytes)) {
+    for await (const lines of linesOf(plain, max.lineBytes, { skipsBlank: true })) {
       for (const line of lines) {
-        if (isBlank(line)) continue;
+        if (isBlank(line.bytes)) continue;
         full.push(line);
         size += line.bytes.length;
         if (full.length >= max.records || size >= max.bytes) yield take();
@@ -74,9 +74,4 @@ async function* counted(chunks: AsyncIterable<Buffer>, count: (bytes: number) =>
     count(chunk.length);
     yield chunk;
   }
-}
-
-/** Whether a line has only characters that are whitespace in JSON. */
-function isBlank({ bytes }: Line): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }

@@ -1,5 +1,7 @@
 // Splits bytes into numbered lines. However long a line is, at most `maxBytes` of it are held in memory.
 
+import { createPause } from '../../domain/pause.js';
+
 /** One line without its line end (LF or CRLF) and without a byte order mark. Numbers start at 1; blank lines are counted. */
 export interface Line {
   readonly number: number;
@@ -16,8 +18,12 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The lines of `chunks`, a list per chunk. A line longer than `maxBytes` is truncated. Text after the last line end is a line, too. */
-export async function* linesOf(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<readonly Line[]> {
+/** The lines of `chunks`, a list per chunk that ends any. With `skipsBlank`, most blank ones are only counted. A line longer than `maxBytes` is truncated. Text after the last line end is a line, too. */
+export async function* linesOf(
+  chunks: AsyncIterable<Buffer>,
+  maxBytes: number,
+  { skipsBlank = false } = {},
+): AsyncGenerator<readonly Line[]> {
   let [number, end] = [0, 0];
   let pending = new Pending(maxBytes);
   const finish = (lineEnd: number): Line => {
@@ -27,18 +33,32 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, maxBytes: number):
     pending = new Pending(maxBytes);
     return { number, bytes, length, end };
   };
+  // A little compressed text may be many chunks that are all there at once.
+  const pause = createPause();
   for await (const chunk of chunks) {
     const lines: Line[] = [];
     let from = 0;
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, from)) {
-      pending.add(chunk.subarray(from, at));
-      lines.push(finish(1));
+      const piece = chunk.subarray(from, at);
+      if (skipsBlank && pending.length === 0 && isBlank(piece)) {
+        number++;
+        end += piece.length + 1;
+      } else {
+        pending.add(piece);
+        lines.push(finish(1));
+      }
       from = at + 1;
     }
     pending.add(chunk.subarray(from));
-    yield lines;
+    if (lines.length > 0) yield lines;
+    if (pause.isDue()) await pause.take();
   }
   if (pending.length > 0) yield [finish(0)];
+}
+
+/** Whether a line has only characters that are whitespace in JSON. */
+export function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === carriageReturn);
 }
 
 /** The line being assembled. It owns its pieces, and drops the rest of a line that is too long. */

@@ -46,6 +46,11 @@ export function parseValue(value: unknown): Parsed {
       faults: [{ field: 'type', message: `type ${what}: it must be one of ${recordTypes.join(', ')}.` }],
     };
   }
+  const crowded = crowdedFieldOf(value);
+  if (crowded !== null) {
+    const most = maxElements.toLocaleString('en-US');
+    return { type, faults: [{ field: crowded, message: `${crowded} has more than ${most} elements.` }] };
+  }
   const isDeleted = 'deleted' in value && value.deleted !== false && value.deleted !== null;
   if (isDeleted && type !== 'annotation') return parseDeletion(type, value);
   const { data, error } = schemas[type].safeParse(value);
@@ -53,6 +58,21 @@ export function parseValue(value: unknown): Parsed {
   const faults =
     data.type === 'run' ? contradictionsOf(data) : data.type === 'annotation' ? faultsOfAnnotation(data) : [];
   return faults.length > 0 ? { type, faults } : { record: data };
+}
+
+/** Of one list, or of one object: the faults of each are found, and no answer has so many of anything. */
+const maxElements = 50_000;
+
+/** The path of a list or an object with too many elements; `null`: there is none. Looks as deep as a record has any. */
+function crowdedFieldOf(value: object, path: readonly string[] = []): string | null {
+  const names = Array.isArray(value) ? value : Object.keys(value);
+  if (names.length > maxElements) return path.join('.') || 'The record';
+  if (Array.isArray(value) || path.length > 3) return null;
+  for (const [name, each] of Object.entries(value)) {
+    const found = typeof each === 'object' && each !== null ? crowdedFieldOf(each, [...path, name]) : null;
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function parseDeletion(type: RecordType, value: object): Parsed {

@@ -24,12 +24,12 @@ export function openPreparer({ lineBytes, inlineBytes }: PreparerOptions): Prepa
   let thread: Thread<PackedLines, Prepared> | null = null;
   return {
     async prepare(lines) {
-      if (seen >= inlineBytes) thread ??= new Thread('prepare-thread', { lineBytes });
+      for (const { bytes } of lines) seen += bytes.length;
+      if (seen > inlineBytes) thread ??= new Thread('prepare-thread', { lineBytes });
       if (thread) {
         const packed = pack(lines);
         return thread.send(packed, [packed.bytes.buffer, packed.ends.buffer, packed.lengths.buffer]);
       }
-      for (const { bytes } of lines) seen += bytes.length;
       return prepare(lines, lineBytes);
     },
     async [Symbol.asyncDispose]() {
