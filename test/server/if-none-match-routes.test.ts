@@ -85,6 +85,14 @@ const cases: Readonly<Record<string, Case>> = {
       [`/brands/nobody/signals?${window}`]: 404,
     },
   },
+  '/brands/:brandId/annotations': {
+    answered: `/brands/${brand}/annotations?${window}`,
+    refused: {
+      [`/brands/${brand}/annotations`]: 400,
+      [`/brands/${brand}/annotations?${window}&tags=crm`]: 400,
+      [`/brands/nobody/annotations?${window}`]: 404,
+    },
+  },
   '/prompts/:promptId/analytics': {
     answered: `/prompts/${prompts.best}/analytics?${window}&compare=previous`,
     refused: {

@@ -47,6 +47,7 @@ const asked: readonly (readonly [string, string, Readonly<Record<string, unknown
     lists.signals,
     { brandId, ...window, kinds: ['VISIBILITY', 'PROMPT_VISIBILITY'], limit: 100 },
   ],
+  [`/brands/${brandId}/annotations?${query}`, documents.brandAnnotations, { brandId, ...window }],
   [`/prompts/${promptId}/analytics?${query}`, documents.promptAnalytics, { promptId, ...window }],
   [`/prompts/${promptId}/runs?${query}&limit=100`, documents.promptRuns, { promptId, ...window, limit: 100 }],
   [`/prompts/${promptId}/runs/${uuid(1)}`, documents.promptRun, { promptId, runId: uuid(1) }],

@@ -20,21 +20,17 @@ export function notesAt(slots: readonly Slot[], index: number, notes: readonly C
 /** Draws them behind the lines. */
 export function drawNotes(plot: uPlot, slots: readonly Slot[], notes: readonly ChartNote[]): void {
   const { ctx, bbox } = plot;
-  ctx.save();
-  ctx.lineWidth = devicePixelRatio;
-  ctx.strokeStyle = colour('--muted');
-  ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
-  const xOf = (index: number) => plot.valToPos(index, 'x', true);
   for (const note of notes) {
-    const places = slots.flatMap((_, index) => (notesAt(slots, index, [note]).length > 0 ? [index] : []));
-    const [first, last] = [places[0], places.at(-1)];
+    const xs = slots.flatMap((_, index) =>
+      notesAt(slots, index, [note]).length > 0 ? [plot.valToPos(index, 'x', true)] : [],
+    );
+    const [first, last] = [xs[0], xs.at(-1)];
     if (first === undefined || last === undefined) continue;
-    ctx.fillStyle = colour('--band');
-    if (last > first) ctx.fillRect(xOf(first), bbox.top, xOf(last) - xOf(first), bbox.height);
-    ctx.beginPath();
-    ctx.moveTo(xOf(first), bbox.top);
-    ctx.lineTo(xOf(first), bbox.top + bbox.height);
-    ctx.stroke();
+    const fill = (name: string, width: number) => {
+      ctx.fillStyle = colour(name);
+      ctx.fillRect(first, bbox.top, width, bbox.height);
+    };
+    fill('--band', last - first);
+    fill('--muted', devicePixelRatio);
   }
-  ctx.restore();
 }
