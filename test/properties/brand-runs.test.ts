@@ -96,7 +96,9 @@ describe.each(stages)('the rows of lists that are $name', (stage) => {
         for (const plan of given) {
           const question = { ...listQuestionFor(plan, world, turn), presence: undefined, page: undefined };
           const { data } = (await app.get(listPath(question))).body;
-          for (const row of data.slice(0, 3)) await expectAnswers(app, question, row);
+          // An empty parameter is absent: a query of blanks alone cannot be asked for.
+          const named = data.filter(({ query }: Row) => query !== '');
+          for (const row of named.slice(0, 3)) await expectAnswers(app, question, row);
         }
       });
       await fc.assert(property, often(3));
