@@ -1,6 +1,7 @@
 // The answers of a brand that cite a domain or a URL, or issued a query: how these are written, and what is said where there are none.
 
 import { describe, expect, it } from 'vitest';
+import type { AnyRecord } from '../support/naive/record.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 
@@ -8,18 +9,35 @@ const { brand } = smallWorldIds;
 const runs = (more: Readonly<Record<string, string>>) =>
   `/api/v1/brands/${brand}/runs?${new URLSearchParams({ from: '2026-03-01', to: '2026-03-05', ...more })}`;
 
-const { app } = await sharedApp((db) => recordAll(db, smallWorld()));
+/** Answers that cite pages whose addresses end with no slash and with two. */
+function slashes(): readonly AnyRecord[] {
+  return ['/a', '/a//', '/b'].map((path, index) => ({
+    type: 'run',
+    id: `0c9d0000-0000-4000-8000-${String(100 + index).padStart(12, '0')}`,
+    promptId: smallWorldIds.prompts.best,
+    model: 'chatgpt',
+    provider: 'openai',
+    createdAt: '2026-03-02T12:00:00Z',
+    webQueries: [],
+    citations: [{ url: `https://slashes.example${path}` }],
+    brandMentioned: false,
+    competitorsMentioned: [],
+  }));
+}
+
+const { app } = await sharedApp((db) => recordAll(db, [...smallWorld(), ...slashes()]));
 
 describe('answers by what they cite and issue', () => {
   it.each([
     [{ domain: 'example.com' }, 10],
     [{ domain: ' WWW.Example.COM. ' }, 10],
     [{ domain: 'page.example.com' }, 0],
-    [{ domain: '' }, 10],
+    [{ domain: '' }, 13],
     [{ url: 'https://www.example.com/page/1' }, 3],
     [{ url: 'HTTPS://www.example.com:443/page/1/?utm_campaign=y#top' }, 3],
     [{ url: 'https://www.example.com/page/1?a=b' }, 0],
     [{ url: 'https://example.com/page/1' }, 0],
+    [{ url: 'https://slashes.example/b/' }, 1],
     [{ query: 'best crm 3' }, 1],
     [{ query: ' best  crm\t3 ' }, 1],
     [{ query: 'Best crm 3' }, 0],
@@ -32,6 +50,22 @@ describe('answers by what they cite and issue', () => {
   ])('are found by %j', async (given, total) => {
     const { status, body } = await app.get(runs(given));
     expect([status, body.total, body.data.length]).toEqual([200, total, total]);
+  });
+
+  it('are those of the URL as it is listed, also where normalising that again would make another of it', async () => {
+    const { body } = await app.get(
+      `/api/v1/brands/${brand}/citations/urls?from=2026-03-01&to=2026-03-05&search=slashes.example`,
+    );
+    const listed = body.data.map(({ url }: { url: string }) => url).sort();
+    expect(listed).toEqual(['/a', '/a/', '/b'].map((path) => `https://slashes.example${path}`));
+    const cited = await Promise.all(
+      ['/a', '/a/', '/a//'].map((path) => app.get(runs({ url: `https://slashes.example${path}` }))),
+    );
+    expect(cited.map((page) => page.body.data.map(({ id }: { id: string }) => id.slice(-1)))).toEqual([
+      ['0'],
+      ['1'],
+      ['1'],
+    ]);
   });
 
   it.each([

@@ -38,11 +38,10 @@ export async function readItemNumbers(
 
 /** An SQL expression: the number of an item; null where there is none. */
 function numberOf({ kind, names }: NamedItem, brand: string, bind: Bind): string {
-  // The longest of the names is the one with `www.`, which comes first.
-  if (kind === 'domain')
-    return `(select id from domain where brand_id = ${brand} and name = any(${bind(names)}::text[]) order by length(name) desc limit 1)`;
-  const digests = names.map((name) => createHash('sha256').update(name).digest());
-  return `(select id from ${kind} where brand_id = ${brand} and digest = ${bind(digests[0])}::bytea)`;
+  const digests = () => names.map((name) => createHash('sha256').update(name).digest());
+  const [column, wanted] =
+    kind === 'domain' ? ['name', `${bind(names)}::text[]`] : ['digest', `${bind(digests())}::bytea[]`];
+  return `(select id from ${kind} where brand_id = ${brand} and ${column} = any(${wanted}) order by array_position(${wanted}, ${column}) limit 1)`;
 }
 
 /** A condition on `run` that it cites or issues an item. Where few rows are looked at (`isByRow`), the citations of each are looked up. */

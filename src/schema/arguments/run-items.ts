@@ -16,7 +16,7 @@ export function itemArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
     }),
     url: t.arg.string({
       description:
-        'Only runs that cite this URL; spellings that the list of cited URLs counts as one are the same. One that no run cites selects nothing. Empty: all runs.',
+        'Only runs that cite this URL; spellings that the list of cited URLs counts as one are the same, and a URL of that list is always itself. One that no run cites selects nothing. Empty: all runs.',
     }),
     query: t.arg.string({
       description:
@@ -25,7 +25,7 @@ export function itemArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
   };
 }
 
-/** The names of an item as it was given; none where it cannot be one. */
+/** The names of an item as it was given, first the one to be preferred; none where it cannot be one. */
 const namesOf: Readonly<Record<ItemKind, (text: string) => readonly string[]>> = {
   domain: (text) => {
     const host = hostOf(text);
@@ -34,7 +34,8 @@ const namesOf: Readonly<Record<ItemKind, (text: string) => readonly string[]>> =
   },
   url: (text) => {
     const page = normaliseUrl(text);
-    return page ? [page.url] : [];
+    // A listed URL is normalised, but may end with a slash that normalising it again would take away: one recorded with two.
+    return page ? [...new Set([text, page.url])] : [];
   },
   query: (text) => [normaliseQuery(text)].filter((query) => query !== '' && !query.includes('\0')),
 };
