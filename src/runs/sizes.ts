@@ -18,7 +18,7 @@ interface NamedPrompt {
 
 /** Sizes of what is stored of a brand; one that was not asked for is 0 or `null`. */
 export interface BrandSizes {
-  /** Companies with a number, and so named by a run or tracked, now or once; the brand itself. */
+  /** Companies that a run names, or that are or were tracked; the brand itself. */
   readonly companies: number;
   readonly competitors: number;
   readonly prompts: number;
@@ -52,7 +52,7 @@ export interface FoundSizes {
 
 /** The fields of a size, of the brand whose id an expression is. */
 const fieldsOf: Readonly<Record<SizeColumn, (brand: string) => string>> = {
-  companies: (brand) => `'companies', 1 + (select coalesce(max(id), 0) from company where company.brand_id = ${brand})`,
+  companies: (brand) => `'companies', 1 + (select count(*) from company where company.brand_id = ${brand})`,
   competitors: (brand) => `'competitors', (select count(*) from company where company.brand_id = ${brand} and tracked)`,
   prompts: (brand) => `'prompts', (select coalesce(max(number), 0) from prompt where prompt.brand_id = ${brand})`,
   domains: (brand) => `'domains', (select coalesce(max(id), 0) from domain where domain.brand_id = ${brand})`,

@@ -11,7 +11,7 @@ import type { Reach } from '../admit/state.js';
 import { lockAll, lockBrands, transactLocked } from '../write/locks.js';
 import { findBrands, findDeletions } from '../write/lookups.js';
 import { deleteRuns } from '../write/run-rows.js';
-import { noteDeletion } from './note-deletion.js';
+import { noteDeletion } from '../write/note-deletion.js';
 
 /** What was deleted. */
 export interface Deleted {
