@@ -58,10 +58,38 @@ describe('the columns of a CSV file', () => {
     expect(stderr).toContain(message);
   });
 
-  it('leaves out every column with an ignored heading, recognized or not, and any that stands twice and is no field', async () => {
+  it.each([
+    ['', ''],
+    ['Reply to,Reply to', '"Reply to"'],
+    ['Wort,Note', '"Wort", "Note"'],
+  ])(
+    'refuses the columns %j that are no field unless each is ignored, before a row is read, and in the dry run',
+    async (more, named) => {
+      await using db = await testDatabase();
+      const flags = [...new Set(more.split(','))].flatMap((each) => ['--ignore', each]);
+      const text = `prompt,model,date,answer,${more}\nq,m,2026-01-01,Acme,${more}\n`;
+      for (const dry of [['--dry-run'], []]) {
+        const { status, stderr } = await importing(db, text, ...dry);
+        expect([status, stderr]).toEqual([
+          2,
+          expect.stringContaining(`none is known as a field: ${named || '""'}. Name`),
+        ]);
+        expect(stderr).toContain(
+          `leave them out with ${flags.join(' ').replaceAll(/--ignore ([^-]*?)(?= --|$)/g, '--ignore "$1"')}.`,
+        );
+        expect((await db.pool.query('select from brand')).rowCount).toBe(0);
+      }
+      const { status, stderr } = await importing(db, text, ...flags);
+      expect(status, stderr).toBe(0);
+      expect((await db.pool.query('select from run')).rowCount).toBe(1);
+    },
+  );
+
+  it('leaves out every column with an ignored heading, recognized or not, and says so', async () => {
     await using db = await testDatabase();
     const text = 'prompt,model,date,answer,Position,Position,Note,Note\nq,m,2026-01-01,Acme,3,x,a,b\n';
-    const { status, out, stderr } = await importing(db, text, '--ignore', 'position', '--dry-run', '--json');
+    const ignored = ['--ignore', 'position', '--ignore', 'note'];
+    const { status, out, stderr } = await importing(db, text, ...ignored, '--dry-run', '--json');
     expect(status, stderr).toBe(0);
     expect(stderr).toContain('Not imported: "Position", "Position", "Note", "Note".');
     expect(JSON.parse(out).sample).not.toHaveProperty('assessments');

@@ -74,6 +74,55 @@ describe('a row for each citation', () => {
   });
 
   it.each([
+    ['a JSON list', '["https://a.example/1","https://b.example/2"]'],
+    [';', 'https://a.example/1; https://b.example/2'],
+    ['|', 'https://a.example/1|https://b.example/2'],
+    ['a comma', 'https://a.example/1,HTTPS://b.example/2'],
+    ['a line end', 'https://a.example/1\nhttps://b.example/2'],
+    ['a blank', 'https://a.example/1 https://b.example/2'],
+  ])('may hold several in one cell: %s', async (_, cell) => {
+    await using db = await testDatabase();
+    const quoted = `"${cell.replaceAll('"', '""')}"`;
+    const lines = [quoted, '-', '"https://c.example/;v=1,2"'].map((each) => `q,m,2026-01-01,Acme,${each}`);
+    const { status, stderr } = await importing(db, 'several.csv', ['prompt,model,date,answer,citation_url', ...lines]);
+    expect(status, stderr).toBe(0);
+    const [[, urls = []] = []] = await cited(db);
+    expect(urls.map((url: string) => url.toLowerCase())).toEqual([
+      'https://a.example/1',
+      'https://b.example/2',
+      'https://c.example/;v=1,2',
+    ]);
+  });
+
+  it.each([
+    ['no URL', ',Title'],
+    ['a URL that says nothing', '-,Title'],
+    ['several URLs', 'https://a.example/1;https://b.example/2,Title'],
+    ['a JSON list', '"[""https://a.example/1""]",Title'],
+  ])('rejects the answer whose title is of %s', async (_, cells) => {
+    await using db = await testDatabase();
+    const lines = [
+      'prompt,model,date,answer,citation_url,citation_title',
+      'best,m,2026-01-01,Acme,https://a.example/0,None',
+    ];
+    const { status } = await importing(db, 'titles.csv', [
+      ...lines,
+      `bad,m,2026-01-01,Acme,${cells}`,
+      'last,m,2026-01-01,Acme,-,-',
+    ]);
+    expect(status).toBe(1);
+    expect(await cited(db)).toEqual([
+      ['best', ['https://a.example/0'], ['None']],
+      ['last', null, null],
+    ]);
+    const rejected = await readFile(join(folder, 'titles.csv.rejected.ndjson'), 'utf8');
+    expect(JSON.parse(rejected)).toMatchObject({
+      line: 3,
+      faults: [{ field: 'citationTitle', message: expect.stringContaining('A title belongs to one URL') }],
+    });
+  });
+
+  it.each([
     ['prompt,model,date,citations,citation_url', 'one with a single citation'],
     ['prompt,model,date,source_title', 'The titles of citations need a column of their URLs'],
   ])('is refused beside %s', async (heading, message) => {

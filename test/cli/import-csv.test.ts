@@ -44,7 +44,7 @@ describe('sightline import csv', () => {
   it('makes a run of each row, registers what it names, and is safe to repeat', async () => {
     await using db = await testDatabase();
     const path = await file('answers.csv', answers);
-    const first = await importing(db, path, '--time-zone', 'Europe/Berlin');
+    const first = await importing(db, path, '--time-zone', 'Europe/Berlin', '--ignore', 'Note');
     expect(first.status, first.stderr).toBe(0);
     expect(first.stderr).toContain('Not imported: "Note".');
     const once = await counted(db);
@@ -63,7 +63,7 @@ describe('sightline import csv', () => {
     expect(rows.map(({ searched }) => searched)).toEqual([false, false, false, false]);
     expect(rows.map(({ market }) => market)).toEqual(['US', 'US', null, null]);
     expect(rows[2]?.answer).toBe('Only\nGlobex.');
-    const again = await importing(db, path, '--time-zone', 'Europe/Berlin');
+    const again = await importing(db, path, '--time-zone', 'Europe/Berlin', '--ignore', 'Note');
     expect(again.status, again.stderr).toBe(0);
     expect(await counted(db)).toEqual(once);
   });
@@ -159,7 +159,7 @@ describe('sightline import csv', () => {
     const recorded = await file('before.ndjson', records.map((each) => JSON.stringify(each)).join('\n'));
     expect((await runCommand(['record', recorded], { DATABASE_URL: db.url })).status).toBe(0);
     const path = await file('known.csv', answers);
-    const options = ['import', 'csv', path, '--brand', 'acme'];
+    const options = ['import', 'csv', path, '--brand', 'acme', '--ignore', 'Note'];
     expect((await runCommand(options, { DATABASE_URL: db.url })).status).toBe(0);
     const { rows } = await db.pool.query(
       `select model, prompt.tags, count(*)::int as runs from run join prompt on prompt.id = prompt_id group by 1, 2 order by 3, 1`,
@@ -195,7 +195,7 @@ describe('sightline import csv', () => {
   it('shows in a dry run what it would record, and records nothing', async () => {
     await using db = await testDatabase();
     const path = await file('dry.csv', `${answers},ChatGPT,2026-01-01,no prompt,,,\n`);
-    const { status, out } = await importing(db, path, '--dry-run', '--json');
+    const { status, out } = await importing(db, path, '--dry-run', '--json', '--ignore', 'note');
     expect(status).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       records: { organization: 1, brand: 1, competitor: 1, model: 2, prompt: 2, run: 4 },

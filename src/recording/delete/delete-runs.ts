@@ -3,9 +3,9 @@
 import type pg from 'pg';
 import { markRuns } from '../../tiles/stored/marks.js';
 import { renewVersions } from '../../tiles/stored/version.js';
+import { noteDeletion } from '../write/note-deletion.js';
 import { deleteRuns } from '../write/run-rows.js';
 import { deleteUnnamed } from '../write/unnamed.js';
-import { noteDeletion } from '../write/note-deletion.js';
 
 /** Runs of one statement. */
 const runsAtOnce = 5_000;

@@ -4,11 +4,7 @@ import type { Fault } from '../../../errors.js';
 import { contentId } from '../content-id.js';
 import type { Columns } from './columns.js';
 import type { CsvRow } from './rows.js';
-
-interface Citation {
-  readonly url: string;
-  readonly title?: string;
-}
+import { citationsOfRow } from './values.js';
 
 /** The rows of one answer so far. */
 interface Group {
@@ -55,10 +51,13 @@ function joined({ key, rows }: Group, columns: Columns, seen: Map<string, number
   if (earlier !== undefined) return { ...last, bytes, cells: [], faults: [apartFault(earlier)] };
   seen.set(key, last.line);
   const [place, titled] = ofCitation.map((field) => columns.get(field));
-  const cited = rows.flatMap(({ cells }): readonly Citation[] => {
-    const [url = '', title = ''] = [place, titled].map((at) => (at === undefined ? '' : (cells[at] ?? '').trim()));
-    return url === '' ? [] : [title === '' ? { url } : { url, title }];
-  });
+  const cited: unknown[] = [];
+  for (const { cells } of rows) {
+    const [url = '', title = ''] = [place, titled].map((at) => (at === undefined ? '' : cells[at]));
+    const citations = citationsOfRow(url, title);
+    if (!citations) return { ...last, bytes, cells: [], faults: [titleFault(url, title)] };
+    cited.push(...citations);
+  }
   const cells = first.cells.map((cell, at) => (at === place ? JSON.stringify(cited) : cell));
   return { ...last, bytes, cells };
 }
@@ -70,4 +69,10 @@ function apartFault(line: number): Fault {
     field: null,
     message: `This answer stands up to line ${line} already: put the rows of one answer together, or give answers that are equal an id.`,
   };
+}
+
+function titleFault(url: string, title: string): Fault {
+  const given = `given was ${JSON.stringify(title.slice(0, 100))} for ${JSON.stringify(url.slice(0, 200))}.`;
+  const message = `A title belongs to one URL: give each citation a row with its URL and its title, or leave the titles out with --ignore; ${given}`;
+  return { field: 'citationTitle', message };
 }

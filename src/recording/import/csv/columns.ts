@@ -96,27 +96,35 @@ export function columnsOf(heading: readonly string[], mapping: Mapping): Columns
   return faults.length > 0 ? faults : found;
 }
 
-/** A sentence for each heading of a field that stands twice, or whose column looks like a field and would be left out without a word. */
+/** What there is to say of headings that stand twice, and of columns that would be left out without a word. */
 function headingFaults(heading: readonly string[], found: Columns, left: ReadonlySet<number>): readonly string[] {
   const used = new Set(found.values());
-  return [...new Set(heading)].flatMap((each) => {
+  const [faults, others]: [string[], string[]] = [[], []];
+  for (const each of new Set(heading)) {
     const places = placesOf(heading, each);
     const isUsed = places.some((place) => used.has(place));
+    if (!isUsed && places.some((place) => left.has(place))) continue;
     const field = nearestField(each);
-    if (!isUsed && (!field || places.some((place) => left.has(place)))) return [];
-    const leave = `with --ignore "${each}".`;
-    if (places.length > 1) {
-      const which = places.map((place) => place + 1).join(' and ');
-      return `The heading "${each}" stands ${places.length} times (columns ${which}): keep one of them, or leave them all out ${leave}`;
-    }
-    if (isUsed || !field) return [];
-    const from = found.get(field);
-    const how =
-      from === undefined
-        ? `say so with --column "${field}=${each}"`
-        : `but ${field} is taken from "${heading[from] ?? ''}"`;
-    return `Column "${each}" looks like ${field} and is not imported: ${how}, or leave it out ${leave}`;
-  });
+    if (!isUsed && !field) others.push(each);
+    else if (places.length > 1) faults.push(repeatedFault(each, places));
+    else if (!isUsed && field) faults.push(unusedFault(each, field, heading[found.get(field) ?? -1] ?? null));
+  }
+  if (others.length > 0)
+    faults.push(
+      `Not imported, because none is known as a field: ${listOf(others)}. Name the field of one with --column "<field>=<heading>", or leave them out with ${others.map((each) => `--ignore "${each}"`).join(' ')}.`,
+    );
+  return faults;
+}
+
+function repeatedFault(heading: string, places: readonly number[]): string {
+  const which = places.map((place) => place + 1).join(' and ');
+  return `The heading "${heading}" stands ${places.length} times (columns ${which}): keep one of them, or leave them all out with --ignore "${heading}".`;
+}
+
+/** `from`: the heading that the field is taken from. */
+function unusedFault(heading: string, field: CsvField, from: string | null): string {
+  const how = from === null ? `say so with --column "${field}=${heading}"` : `but ${field} is taken from "${from}"`;
+  return `Column "${heading}" looks like ${field} and is not imported: ${how}, or leave it out with --ignore "${heading}".`;
 }
 
 /** The field with this heading, else the one that a word of it speaks of, else the one whose heading it is but for a few letters. */

@@ -90,7 +90,19 @@ interface CitationCell {
 export function citationsOf(cell: string): readonly unknown[] {
   const listed = wholeListOf(cell);
   if (listed) return listed.map((each) => (typeof each === 'string' ? { url: each } : each));
-  return nonBlank(cell.split(/[\s;|]+|,(?=\s*https?:)/)).map((url): CitationCell => ({ url: url.replace(/,$/, '') }));
+  return nonBlank(cell.split(/[\s;|]+|,(?=\s*https?:)/i)).map((url): CitationCell => ({ url: url.replace(/,$/, '') }));
+}
+
+/**
+ * The citations of a row that has one: a URL as it is, with its title; or several URLs, as in `citationsOf`, without any. `null`: the title is not of one
+ * URL.
+ */
+export function citationsOfRow(cell: string, title: string): readonly unknown[] | null {
+  const url = cell.trim();
+  const isList = url.startsWith('[') || /[\s;|,]\s*https?:/i.test(url);
+  const citations = isList || isNothing(url) ? citationsOf(url) : [{ url }];
+  if (title.trim() === '' || (isNothing(url) && isNothing(title))) return citations;
+  return isList || isNothing(url) ? null : [{ url, title: title.trim() }];
 }
 
 /** A word of a closed set in lower case; `null` for nothing. */
