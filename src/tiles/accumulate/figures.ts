@@ -9,8 +9,9 @@ import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
 import { decode, type Places, Tile, type TileFigures } from '../packed/tile.js';
 import { decodePromptMonth, nameOfPrompts } from '../scan/prompt-source.js';
 import type { RunSelection } from '../scan/run-selection.js';
-import type { Accumulator, Source, StoredRow } from '../scan/scan.js';
+import type { Accumulator, Source, StoredRow, Uniting } from '../scan/scan.js';
 import { CachedRows, cachedRows } from './cached-rows.js';
+import { unitingColumns } from './united-periods.js';
 
 /** So much is added within some milliseconds. */
 const bytesATurn = 200_000;
@@ -101,6 +102,13 @@ export class Figures implements Accumulator {
         if (pause.isDue()) await pause.take();
       }
     }
+  }
+
+  uniting(source: Source): Uniting | null {
+    if (source.from !== 'tiles' && source.from !== 'quarters') return null;
+    if (isSingle(source)) return null;
+    const uniting = unitingColumns(source, this.tile, this.runs.slotOf);
+    return uniting && { ...uniting, name: `${uniting.name} ${this.scopesOf(source)}` };
   }
 
   addCell(cell: Cell, quarter: number): void {

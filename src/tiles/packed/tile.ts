@@ -40,6 +40,15 @@ function newFigures({ day, quarter }: Places) {
   } satisfies Record<Column, ColumnFigures>;
 }
 
+/** Those that do not say when, and tell channels apart: several periods of them are one, whatever is asked of it. */
+const timeless: ReadonlySet<Column> = new Set([
+  'prompts',
+  'channelUrls',
+  'channelDomains',
+  'promptFigures',
+  'promptMentions',
+]);
+
 type Decoder = new (from: ByteReader) => Decoded;
 
 /** What each column is decoded to. */
@@ -90,6 +99,17 @@ export class Tile {
     return this.takers.has(column);
   }
 
+  /** The columns that some stored ones are added to, of several periods at once; `null` where that cannot be. */
+  uniting(stored: readonly Column[]): readonly Column[] | null {
+    const names = new Set(stored.flatMap((column) => (this.takers.get(column) ?? []).map((taker) => taker.column)));
+    return [...names].every((name) => timeless.has(name)) ? [...names] : null;
+  }
+
+  /** Adds a column of another tile to the same column alone. */
+  addSame(column: DecodedColumn): void {
+    this.figures[column.column].add(column);
+  }
+
   /** Adds a column of a tile of `level`. */
   add(level: number, column: DecodedColumn): void {
     for (const { figures, upTo } of this.takers.get(column.column) ?? []) if (level <= upTo) figures.add(column);
@@ -117,6 +137,7 @@ export function decode(column: Column, block: Buffer): Decoded {
 }
 
 interface Taker {
+  readonly column: Column;
   readonly figures: ColumnFigures;
   readonly upTo: number;
 }
@@ -125,7 +146,7 @@ function takersOf(kept: readonly Column[], figures: TileFigures): ReadonlyMap<Co
   const takers = new Map<Column, Taker[]>();
   for (const column of kept) {
     for (const { column: source, upTo } of sourcesOf(column, kept))
-      takers.set(source, [...(takers.get(source) ?? []), { figures: figures[column], upTo }]);
+      takers.set(source, [...(takers.get(source) ?? []), { column, figures: figures[column], upTo }]);
   }
   return takers;
 }

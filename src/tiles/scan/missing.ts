@@ -24,6 +24,9 @@ export interface MissingSource {
   readonly takers: Map<number, Taker[]>;
 }
 
+/** So many periods are added faster one by one than looked up as one. */
+const fewPeriods = 4;
+
 /** Where rows come in the order of chunks, those of all periods belong together: they are missing under this number. */
 const allPeriods = 0;
 
@@ -43,14 +46,41 @@ export class Missing {
       const { takers } = at(this.found, keyOf(brandId, source), () => ({ brandId, source, takers: new Map() }));
       if (isByChunk(source)) at(takers, allPeriods, newTakers).push(taker);
       for (const { first, last } of isByChunk(source) ? [] : source.ranges) {
+        const found: DecodedPeriod[] = [];
+        let missing = 0;
         for (let period = first; period <= last; period++) {
           const cached = this.cachedOf(taker, source, period);
-          if (!cached) at(takers, period, newTakers).push(taker);
-          else if (cached.length > 0) await running.into.add(source, period, cached, this.pause);
+          if (cached) found.push({ source, period, cached });
+          else missing = at(takers, period, newTakers).push(taker);
           if (this.pause.isDue()) await this.pause.take();
         }
+        if (missing > 0 || !this.addUnited(taker, found)) await this.addEach(running, found);
       }
     }
+  }
+
+  private async addEach({ into }: Running, found: readonly DecodedPeriod[]): Promise<void> {
+    for (const { source, period, cached } of found) {
+      if (cached.length > 0) await into.add(source, period, cached, this.pause);
+      if (this.pause.isDue()) await this.pause.take();
+    }
+  }
+
+  /** Adds periods as one where they are kept so: from the second time that just these are asked for. Returns whether they are. */
+  private addUnited({ running }: Taker, found: readonly DecodedPeriod[]): boolean {
+    const [first, last] = [found[0], found.at(-1)];
+    if (!this.cache || !first || !last || found.length < fewPeriods) return false;
+    const { source, period } = first;
+    const stamp = stampOf(running, source, period);
+    if (stamp === null || stamp !== stampOf(running, source, last.period)) return false;
+    const uniting = running.into.uniting?.(source);
+    if (!uniting) return false;
+    const key = nameOf(running, { source, period: `${period}-${last.period}`, name: uniting.name });
+    const known = this.cache.get(key, stamp);
+    const united = known === null ? uniting.unite(found.map(({ cached }) => cached)) : known;
+    this.cache.set(key, stamp, united ?? null);
+    if (united) uniting.add(united);
+    return Boolean(united);
   }
 
   /** What is to be fetched: no period that is in memory. */
@@ -163,7 +193,9 @@ function keyOf(brandId: string, source: Source): string {
   return JSON.stringify([brandId, rest, isByChunk(source) ? ranges : null]);
 }
 
-interface KeptName extends Omit<DecodedPeriod, 'cached'> {
+interface KeptName extends Pick<DecodedPeriod, 'source'> {
+  /** Of several, the first and the last. */
+  readonly period: number | string;
   readonly name: string;
 }
 

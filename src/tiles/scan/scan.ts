@@ -76,6 +76,15 @@ export interface StoredRow {
   readonly blocks: BinaryRow;
 }
 
+/** What several periods of a source say together. */
+export interface Uniting {
+  /** Says all that it is a function of beside what is kept of the periods. */
+  readonly name: string;
+  /** What there is to keep of them; `null`: it would be too much. */
+  unite(periods: readonly (readonly (Cached | null)[])[]): Cached | null;
+  add(united: Cached): void;
+}
+
 /** Adds up what a scan finds, in any order. All methods that read blocks throw `CorruptBlock`. */
 export interface Accumulator {
   /** The lists of cells that it looks at. */
@@ -88,6 +97,8 @@ export interface Accumulator {
   decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[];
   /** Adds what was kept of a period; where that is much, others have their turn meanwhile. */
   add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void>;
+  /** How several periods of a source are kept as one; `null`, or without it: each is added by itself. */
+  uniting?(source: Source): Uniting | null;
   /** Adds a cell of a quarter hour; those of runs that do not count are passed over. */
   addCell(cell: Cell, quarter: number): void;
 }

@@ -1,0 +1,77 @@
+// Days and hours that are asked for again are added as one; what they say stays what their rows say.
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dayMs, hourMs } from '../../src/domain/limits.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
+import type { Ask, Part } from '../../src/domain/summary.js';
+import { readTiles } from '../../src/tiles/answer/read.js';
+import { inOrder } from '../../src/tiles/check.js';
+import { TileCache } from '../../src/tiles/kept/tile-cache.js';
+import { readRaw } from '../../src/tiles/plain/raw.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { expectSame, often, propertyTimeoutMs } from '../support/compare.js';
+import { testDatabase } from '../support/database.js';
+import { type NaiveWorld, worldOf } from '../support/naive/world.js';
+import { pick } from '../support/random/questions.js';
+import { randomWorlds } from '../support/random/world.js';
+import { recordAll } from '../support/records.js';
+
+/** What says nothing of when. */
+const timeless: Part[] = ['prompts', 'promptFigures', 'promptMentions'];
+
+const plans = fc.array(
+  fc.record({
+    model: fc.option(fc.nat(10), { freq: 2 }),
+    from: fc.integer({ min: -40 * 24, max: 5 * 24 }),
+    hours: fc.integer({ min: 6, max: 40 * 24 }),
+    parts: fc.oneof(fc.subarray(timeless, { minLength: 1, maxLength: 1 }), fc.subarray(timeless, { minLength: 1 })),
+  }),
+  { minLength: 6, maxLength: 10 },
+);
+type Plan = typeof plans extends fc.Arbitrary<(infer Of)[]> ? Of : never;
+
+function askOf(world: NaiveWorld, turn: number, { model, from, hours, parts }: Plan): Ask | null {
+  const brand = world.brands[0];
+  if (!brand) return null;
+  const start = Math.floor(turn / dayMs) * dayMs + from * hourMs;
+  const filter = { model: model === null ? null : (pick(world.models, model)?.id ?? null), tags: [], filter: noFilter };
+  const window = { start, end: start + hours * hourMs };
+  const question = { brandId: brand.id, window, ...filter, promptId: null, outcome: 'all', series: null } as const;
+  return { question, parts: new Set<Part>(parts) };
+}
+
+it(
+  'is what rows say, however often it is asked for, also after more was recorded',
+  async () => {
+    const kept = new Set<string>();
+    const property = fc.asyncProperty(randomWorlds(200), plans, async ({ turn, records }, given) => {
+      await using db = await testDatabase();
+      const cache = new ListeningCache(kept);
+      for (const end of [records.length / 2, records.length]) {
+        await recordAll(db, records.slice(0, end));
+        await rollBrands(db);
+        const asks = given.flatMap((each) => askOf(worldOf(records), turn, each) ?? []);
+        await db.snapshot(async (client) => {
+          const raw = (await readRaw(client, asks)).map(inOrder);
+          for (let time = 0; time < 4; time++) expectSame((await readTiles(client, asks, { cache })).map(inOrder), raw);
+        });
+      }
+    });
+    await fc.assert(property, often(6));
+    expect(kept).toContain('united');
+  },
+  propertyTimeoutMs,
+);
+
+/** Notes what is kept: the second word of its key. */
+class ListeningCache extends TileCache {
+  constructor(private readonly kept: Set<string | undefined>) {
+    super(2 ** 26);
+  }
+
+  override set(...[key, stamp, value]: Parameters<TileCache['set']>): void {
+    if (value) this.kept.add(key.split(' ')[1]);
+    super.set(key, stamp, value);
+  }
+}
