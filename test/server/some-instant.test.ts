@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { connect } from '../../src/database/postgres.js';
 import { keepRolling } from '../../src/tiles/roll/rolling.js';
 import { testApp } from '../support/app.js';
+import { factor } from '../support/compare.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
 import { historyOf } from '../support/instants/history.js';
@@ -14,7 +15,7 @@ import { recordAll } from '../support/records.js';
 import { startReplication } from '../support/replication.js';
 
 const batchesOfEach = 8;
-const numRuns = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 1));
+const numRuns = Math.ceil(factor);
 const timeout = 180_000 * numRuns;
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 

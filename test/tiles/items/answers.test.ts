@@ -17,6 +17,7 @@ import { readRawDetails, readRawPrompts } from '../../../src/tiles/plain/raw-ite
 import { rollBrands } from '../../../src/tiles/roll/rolling.js';
 import { openReading } from '../../../src/tiles/scan/reading.js';
 import { markEverything } from '../../../src/tiles/stored/marks.js';
+import { factor } from '../../support/compare.js';
 import { testDatabase } from '../../support/database.js';
 import { recordAll } from '../../support/records.js';
 
@@ -142,7 +143,7 @@ async function compare(db: Database, pick: Pick, calls: Calls = { corrupt: 0 }):
 }
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
-const runs = Math.ceil(2 * Number(process.env.PROPERTY_RUNS ?? 1));
+const runs = Math.ceil(2 * factor);
 
 describe('items from chunks', () => {
   it('are those of the raw rows, with runs rolled, added, replaced and moved to other tags', async () => {
