@@ -66,7 +66,8 @@ describe('the columns of a CSV file', () => {
     'refuses the columns %j that are no field unless each is ignored, before a row is read, and in the dry run',
     async (more, named) => {
       await using db = await testDatabase();
-      const flags = [...new Set(more.split(','))].flatMap((each) => ['--ignore', each]);
+      const ignored = [...new Set(more.split(','))];
+      const flags = ignored.flatMap((each) => ['--ignore', each]);
       const text = `prompt,model,date,answer,${more}\nq,m,2026-01-01,Acme,${more}\n`;
       for (const dry of [['--dry-run'], []]) {
         const { status, stderr } = await importing(db, text, ...dry);
@@ -74,9 +75,7 @@ describe('the columns of a CSV file', () => {
           2,
           expect.stringContaining(`none is known as a field: ${named || '""'}. Name`),
         ]);
-        expect(stderr).toContain(
-          `leave them out with ${flags.join(' ').replaceAll(/--ignore ([^-]*?)(?= --|$)/g, '--ignore "$1"')}.`,
-        );
+        expect(stderr).toContain(`leave them out with ${ignored.map((each) => `--ignore "${each}"`).join(' ')}.`);
         expect((await db.pool.query('select from brand')).rowCount).toBe(0);
       }
       const { status, stderr } = await importing(db, text, ...flags);
