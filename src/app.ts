@@ -17,6 +17,8 @@ import type { Watcher } from './database/watched.js';
 import { createListCache, createSizesCache, createTileCache } from './loaders/index.js';
 import { createReplicaFor } from './loaders/replica-reads.js';
 import { createVersions } from './loaders/versions.js';
+import { limits } from './recording/input/batches.js';
+import { openPreparer, type Preparer } from './recording/prepare/preparer.js';
 import { schema } from './schema/index.js';
 import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
 import { createAnswers } from './server/answers/answers.js';
@@ -54,6 +56,9 @@ interface Overrides {
   readonly clock?: () => Date;
 }
 
+/** Bytes of records that are prepared on the main thread before there is another one for it. */
+const maxPreparedHere = 64_000;
+
 /** Opens the database that `config` names, with its migrations, and the application over it. Whoever opens it disposes of it. */
 export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
@@ -65,7 +70,8 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const replica = replicaOf(config, { db, log, watcher });
   const answerStore = overrides.answerStore ?? createAnswerStore(config.answerCacheBytes);
   const { clock = () => new Date() } = overrides;
-  const resources = { db, replica, log, metrics, answerStore, tracing, persistedDocuments };
+  const preparer = openPreparer({ lineBytes: limits.lineBytes, inlineBytes: maxPreparedHere });
+  const resources = { db, replica, preparer, log, metrics, answerStore, tracing, persistedDocuments };
   const router = createRouter({ ...partsOf(config, resources), clock });
   return {
     fetch: async (request) => router.fetch(request),
@@ -83,6 +89,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
     tracing,
     [Symbol.asyncDispose]: async () => {
       router.drain();
+      await preparer[Symbol.asyncDispose]();
       await replica?.[Symbol.asyncDispose]();
       if (!overrides.db) await db[Symbol.asyncDispose]();
       await tracing?.[Symbol.asyncDispose]();
@@ -128,6 +135,7 @@ function replicaOf(config: Config, { db, log, watcher }: AuthorizationRows): Rep
 
 interface Resources {
   readonly db: Database;
+  readonly preparer: Preparer;
   readonly replica: Replica | null;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -138,7 +146,7 @@ interface Resources {
 
 function partsOf(
   config: Config,
-  { db, replica, log, metrics, answerStore, tracing, persistedDocuments }: Resources,
+  { db, replica, preparer, log, metrics, answerStore, tracing, persistedDocuments }: Resources,
 ): Omit<RouterParts, 'clock'> {
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
   const {
@@ -177,6 +185,7 @@ function partsOf(
     ...{ maxRecordBytes, maxRecordings: Math.max(1, Math.min(2, config.poolSize - concurrent - 1)) },
     ...{ exportTimeoutMs, maxExports: Math.min(maxExports, Math.max(1, concurrent - 1)) },
     db: reading,
+    preparer,
     schema,
     log,
     metrics,

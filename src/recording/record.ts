@@ -35,6 +35,8 @@ export interface RecordOptions {
   /** Stops the recording after the current batch. */
   readonly signal?: AbortSignal;
   readonly limits?: Limits;
+  /** Of several recordings; by default one of its own is opened. */
+  readonly preparer?: Preparer;
   /** Who records; default: whoever can reach everything. */
   readonly reach?: Reach;
 }
@@ -68,7 +70,8 @@ export async function recordStream(
   const steady = withRetry(db, { onWait, signal });
   const known = emptyCaches(cachedNumbers);
   const max = options.limits ?? limits;
-  await using preparer = openPreparer(max);
+  const { preparer = openPreparer(max) } = options;
+  await using _own = options.preparer ? null : preparer;
   const next = preparedBatches(batchesOf(input, max), preparer);
   try {
     for (const pending = [next(), next()]; ; ) {

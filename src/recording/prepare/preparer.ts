@@ -18,21 +18,26 @@ interface PreparerOptions {
   readonly inlineBytes: number;
 }
 
-/** A preparer for one recording. Disposing it terminates its worker thread. */
+/** A preparer for one recording, or for all of a server. Disposing it terminates its worker thread; one that fails is replaced. */
 export function openPreparer({ lineBytes, inlineBytes }: PreparerOptions): Preparer {
-  let seen = 0;
+  let [seen, isEnded] = [0, false];
   let thread: Thread<PackedLines, Prepared> | null = null;
+  const prepareBeside = async (used: Thread<PackedLines, Prepared>, packed: PackedLines) => {
+    try {
+      return await used.send(packed, [packed.bytes.buffer, packed.ends.buffer, packed.lengths.buffer]);
+    } catch (error) {
+      if (thread === used && !isEnded) thread = null;
+      throw error;
+    }
+  };
   return {
     async prepare(lines) {
       for (const { bytes } of lines) seen += bytes.length;
       if (seen > inlineBytes) thread ??= new Thread('prepare-thread', { lineBytes });
-      if (thread) {
-        const packed = pack(lines);
-        return thread.send(packed, [packed.bytes.buffer, packed.ends.buffer, packed.lengths.buffer]);
-      }
-      return prepare(lines, lineBytes);
+      return thread ? prepareBeside(thread, pack(lines)) : prepare(lines, lineBytes);
     },
     async [Symbol.asyncDispose]() {
+      isEnded = true;
       await thread?.end();
     },
   };

@@ -8,6 +8,7 @@ import { AppError, type Fault } from '../../errors.js';
 import { createLimitsByKey } from '../../limits-by-key.js';
 import type { Reach } from '../../recording/admit/state.js';
 import { InputTooLarge, limits } from '../../recording/input/batches.js';
+import type { Preparer } from '../../recording/prepare/preparer.js';
 import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
 import type { Rejects } from '../../recording/rejects.js';
 import { toAppError, unavailable } from '../context/errors.js';
@@ -17,6 +18,8 @@ import { readAhead } from './read-ahead.js';
 
 export interface RecordParts {
   readonly db: Database;
+  /** Of all recordings: a thread for each would cost more than what it prepares. */
+  readonly preparer: Preparer;
   readonly maxRecordBytes: number;
   /** Recordings of one process at once, each on a connection of its own. */
   readonly maxRecordings: number;
@@ -28,13 +31,13 @@ type ServeRecords = (c: ServerContext, requestContext: AuthorizedContext) => Pro
 /** Recordings of one key that are under way or wait. */
 const maxOfKey = 10;
 /** Small, so that neither a batch nor a line holds up other requests. */
-const batch = { records: 500, bytes: 1_000_000, inlineBytes: 64_000 };
+const batch = { records: 500, bytes: 1_000_000 };
 /** Rejected lines that are listed, and faults of each. */
 const [maxRejected, maxFaults] = [1_000, 20];
 
 const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/gzip'];
 
-export function createRecords({ db, maxRecordBytes, maxRecordings }: RecordParts): ServeRecords {
+export function createRecords({ db, preparer, maxRecordBytes, maxRecordings }: RecordParts): ServeRecords {
   const ofKeys = createLimitsByKey(1);
   const ofAll = pLimit(maxRecordings);
   return async ({ req: { raw } }, requestContext) => {
@@ -48,7 +51,7 @@ export function createRecords({ db, maxRecordBytes, maxRecordings }: RecordParts
     const input = readAhead(raw.body, { maxBytes: maxRecordBytes, onBytes: reservation.resize });
     const rejects = rejectsList();
     try {
-      const options = { rejects, signal, reach, limits: { ...limits, ...batch, inputBytes: maxRecordBytes } };
+      const options = { rejects, signal, reach, preparer, limits: { ...limits, ...batch, inputBytes: maxRecordBytes } };
       return await ofKeys.run(viewer.keyId, () =>
         ofAll(async () => {
           signal.throwIfAborted();
