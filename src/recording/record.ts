@@ -30,6 +30,8 @@ export interface RecordOptions {
   readonly rejects: Rejects;
   /** Called after every batch. */
   readonly onProgress?: (report: Report) => void;
+  /** Waited for after every batch, which took so many milliseconds. */
+  readonly pace?: (ms: number) => Promise<void>;
   /** Called when the current batch has to wait for the database, or is retried. */
   readonly onWait?: ((wait: Wait) => void) | undefined;
   /** Stops the recording after the current batch. */
@@ -79,8 +81,10 @@ export async function recordStream(
       if (batch === 'aborted') return tally.report(false);
       if (!batch) break;
       pending.push(next());
+      const started = performance.now();
       await recordBatch({ db: steady, known, rejects: options.rejects, tally, reach: options.reach ?? null }, batch);
       options.onProgress?.(tally.report(false));
+      await options.pace?.(performance.now() - started);
     }
     await options.rejects.complete();
     return tally.report(true);

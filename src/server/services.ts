@@ -20,7 +20,7 @@ import { createExports, type ExportParts } from './rest/export/export.js';
 import { createRest } from './rest/rest.js';
 import type { Metrics } from './watch/metrics.js';
 
-export interface ServiceParts extends EngineParts, ExportParts, RecordParts {
+export interface ServiceParts extends EngineParts, ExportParts, Omit<RecordParts, 'isAsked'> {
   readonly db: BoundedDatabase;
   readonly schema: GraphQLSchema;
   readonly readiness: Readiness;
@@ -35,6 +35,9 @@ export interface Services {
   readonly serve: (c: ServerContext, row: PathRow) => Promise<HttpResponse | Response>;
   readonly page: (requestContext: RequestContext, file: string) => Promise<HttpResponse>;
 }
+
+/** A server that was asked anything within so many milliseconds is one that is being read. */
+const askedMs = 1_000;
 
 const isFine = jsonResponse(200, { status: 'ok' });
 
@@ -59,6 +62,11 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
     requestContext.onClose(reservation.release);
     return Object.assign(requestContext, { viewer, reservation });
   };
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const asked = (requestContext: RequestContext): AuthorizedContext => {
+    askedAt = performance.now();
+    return known(requestContext);
+  };
   const rest = createRest({
     engine,
     schema: parts.schema,
@@ -72,7 +80,7 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
     return createMcp({ schema, rest, versionsOf, version: programVersion(), corsOrigins });
   });
   const openapi = createOpenapi(parts.schema);
-  const records = createRecords(parts);
+  const records = createRecords({ ...parts, isAsked: () => performance.now() - askedAt < askedMs });
   const { readiness, metrics } = parts;
   return {
     page: sendPage,
@@ -96,11 +104,11 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
         case 'asset':
           return sendAsset(requestContext);
         case 'graphql':
-          return engine.serve(c, known(requestContext));
+          return engine.serve(c, asked(requestContext));
         case 'rest':
-          return rest(known(requestContext), row.route);
+          return rest(asked(requestContext), row.route);
         case 'mcp':
-          return (await loadMcp())(c, known(requestContext));
+          return (await loadMcp())(c, asked(requestContext));
         case 'records':
           return records(c, known(requestContext));
         case 'nothing':

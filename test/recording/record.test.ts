@@ -1,6 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../src/recording/input/batches.js';
 import { type Report, recordStream } from '../../src/recording/record.js';
 import { rejectsFile } from '../../src/recording/rejects.js';
 import { lockBrands } from '../../src/recording/write/locks.js';
@@ -49,6 +51,23 @@ describe('recordStream', () => {
     expect(sizesOf(tables)).toMatchObject({ organization: 1, model: 2, brand: 12, prompt: 132, run: 792, answer: 792 });
     await recordStream(db, createReadStream(benchmark), { rejects });
     expect(await tablesOf(db)).toEqual(tables);
+  });
+
+  it('waits for its pace after every batch, with all of it recorded and nothing of the next', async () => {
+    await using db = await testDatabase();
+    await using rejects = rejectsFile('unused.rejected.ndjson');
+    const lines = [...base, ...[100, 101, 102].map((number) => run({ id: id(number) }))].map(
+      (record) => `${JSON.stringify(record)}\n`,
+    );
+    const runs: unknown[] = [];
+    const pace = async (ms: number) => {
+      await db.pool.query('select pg_sleep(0.05)');
+      const { rows } = await db.pool.query('select count(*)::int as runs from run');
+      runs.push([rows[0]?.runs, ms > 0]);
+    };
+    const options = { rejects, pace, limits: { ...limits, records: 1 } };
+    await recordStream(db, Readable.from([Buffer.from(lines.join(''))]), options);
+    expect(runs).toEqual([...base.map(() => 0), 1, 2, 3].map((count) => [count, true]));
   });
 
   it('records the same whatever the size of its batches and whoever prepares them', async () => {

@@ -1,8 +1,7 @@
 // What the batches of one recorder have in common: what recent ones found out, so that the next ones need not look it up, and who records them.
 
-import { LRUCache } from 'lru-cache';
 import { Recorder } from './claim.js';
-import { cacheNumbers, type NumberCache, type Numbered } from './numbering.js';
+import { cacheNumbers, emptyNumberCache, type NumberCache, type Numbered } from './numbering.js';
 import { cachePages, emptyPageCache, type PageCache, type PagesFound } from './pages.js';
 
 export interface Caches {
@@ -16,12 +15,11 @@ export interface Caches {
 
 /** Empty caches of up to `max` channels, URLs, domains and queries each. */
 export function emptyCaches(max: number): Caches {
-  const numbers = (): NumberCache => new LRUCache({ max });
   return {
     recorder: new Recorder(),
-    channels: numbers(),
+    channels: emptyNumberCache(max),
     pages: emptyPageCache(max),
-    queries: numbers(),
+    queries: emptyNumberCache(max),
     deletions: new Map(),
   };
 }

@@ -1,6 +1,6 @@
 // Assigns numbers to names: dense within a brand and permanent. Requires the locks of the brands concerned.
 
-import type { LRUCache } from 'lru-cache';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Draft } from '../prepare/draft.js';
@@ -13,6 +13,11 @@ export interface Numbered {
 
 /** Recently used numbers by name. */
 export type NumberCache<Entry extends Numbered = Numbered> = LRUCache<string, readonly Entry[]>;
+
+/** An empty cache of up to `max` names. It is bounded by size, because for a number of entries room is taken at once, which most recordings never fill. */
+export function emptyNumberCache<Entry extends Numbered>(max: number): NumberCache<Entry> {
+  return new LRUCache({ maxSize: max, sizeCalculation: () => 1 });
+}
 
 /** Adds numbers to a cache; only those of a transaction that is committed. */
 export function cacheNumbers<Entry extends Numbered>(known: NumberCache<Entry>, found: readonly Entry[]): void {

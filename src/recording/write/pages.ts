@@ -1,6 +1,5 @@
 // Numbers the pages that the runs of a batch cite, and keeps the newest title of each.
 
-import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
@@ -18,6 +17,7 @@ import {
   type BrandItem,
   cachedEntry,
   cacheNumbers,
+  emptyNumberCache,
   type NumberCache,
   type Numbered,
   numberItems,
@@ -38,7 +38,7 @@ export interface PageCache {
 
 /** An empty cache of up to `max` URLs and as many domains. */
 export function emptyPageCache(max: number): PageCache {
-  return { urls: new LRUCache({ max }), domains: new LRUCache({ max }) };
+  return { urls: emptyNumberCache(max), domains: emptyNumberCache(max) };
 }
 
 /** What a transaction found out about pages; valid only once it is committed. */

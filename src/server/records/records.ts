@@ -1,6 +1,7 @@
 // POST /api/v1/records: the recorder's own pipeline, fed by a request. What it answers is durable; whatever else it answers, the same records can be
 // sent again.
 
+import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Viewer } from '../../auth/viewer.js';
 import type { Database } from '../../database/postgres.js';
@@ -23,6 +24,8 @@ export interface RecordParts {
   readonly maxRecordBytes: number;
   /** Recordings of one process at once, each on a connection of its own. */
   readonly maxRecordings: number;
+  /** Whether anyone is reading. */
+  readonly isAsked: () => boolean;
 }
 
 /** Records the body of a request. */
@@ -32,12 +35,14 @@ type ServeRecords = (c: ServerContext, requestContext: AuthorizedContext) => Pro
 const maxOfKey = 10;
 /** Small, so that neither a batch nor a line holds up other requests. */
 const batch = { records: 500, bytes: 1_000_000 };
+/** While others read, a batch is followed by a pause as long, which leaves them half of the machine; all pauses of a body, which has its time limit, are no longer than this. */
+const maxPausesMs = 5_000;
 /** Rejected lines that are listed, and faults of each. */
 const [maxRejected, maxFaults] = [1_000, 20];
 
 const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/gzip'];
 
-export function createRecords({ db, preparer, maxRecordBytes, maxRecordings }: RecordParts): ServeRecords {
+export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isAsked }: RecordParts): ServeRecords {
   const ofKeys = createLimitsByKey(1);
   const ofAll = pLimit(maxRecordings);
   return async ({ req: { raw } }, requestContext) => {
@@ -50,8 +55,22 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings }: R
       throw unavailable(`This key has ${maxOfKey} recordings under way. Try again in a moment.`);
     const input = readAhead(raw.body, { maxBytes: maxRecordBytes, onBytes: reservation.resize });
     const rejects = rejectsList();
+    let pausesMs = maxPausesMs;
+    const pace = async (ms: number) => {
+      if (!isAsked()) return;
+      const pauseMs = Math.min(ms, pausesMs);
+      pausesMs -= pauseMs;
+      await setTimeout(pauseMs, undefined, { signal }).catch(() => {});
+    };
     try {
-      const options = { rejects, signal, reach, preparer, limits: { ...limits, ...batch, inputBytes: maxRecordBytes } };
+      const options = {
+        rejects,
+        signal,
+        reach,
+        preparer,
+        pace,
+        limits: { ...limits, ...batch, inputBytes: maxRecordBytes },
+      };
       return await ofKeys.run(viewer.keyId, () =>
         ofAll(async () => {
           signal.throwIfAborted();

@@ -1,9 +1,11 @@
 // Tiles and items of whole periods into the database: in place of what was there, or as a further part of it.
 
 import type pg from 'pg';
+import { createPause, mapInTurns } from '../../domain/pause.js';
 import type { CellsByQuarter } from '../cells/raw-cells.js';
 import type { UrlDomains } from '../cells/url-domains.js';
 import { columns } from '../layout.js';
+import type { Cell } from '../packed/cell.js';
 import { dayLevel, monthLevel, periodsOf, quartersOf } from '../packed/levels.js';
 import type { MonthPrompts } from '../packed/prompt-days.js';
 import { deletePostings, insertPostings } from '../stored/postings.js';
@@ -24,12 +26,21 @@ export interface Rolling {
   readonly maker: DayMaker;
 }
 
+/** Calls `add` with each cell, in turns with whatever else waits. */
+export async function eachInTurns(late: CellsByQuarter, add: (cell: Cell, quarter: number) => void): Promise<void> {
+  const pause = createPause();
+  for (const [quarter, cells] of late) {
+    if (pause.isDue()) await pause.take();
+    for (const cell of cells) add(cell, quarter);
+  }
+}
+
 /** Makes a month from its days, and stores it in place of what was there. */
 export async function makeMonth({ client, brandId, scopes }: Rolling, month: number): Promise<void> {
   const made = new Periods(monthLevel, scopes);
   const all = allScopesOf(scopes);
   const days = { scopes: all, periods: periodsOf(quartersOf(month, monthLevel), dayLevel), columns };
-  for (const row of await store.readTileRows(client, brandId, dayLevel, days)) made.unite(row);
+  await mapInTurns(await store.readTileRows(client, brandId, dayLevel, days), createPause(), (row) => made.unite(row));
   const items = await uniteItems(client, brandId, month);
   const periods = [month];
   await store.deleteTiles(client, brandId, monthLevel, { scopes: all, periods });
@@ -46,7 +57,7 @@ export async function appendTiles(
   late: CellsByQuarter,
 ): Promise<void> {
   const made = new Periods(level, scopes);
-  for (const [quarter, cells] of late) for (const cell of cells) made.add(cell, quarter);
+  await eachInTurns(late, (cell, quarter) => made.add(cell, quarter));
   const placed = made.placed();
   const parts = await store.countParts(client, brandId, level, [...new Set(placed.map(({ period }) => period))]);
   const place = { brandId, level, partOf: (period: number) => parts.get(period) ?? 0 };
