@@ -43,6 +43,8 @@ export async function withRollLock(
           await client.query('commit');
           return result;
         } catch (error) {
+          // Nobody goes on after it, and whoever ends the work rolls back: twice would be a warning in the server's log.
+          if (error instanceof Busy) throw error;
           // Where the connection is broken, what comes next says so.
           await client.query('rollback').catch(() => {});
           if (!(error instanceof Overtaken)) throw error;
