@@ -74,7 +74,7 @@ function filterOf({ brandId, model, tags }: Question): string {
   return filters.join(' and ');
 }
 
-/** A row for each tag holds every run of the tag: this layout cannot unite two tags without counting a run twice. */
+/** A row for each tag holds every run of the tag: this layout cannot merge two tags without counting a run twice. */
 function onlyTag([tag = '', ...others]: readonly string[]): string {
   if (others.length > 0) throw new Error('ClickHouse is asked for one tag at a time.');
   return tag;
@@ -108,7 +108,7 @@ function dayStatement(question: Question): string {
   const edges = edgesIn(question);
   const whole = `${wholeDaysIn(question)} and tag = '${onlyTag(question.tags)}'`;
   const model = question.model === null ? null : modelNumber(question.model);
-  const [each, united] = [
+  const [each, merged] = [
     model === null ? `model < ${everyModel}` : `model = ${model}`,
     `model = ${model ?? everyModel}`,
   ];
@@ -119,10 +119,10 @@ function dayStatement(question: Question): string {
       `select model, day, company, ${sums} from day_company where ${whole} and ${each} union all ${companyDays(edges)}`,
     ),
     `select ${columnsOf([`${parts.prompts}`, 'company', '0'], ['groupBitmapMerge(prompts)'])} from (
-       select company, prompts from day_company where ${whole} and ${united} union all
+       select company, prompts from day_company where ${whole} and ${merged} union all
        select company, groupBitmapState(prompt) from run array join companies as company where ${edges} group by company) group by company`,
     `select ${columnsOf([`${parts.distinct}`, '0', '0'], sets)} from (
-       select prompts, urls, domains from day_run where ${whole} and ${united} union all
+       select prompts, urls, domains from day_run where ${whole} and ${merged} union all
        select groupBitmapState(prompt), ${arrayState('urls', 'UInt32')}, ${arrayState('domains', 'UInt16')} from run where ${edges})`,
   ].join(' union all ');
 }

@@ -1,5 +1,5 @@
 // The tables of the ClickHouse contestants: the runs with arrays, ordered by time, and what AggregatingMergeTree keeps of each day.
-// Rows are for each tag and model, and for all runs (tag '') and all models (model 255), so that no question has to unite what it could read.
+// Rows are for each tag and model, and for all runs (tag '') and all models (model 255), so that no question has to merge what it could read.
 
 import { quarterOf } from '../../src/tiles/stored/marks.js';
 import { Numbers } from '../rows.js';

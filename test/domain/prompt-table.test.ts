@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { addSums, noSums, sumsAt } from '../../src/domain/company-sums.js';
 import {
   brandWidth,
+  mergeMentions,
+  mergeTables,
   onlyMentions,
   type PromptFigures,
   type PromptTable,
   tableOf,
-  uniteMentions,
-  uniteTables,
 } from '../../src/domain/lists/prompt-table.js';
 import { alwaysDue } from '../support/always-due.js';
 
@@ -61,7 +61,7 @@ function rowsOf(table: PromptTable) {
 }
 
 /** The same by plain maps. */
-function united(all: readonly Prompts[]): Prompts {
+function merged(all: readonly Prompts[]): Prompts {
   const sums = new Map<number, PromptFigures>();
   for (const [prompt, each] of all.flatMap((map) => [...map])) {
     const into = sums.get(prompt);
@@ -88,13 +88,13 @@ describe('a table of prompts', () => {
     );
   });
 
-  it('is united with others prompt by prompt', async () => {
+  it('is merged with others prompt by prompt', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(prompts, { maxLength: 4 }), async (all) => {
         const tables = all.map(tableOf);
-        const table = await uniteTables(tables);
-        expect(rowsOf(table)).toEqual(byPrompt(united(all)));
-        expect(onlyMentions(uniteMentions(tables))).toEqual(onlyMentions(table));
+        const table = await mergeTables(tables);
+        expect(rowsOf(table)).toEqual(byPrompt(merged(all)));
+        expect(onlyMentions(mergeMentions(tables))).toEqual(onlyMentions(table));
       }),
     );
   });
@@ -102,7 +102,7 @@ describe('a table of prompts', () => {
   it('has room for the pairs of a prompt and a company that occur, and for no others', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(prompts, { maxLength: 4 }), async (all) => {
-        const columns = [...(await uniteTables(all.map(tableOf))).mentions];
+        const columns = [...(await mergeTables(all.map(tableOf))).mentions];
         const companies = columns.map(([company]) => company);
         expect(companies).toEqual(companies.toSorted((a, b) => a - b));
         for (const [, { places, counts }] of columns) {
@@ -114,13 +114,13 @@ describe('a table of prompts', () => {
     );
   });
 
-  it('is united in turns: between two tables, and between two companies', async () => {
+  it('is merged in turns: between two tables, and between two companies', async () => {
     const [tables, companies] = [5, 30];
     const mentions = new Map(Array.from({ length: companies }, (_, id) => [id + 1, 1]));
     const sums = { runs: 9, citations: 0, searched: 0, gaps: 0, first: 0, last: 0, brand: noSums() };
     const table = tableOf(new Map([[1, { ...sums, mentions }]]));
     const pause = alwaysDue();
-    await uniteTables(Array(tables).fill(table), pause);
+    await mergeTables(Array(tables).fill(table), pause);
     expect(pause.taken()).toBe(tables + companies);
   });
 });

@@ -3,7 +3,7 @@
 import type { CompanySums } from '../../src/domain/company-sums.js';
 import { companySums } from '../../src/domain/company-sums.js';
 import { placedCounts } from '../../src/domain/counts/mention-counts.js';
-import { type PromptFigures, type PromptTable, tableOf, uniteMentions } from '../../src/domain/lists/prompt-table.js';
+import { mergeMentions, type PromptFigures, type PromptTable, tableOf } from '../../src/domain/lists/prompt-table.js';
 import { createPause } from '../../src/domain/pause.js';
 import * as hypotheses from '../../src/tiles/signals/hypotheses.js';
 import { type Found, Tests } from '../../src/tiles/signals/tests.js';
@@ -43,7 +43,7 @@ export async function signalsOfWorld(plan: WorldPlan, seed: number, level = 0.95
   const tests = new Tests(1 - level);
   const pause = createPause();
   const models = { before: before.models, after: after.models };
-  const tables = hypotheses.mapBoth(models, hypotheses.uniteModels);
+  const tables = hypotheses.mapBoth(models, hypotheses.mergeModels);
   hypotheses.testVisibility(tests, { field: null, value: '' }, tables);
   await hypotheses.testModels(tests, models, pause);
   await hypotheses.testTags(tests, { tables, tagged: taggedBy(plan) }, pause);
@@ -109,7 +109,7 @@ function windowOf({ prompts, runs }: WorldPlan, rates: Rates, { random, rise }: 
     }
     return { model: `model-${model}`, prompts: tableOf(figures) };
   });
-  const totals: PromptTable = { ...tableOf(all), ...uniteMentions(models.map(({ prompts: table }) => table)) };
+  const totals: PromptTable = { ...tableOf(all), ...mergeMentions(models.map(({ prompts: table }) => table)) };
   return { models, totals, cited };
 }
 

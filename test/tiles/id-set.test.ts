@@ -28,7 +28,7 @@ describe('IdSet', () => {
     );
   });
 
-  it('unites with what another set stored, and reads no more than that', () => {
+  it('merges with what another set stored, and reads no more than that', () => {
     fc.assert(
       fc.property(ids, ids, ids, (mine, skipped, theirs) => {
         const to = new ByteWriter();
@@ -37,7 +37,7 @@ describe('IdSet', () => {
         const from = new ByteReader(to.seal());
         const set = setOf(mine);
         readSet(from);
-        set.uniteDecoded(readSet(from));
+        set.mergeDecoded(readSet(from));
         expect(from.done).toBe(true);
         expect([...set]).toEqual(ascending([...mine, ...theirs]));
       }),

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onlyMentions, uniteTables } from '../../src/domain/lists/prompt-table.js';
+import { mergeTables, onlyMentions } from '../../src/domain/lists/prompt-table.js';
 import type { Column } from '../../src/tiles/layout.js';
 import { type ChannelSlots, eachChannel } from '../../src/tiles/packed/columns/column.js';
 import { dayLevel } from '../../src/tiles/packed/levels.js';
@@ -13,7 +13,7 @@ const stored = new Set<Column>(['promptFigures']);
 const partial = new Set<Column>(['promptMentions', 'promptTotals']);
 const placed = fc.array(fc.tuple(cell, fc.nat(95)), { minLength: 1, maxLength: 25 });
 
-function unite(kept: ReadonlySet<Column>, block: Buffer | null, slotOf: ChannelSlots = eachChannel): Tile {
+function merge(kept: ReadonlySet<Column>, block: Buffer | null, slotOf: ChannelSlots = eachChannel): Tile {
   const tile = tileOf([], kept);
   const column = 'promptFigures';
   if (block) tile.add(dayLevel, { column, decoded: decode(column, block), start: 0, slotOf });
@@ -29,7 +29,7 @@ function seen({ figures }: Tile) {
 async function derived({ figures }: Tile) {
   const tables = [...figures.promptFigures.channels].map(([channel, rows]) => [channel, rows.table(null)] as const);
   const mentions = tables.map(([channel, table]) => [channel, onlyMentions(table)]);
-  return [mentions, tables.length === 0 ? [] : [await uniteTables(tables.map(([, table]) => table))]];
+  return [mentions, tables.length === 0 ? [] : [await mergeTables(tables.map(([, table]) => table))]];
 }
 
 describe('parts of the figures of prompts', () => {
@@ -39,9 +39,9 @@ describe('parts of the figures of prompts', () => {
         const whole = tileOf(cells, stored);
         expect(seen(tileOf(cells, partial))).toEqual(await derived(whole));
         const block = whole.encode('promptFigures');
-        expect(seen(unite(partial, block))).toEqual(await derived(whole));
+        expect(seen(merge(partial, block))).toEqual(await derived(whole));
         const slotOf = (channel: number) => (channel === wanted ? channel : null);
-        expect(seen(unite(partial, block, slotOf))).toEqual(await derived(unite(stored, block, slotOf)));
+        expect(seen(merge(partial, block, slotOf))).toEqual(await derived(merge(stored, block, slotOf)));
       }),
     );
   });

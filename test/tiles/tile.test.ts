@@ -22,7 +22,7 @@ interface Stored {
   readonly slotOf: ChannelSlots;
 }
 
-function uniteAll(into: Tile, tile: Tile, start: number, slotOf: ChannelSlots = eachChannel): void {
+function mergeAll(into: Tile, tile: Tile, start: number, slotOf: ChannelSlots = eachChannel): void {
   for (const column of columns)
     addStored(into, column, { block: tile.encode(column), level: monthLevel, start, slotOf });
 }
@@ -80,15 +80,15 @@ describe('quarter tiles', () => {
 });
 
 describe('tiles, from their stored columns,', () => {
-  it('unite to what their cells make together', () => {
+  it('merge to what their cells make together', () => {
     fc.assert(
       fc.property(placed, placed, (first, second) => {
-        const united = tileOf([]);
+        const merged = tileOf([]);
         const next = second.map(([each, quarter]) => [each, quarter + 96] as const);
-        uniteAll(united, tileOf(first), 0);
-        uniteAll(united, tileOf(next, new Set(columns), 96), 96);
+        mergeAll(merged, tileOf(first), 0);
+        mergeAll(merged, tileOf(next, new Set(columns), 96), 96);
         const together = tileOf([...first, ...next]);
-        expect(contents(united, 2)).toEqual(contents(together, 2));
+        expect(contents(merged, 2)).toEqual(contents(together, 2));
       }),
     );
   });
@@ -97,9 +97,9 @@ describe('tiles, from their stored columns,', () => {
     fc.assert(
       fc.property(placed, fc.array(fc.option(fc.nat(4)), { minLength: 5, maxLength: 5 }), (all, slots) => {
         const byChannel = new Set(columns.filter((column) => !['urls', 'domains'].includes(column)));
-        const united = tileOf([], byChannel);
+        const merged = tileOf([], byChannel);
         const slotOf = (channel: number) => slots[channel] ?? null;
-        uniteAll(united, tileOf(all, byChannel), 0, slotOf);
+        mergeAll(merged, tileOf(all, byChannel), 0, slotOf);
         const expected = tileOf(
           all.flatMap(([each, quarter]) => {
             const channel = slotOf(each.channel);
@@ -107,7 +107,7 @@ describe('tiles, from their stored columns,', () => {
           }),
           byChannel,
         );
-        expect(contents(united, 1)).toEqual(contents(expected, 1));
+        expect(contents(merged, 1)).toEqual(contents(expected, 1));
       }),
     );
   });
@@ -118,11 +118,11 @@ describe('tiles', () => {
     fc.assert(
       fc.property(placed, (all) => {
         const kept = new Set(['urls'] as const);
-        const united = tileOf([], kept);
+        const merged = tileOf([], kept);
         const block = tileOf(all).encode('channelUrls');
-        expect([united.takes('channelUrls'), tileOf([]).takes('channelUrls')]).toEqual([true, true]);
-        addStored(united, 'channelUrls', { block, level: monthLevel, start: 0, slotOf: eachChannel });
-        expect(contents(united, 1)).toEqual(contents(tileOf(all, kept), 1));
+        expect([merged.takes('channelUrls'), tileOf([]).takes('channelUrls')]).toEqual([true, true]);
+        addStored(merged, 'channelUrls', { block, level: monthLevel, start: 0, slotOf: eachChannel });
+        expect(contents(merged, 1)).toEqual(contents(tileOf(all, kept), 1));
       }),
     );
   });

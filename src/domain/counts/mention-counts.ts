@@ -45,16 +45,16 @@ interface MovedCounts {
 }
 
 /** The sums of several counts of `size` rows together. */
-export async function uniteCounts(moved: readonly MovedCounts[], size: number, pause: Pause): Promise<MentionCounts> {
+export async function mergeCounts(moved: readonly MovedCounts[], size: number, pause: Pause): Promise<MentionCounts> {
   const companies = [...new Set(moved.flatMap(({ of }) => [...of.keys()]))].sort((a, b) => a - b);
   const sums = new Float64Array(size);
   return new Map(
-    await mapInTurns(companies, pause, (company) => [company, uniteColumn(moved, company, sums)] as const),
+    await mapInTurns(companies, pause, (company) => [company, mergeColumn(moved, company, sums)] as const),
   );
 }
 
 /** `sums` are zeros, and are left so. */
-function uniteColumn(moved: readonly MovedCounts[], company: number, sums: Float64Array): PlacedCounts {
+function mergeColumn(moved: readonly MovedCounts[], company: number, sums: Float64Array): PlacedCounts {
   const found: number[] = [];
   for (const { of, to } of moved) {
     eachCount(of.get(company), (from, count) => {

@@ -2,7 +2,7 @@
 // create as the figures take to read. Pure.
 
 import { addSumsAt, type CompanySums, companySums } from '../company-sums.js';
-import { countsByCompany, type MentionCounts, uniteCounts } from '../counts/mention-counts.js';
+import { countsByCompany, type MentionCounts, mergeCounts } from '../counts/mention-counts.js';
 import { createPause, mapInTurns } from '../pause.js';
 
 /** Sums over the runs of one prompt. */
@@ -106,7 +106,7 @@ export function onlyMentions({ prompts, runs, brandMentions, allMentions }: Prom
 }
 
 /** One table of the prompts of several, whose counts add up: of all models together, for instance. */
-export function uniteMentions(tables: readonly PromptMentions[]): PromptMentions {
+export function mergeMentions(tables: readonly PromptMentions[]): PromptMentions {
   const [only, ...others] = tables;
   if (only && others.length === 0) return only;
   const { prompts, placed } = promptsOfAll(tables);
@@ -119,16 +119,16 @@ export function uniteMentions(tables: readonly PromptMentions[]): PromptMentions
 }
 
 /** The same of all figures; others have their turn meanwhile. */
-export async function uniteTables(tables: readonly PromptTable[], pause = createPause()): Promise<PromptTable> {
+export async function mergeTables(tables: readonly PromptTable[], pause = createPause()): Promise<PromptTable> {
   const [only, ...others] = tables;
   if (only && others.length === 0) return only;
   const { prompts, placed } = promptsOfAll(tables);
-  const united = { ...emptyTable(prompts.length), ...uniteMentions(tables) };
-  united.first.fill(Number.POSITIVE_INFINITY);
-  united.last.fill(Number.NEGATIVE_INFINITY);
-  await mapInTurns(placed, pause, ({ table, to }) => addTable(united, table, to));
+  const merged = { ...emptyTable(prompts.length), ...mergeMentions(tables) };
+  merged.first.fill(Number.POSITIVE_INFINITY);
+  merged.last.fill(Number.NEGATIVE_INFINITY);
+  await mapInTurns(placed, pause, ({ table, to }) => addTable(merged, table, to));
   const mentions = placed.map(({ table, to }) => ({ of: table.mentions, to }));
-  return { ...united, mentions: await uniteCounts(mentions, prompts.length, pause) };
+  return { ...merged, mentions: await mergeCounts(mentions, prompts.length, pause) };
 }
 
 function addTable(into: PromptTable, table: PromptTable, to: Int32Array): void {

@@ -9,9 +9,9 @@ import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
 import { decode, type Places, Tile, type TileFigures } from '../packed/tile.js';
 import { decodePromptMonth, nameOfPrompts } from '../scan/prompt-source.js';
 import type { RunSelection } from '../scan/run-selection.js';
-import type { Accumulator, Source, StoredRow, Uniting } from '../scan/scan.js';
+import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
 import { CachedRows, cachedRows } from './cached-rows.js';
-import { unitingColumns } from './united-periods.js';
+import { mergingColumns } from './merged-periods.js';
 
 /** So much is added within some milliseconds. */
 const bytesATurn = 200_000;
@@ -104,11 +104,11 @@ export class Figures implements Accumulator {
     }
   }
 
-  uniting(source: Source): Uniting | null {
+  merging(source: Source): Merging | null {
     if (source.from !== 'tiles' && source.from !== 'quarters') return null;
     if (isSingle(source)) return null;
-    const uniting = unitingColumns(source, this.tile, this.runs.slotOf);
-    return uniting && { ...uniting, name: `${uniting.name} ${this.scopesOf(source)}` };
+    const merging = mergingColumns(source, this.tile, this.runs.slotOf);
+    return merging && { ...merging, name: `${merging.name} ${this.scopesOf(source)}` };
   }
 
   addCell(cell: Cell, quarter: number): void {

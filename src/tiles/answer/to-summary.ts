@@ -1,7 +1,7 @@
 // From the figures of a scan to the summary that a question asked for, one model after the other: there may be thousands.
 
 import type { Day } from '../../domain/day.js';
-import { type PromptTable, uniteTables } from '../../domain/lists/prompt-table.js';
+import { mergeTables, type PromptTable } from '../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../domain/pause.js';
 import {
   type Ask,
@@ -97,11 +97,11 @@ function daySums({ of, days, admits }: Taken): readonly DatedSums[] {
 }
 
 async function promptCounts({ of, prompts: mask, admits, pause }: Taken): Promise<PromptCounts> {
-  const united = new Map<number, IdSet>();
+  const merged = new Map<number, IdSet>();
   await mapInTurns([...admitted(of.prompts.channels, admits), ...of.allPrompts.channels], pause, ([, sets]) => {
-    for (const [company, set] of sets) at(united, company, newPromptSet).uniteSet(set);
+    for (const [company, set] of sets) at(merged, company, newPromptSet).mergeSet(set);
   });
-  const sizes = [...united].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
+  const sizes = [...merged].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
   const byCompany = new Map(sizes.filter(([, size]) => size > 0));
   const total = byCompany.get(anyRun) ?? 0;
   byCompany.delete(anyRun);
@@ -131,7 +131,7 @@ function hasPrompts({ prompts }: ModelMentions): boolean {
 /** All figures over all models that count; one of the two columns is empty. */
 async function promptTotals({ of, prompts, admits, pause }: Taken): Promise<PromptTable> {
   const slots = [of.promptFigures, of.promptTotals].flatMap((column) => admitted(column.channels, admits));
-  return uniteTables(await mapInTurns(slots, pause, ([, rows]) => rows.table(prompts)), pause);
+  return mergeTables(await mapInTurns(slots, pause, ([, rows]) => rows.table(prompts)), pause);
 }
 
 /** The series of each model; one of the two kinds of places is empty. */
@@ -145,6 +145,6 @@ function unionSize(columns: readonly CitedSetsColumn[], admits: SlotFilter): num
   const sets = columns.flatMap(({ channels }) => admitted(channels, admits).map(([, set]) => set));
   if (sets.length === 1) return sets[0]?.size ?? 0;
   const union = new IdSet();
-  for (const set of sets) union.uniteSet(set);
+  for (const set of sets) union.mergeSet(set);
   return union.size;
 }

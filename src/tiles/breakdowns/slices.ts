@@ -2,7 +2,7 @@
 
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import { type BreakdownWant, has, wantsOf } from '../../domain/breakdown/dimensions-and-measures.js';
-import { type PromptMentions, type PromptTable, uniteMentions, uniteTables } from '../../domain/lists/prompt-table.js';
+import { mergeMentions, mergeTables, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
 import { sumsByCompany } from '../../domain/metrics.js';
 import type { Pause } from '../../domain/pause.js';
 import type { ModelSums, Part, PromptCounts, Summary } from '../../domain/summary.js';
@@ -52,14 +52,14 @@ export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cut
   const { models, prompts, promptFigures, promptMentions } = summary;
   const tables = (promptFigures ?? promptMentions)?.map(({ model, prompts: table }) => [model, table] as const);
   if (!ask.by.includes('model')) {
-    const united =
+    const merged =
       tables &&
-      (await unite(
+      (await merge(
         tables.map(([, table]) => table),
         promptFigures !== null,
         pause,
       ));
-    return [{ code, sums: models && sumOf(models), table: united ?? null, prompts }];
+    return [{ code, sums: models && sumOf(models), table: merged ?? null, prompts }];
   }
   const [sumsOf, tableOf] = [new Map(models?.map((each) => [each.model, each])), new Map(tables)];
   return [...new Set([...sumsOf.keys(), ...tableOf.keys()])].map((id) => ({
@@ -70,8 +70,8 @@ export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cut
   }));
 }
 
-function unite(tables: readonly SliceTable[], isWhole: boolean, pause: Pause): Promise<SliceTable> | SliceTable {
-  return isWhole ? uniteTables(tables as readonly PromptTable[], pause) : uniteMentions(tables); // safe because whole tables are read as such
+function merge(tables: readonly SliceTable[], isWhole: boolean, pause: Pause): Promise<SliceTable> | SliceTable {
+  return isWhole ? mergeTables(tables as readonly PromptTable[], pause) : mergeMentions(tables); // safe because whole tables are read as such
 }
 
 function sumOf(models: readonly ModelSums[]): NonNullable<Slice['sums']> {

@@ -2,7 +2,7 @@
 
 import type { ItemAsk } from '../../domain/lists/item-details.js';
 import type { ListAsk } from '../../domain/lists/lists.js';
-import { uniteMentions } from '../../domain/lists/prompt-table.js';
+import { mergeMentions } from '../../domain/lists/prompt-table.js';
 import { mapInTurns } from '../../domain/pause.js';
 import type { Ask, Part } from '../../domain/summary.js';
 import { readItemCounts, readItemDetails } from '../answer/item-scans.js';
@@ -68,7 +68,7 @@ async function countPrompts(reading: Reading, asks: readonly ListAsk[]) {
   return mapInTurns(counted, reading.pause, ([ask, totals, mentions]): [ListAsk, CountedList] => {
     const current = required(totals?.promptTotals ?? null);
     const models = mentions?.promptMentions ?? [];
-    const before = uniteMentions(models.map(({ prompts }) => prompts));
+    const before = mergeMentions(models.map(({ prompts }) => prompts));
     return [ask, { ask, items: null, table: promptList(ask, { current, before }) }];
   });
 }

@@ -46,14 +46,14 @@ function shownOf(presence: Presence, { current, before }: ItemParts): ItemCounts
   const earlier = before?.ids ?? noCounts.ids;
   const isCurrent = valuesAt(earlier, current.ids, current.runs);
   const lost = earlier.filter((_, place) => isCurrent[place] === 0);
-  const ids = presence === 'lost' ? lost : united(current.ids, lost);
+  const ids = presence === 'lost' ? lost : merged(current.ids, lost);
   const of = (counts: Float64Array) => valuesAt(ids, current.ids, counts);
   const { runs, citations, mentioned } = current;
   return { ...current, ids, runs: of(runs), citations: of(citations), mentioned: of(mentioned) };
 }
 
 /** Of both, ascending. */
-function united(some: Int32Array, others: Int32Array): Int32Array {
+function merged(some: Int32Array, others: Int32Array): Int32Array {
   const all = new Int32Array(some.length + others.length);
   all.set(some);
   all.set(others, some.length);

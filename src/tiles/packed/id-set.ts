@@ -1,6 +1,6 @@
-// Sets of small dense ids (prompts, URLs, domains) that unite without loss. In memory a bitmap, or a list where that is smaller: most sets
+// Sets of small dense ids (prompts, URLs, domains) that merge without loss. In memory a bitmap, or a list where that is smaller: most sets
 // hold some tens of ids of hundreds of thousands, and there is one for each channel and company. Stored as the smaller to read of a bitmap and ascending gaps:
-// uniting a bitmap costs half as much a byte as reading a gap.
+// merging a bitmap costs half as much a byte as reading a gap.
 
 import type { ByteReader, ByteWriter } from './bytes.js';
 
@@ -14,7 +14,7 @@ const fewWords = 32;
 /** About what an id of a list takes. */
 const wordsAnId = 8;
 
-/** A stored set, in the form that unites fastest: the words of a bitmap, or ascending ids. */
+/** A stored set, in the form that merges fastest: the words of a bitmap, or ascending ids. */
 export interface DecodedSet {
   readonly isBitmap: boolean;
   readonly numbers: Int32Array;
@@ -113,13 +113,13 @@ export class IdSet {
     }
   }
 
-  uniteDecoded({ isBitmap, numbers }: DecodedSet): void {
-    if (isBitmap) this.uniteWords(numbers);
-    else if (numbers.length > 0) this.uniteIds(numbers);
+  mergeDecoded({ isBitmap, numbers }: DecodedSet): void {
+    if (isBitmap) this.mergeWords(numbers);
+    else if (numbers.length > 0) this.mergeIds(numbers);
   }
 
   /** Ascending ids. */
-  private uniteIds(ids: Int32Array): void {
+  private mergeIds(ids: Int32Array): void {
     const last = ids.at(-1) ?? 0;
     const few = this.few ?? this.gather(last, ids.length);
     if (few && few.size + ids.length <= fewIds) {
@@ -135,12 +135,12 @@ export class IdSet {
     }
   }
 
-  uniteSet(other: IdSet): void {
+  mergeSet(other: IdSet): void {
     if (other.few) for (const id of other.few) this.add(id);
-    else this.uniteWords(other.words);
+    else this.mergeWords(other.words);
   }
 
-  private uniteWords(other: Int32Array): void {
+  private mergeWords(other: Int32Array): void {
     this.spread();
     if (other.length === 0) return;
     this.reserve(other.length * 32 - 1);

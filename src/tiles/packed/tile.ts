@@ -1,5 +1,5 @@
-// A tile: one brand (or the prompts of one tag combination) over one period, as sums that add and sets that unite.
-// The same accumulator builds stored tiles from cells, unites tiles into larger ones, and adds up the answer to a question.
+// A tile: one brand (or the prompts of one tag combination) over one period, as sums that add and sets that merge.
+// The same accumulator builds stored tiles from cells, merges tiles into larger ones, and adds up the answer to a question.
 
 import { type Column, columns, partialColumns, sourcesOf } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
@@ -100,7 +100,7 @@ export class Tile {
   }
 
   /** The columns that some stored ones are added to, of several periods at once; `null` where that cannot be. */
-  uniting(stored: readonly Column[]): readonly Column[] | null {
+  merging(stored: readonly Column[]): readonly Column[] | null {
     const names = new Set(stored.flatMap((column) => (this.takers.get(column) ?? []).map((taker) => taker.column)));
     return [...names].every((name) => timeless.has(name)) ? [...names] : null;
   }

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { type CompanySums, noSums } from '../../domain/company-sums.js';
 import { CountsByPlace } from '../../domain/counts/counts-by-place.js';
-import { onlyMentions, type PromptFigures, tableOf, uniteTables } from '../../domain/lists/prompt-table.js';
+import { mergeTables, onlyMentions, type PromptFigures, tableOf } from '../../domain/lists/prompt-table.js';
 import {
   type Ask,
   brandCompany,
@@ -51,7 +51,7 @@ async function partsOf({ parts }: Ask, figures: readonly ModelPrompts[]): Promis
     promptMentions: parts.has('promptMentions')
       ? figures.map(({ model, prompts }) => ({ model, prompts: onlyMentions(prompts) }))
       : null,
-    promptTotals: parts.has('promptTotals') ? await uniteTables(figures.map(({ prompts }) => prompts)) : null,
+    promptTotals: parts.has('promptTotals') ? await mergeTables(figures.map(({ prompts }) => prompts)) : null,
   };
 }
 

@@ -39,7 +39,7 @@ const scratch = new ChunkCounts();
 const newPostings = () => new CellPostings();
 
 /** The rows of a month from those of its days. Throws `CorruptBlock`. */
-export async function uniteItems(
+export async function mergeItems(
   client: pg.ClientBase,
   brandId: string,
   month: number,

@@ -84,14 +84,14 @@ async function rebuildMonth(client: pg.ClientBase, rebuild: ScopesMonth): Promis
   const [days, months] = [new Periods(dayLevel, members), new Periods(monthLevel, members)];
   await gatherMonth(client, rebuild, days);
   const encoded = days.placed().map(encodedOnce);
-  for (const day of encoded) months.unite(rowOf(day));
+  for (const day of encoded) months.merge(rowOf(day));
   const insert = (level: number, tiles: readonly store.PlacedTile[]) =>
     store.insertTiles(client, { brandId, level, partOf: () => 0 }, tiles);
   await insert(dayLevel, encoded);
   await insert(monthLevel, months.placed());
 }
 
-/** A tile that is both stored and united with others encodes each column once. */
+/** A tile that is both stored and merged with others encodes each column once. */
 function encodedOnce({ scope, period, tile }: store.PlacedTile): store.PlacedTile {
   const blocks = new Map<(typeof columns)[number], Buffer | null>();
   return { scope, period, tile: { encode: (column) => at(blocks, column, () => tile.encode(column)) } };

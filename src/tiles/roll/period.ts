@@ -42,7 +42,7 @@ export class Periods {
   }
 
   /** Adds a tile of a lower level. */
-  unite({ scope, period, level, columns, blocks }: TileRow<Column>): void {
+  merge({ scope, period, level, columns, blocks }: TileRow<Column>): void {
     const start = startOf(period, level);
     const tile = this.tile(scope, start);
     for (const [index, column] of columns.entries()) {

@@ -12,7 +12,7 @@ import { deletePostings, insertPostings } from '../stored/postings.js';
 import { allScopesOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
 import type { DayMaker } from './day-maker.js';
-import { uniteItems } from './items.js';
+import { mergeItems } from './items.js';
 import { Periods } from './period.js';
 
 /** A brand that is rolled. */
@@ -40,8 +40,8 @@ export async function makeMonth({ client, brandId, scopes }: Rolling, month: num
   const made = new Periods(monthLevel, scopes);
   const all = allScopesOf(scopes);
   const days = { scopes: all, periods: periodsOf(quartersOf(month, monthLevel), dayLevel), columns };
-  await mapInTurns(await store.readTileRows(client, brandId, dayLevel, days), createPause(), (row) => made.unite(row));
-  const items = await uniteItems(client, brandId, month);
+  await mapInTurns(await store.readTileRows(client, brandId, dayLevel, days), createPause(), (row) => made.merge(row));
+  const items = await mergeItems(client, brandId, month);
   const periods = [month];
   await store.deleteTiles(client, brandId, monthLevel, { scopes: all, periods });
   await deletePostings(client, brandId, { level: monthLevel, periods });

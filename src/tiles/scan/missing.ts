@@ -73,14 +73,14 @@ export class Missing {
     const { source, period } = first;
     const stamp = stampOf(running, source, period);
     if (stamp === null || stamp !== stampOf(running, source, last.period)) return false;
-    const uniting = running.into.uniting?.(source);
-    if (!uniting) return false;
-    const key = nameOf(running, { source, period: `${period}-${last.period}`, name: uniting.name });
+    const merging = running.into.merging?.(source);
+    if (!merging) return false;
+    const key = nameOf(running, { source, period: `${period}-${last.period}`, name: merging.name });
     const known = this.cache.get(key, stamp);
-    const united = known === null ? uniting.unite(found.map(({ cached }) => cached)) : known;
-    this.cache.set(key, stamp, united ?? null);
-    if (united) uniting.add(united);
-    return Boolean(united);
+    const merged = known === null ? merging.merge(found.map(({ cached }) => cached)) : known;
+    this.cache.set(key, stamp, merged ?? null);
+    if (merged) merging.add(merged);
+    return Boolean(merged);
   }
 
   /** What is to be fetched: no period that is in memory. */

@@ -28,7 +28,7 @@ export async function readScans<Into extends Accumulator>(
       return plan ? [{ scan, state, plan, into: scan.create(plan.runs) }] : [];
     });
     if (!reading.isOneInstant && running.length < left.length) return null;
-    const damaged = await gather(reading, running);
+    const damaged = await fetchAll(reading, running);
     if (!damaged || (!reading.isOneInstant && damaged.size > 0)) return null;
     for (const each of running) if (!damaged.has(each)) found.set(each.scan.key, each.into);
     for (const damage of distinct([...damaged.values()].flat())) {
@@ -41,7 +41,7 @@ export async function readScans<Into extends Accumulator>(
 }
 
 /** What was found damaged, by scan. `null`: statements saw different data. */
-async function gather(
+async function fetchAll(
   reading: Reading,
   running: readonly Running[],
 ): Promise<ReadonlyMap<Running, readonly BrandDamage[]> | null> {

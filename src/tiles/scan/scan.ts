@@ -77,12 +77,12 @@ export interface StoredRow {
 }
 
 /** What several periods of a source say together. */
-export interface Uniting {
+export interface Merging {
   /** Says all that it is a function of beside what is kept of the periods. */
   readonly name: string;
   /** What there is to keep of them; `null`: it would be too much. */
-  unite(periods: readonly (readonly (Cached | null)[])[]): Cached | null;
-  add(united: Cached): void;
+  merge(periods: readonly (readonly (Cached | null)[])[]): Cached | null;
+  add(merged: Cached): void;
 }
 
 /** Adds up what a scan finds, in any order. All methods that read blocks throw `CorruptBlock`. */
@@ -98,7 +98,7 @@ export interface Accumulator {
   /** Adds what was kept of a period; where that is much, others have their turn meanwhile. */
   add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void>;
   /** How several periods of a source are kept as one; `null`, or without it: each is added by itself. */
-  uniting?(source: Source): Uniting | null;
+  merging?(source: Source): Merging | null;
   /** Adds a cell of a quarter hour; those of runs that do not count are passed over. */
   addCell(cell: Cell, quarter: number): void;
 }

@@ -2,7 +2,7 @@
 // share of voice. Pure, in turns.
 
 import { placedCounts } from '../../domain/counts/mention-counts.js';
-import { type PromptMentions, type PromptTable, promptsOfAll, uniteMentions } from '../../domain/lists/prompt-table.js';
+import { mergeMentions, type PromptMentions, type PromptTable, promptsOfAll } from '../../domain/lists/prompt-table.js';
 import type { Pause } from '../../domain/pause.js';
 import { least } from '../../domain/signals/signals.js';
 import { MantelHaenszel } from '../../domain/statistics/mantel-haenszel.js';
@@ -22,8 +22,8 @@ export function mapBoth<One, Other>({ before, after }: Both<One>, map: (one: One
 }
 
 /** All models together. */
-export function uniteModels(models: readonly ModelMentions[]): PromptMentions {
-  return uniteMentions(models.map(({ prompts }) => prompts));
+export function mergeModels(models: readonly ModelMentions[]): PromptMentions {
+  return mergeMentions(models.map(({ prompts }) => prompts));
 }
 
 /** What is paired of runs: prompts by their runs. */
@@ -81,7 +81,7 @@ function narrowed(table: PromptMentions, prompts: ReadonlySet<number>): PromptMe
 /** Each prompt, over models as strata. */
 export async function testPrompts(tests: Tests, models: Both<readonly ModelMentions[]>, pause: Pause): Promise<void> {
   const totals = new Map<number, Both<Sample> & { readonly test: MantelHaenszel }>();
-  const wholes = mapBoth(models, uniteModels);
+  const wholes = mapBoth(models, mergeModels);
   if (pause.isDue()) await pause.take();
   eachPair(wholes, (prompt, { before, after }) => {
     if (Math.min(before.whole, after.whole) >= least.promptRuns)
@@ -114,7 +114,7 @@ function eachPair(tables: Both<PromptMentions>, visit: (prompt: number, pair: Bo
   for (const [place, prompt] of prompts.entries()) visit(prompt, { before: before(place), after: after(place) });
 }
 
-const noTable = uniteMentions([]);
+const noTable = mergeMentions([]);
 
 /** The tables of each model that has a run in either window. */
 function eachModel(models: Both<readonly ModelMentions[]>) {

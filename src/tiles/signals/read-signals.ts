@@ -125,7 +125,7 @@ async function testPair(
   pause: Pause,
 ): Promise<readonly CitingRuns[]> {
   const models = hypotheses.mapBoth(summaries, ({ promptMentions }) => promptMentions ?? []);
-  const tables = hypotheses.mapBoth(models, hypotheses.uniteModels);
+  const tables = hypotheses.mapBoth(models, hypotheses.mergeModels);
   if (market !== null) {
     hypotheses.testVisibility(tests, { field: 'market', value: market }, tables);
     return [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noSums } from '../../../src/domain/company-sums.js';
-import { type PromptFigures, tableOf, uniteTables } from '../../../src/domain/lists/prompt-table.js';
+import { mergeTables, type PromptFigures, tableOf } from '../../../src/domain/lists/prompt-table.js';
 import { clustersOf } from '../../../src/domain/statistics/clusters.js';
 
 /** The figures of one prompt: its runs, the brand's mentions, and those of others by number. */
@@ -57,7 +57,7 @@ describe('the clusters of tables', () => {
     expect([prompts, parts, wholes].map(({ length }) => length)).toEqual([0, 0, 0]);
   });
 
-  it('are those of the united table', async () => {
+  it('are those of the merged table', async () => {
     const prompt = fc.tuple(
       fc.nat(40),
       fc.nat(9),
@@ -69,9 +69,9 @@ describe('the clusters of tables', () => {
       .map((all) => tableOf(new Map(all.map(([number, ...of]) => [number, figures(...of)]))));
     await fc.assert(
       fc.asyncProperty(fc.array(table, { maxLength: 4 }), async (tables) => {
-        const [apart, united] = [clustersOf(tables), clustersOf([await uniteTables(tables)])];
-        expect(apart.visibility()).toEqual(united.visibility());
-        for (const company of [0, 1, 2, 3]) expect(apart.shareOf(company)).toEqual(united.shareOf(company));
+        const [apart, merged] = [clustersOf(tables), clustersOf([await mergeTables(tables)])];
+        expect(apart.visibility()).toEqual(merged.visibility());
+        for (const company of [0, 1, 2, 3]) expect(apart.shareOf(company)).toEqual(merged.shareOf(company));
       }),
     );
   });

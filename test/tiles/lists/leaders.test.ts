@@ -6,10 +6,10 @@ import { noSums } from '../../../src/domain/company-sums.js';
 import type { MentionCounts } from '../../../src/domain/counts/mention-counts.js';
 import type { ListAsk, PromptRow } from '../../../src/domain/lists/lists.js';
 import {
+  mergeMentions,
   type PromptFigures,
   type PromptTable,
   tableOf,
-  uniteMentions,
 } from '../../../src/domain/lists/prompt-table.js';
 import { promptList } from '../../../src/tiles/lists/prompt-list.js';
 
@@ -51,7 +51,7 @@ const ask = {
 
 /** The leaders of all rows, as they are shown: `names` are those of the companies from 1 on. */
 function leadersOf(promptTotals: PromptTable, names: readonly string[]): readonly PromptRow['leader'][] {
-  const list = promptList(ask, { current: promptTotals, before: uniteMentions([]) });
+  const list = promptList(ask, { current: promptTotals, before: mergeMentions([]) });
   list.keys();
   const companies = new Map((list.leadersOf?.(list.ids.keys()) ?? []).map((id) => [id, names[id - 1] ?? '']));
   const row = list.rows({

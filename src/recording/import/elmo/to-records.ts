@@ -15,7 +15,7 @@ export function referenceRecords({ brands, competitors, prompts, models }: ElmoR
     ...[...organizations].map(([id, name]) => ({ type: 'organization', id, name })),
     ...models.map((id) => ({ type: 'model', id, label: id })),
     ...brands.map(brandRecord),
-    ...united(competitors).map((competitor) => ({ type: 'competitor', ...competitor })),
+    ...merged(competitors).map((competitor) => ({ type: 'competitor', ...competitor })),
     ...prompts.map(({ id, brandId, value, tags }) => ({ type: 'prompt', id, brandId, text: value, tags })),
   ];
 }
@@ -26,7 +26,7 @@ function brandRecord({ id, organizationId, name, aliases, website, additionalDom
 }
 
 /** Elmo may have a competitor twice; here a name is one company. */
-function united(competitors: readonly ElmoCompetitor[]): readonly ElmoCompetitor[] {
+function merged(competitors: readonly ElmoCompetitor[]): readonly ElmoCompetitor[] {
   const byName = new Map<string, ElmoCompetitor>();
   for (const { brandId, name, domains, aliases } of competitors) {
     const key = JSON.stringify([brandId, name]);

@@ -44,7 +44,7 @@ export class CitedSetsColumn implements ColumnFigures {
     if (!(decoded instanceof DecodedSets)) return;
     for (const [channel, set] of decoded.channels) {
       const slot = channel === everyChannel ? channel : slotOf(channel);
-      if (slot !== null) this.setOf(slot).uniteDecoded(set);
+      if (slot !== null) this.setOf(slot).mergeDecoded(set);
     }
   }
 

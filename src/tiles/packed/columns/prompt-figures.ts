@@ -58,7 +58,7 @@ export class PromptFiguresColumn implements ColumnFigures {
     eachKey(from, (channel) => {
       const next = from.varint() + from.at;
       const slot = slotOf(channel);
-      if (slot !== null) uniteRows(from, this.rowsOf(slot));
+      if (slot !== null) mergeRows(from, this.rowsOf(slot));
       from.at = next;
     });
   }
@@ -93,7 +93,7 @@ const numbers = new NumberReader();
 const instants = new NumberReader();
 let places = new Int32Array(0);
 
-function uniteRows(from: ByteReader, into: PromptRows): void {
+function mergeRows(from: ByteReader, into: PromptRows): void {
   const rows = readPrompts(from, into);
   for (const column of into.sums.slice(0, mentionSums)) numbers.add(from, column, rows);
   if (!into.isWhole) return;

@@ -44,7 +44,7 @@ export class PromptSetsColumn implements ColumnFigures {
       const slot = slotOf(channel);
       if (slot === null) continue;
       const into = this.setsOf(slot);
-      for (const [company, set] of sets) at(into, company - 1, newPromptSet).uniteDecoded(set);
+      for (const [company, set] of sets) at(into, company - 1, newPromptSet).mergeDecoded(set);
     }
   }
 

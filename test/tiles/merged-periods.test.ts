@@ -59,7 +59,7 @@ it(
       }
     });
     await fc.assert(property, often(6));
-    expect(kept).toContain('united');
+    expect(kept).toContain('merged');
   },
   propertyTimeoutMs,
 );

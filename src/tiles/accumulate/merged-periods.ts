@@ -4,13 +4,13 @@ import type { Cached } from '../kept/tile-cache.js';
 import type { Column } from '../layout.js';
 import { type ChannelSlots, type Decoded, eachChannel, objectBytes } from '../packed/columns/column.js';
 import { Tile } from '../packed/tile.js';
-import type { Source, Uniting } from '../scan/scan.js';
+import type { Merging, Source } from '../scan/scan.js';
 
 /** What is written takes as long as it is large, and nobody has a turn meanwhile. */
 const mostBytes = 4_000_000;
 const nowhere = { day: () => 0, quarter: () => 0 };
 
-class United implements Cached {
+class Merged implements Cached {
   readonly bytes: number;
 
   constructor(readonly columns: readonly (readonly [Column, Decoded])[]) {
@@ -18,17 +18,17 @@ class United implements Cached {
   }
 }
 
-/** How the columns of a source are united for `into`; `null` where they say when. */
-export function unitingColumns(
+/** How the columns of a source are merged for `into`; `null` where they say when. */
+export function mergingColumns(
   { level, columns }: Extract<Source, { readonly from: 'tiles' | 'quarters' }>,
   into: Tile,
   slotOf: ChannelSlots,
-): Uniting | null {
-  const held = into.uniting(columns);
+): Merging | null {
+  const held = into.merging(columns);
   if (!held) return null;
   return {
-    name: `united ${held} of ${columns}`,
-    unite(periods) {
+    name: `merged ${held} of ${columns}`,
+    merge(periods) {
       if (periods.flat().reduce((bytes, cached) => bytes + (cached?.bytes ?? 0), 0) > mostBytes) return null;
       const tile = new Tile(nowhere, new Set(held));
       for (const period of periods) {
@@ -37,12 +37,12 @@ export function unitingColumns(
           if (decoded) tile.add(level, { column, decoded, start: 0, slotOf: eachChannel });
         }
       }
-      const united = held.map((column) => [column, tile.decoded(column)] as const);
-      return new United(united.flatMap(([column, decoded]) => (decoded ? [[column, decoded] as const] : [])));
+      const merged = held.map((column) => [column, tile.decoded(column)] as const);
+      return new Merged(merged.flatMap(([column, decoded]) => (decoded ? [[column, decoded] as const] : [])));
     },
-    add(united) {
-      if (!(united instanceof United)) return;
-      for (const [column, decoded] of united.columns) into.addSame({ column, decoded, start: 0, slotOf });
+    add(merged) {
+      if (!(merged instanceof Merged)) return;
+      for (const [column, decoded] of merged.columns) into.addSame({ column, decoded, start: 0, slotOf });
     },
   };
 }
