@@ -1,11 +1,11 @@
-// The bytes of the built pages: what each loads first, and all of its scripts and style sheets.
+// The bytes that the built pages send: what each loads first, and all of its scripts and style sheets.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const made = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
-/** Uncompressed bytes. `first`: what the page names and all that this imports at once; `all`: also what is loaded later. */
+/** Bytes as they are sent, compressed by brotli. `first`: what the page names and all that this imports at once; `all`: also what is loaded later. */
 export function weighPage(name: string): { readonly first: number; readonly all: number } {
   const page = readFileSync(`${made}${name}`, 'utf8');
   const named = [...page.matchAll(/(?<="\/assets\/)[^"]+\.(?:js|css)(?=")/g)].map(([name]) => name);
@@ -26,7 +26,7 @@ function reach(names: readonly string[], pattern: RegExp): ReadonlySet<string> {
 }
 
 function sizeOf(names: ReadonlySet<string>): number {
-  return [...names].reduce((sum, name) => sum + read(name).length, 0);
+  return [...names].reduce((sum, name) => sum + read(`${name}.br`).length, 0);
 }
 
 function read(name: string): Buffer {

@@ -1,4 +1,5 @@
-// Every link of every page is followed: it opens a page without an error, keeps the view, and leads to as many rows as it says.
+// Every link of every page is followed: it opens a page without an error, keeps the view, and leads to as many rows as it says. A figure that
+// promises answers leads to exactly as many, and to as many as the API has.
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +20,21 @@ const pages = [
   `answers?prompt=${promptId}&outcome=MENTIONED`,
   `answers/${promptId}/${runId}`,
 ];
-const viewNames = ['brand', 'from', 'to', 'model', 'tag', 'tz', 'by'];
+const viewNames = [
+  'brand',
+  'from',
+  'to',
+  'period',
+  'compare',
+  'model',
+  'provider',
+  'market',
+  'websearch',
+  'branded',
+  'tag',
+  'tz',
+  'by',
+];
 const views = [
   [
     'of all pages, with tags, a zone and a bucket',
@@ -33,7 +48,10 @@ const views = [
   ],
 ] as const;
 /** Links that say that they change a filter. */
-const changing: Readonly<Record<string, string>> = { model: '#models .bars a, .matrix a', tag: '#branded .bars a' };
+const changing: Readonly<Record<string, string>> = {
+  model: '#models .bars a, .matrix a',
+  tag: '#branded .bars a, .lead-line .badge',
+};
 const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 
 interface FollowedLink {
@@ -41,6 +59,8 @@ interface FollowedLink {
   readonly text: string;
   /** The numbers in the text and the tooltips of the element that the link is the figure of. */
   readonly numbers: readonly number[];
+  /** As many answers as it says that it leads to. */
+  readonly promised: number | null;
   /** The filters that it may change. */
   readonly changes: readonly string[];
 }
@@ -54,11 +74,13 @@ const findLinks = `
   [...document.querySelectorAll('${linkSelector}')].map((link) => {
     const around = link.closest(figure);
     const titled = around ? [around, ...around.querySelectorAll('[title]')] : [];
+    const promise = (link.title || link.closest('[title]')?.title || '').replaceAll(',', '').match(/Read (\\d+) answer/);
     const said = [around?.innerText ?? '', ...titled.map((each) => each.title)].join(' ').replaceAll(',', '');
     return {
       href: link.getAttribute('href'),
       text: link.textContent,
       numbers: [...said.matchAll(/\\b\\d+\\b/g)].map(Number),
+      promised: promise && link.pathname === '/answers' ? Number(promise[1]) : null,
       changes: Object.keys(changing).filter((name) => link.matches(changing[name])),
     };
   })`;
@@ -93,6 +115,37 @@ async function rowsOf(page: Page, href: string): Promise<number | null> {
   return (pathname === '/answers' ? first : (others.at(-1) ?? first)) ?? null;
 }
 
+const items = ['company', 'domain', 'url', 'query', 'model'];
+
+/** The answers of an address of the dashboard, as the API is asked for them. */
+function questionOf(href: string): string {
+  const query = new URL(href, 'http://any').searchParams;
+  const day = query.get('day');
+  const filter = {
+    ...(query.get('prompt') ? { promptIds: [query.get('prompt')] } : {}),
+    ...(query.get('provider') ? { providers: [query.get('provider')] } : {}),
+    ...(query.get('market') ? { markets: [query.get('market')] } : {}),
+    ...(query.get('branded') ? { branded: query.get('branded') === 'yes' } : {}),
+    ...(query.get('websearch') ? { webSearch: query.get('websearch') === 'yes' } : {}),
+  };
+  const texts = {
+    brandId: query.get('brand'),
+    from: day ?? query.get('from'),
+    to: query.get('until') ?? day ?? query.get('to'),
+    timeZone: query.get('tz') ?? 'UTC',
+    ...Object.fromEntries(items.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))),
+  };
+  const written = Object.entries(texts).map(([name, text]) => `${name}: ${JSON.stringify(text)}`);
+  const inFilter = Object.entries(filter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const all = [
+    ...written,
+    `outcome: ${query.get('outcome') ?? 'ALL'}`,
+    `tags: ${JSON.stringify(query.getAll('tag'))}`,
+    `filter: { ${inFilter.join(', ')} }`,
+  ];
+  return `{ brandRuns(${all.join(', ')}, limit: 1) { total } }`;
+}
+
 describe.skipIf(!hasChromium)(`links${reason}`, () => {
   let site: Site;
   beforeAll(async () => {
@@ -124,12 +177,13 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
     const followed = new Map<string, Awaited<ReturnType<typeof follow>>>();
     const wrong: string[] = [];
     let compared = 0;
+    let promises = 0;
     for (const path of paths) {
       await page.goto(site.url + at(path, view));
       await settled(page);
       const from = page.url();
       for (const [index, link] of (await linksOf(page)).entries()) {
-        const { href, text, numbers, changes } = link;
+        const { href, text, numbers, promised, changes } = link;
         const known = followed.get(href);
         const { fault, rows } = known ?? (await follow(page, index, link));
         if (!known) {
@@ -140,6 +194,14 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
         const isSameView = viewOf(href, changes).join() === viewOf(from, changes).join();
         const hasCount = rows !== null && numbers.length > 0;
         compared += Number(hasCount);
+        if (promised !== null) {
+          promises++;
+          const { brandRuns } = await site.ask(questionOf(href));
+          if (rows !== promised || brandRuns.total !== promised)
+            wrong.push(
+              `“${text}” of ${path || 'overview'}, ${href}: ${rows} answers, by the API ${brandRuns.total}, not ${promised}`,
+            );
+        }
         if (fault || !isSameView || (hasCount && !numbers.includes(rows)))
           wrong.push(`“${text}” of ${path || 'overview'}, ${href}: ${fault || `${rows} rows, not ${numbers}`}`);
       }
@@ -147,6 +209,7 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
     expect(wrong).toEqual([]);
     expect(followed.size).toBeGreaterThan(40);
     expect(compared).toBeGreaterThan(20);
+    expect(promises).toBeGreaterThan(25);
     expect(complaints).toEqual([]);
   });
 });

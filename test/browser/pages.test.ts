@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     const [{ promptId }] = brandRuns.data;
     await using visit = await site.open(at('answers', `brand=big&${edgeWindow}&prompt=${promptId}&outcome=GAP`));
     await settled(visit.page);
-    expect(await visit.page.textContent('#answers-title')).toBe('1 of 1 answer');
+    expect(await visit.page.textContent('#answers-title')).toBe('1 answer');
     await visit.page.check('input[value=MENTIONED]', { force: true });
     await visit.page.waitForURL(/outcome=MENTIONED/);
     await expect.poll(() => visit.page.textContent('#answers .empty')).toContain('No answer to this prompt');

@@ -107,9 +107,9 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   it('whether the change is significant', async () => {
     await using visit = await overview();
     const { change } = await analytics(
-      'change { visibility { difference isSignificant } shareOfVoice { difference isSignificant } }',
+      'change { visibility { difference low high isSignificant } shareOfVoice { difference low high isSignificant } }',
     );
-    for (const [tile, { difference, isSignificant }] of [
+    for (const [tile, { difference, low, high, isSignificant }] of [
       ['visibility', change.visibility],
       ['share', change.shareOfVoice],
     ] as const) {
@@ -117,7 +117,12 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
       const moods = (await element.getAttribute('class'))?.split(' ') ?? [];
       expect(moods.includes('better')).toBe(isSignificant === true && difference > 0);
       expect(moods.includes('worse')).toBe(isSignificant === true && difference < 0);
-      if (!isSignificant) expect(await element.textContent()).toBe('No clear change');
+      const verdict = isSignificant ? 'more than chance' : 'no clear change';
+      expect(await element.textContent()).toMatch(
+        new RegExp(`[+−±]${Math.abs(100 * difference).toFixed(1)} pts, ${verdict}$`),
+      );
+      const range = await visit.page.locator(`#figure-${tile} .change + .basis`).textContent();
+      for (const bound of [low, high]) expect(range).toContain(Math.abs(100 * bound).toFixed(1));
     }
   });
 

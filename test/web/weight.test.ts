@@ -6,7 +6,7 @@ import { weighPage } from '../../scripts/web-weight.js';
 const kilobyte = 1024;
 
 describe('the dashboard', () => {
-  it('loads at most 150 KB of scripts and style sheets for its first page, and has at most 250 KB of them', () => {
+  it('loads at most 150 KB of compressed scripts and style sheets for its first page, and has at most 250 KB of them', () => {
     const { first, all } = weighPage('index.html');
     expect(first).toBeGreaterThan(20_000);
     expect(first).toBeLessThanOrEqual(150 * kilobyte);
@@ -16,7 +16,7 @@ describe('the dashboard', () => {
 });
 
 describe('the REST reference', () => {
-  it('loads at most 100 KB of scripts and style sheets', () => {
+  it('loads at most 100 KB of compressed scripts and style sheets', () => {
     expect(weighPage('docs.html').all).toBeLessThanOrEqual(100 * kilobyte);
   });
 });

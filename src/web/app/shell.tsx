@@ -81,8 +81,14 @@ function bringIntoSight(nav: HTMLElement | null): void {
 
 function BrandSelect() {
   const { brands } = useCatalog();
-  const { view, changeView } = useAddress();
+  const { view, route, go, changeView } = useAddress();
   const isKnown = brands.some(({ id }) => id === view.brand);
+  const choose = (brand: string) => {
+    const list = listOf[route.page];
+    // Of a prompt of another brand there is nothing to show.
+    if (list) go({ page: list, view: { brand, tags: [] } });
+    else changeView({ brand, tags: [] });
+  };
   return (
     <label class="brand-select">
       <span class="visually-hidden">Brand</span>
@@ -90,7 +96,7 @@ function BrandSelect() {
         id="brand"
         value={view.brand}
         disabled={brands.length === 0}
-        onChange={({ currentTarget }) => changeView({ brand: currentTarget.value, tags: [] })}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         {!isKnown && <option value={view.brand}>{view.brand || 'Loading …'}</option>}
         {brands.map(({ id, name }) => (

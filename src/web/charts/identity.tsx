@@ -18,6 +18,9 @@ function dashOf(index: number): readonly number[] {
   return dashes[index] ?? [9, 3, ...Array.from({ length: index - 2 }, () => [2, 3]).flat()];
 }
 
+/** Of the series of another window. */
+export const earlier: Identity = { colour: '--other', dash: [5, 4] };
+
 /** The identity of the series at an index, which no other has; the brand has the accent of the page and a solid line. */
 export function identityOf(index: number, isBrand = false): Identity {
   if (isBrand) return { colour: '--accent', dash: [] };

@@ -12,6 +12,8 @@ export interface Line {
   readonly label: string;
   readonly values: readonly (number | null)[];
   readonly isBrand?: boolean;
+  /** Of the window compared with: drawn behind, in grey. */
+  readonly isEarlier?: boolean;
   /** Its place among all series, of which some are shown; default: among those shown. */
   readonly identity?: number;
   /** The interval of each value. */

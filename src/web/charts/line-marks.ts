@@ -11,7 +11,7 @@ const fontPx = 12;
 /** Pixels to the right of the lines for their labels. */
 export function labelRoom(lines: readonly Line[], width: number): number {
   const longest = Math.max(...lines.map(({ label }) => label.length));
-  return Math.min(longest * fontPx * 0.58 + 22, width * 0.26, 170);
+  return Math.min(longest * fontPx * 0.66 + 22, width * 0.26, 170);
 }
 
 /** Draws intervals and labels over the lines. */
@@ -22,7 +22,7 @@ export function drawMarks(plot: uPlot, lines: readonly Line[]): void {
   const ends: End[] = [];
   for (const [index, line] of lines.entries()) {
     column += line.bounds ? 3 : 1;
-    const stroke = colour(identityOf(line.identity ?? index, line.isBrand).colour);
+    const stroke = colour(line.isEarlier ? '--muted' : identityOf(line.identity ?? index, line.isBrand).colour);
     if (line.bounds) drawIntervals(plot, column, stroke);
     const end = endOf(plot, column);
     if (end !== null) ends.push({ label: line.label, isBrand: line.isBrand ?? false, stroke, y: end });

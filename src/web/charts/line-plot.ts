@@ -4,7 +4,7 @@
 import uPlot from 'uplot';
 import { type ChartNote, drawNotes } from './chart-notes.js';
 import { colour, fontOf } from './colours.js';
-import { identityOf } from './identity.js';
+import { earlier, identityOf } from './identity.js';
 import { type Bucket, isolated, type Line, type Slot, tickLabels } from './line-data.js';
 import { columnValues, drawMarks, labelRoom } from './line-marks.js';
 
@@ -104,13 +104,13 @@ function axesOf({ slots, bucket, format }: LinePlot): uPlot.Axis[] {
 }
 
 function seriesOf(
-  { label, isBrand = false, bounds, identity: place }: Line,
+  { label, isBrand = false, isEarlier, bounds, identity: place }: Line,
   index: number,
   count: number,
 ): uPlot.Series[] {
-  const identity = identityOf(place ?? index, isBrand);
+  const identity = isEarlier ? earlier : identityOf(place ?? index, isBrand);
   const stroke = () => colour(identity.colour);
-  const hasDots = count <= maxDots;
+  const hasDots = count <= maxDots && !isEarlier;
   const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } };
   const line: uPlot.Series = {
     label,

@@ -28,6 +28,14 @@ export function endOfMonth(date: string): string {
   return addDays(`${next.slice(0, 7)}-01`, -1);
 }
 
+/** The same day of another month, or its last day where it has none such. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  const first = isoOf(Date.UTC(year, month - 1 + months, 1)) ?? date;
+  const last = endOfMonth(first);
+  return date.slice(8) > last.slice(8) ? last : first.slice(0, 8) + date.slice(8);
+}
+
 /** The local day of an instant in a time zone. */
 export function dayOf(instantMs: number, timeZone: string): string {
   return isoOf(instantMs + offsetAt(instantMs, timeZone)) ?? '';

@@ -16,8 +16,11 @@ export function typed<Data, Variables>(text: string): Document<Data, Variables> 
   return text as Document<Data, Variables>; // safe because the types are generated from the document of that name
 }
 
-/** The variables of every document about a window, as it declares them. */
-export const declared = '$brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $tags: [String!]';
+/** The variables that select runs, as a document declares them, and as it gives them to a field. */
+export const declaredRuns =
+  '$brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $tags: [String!]';
+export const givenRuns = 'brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: $tags';
 
-/** The same, as it gives them to a field. */
-export const given = 'brandId: $brandId, start: $start, end: $end, model: $model, tags: $tags';
+/** The same with the window that is compared with. */
+export const declared = `${declaredRuns}, $compareStart: DateTime, $compareEnd: DateTime`;
+export const given = `${givenRuns}, compareStart: $compareStart, compareEnd: $compareEnd`;

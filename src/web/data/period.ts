@@ -1,12 +1,13 @@
 // The selected days, and their instants in a time zone. A period of the last days ends at the last midnight, so that a chart does not end
 // with an incomplete day.
 
-import { addDays, countDays, dayOf, endOfMonth, mondayOf, startOfDay } from './days.js';
+import { addDays, addMonths, countDays, dayOf, endOfMonth, mondayOf, startOfDay } from './days.js';
 
 export const presets = [7, 30, 90, 365] as const;
+export const calendarPeriods = ['this-month', 'last-month', 'this-quarter', 'last-quarter'] as const;
 
-/** The last whole days, or from one day to another, both included. */
-export type Period = { readonly days: number } | Days;
+/** The last whole days, months of the calendar, or from one day to another, both included. */
+export type Period = { readonly days: number } | { readonly period: (typeof calendarPeriods)[number] } | Days;
 
 /** From one day to another, both included. */
 export interface Days {
@@ -25,9 +26,15 @@ export type Bucket = 'DAY' | 'WEEK' | 'MONTH';
 
 /** First and last day of a period, both included, as of today in the zone. */
 export function daysOf(period: Period, timeZone: string): Days {
-  if (!('days' in period)) return period;
+  if ('from' in period) return period;
   const today = dayOf(Date.now(), timeZone);
-  return { from: addDays(today, -period.days), to: addDays(today, -1) };
+  const yesterday = addDays(today, -1);
+  if ('days' in period) return { from: addDays(today, -period.days), to: yesterday };
+  const month = `${today.slice(0, 7)}-01`;
+  const first = period.period.endsWith('month') ? month : addMonths(month, -((Number(today.slice(5, 7)) - 1) % 3));
+  // Of what has just begun there is today alone.
+  if (period.period.startsWith('this')) return { from: first, to: yesterday < first ? today : yesterday };
+  return { from: addMonths(first, period.period === 'last-month' ? -1 : -3), to: addDays(first, -1) };
 }
 
 /** The instants from the start of the first day to the end of the last. */
@@ -38,8 +45,9 @@ export function spanOf(period: Period, timeZone: string): Span {
 }
 
 /** The number of days of a period. */
-export function lengthOf(period: Period): number {
-  return 'days' in period ? period.days : countDays(period.from, period.to);
+export function countDaysOf(period: Period, timeZone: string): number {
+  const { from, to } = daysOf(period, timeZone);
+  return countDays(from, to);
 }
 
 /** The given number of days up to the day of an instant. */

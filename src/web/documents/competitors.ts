@@ -1,6 +1,6 @@
 // What the cards about companies ask.
 
-import { declared, given, typed } from '../data/document.js';
+import { declaredRuns, givenRuns, typed } from '../data/document.js';
 import type {
   CompanyModelsQuery,
   CompanyModelsQueryVariables,
@@ -12,8 +12,8 @@ import type {
 
 /** Every company over the window. */
 export const standingsDocument = typed<StandingsQuery, StandingsQueryVariables>(`
-query Standings(${declared}) {
-  brandAnalytics(${given}) {
+query Standings(${declaredRuns}) {
+  brandAnalytics(${givenRuns}) {
     totals { runs }
     shareOfVoice {
       allMentions
@@ -27,8 +27,8 @@ query Standings(${declared}) {
 
 /** The mentions of every company over time, and the answers that they are of. */
 export const companyTrendDocument = typed<CompanyTrendQuery, CompanyTrendQueryVariables>(`
-query CompanyTrend(${declared}, $timeZone: TimeZone, $bucket: Bucket!) {
-  brandAnalytics(${given}, timeZone: $timeZone) {
+query CompanyTrend(${declaredRuns}, $timeZone: TimeZone, $bucket: Bucket!) {
+  brandAnalytics(${givenRuns}, timeZone: $timeZone) {
     visibility { series(bucket: $bucket) { date runs } }
     shareOfVoice { entries { name isBrand series(bucket: $bucket) { mentions share } } }
   }
@@ -36,8 +36,8 @@ query CompanyTrend(${declared}, $timeZone: TimeZone, $bucket: Bucket!) {
 
 /** Every company within each model. */
 export const companyModelsDocument = typed<CompanyModelsQuery, CompanyModelsQueryVariables>(`
-query CompanyModels(${declared}) {
-  brandAnalytics(${given}) {
+query CompanyModels(${declaredRuns}) {
+  brandAnalytics(${givenRuns}) {
     shareOfVoice { entries { name isBrand } }
     models { model label runs entries { name mentions } }
   }

@@ -1,6 +1,6 @@
 // What the cards of the overview ask.
 
-import { declared, given, typed } from '../data/document.js';
+import { declared, declaredRuns, given, givenRuns, typed } from '../data/document.js';
 import type {
   CompaniesQuery,
   CompaniesQueryVariables,
@@ -17,8 +17,8 @@ export const tilesDocument = typed<TilesQuery, TilesQueryVariables>(`
 query Tiles(${declared}) {
   brandAnalytics(${given}) {
     totals { runs prompts citations uniqueDomains uniqueUrls }
-    visibility { current runs mentions robustInterval { low high } }
-    shareOfVoice { brand mentions allMentions robustInterval { low high } }
+    visibility { current runs mentions robustInterval { low high } interval { low high } }
+    shareOfVoice { brand mentions allMentions robustInterval { low high } interval { low high } }
     sentiment { positive neutral negative mixed positiveShare }
     position { average positions mentions }
     change { visibility { ...Tested } shareOfVoice { ...Tested } }
@@ -45,22 +45,22 @@ fragment MovedSource on CitedDomain { domain category company citations isNew pr
 
 /** Where companies are mentioned and the brand is not. */
 export const gapsDocument = typed<GapsQuery, GapsQueryVariables>(`
-query Gaps(${declared}) {
-  brandAnalytics(${given}) {
+query Gaps(${declaredRuns}) {
+  brandAnalytics(${givenRuns}) {
     totals { runs prompts }
     prompts: promptPerformance(orderBy: GAP, direction: DESC, limit: 3) {
       data { promptId prompt runs brandMentions leader { name mentions } }
     }
     sources: citedDomains(outcome: GAP, limit: 3) { data { domain category company citations runs } }
   }
-  brandRuns(${given}, outcome: GAP, limit: 1) { total }
+  brandRuns(${givenRuns}, outcome: GAP, limit: 1) { total }
 }`);
 
 /** Who is mentioned, and the brand within each model. */
 export const companiesDocument = typed<CompaniesQuery, CompaniesQueryVariables>(`
-query Companies(${declared}) {
-  brandAnalytics(${given}) {
-    shareOfVoice { allMentions entries { name isBrand mentions share robustInterval { low high } } }
-    models { model label runs brandMentions visibility robustInterval { low high } position { average } }
+query Companies(${declaredRuns}) {
+  brandAnalytics(${givenRuns}) {
+    shareOfVoice { allMentions entries { name isBrand mentions share robustInterval { low high } interval { low high } } }
+    models { model label runs brandMentions visibility robustInterval { low high } interval { low high } position { average } }
   }
 }`);

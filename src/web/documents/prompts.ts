@@ -28,9 +28,9 @@ query PromptList(
 }`);
 
 export const brandedPromptsDocument = typed<BrandedPromptsQuery, BrandedPromptsQueryVariables>(`
-query BrandedPrompts($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID) {
-  branded: brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: ["branded"]) { ...Group }
-  unbranded: brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, tags: ["unbranded"]) { ...Group }
+query BrandedPrompts($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter) {
+  branded: brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: ["branded"]) { ...Group }
+  unbranded: brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: ["unbranded"]) { ...Group }
 }
 fragment Group on BrandAnalytics {
   totals { prompts }

@@ -6,8 +6,6 @@ import type {
   DomainListQueryVariables,
   DomainMovesQuery,
   DomainMovesQueryVariables,
-  StillCitedQuery,
-  StillCitedQueryVariables,
   UrlListQuery,
   UrlListQueryVariables,
 } from './generated/sources.js';
@@ -18,7 +16,7 @@ query DomainList(
   $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!]
 ) {
   brandAnalytics(${given}) {
-    totals { runs citations uniqueDomains uniqueUrls }
+    previous { totals { citations } }
     sources: citedDomains(
       page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, outcome: $outcome, category: $category
     ) {
@@ -34,7 +32,7 @@ query UrlList(
   $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!]
 ) {
   brandAnalytics(${given}) {
-    totals { runs citations uniqueDomains uniqueUrls }
+    previous { totals { citations } }
     sources: citedUrls(
       page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, outcome: $outcome, category: $category
     ) {
@@ -47,23 +45,8 @@ query UrlList(
 export const domainMovesDocument = typed<DomainMovesQuery, DomainMovesQueryVariables>(`
 query DomainMoves(${declared}) {
   brandAnalytics(${given}) {
-    newest: citedDomains(orderBy: CHANGE, direction: DESC, limit: 100) { data { domain category citations isNew } }
-    now: citedDomains(limit: 100) { data { domain } pagination { total } }
-    previous { totals { runs } citedDomains(limit: 100) { data { domain category citations } } }
-  }
-}`);
-
-/** Whether domains that may have been lost are still cited: among many, a domain may be below the first hundred. */
-export const stillCitedDocument = typed<StillCitedQuery, StillCitedQueryVariables>(`
-query StillCited(
-  ${declared},
-  $a: String!, $b: String!, $c: String!, $d: String!, $e: String!
-) {
-  brandAnalytics(${given}) {
-    a: citedDomains(search: $a, limit: 100) { data { domain } }
-    b: citedDomains(search: $b, limit: 100) { data { domain } }
-    c: citedDomains(search: $c, limit: 100) { data { domain } }
-    d: citedDomains(search: $d, limit: 100) { data { domain } }
-    e: citedDomains(search: $e, limit: 100) { data { domain } }
+    newest: citedDomains(orderBy: CHANGE, direction: DESC, limit: 5) { data { domain citations runs isNew } }
+    lost: citedDomains(presence: LOST, limit: 5) { data { domain previous { citations } } pagination { total } }
+    previous { totals { runs } }
   }
 }`);

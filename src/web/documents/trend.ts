@@ -1,6 +1,6 @@
 // The series of one figure of the brand: a document for each, since a chart shows one at a time.
 
-import { declared, given, typed } from '../data/document.js';
+import { declaredRuns, givenRuns, typed } from '../data/document.js';
 import type {
   PositionTrendQuery,
   PositionTrendQueryVariables,
@@ -12,8 +12,8 @@ import type {
   VisibilityTrendQueryVariables,
 } from './generated/trend.js';
 
-const series = `${declared}, $timeZone: TimeZone, $bucket: Bucket!`;
-const over = `${given}, timeZone: $timeZone`;
+const series = `${declaredRuns}, $timeZone: TimeZone, $bucket: Bucket!`;
+const over = `${givenRuns}, timeZone: $timeZone`;
 
 export const visibilityTrendDocument = typed<VisibilityTrendQuery, VisibilityTrendQueryVariables>(`
 query VisibilityTrend(${series}) {

@@ -1,6 +1,7 @@
 // Short labels of an answer or a source.
 
 import type { ComponentChildren, VNode } from 'preact';
+import { useAddress } from '../app/navigation.js';
 
 type Kind = 'plain' | 'positive' | 'neutral' | 'mixed' | 'negative' | 'own' | 'competitor' | 'new';
 
@@ -16,5 +17,16 @@ export function Badge({ kind = 'plain', title, children }: BadgeProps): VNode {
     <span class={`badge ${kind}`} title={title}>
       {children}
     </span>
+  );
+}
+
+/** Marks what the window compared with has none of; nothing where none is compared. */
+export function NewBadge({ isNew }: { readonly isNew: boolean }) {
+  const { view } = useAddress();
+  if (!isNew || view.compare === 'none') return null;
+  return (
+    <Badge kind="new" title="Not in the window compared with, which has answers.">
+      new
+    </Badge>
   );
 }

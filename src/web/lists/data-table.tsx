@@ -1,27 +1,8 @@
 // A table of rows that the page renders: headers that sort and, on narrow screens, each row as a list of labelled
 // values.
 
-import type { ComponentChildren, VNode } from 'preact';
-
-export type Direction = 'ASC' | 'DESC';
-
-export interface Sort {
-  readonly order: string;
-  readonly direction: Direction;
-}
-
-export interface Column<Row> {
-  readonly id: string;
-  readonly label: string;
-  /** What the figure is, shown on hover. */
-  readonly help?: string;
-  readonly isNumber?: boolean;
-  readonly cell: (row: Row) => ComponentChildren;
-  /** The order that the header sorts by; without it the header does not sort. */
-  readonly order?: string;
-  /** The direction of a first click; default: descending. */
-  readonly first?: Direction;
-}
+import type { VNode } from 'preact';
+import type { Column, Sort } from './column.js';
 
 export interface DataTableProps<Row> {
   readonly caption: string;
@@ -36,7 +17,8 @@ export interface DataTableProps<Row> {
 const role = (name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role: name });
 
 /** The table. Sorting is left to `onSort`, which asks the server, so that it is right over all pages. */
-export function DataTable<Row>({ caption, columns, rows, sort, onSort }: DataTableProps<Row>): VNode {
+export function DataTable<Row>({ caption, columns: all, rows, sort, onSort }: DataTableProps<Row>): VNode {
+  const columns = all.filter(({ cell }) => cell);
   return (
     <table class={onSort ? 'data-table sortable' : 'data-table'} {...role('table')}>
       <caption class="visually-hidden">{caption}</caption>
@@ -99,7 +81,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, isHeader }: CellProps<Row>): VNode {
-  const content = column.cell(row);
+  const content = column.cell?.(row);
   if (isHeader) {
     return (
       <th scope="row" {...role('rowheader')}>

@@ -1,38 +1,39 @@
 // The parameters that all lists have in their addresses: page, order, direction and search.
 
-import type { Navigation } from '../app/navigation.js';
-import type { Sort } from './data-table.js';
+import { useAddress } from '../app/navigation.js';
+import type { Column, Sort } from './column.js';
 
-interface ListParams<Order extends string> {
+/** What the address selects of a list, as the API takes it, and how to select something else. */
+export interface ListParams<Order extends string = string> {
   readonly page: number;
-  readonly sort: { readonly order: Order; readonly direction: Sort['direction'] };
+  readonly sort: Sort<Order>;
   readonly search: string;
+  /** What asks for a page of the list. */
+  readonly variables: Sort<Order> & { readonly page: number; readonly search?: string };
   readonly setPage: (page: number) => void;
   readonly setSort: (sort: Sort) => void;
   readonly setSearch: (search: string) => void;
 }
 
-interface Defaults<Order extends string> {
-  readonly orders: readonly Order[];
-  readonly order: Order;
-  readonly direction: Sort['direction'];
-}
-
-/** What the address selects of a list. Every change but that of the page leads back to the first one. */
-export function listParams<Order extends string>(
-  { params, changeParams }: Pick<Navigation, 'params' | 'changeParams'>,
-  defaults: Defaults<Order>,
+/** Without a choice the list has the order of `usual`. Every change but that of the page leads back to the first one. */
+export function useListParams<Order extends string>(
+  columns: readonly Pick<Column<never, Order>, 'order'>[],
+  usual: Sort<Order>,
 ): ListParams<Order> {
-  const page = Number(params.page);
-  const order = defaults.orders.find((each) => each === params.order) ?? defaults.order;
+  const { params, changeParams } = useAddress();
+  const given = Number(params.page);
+  const page = Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1;
+  const order = columns.find((column) => column.order && column.order === params.order)?.order ?? usual.order;
   const isDirection = params.direction === 'ASC' || params.direction === 'DESC';
-  const direction = isDirection ? (params.direction === 'ASC' ? 'ASC' : 'DESC') : defaults.direction;
+  const direction = isDirection ? (params.direction === 'ASC' ? 'ASC' : 'DESC') : usual.direction;
+  const search = (params.search ?? '').slice(0, 200);
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page,
     sort: { order, direction },
-    search: (params.search ?? '').slice(0, 200),
+    search,
+    variables: { page, order, direction, ...(search ? { search } : {}) },
     setPage: (next) => changeParams({ page: next > 1 ? String(next) : undefined }),
     setSort: (sort) => changeParams({ ...sort, page: undefined }),
-    setSearch: (search) => changeParams({ search: search || undefined, page: undefined }, { replace: true }),
+    setSearch: (text) => changeParams({ search: text || undefined, page: undefined }, { replace: true }),
   };
 }

@@ -1,7 +1,7 @@
 // Selects what one element of a chart is about. Without a choice the length of the window decides.
 
 import { useAddress } from '../app/navigation.js';
-import { type Bucket, bucketFor, lengthOf } from '../data/period.js';
+import type { Bucket } from '../data/period.js';
 import { Choice } from '../lists/choice.js';
 
 const words: Readonly<Record<Bucket, string>> = { DAY: 'day', WEEK: 'week', MONTH: 'month' };
@@ -15,19 +15,18 @@ const options = [
 ] as const;
 
 interface BucketChoiceProps {
-  /** Without a choice; default: by the length of the window. */
-  readonly usual?: Bucket;
+  /** Without a choice. */
+  readonly usual: Bucket;
 }
 
 export function BucketChoice({ usual }: BucketChoiceProps) {
   const { view, changeView } = useAddress();
-  const automatic = usual ?? bucketFor(lengthOf(view.period));
   return (
     <Choice
       label="One point a"
       options={options}
-      value={view.bucket ?? automatic}
-      onChange={(bucket) => changeView({ bucket: bucket === automatic ? null : bucket })}
+      value={view.bucket ?? usual}
+      onChange={(bucket) => changeView({ bucket: bucket === usual ? null : bucket })}
     />
   );
 }

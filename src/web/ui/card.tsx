@@ -9,7 +9,7 @@ import { counted } from './format.js';
 import { Failure, Stale } from './notice.js';
 import { type Table, toCsv } from './table-data.js';
 
-interface CardProps<Data> {
+export interface CardProps<Data> {
   /** Unique on the page: names the element and the files. */
   readonly id: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-// How a figure differs from the window before. Only a change that the API tested and found significant has a colour; all else is grey.
+// How a figure differs from the window that it is compared with. Only a change that the API tested and found significant has a colour.
 
 import { none, points, signed } from './format.js';
 
@@ -9,30 +9,26 @@ interface RatioChange {
   readonly isSignificant: boolean | null;
 }
 
-/** A tested change of a ratio of which more is better. */
-export function Change({ change }: { readonly change: RatioChange | null }) {
-  if (!change || change.difference === null) return <span class="change">No earlier answers</span>;
+/** A tested change of a ratio of which more is better: the difference with the verdict, and its interval. */
+export function Change({ change }: { readonly change: RatioChange }) {
   const { difference, low, high, isSignificant } = change;
-  const range =
-    low === null || high === null
-      ? 'One prompt alone, or all moved alike: whether it is chance cannot be told.'
-      : `Between ${points(low)} and ${points(high)}, 95% interval, paired by prompt.`;
-  if (!isSignificant)
-    return (
-      <span class="change" title={`${points(difference)} against the window before. ${range}`}>
-        {low === null ? `${points(difference)}, not tested` : 'No clear change'}
-      </span>
-    );
-  const isBetter = difference > 0;
+  if (difference === null) return <p class="change">No earlier answers</p>;
+  if (low === null || high === null) return <p class="change">{points(difference)}, not tested</p>;
+  const mood = isSignificant ? (difference > 0 ? ' better' : ' worse') : '';
   return (
-    <span class={`change ${isBetter ? 'better' : 'worse'}`} title={`Against the window before. ${range}`}>
-      <span aria-hidden="true">{isBetter ? '▲' : '▼'}</span> {points(difference)}
-      <span class="visually-hidden">{isBetter ? ', better' : ', worse'} than the window before</span>
-    </span>
+    <>
+      <p class={`change${mood}`} title={String(difference)}>
+        {mood && <span aria-hidden="true">{difference > 0 ? '▲ ' : '▼ '}</span>}
+        {points(difference)}, {isSignificant ? 'more than chance' : 'no clear change'}
+      </p>
+      <p class="basis">
+        between {points(low).replace(' pts', '')} and {points(high)}
+      </p>
+    </>
   );
 }
 
-const nothingBefore = 'The window before has no answers to compare with.';
+const nothingBefore = 'The window compared with has no answers.';
 
 interface CountChangeProps {
   readonly now: number;
@@ -41,10 +37,12 @@ interface CountChangeProps {
   readonly isNew: boolean;
   /** What the figure was before, in words. */
   readonly basis: string;
+  /** Both as shares of all, where there are such. */
+  readonly shares?: string;
 }
 
-/** The change of a count; a dash where the window before has no answers. */
-export function CountChange({ now, before, isNew, basis }: CountChangeProps) {
+/** The change of a count; a dash where the window compared with has no answers. */
+export function CountChange({ now, before, isNew, basis, shares }: CountChangeProps) {
   if (before === 0 && !isNew)
     return (
       <span class="change" title={nothingBefore}>
@@ -53,38 +51,23 @@ export function CountChange({ now, before, isNew, basis }: CountChangeProps) {
       </span>
     );
   return (
-    <span class="change" title={`${basis} in the window before. Not tested for chance.`}>
+    <span class="change" title={`${basis} in the window compared with. Not tested for chance.`}>
       {now === before ? 'as before' : signed(now - before)}
+      {shares && <span class="sub">{shares}</span>}
     </span>
   );
 }
 
-interface DifferenceProps {
+interface BeforeProps {
   readonly now: number | null;
   readonly before: number | null | undefined;
   readonly format: (value: number) => string;
-  /** Which direction is an improvement. */
-  readonly betterIs?: 'higher' | 'lower' | 'none';
 }
 
-/** The figure of the window before: the API does not test whether these differ by more than chance. */
-export function Difference({ now, before, format, betterIs = 'none' }: DifferenceProps) {
-  if (before === null || before === undefined)
-    return now === null ? null : <span class="change">No earlier answers</span>;
-  if (now === null) return <span class="change">{format(before)} before</span>;
-  const word = wordOf(now - before, betterIs);
-  const text = format(before) === format(now) ? 'As before' : `${format(before)} before${word}`;
+/** The figure of the window compared with: the API does not test whether these differ by more than chance, so there is no verdict. */
+export function Before({ now, before, format }: BeforeProps) {
+  if (before === null || before === undefined) return now === null ? null : <p class="change">No earlier answers</p>;
   return (
-    <span
-      class="change"
-      title="The figure of the window before. Whether the difference is more than chance is not tested."
-    >
-      {text}
-    </span>
+    <p class="change">{now !== null && format(before) === format(now) ? 'as before' : `${format(before)} before`}</p>
   );
-}
-
-function wordOf(difference: number, betterIs: 'higher' | 'lower' | 'none'): string {
-  if (betterIs === 'none' || difference === 0) return '';
-  return difference > 0 === (betterIs === 'higher') ? ', now better' : ', now worse';
 }

@@ -1,6 +1,6 @@
 // The exact values behind a card, and their CSV.
 
-type Value = string | number | null;
+export type Value = string | number | null;
 
 export interface Table {
   readonly columns: readonly string[];

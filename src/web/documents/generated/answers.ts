@@ -26,67 +26,56 @@ export type SentimentLabel =
   /** Both positive and negative. */
   | 'MIXED';
 
-export type BrandAnswersQueryVariables = Exact<{
+/** Which runs count; those that every field selects. An empty list and an absent field: all runs. */
+export type RunFilter = {
+  /** Only runs of any of these models. Cannot be combined with `model`; at most 50. */
+  readonly models?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of any of these providers, case-sensitive; at most 50. */
+  readonly providers?: ReadonlyArray<string> | null | undefined;
+  /** Only runs whose `webSearchEnabled` is this. */
+  readonly webSearch?: boolean | null | undefined;
+  /** Only runs of any of these markets, case-sensitive; at most 50. */
+  readonly markets?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of prompts whose text names the brand, by its name or an alias of now, or of those that do not. Not for operations about one prompt. */
+  readonly branded?: boolean | null | undefined;
+  /** Only runs of any of these prompts, by their UUIDs. Not for operations about one prompt; at most 50. */
+  readonly promptIds?: ReadonlyArray<string> | null | undefined;
+};
+
+export type AnswersQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
   outcome: Outcome;
   company?: string | null | undefined;
+  domain?: string | null | undefined;
+  url?: string | null | undefined;
+  query?: string | null | undefined;
+  limit: number;
   after?: string | null | undefined;
 }>;
 
 
-export type BrandAnswersQuery = { readonly answers: { readonly total: number, readonly nextCursor: string | null, readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } }> } | null };
-
-export type ListedAnswerFragment = { readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } };
+export type AnswersQuery = { readonly answers: { readonly total: number, readonly nextCursor: string | null, readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly prompt: { readonly text: string }, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } }> } | null };
 
 export type CompanyNamesQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
 export type CompanyNamesQuery = { readonly brandAnalytics: { readonly shareOfVoice: { readonly entries: ReadonlyArray<{ readonly name: string, readonly mentions: number }> } } | null };
 
-export type PromptAnswersQueryVariables = Exact<{
+export type PromptTextQueryVariables = Exact<{
   promptId: string;
-  start: string;
-  end: string;
-  model?: string | null | undefined;
-  limit: number;
-  after?: string | null | undefined;
 }>;
 
 
-export type PromptAnswersQuery = { readonly answers: { readonly nextCursor: string | null, readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } }>, readonly pagination: { readonly total: number } } | null };
-
-export type PromptTextsQueryVariables = Exact<{
-  p0: string;
-  p1: string;
-  p2: string;
-  p3: string;
-  p4: string;
-  p5: string;
-  p6: string;
-  p7: string;
-  p8: string;
-  p9: string;
-  p10: string;
-  p11: string;
-  p12: string;
-  p13: string;
-  p14: string;
-  p15: string;
-  p16: string;
-  p17: string;
-  p18: string;
-  p19: string;
-}>;
-
-
-export type PromptTextsQuery = { readonly p0: { readonly id: string, readonly text: string } | null, readonly p1: { readonly id: string, readonly text: string } | null, readonly p2: { readonly id: string, readonly text: string } | null, readonly p3: { readonly id: string, readonly text: string } | null, readonly p4: { readonly id: string, readonly text: string } | null, readonly p5: { readonly id: string, readonly text: string } | null, readonly p6: { readonly id: string, readonly text: string } | null, readonly p7: { readonly id: string, readonly text: string } | null, readonly p8: { readonly id: string, readonly text: string } | null, readonly p9: { readonly id: string, readonly text: string } | null, readonly p10: { readonly id: string, readonly text: string } | null, readonly p11: { readonly id: string, readonly text: string } | null, readonly p12: { readonly id: string, readonly text: string } | null, readonly p13: { readonly id: string, readonly text: string } | null, readonly p14: { readonly id: string, readonly text: string } | null, readonly p15: { readonly id: string, readonly text: string } | null, readonly p16: { readonly id: string, readonly text: string } | null, readonly p17: { readonly id: string, readonly text: string } | null, readonly p18: { readonly id: string, readonly text: string } | null, readonly p19: { readonly id: string, readonly text: string } | null };
+export type PromptTextQuery = { readonly prompt: { readonly text: string } | null };

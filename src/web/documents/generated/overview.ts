@@ -13,22 +13,40 @@ export type SourceCategory =
   /** Any other domain. */
   | 'OTHER';
 
+/** Which runs count; those that every field selects. An empty list and an absent field: all runs. */
+export type RunFilter = {
+  /** Only runs of any of these models. Cannot be combined with `model`; at most 50. */
+  readonly models?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of any of these providers, case-sensitive; at most 50. */
+  readonly providers?: ReadonlyArray<string> | null | undefined;
+  /** Only runs whose `webSearchEnabled` is this. */
+  readonly webSearch?: boolean | null | undefined;
+  /** Only runs of any of these markets, case-sensitive; at most 50. */
+  readonly markets?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of prompts whose text names the brand, by its name or an alias of now, or of those that do not. Not for operations about one prompt. */
+  readonly branded?: boolean | null | undefined;
+  /** Only runs of any of these prompts, by their UUIDs. Not for operations about one prompt; at most 50. */
+  readonly promptIds?: ReadonlyArray<string> | null | undefined;
+};
+
 export type CompaniesQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
-export type CompaniesQuery = { readonly brandAnalytics: { readonly shareOfVoice: { readonly allMentions: number, readonly entries: ReadonlyArray<{ readonly name: string, readonly isBrand: boolean, readonly mentions: number, readonly share: number | null, readonly robustInterval: { readonly low: number, readonly high: number } | null }> }, readonly models: ReadonlyArray<{ readonly model: string, readonly label: string, readonly runs: number, readonly brandMentions: number, readonly visibility: number | null, readonly robustInterval: { readonly low: number, readonly high: number } | null, readonly position: { readonly average: number | null } }> } | null };
+export type CompaniesQuery = { readonly brandAnalytics: { readonly shareOfVoice: { readonly allMentions: number, readonly entries: ReadonlyArray<{ readonly name: string, readonly isBrand: boolean, readonly mentions: number, readonly share: number | null, readonly robustInterval: { readonly low: number, readonly high: number } | null, readonly interval: { readonly low: number, readonly high: number } | null }> }, readonly models: ReadonlyArray<{ readonly model: string, readonly label: string, readonly runs: number, readonly brandMentions: number, readonly visibility: number | null, readonly robustInterval: { readonly low: number, readonly high: number } | null, readonly interval: { readonly low: number, readonly high: number } | null, readonly position: { readonly average: number | null } }> } | null };
 
 export type GapsQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
@@ -40,7 +58,10 @@ export type MoversQueryVariables = Exact<{
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
+  compareStart?: string | null | undefined;
+  compareEnd?: string | null | undefined;
 }>;
 
 
@@ -55,10 +76,13 @@ export type TilesQueryVariables = Exact<{
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
+  compareStart?: string | null | undefined;
+  compareEnd?: string | null | undefined;
 }>;
 
 
-export type TilesQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number, readonly prompts: number, readonly citations: number, readonly uniqueDomains: number, readonly uniqueUrls: number }, readonly visibility: { readonly current: number | null, readonly runs: number, readonly mentions: number, readonly robustInterval: { readonly low: number, readonly high: number } | null }, readonly shareOfVoice: { readonly brand: number | null, readonly mentions: number, readonly allMentions: number, readonly robustInterval: { readonly low: number, readonly high: number } | null }, readonly sentiment: { readonly positive: number, readonly neutral: number, readonly negative: number, readonly mixed: number, readonly positiveShare: number | null }, readonly position: { readonly average: number | null, readonly positions: number, readonly mentions: number }, readonly change: { readonly visibility: { readonly difference: number | null, readonly low: number | null, readonly high: number | null, readonly isSignificant: boolean | null }, readonly shareOfVoice: { readonly difference: number | null, readonly low: number | null, readonly high: number | null, readonly isSignificant: boolean | null } }, readonly previous: { readonly totals: { readonly runs: number, readonly citations: number }, readonly sentiment: { readonly positiveShare: number | null }, readonly position: { readonly average: number | null } } | null } | null };
+export type TilesQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number, readonly prompts: number, readonly citations: number, readonly uniqueDomains: number, readonly uniqueUrls: number }, readonly visibility: { readonly current: number | null, readonly runs: number, readonly mentions: number, readonly robustInterval: { readonly low: number, readonly high: number } | null, readonly interval: { readonly low: number, readonly high: number } | null }, readonly shareOfVoice: { readonly brand: number | null, readonly mentions: number, readonly allMentions: number, readonly robustInterval: { readonly low: number, readonly high: number } | null, readonly interval: { readonly low: number, readonly high: number } | null }, readonly sentiment: { readonly positive: number, readonly neutral: number, readonly negative: number, readonly mixed: number, readonly positiveShare: number | null }, readonly position: { readonly average: number | null, readonly positions: number, readonly mentions: number }, readonly change: { readonly visibility: { readonly difference: number | null, readonly low: number | null, readonly high: number | null, readonly isSignificant: boolean | null }, readonly shareOfVoice: { readonly difference: number | null, readonly low: number | null, readonly high: number | null, readonly isSignificant: boolean | null } }, readonly previous: { readonly totals: { readonly runs: number, readonly citations: number }, readonly sentiment: { readonly positiveShare: number | null }, readonly position: { readonly average: number | null } } | null } | null };
 
 export type TestedFragment = { readonly difference: number | null, readonly low: number | null, readonly high: number | null, readonly isSignificant: boolean | null };

@@ -13,23 +13,31 @@ export type SourceCategory =
   /** Any other domain. */
   | 'OTHER';
 
-/** What one element of a series is about. */
-export type Bucket =
-  /** A calendar day. */
-  | 'DAY'
-  /** An ISO week, which begins on Monday. */
-  | 'WEEK'
-  /** A calendar month. */
-  | 'MONTH';
+/** Which runs count; those that every field selects. An empty list and an absent field: all runs. */
+export type RunFilter = {
+  /** Only runs of any of these models. Cannot be combined with `model`; at most 50. */
+  readonly models?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of any of these providers, case-sensitive; at most 50. */
+  readonly providers?: ReadonlyArray<string> | null | undefined;
+  /** Only runs whose `webSearchEnabled` is this. */
+  readonly webSearch?: boolean | null | undefined;
+  /** Only runs of any of these markets, case-sensitive; at most 50. */
+  readonly markets?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of prompts whose text names the brand, by its name or an alias of now, or of those that do not. Not for operations about one prompt. */
+  readonly branded?: boolean | null | undefined;
+  /** Only runs of any of these prompts, by their UUIDs. Not for operations about one prompt; at most 50. */
+  readonly promptIds?: ReadonlyArray<string> | null | undefined;
+};
 
-export type PromptFiguresQueryVariables = Exact<{
-  promptId: string;
+export type PromptQueryVariables = Exact<{
+  brandId: string;
   start: string;
   end: string;
   model?: string | null | undefined;
-  timeZone?: string | null | undefined;
-  bucket: Bucket;
+  filter?: RunFilter | null | undefined;
+  tags?: ReadonlyArray<string> | string | null | undefined;
+  promptId: string;
 }>;
 
 
-export type PromptFiguresQuery = { readonly prompt: { readonly text: string, readonly tags: ReadonlyArray<string>, readonly analytics: { readonly totals: { readonly runs: number, readonly citations: number, readonly uniqueDomains: number }, readonly visibility: { readonly current: number | null, readonly runs: number, readonly mentions: number, readonly interval: { readonly low: number, readonly high: number } | null, readonly series: ReadonlyArray<{ readonly date: string, readonly visibility: number | null, readonly runs: number, readonly mentions: number, readonly interval: { readonly low: number, readonly high: number } | null }> }, readonly position: { readonly average: number | null, readonly positions: number }, readonly sentiment: { readonly positive: number, readonly neutral: number, readonly negative: number, readonly mixed: number, readonly positiveShare: number | null }, readonly models: ReadonlyArray<{ readonly model: string, readonly label: string, readonly runs: number, readonly brandMentions: number, readonly visibility: number | null, readonly interval: { readonly low: number, readonly high: number } | null, readonly position: { readonly average: number | null, readonly positions: number } }>, readonly shareOfVoice: { readonly allMentions: number, readonly entries: ReadonlyArray<{ readonly name: string, readonly isBrand: boolean, readonly mentions: number, readonly share: number | null, readonly runs: number, readonly position: { readonly average: number | null, readonly positions: number } }> }, readonly citedDomains: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly runs: number, readonly coverage: number | null }> }, readonly previous: { readonly visibility: { readonly current: number | null, readonly runs: number }, readonly position: { readonly average: number | null }, readonly sentiment: { readonly positiveShare: number | null }, readonly totals: { readonly citations: number } } | null } } | null };
+export type PromptQuery = { readonly prompt: { readonly text: string, readonly tags: ReadonlyArray<string> } | null, readonly brandAnalytics: { readonly citedDomains: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly runs: number, readonly coverage: number | null }>, readonly pagination: { readonly total: number } } } | null };

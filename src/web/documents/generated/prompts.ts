@@ -39,11 +39,28 @@ export type Outcome =
   /** The brand is not mentioned, another company is. */
   | 'GAP';
 
+/** Which runs count; those that every field selects. An empty list and an absent field: all runs. */
+export type RunFilter = {
+  /** Only runs of any of these models. Cannot be combined with `model`; at most 50. */
+  readonly models?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of any of these providers, case-sensitive; at most 50. */
+  readonly providers?: ReadonlyArray<string> | null | undefined;
+  /** Only runs whose `webSearchEnabled` is this. */
+  readonly webSearch?: boolean | null | undefined;
+  /** Only runs of any of these markets, case-sensitive; at most 50. */
+  readonly markets?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of prompts whose text names the brand, by its name or an alias of now, or of those that do not. Not for operations about one prompt. */
+  readonly branded?: boolean | null | undefined;
+  /** Only runs of any of these prompts, by their UUIDs. Not for operations about one prompt; at most 50. */
+  readonly promptIds?: ReadonlyArray<string> | null | undefined;
+};
+
 export type BrandedPromptsQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
 }>;
 
 
@@ -56,7 +73,10 @@ export type PromptListQueryVariables = Exact<{
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
+  compareStart?: string | null | undefined;
+  compareEnd?: string | null | undefined;
   page: number;
   order: PromptOrder;
   direction: SortDirection;

@@ -42,12 +42,31 @@ export type Outcome =
   /** The brand is not mentioned, another company is. */
   | 'GAP';
 
+/** Which runs count; those that every field selects. An empty list and an absent field: all runs. */
+export type RunFilter = {
+  /** Only runs of any of these models. Cannot be combined with `model`; at most 50. */
+  readonly models?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of any of these providers, case-sensitive; at most 50. */
+  readonly providers?: ReadonlyArray<string> | null | undefined;
+  /** Only runs whose `webSearchEnabled` is this. */
+  readonly webSearch?: boolean | null | undefined;
+  /** Only runs of any of these markets, case-sensitive; at most 50. */
+  readonly markets?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of prompts whose text names the brand, by its name or an alias of now, or of those that do not. Not for operations about one prompt. */
+  readonly branded?: boolean | null | undefined;
+  /** Only runs of any of these prompts, by their UUIDs. Not for operations about one prompt; at most 50. */
+  readonly promptIds?: ReadonlyArray<string> | null | undefined;
+};
+
 export type DomainListQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
+  compareStart?: string | null | undefined;
+  compareEnd?: string | null | undefined;
   page: number;
   order: SourceOrder;
   direction: SortDirection;
@@ -57,41 +76,31 @@ export type DomainListQueryVariables = Exact<{
 }>;
 
 
-export type DomainListQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number, readonly citations: number, readonly uniqueDomains: number, readonly uniqueUrls: number }, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly urls: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };
+export type DomainListQuery = { readonly brandAnalytics: { readonly previous: { readonly totals: { readonly citations: number } } | null, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly urls: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };
 
 export type DomainMovesQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
+  compareStart?: string | null | undefined;
+  compareEnd?: string | null | undefined;
 }>;
 
 
-export type DomainMovesQuery = { readonly brandAnalytics: { readonly newest: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly citations: number, readonly isNew: boolean }> }, readonly now: { readonly data: ReadonlyArray<{ readonly domain: string }>, readonly pagination: { readonly total: number } }, readonly previous: { readonly totals: { readonly runs: number }, readonly citedDomains: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly citations: number }> } } | null } | null };
-
-export type StillCitedQueryVariables = Exact<{
-  brandId: string;
-  start: string;
-  end: string;
-  model?: string | null | undefined;
-  tags?: ReadonlyArray<string> | string | null | undefined;
-  a: string;
-  b: string;
-  c: string;
-  d: string;
-  e: string;
-}>;
-
-
-export type StillCitedQuery = { readonly brandAnalytics: { readonly a: { readonly data: ReadonlyArray<{ readonly domain: string }> }, readonly b: { readonly data: ReadonlyArray<{ readonly domain: string }> }, readonly c: { readonly data: ReadonlyArray<{ readonly domain: string }> }, readonly d: { readonly data: ReadonlyArray<{ readonly domain: string }> }, readonly e: { readonly data: ReadonlyArray<{ readonly domain: string }> } } | null };
+export type DomainMovesQuery = { readonly brandAnalytics: { readonly newest: { readonly data: ReadonlyArray<{ readonly domain: string, readonly citations: number, readonly runs: number, readonly isNew: boolean }> }, readonly lost: { readonly data: ReadonlyArray<{ readonly domain: string, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly total: number } }, readonly previous: { readonly totals: { readonly runs: number } } | null } | null };
 
 export type UrlListQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
   model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
+  compareStart?: string | null | undefined;
+  compareEnd?: string | null | undefined;
   page: number;
   order: SourceOrder;
   direction: SortDirection;
@@ -101,4 +110,4 @@ export type UrlListQueryVariables = Exact<{
 }>;
 
 
-export type UrlListQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number, readonly citations: number, readonly uniqueDomains: number, readonly uniqueUrls: number }, readonly sources: { readonly data: ReadonlyArray<{ readonly url: string, readonly title: string | null, readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };
+export type UrlListQuery = { readonly brandAnalytics: { readonly previous: { readonly totals: { readonly citations: number } } | null, readonly sources: { readonly data: ReadonlyArray<{ readonly url: string, readonly title: string | null, readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };

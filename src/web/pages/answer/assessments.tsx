@@ -5,7 +5,8 @@ import type { Complete } from '../../data/document.js';
 import type { Query } from '../../data/use-query.js';
 import type { AnswerQuery } from '../../documents/generated/answer.js';
 import { Badge } from '../../lists/badge.js';
-import { type Column, DataTable } from '../../lists/data-table.js';
+import { type Column, tableOf } from '../../lists/column.js';
+import { DataTable } from '../../lists/data-table.js';
 import { Card } from '../../ui/card.js';
 import { none, percent, whole, word } from '../../ui/format.js';
 import type { WholeAnswer } from './whole-answer.js';
@@ -27,18 +28,7 @@ export function AssessmentsCard({ query }: { readonly query: Query<Complete<Answ
       title="Companies in this answer"
       note="As assessed when it was recorded. A dash stands for what was not recorded."
       query={query}
-      table={({ promptRun }) => ({
-        columns: ['Company', 'Named', 'Position', 'Times named', 'Sentiment', 'Probability', 'Reason'],
-        rows: rowsOf(promptRun).map(({ name, assessment: it }) => [
-          name,
-          it.mentioned ? 'yes' : 'no',
-          it.position ?? null,
-          it.mentionCount ?? null,
-          it.sentiment ? word(it.sentiment) : null,
-          it.probability ?? null,
-          it.reason ?? null,
-        ]),
-      })}
+      table={({ promptRun }) => tableOf(columns, rowsOf(promptRun))}
       hasPicture
     >
       {({ promptRun }) => <DataTable caption="Companies" columns={columns} rows={rowsOf(promptRun)} />}
@@ -63,7 +53,12 @@ function companiesOf({ assessments, competitorsMentioned }: WholeAnswer, brandNa
 }
 
 const columns: readonly Column<Assessed>[] = [
-  { id: 'company', label: 'Company', cell: ({ name, isBrand }) => (isBrand ? <strong>{name}</strong> : name) },
+  {
+    id: 'company',
+    label: 'Company',
+    cell: ({ name, isBrand }) => (isBrand ? <strong>{name}</strong> : name),
+    values: { Company: ({ name }) => name },
+  },
   {
     id: 'named',
     label: 'Named',
@@ -72,12 +67,14 @@ const columns: readonly Column<Assessed>[] = [
         {mentioned ? 'yes' : 'no'}
       </span>
     ),
+    values: { Named: ({ assessment: { mentioned } }) => (mentioned ? 'yes' : 'no') },
   },
   {
     id: 'position',
     label: 'Position',
     isNumber: true,
     cell: ({ assessment: { position } }) => (typeof position === 'number' ? `#${position}` : none),
+    values: { Position: ({ assessment: { position } }) => position ?? null },
   },
   {
     id: 'times',
@@ -85,6 +82,7 @@ const columns: readonly Column<Assessed>[] = [
     help: 'How often the answer names it.',
     isNumber: true,
     cell: ({ assessment: { mentionCount } }) => whole(mentionCount ?? null),
+    values: { 'Times named': ({ assessment: { mentionCount } }) => mentionCount ?? null },
   },
   {
     id: 'sentiment',
@@ -95,5 +93,10 @@ const columns: readonly Column<Assessed>[] = [
         {reason && <span class="sub">{reason}</span>}
       </>
     ),
+    values: {
+      Sentiment: ({ assessment: { sentiment } }) => (sentiment ? word(sentiment) : null),
+      Probability: ({ assessment: { probability } }) => probability ?? null,
+      Reason: ({ assessment: { reason } }) => reason ?? null,
+    },
   },
 ];

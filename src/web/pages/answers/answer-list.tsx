@@ -1,47 +1,28 @@
 // Answers as a list: who answered when, whom the answer names, and where in its text the brand stands.
 
-import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { createHighlighter } from '../../markdown/highlight.js';
-import { Waiting } from '../../ui/card.js';
 import { counted, instant, word } from '../../ui/format.js';
 import type { Table } from '../../ui/table-data.js';
+import type { ListedAnswer } from './answers-card.js';
 import { excerptOf } from './excerpt.js';
-import { usePromptTexts } from './prompt-texts.js';
-import type { ListedAnswer } from './selection.js';
 import { Verdict } from './verdict.js';
 
 interface AnswerListProps {
   readonly answers: readonly ListedAnswer[];
   /** Leaves out the text of the prompt. */
   readonly isOfOnePrompt?: boolean;
-  /** Stands below the answers, and with them. */
-  readonly children: ComponentChildren;
 }
 
-/** The answers, each a link to its page: with their prompts, as these decide how high each is. */
-export function AnswerList({ answers, isOfOnePrompt = false, children }: AnswerListProps) {
-  const { texts, isLoading } = usePromptTexts(
-    answers.slice(0, isOfOnePrompt ? 1 : answers.length).map(({ promptId }) => promptId),
-  );
-  const shown = useRef<readonly ListedAnswer[] | null>(null);
-  if (!isLoading || isOfOnePrompt) shown.current = answers;
-  if (!shown.current) return <Waiting />;
+/** The answers, each a link to its page. */
+export function AnswerList({ answers, isOfOnePrompt = false }: AnswerListProps) {
   return (
-    <>
-      <ol class="answer-list">
-        {shown.current.map((answer) => (
-          <AnswerItem
-            key={answer.id}
-            answer={answer}
-            prompt={isOfOnePrompt ? null : (texts.get(answer.promptId) ?? '…')}
-          />
-        ))}
-      </ol>
-      {children}
-    </>
+    <ol class="answer-list">
+      {answers.map((answer) => (
+        <AnswerItem key={answer.id} answer={answer} prompt={isOfOnePrompt ? null : answer.prompt.text} />
+      ))}
+    </ol>
   );
 }
 

@@ -1,43 +1,48 @@
-// The answers of the window, newest first, by outcome, company, prompt, model and days.
+// The answers of the window, newest first: those of an outcome, a company, a prompt, a source, a web query, and of days of the window.
 
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { isDay } from '../../data/days.js';
 import { spanOf } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf, type View } from '../../data/view.js';
-import { promptTextsDocument } from '../../documents/answers.js';
+import { runsOf } from '../../data/view.js';
+import { promptTextDocument } from '../../documents/answers.js';
 import { Choice, type Option, readChoice } from '../../lists/choice.js';
 import { dayRange } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
-import { AnswersCard } from './answers-card.js';
+import { type AnswerSelection, AnswersCard } from './answers-card.js';
 import { CompanyFilter } from './company-filter.js';
-import { promptVariables } from './prompt-texts.js';
-import type { Outcome } from './selection.js';
 
-const outcomes: readonly Option<Outcome>[] = [
+const outcomes: readonly Option<AnswerSelection['outcome']>[] = [
   { value: 'ALL', label: 'All answers' },
-  { value: 'MENTIONED', label: 'We appear' },
-  { value: 'ABSENT', label: 'We do not appear' },
-  { value: 'GAP', label: 'They appear, we do not', help: 'Answers that name another company and not the brand.' },
+  { value: 'MENTIONED', label: 'Name us' },
+  { value: 'ABSENT', label: 'Do not name us' },
+  { value: 'GAP', label: 'Name others, not us' },
 ];
+
+/** What an answer may be selected by, each a parameter of the address, and how that is said. */
+const items = {
+  domain: (text: string) => `cite ${text}`,
+  url: (text: string) => `cite ${text.replace(/^https?:\/\//, '')}`,
+  query: (text: string) => `searched for “${text}”`,
+} as const;
 
 /** The days in the address, if they are some: a part of the window. */
 function readDays({ day, until }: Readonly<Record<string, string | undefined>>) {
-  if (!isDay(day ?? null) || !day) return null;
-  const to = isDay(until ?? null) && until && until >= day ? until : day;
-  return { from: day, to };
+  if (!isDay(day)) return null;
+  return { from: day, to: isDay(until) && until >= day ? until : day };
 }
-
-const spanWithin = (view: View, days: ReturnType<typeof readDays>) => (days ? spanOf(days, view.timeZone) : {});
 
 export function AnswersPage() {
   const { view, params, changeParams } = useAddress();
   const brand = useBrand();
   const outcome = readChoice(outcomes, params.outcome);
   const days = readDays(params);
-  const filter = { ...filterOf(view), ...spanWithin(view, days) };
   const { company = '', prompt = '' } = params;
+  const named = Object.entries(items).flatMap(([name, say]) =>
+    params[name] ? [{ name, text: params[name], say }] : [],
+  );
+  const runs = { ...runsOf(view, prompt), ...(days ? spanOf(days, view.timeZone) : {}) };
   return (
     <Page title="Answers" lead={`What do models say about ${brand?.name ?? 'the brand'}?`}>
       <div class="list-tools" data-export="no">
@@ -49,10 +54,13 @@ export function AnswersPage() {
         />
         <CompanyFilter
           company={company}
-          filter={filter}
+          filter={runs}
           onChange={(name) => changeParams({ company: name || undefined })}
         />
         {prompt && <PromptChip promptId={prompt} onRemove={() => changeParams({ prompt: undefined })} />}
+        {named.map(({ name, text, say }) => (
+          <Chip key={name} text={say(text)} label="Show all" onRemove={() => changeParams({ [name]: undefined })} />
+        ))}
         {days && (
           <Chip
             text={dayRange(days)}
@@ -62,20 +70,22 @@ export function AnswersPage() {
         )}
       </div>
       <AnswersCard
-        key={prompt}
-        promptId={prompt}
-        filter={filter}
-        outcome={outcome}
-        company={company}
-        filters={[prompt, outcome, company, ...Object.values(days ?? {})]}
+        selection={{
+          ...runs,
+          outcome,
+          ...(company ? { company } : {}),
+          ...Object.fromEntries(named.map(({ name, text }) => [name, text])),
+        }}
+        isOfOnePrompt={prompt !== ''}
+        filters={[prompt, outcome, company, ...named.map(({ text }) => text), ...Object.values(days ?? {})]}
       />
     </Page>
   );
 }
 
 function PromptChip({ promptId, onRemove }: { readonly promptId: string; readonly onRemove: () => void }) {
-  const { data } = useQuery(promptTextsDocument, promptVariables([promptId]));
-  return <Chip text={data?.p0.text ?? 'One prompt'} label="Show all prompts" isWide onRemove={onRemove} />;
+  const { data } = useQuery(promptTextDocument, { promptId });
+  return <Chip text={data?.prompt.text ?? 'One prompt'} label="Show all prompts" isWide onRemove={onRemove} />;
 }
 
 interface ChipProps {

@@ -1,12 +1,12 @@
 // Which company answers name: those of the share of voice of the window.
 
 import { useQuery } from '../../data/use-query.js';
-import type { Filter } from '../../data/view.js';
+import type { RunArguments } from '../../data/view.js';
 import { companyNamesDocument } from '../../documents/answers.js';
 
 interface CompanyFilterProps {
   readonly company: string;
-  readonly filter: Filter;
+  readonly filter: RunArguments;
   readonly onChange: (company: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { useAddress } from '../../app/navigation.js';
 import { Matrix } from '../../charts/matrix.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
+import { runsOf } from '../../data/view.js';
 import { companyModelsDocument } from '../../documents/competitors.js';
 import type { CompanyModelsQuery } from '../../documents/generated/competitors.js';
 import { Card } from '../../ui/card.js';
@@ -17,7 +17,7 @@ const firstShown = 12;
 
 export function CompanyModels() {
   const { view } = useAddress();
-  const query = useQuery(companyModelsDocument, filterOf(view));
+  const query = useQuery(companyModelsDocument, runsOf(view));
   return (
     <Card
       id="company-models"

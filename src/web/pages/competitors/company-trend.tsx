@@ -7,7 +7,7 @@ import { Swatch } from '../../charts/identity.js';
 import { LineChart } from '../../charts/line-chart.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
-import { bucketOf, variablesOf } from '../../data/view.js';
+import { bucketOf, runsOf } from '../../data/view.js';
 import { companyTrendDocument } from '../../documents/competitors.js';
 import type { CompanyTrendQuery } from '../../documents/generated/competitors.js';
 import { Choice } from '../../lists/choice.js';
@@ -46,7 +46,7 @@ export function CompanyTrend() {
   const bucket = bucketOf(view);
   const figure = params.figure === 'visibility' ? 'visibility' : 'share';
   const tracked = useTracked();
-  const query = useQuery(companyTrendDocument, { ...variablesOf(view), bucket });
+  const query = useQuery(companyTrendDocument, { ...runsOf(view), timeZone: view.timeZone, bucket });
   const days = useChartDays(bucket, query.isLoading);
   return (
     <Card
@@ -69,7 +69,7 @@ export function CompanyTrend() {
             value={figure}
             onChange={(value) => changeParams({ figure: value === 'share' ? undefined : value })}
           />
-          <BucketChoice />
+          <BucketChoice usual={bucketOf({ ...view, bucket: null })} />
         </>
       }
     >

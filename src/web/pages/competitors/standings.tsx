@@ -1,13 +1,16 @@
 // The companies side by side: share of voice, visibility, sentiment and position of each.
 
 import { useState } from 'preact/hooks';
-import { Link, useAddress } from '../../app/navigation.js';
+import { useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
+import { runsOf } from '../../data/view.js';
 import { standingsDocument } from '../../documents/competitors.js';
 import type { StandingsQuery } from '../../documents/generated/competitors.js';
-import { type Column, DataTable, type Direction, type Sort } from '../../lists/data-table.js';
+import { AnswersLink } from '../../lists/answers-link.js';
+import { type Column, sortRows, tableOf } from '../../lists/column.js';
+import { DataTable } from '../../lists/data-table.js';
+import { useListParams } from '../../lists/list-params.js';
 import { Card } from '../../ui/card.js';
 import { counted, decimal, interval, percent, whole } from '../../ui/format.js';
 import { SentimentBar } from '../../ui/sentiment-bar.js';
@@ -17,39 +20,34 @@ type Company = Standing['shareOfVoice']['entries'][number];
 
 const firstShown = 15;
 
-/** What each order compares; companies without the figure come last. */
-const figureOf: Readonly<Record<string, (company: Company) => number | null>> = {
-  SHARE: ({ share }) => share,
-  PROMPTS: ({ prompts }) => prompts,
-  SENTIMENT: ({ sentiment }) => sentiment.positiveShare,
-  POSITION: ({ position }) => position.average,
-};
-
 export function Standings() {
-  const { view, params, changeParams } = useAddress();
-  const query = useQuery(standingsDocument, filterOf(view));
-  const sort = sortOf(params.order, params.direction);
+  const { view } = useAddress();
+  const query = useQuery(standingsDocument, runsOf(view));
+  const { sort, setSort } = useListParams(orders, { order: 'SHARE', direction: 'DESC' });
   const [isWhole, setWhole] = useState(false);
   return (
     <Card
       id="standings"
       size="wide"
       title="Companies side by side"
-      note="Share of voice with its 95% interval for prompts like these. Sentiment and position are of the answers that mention a company; differences in these two are not tested."
+      note="With 95% intervals for prompts like these. Sentiment and position are of the answers that mention a company."
       query={query}
       isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
       empty="No company is mentioned in the answers of this window."
       hasPicture
-      table={({ brandAnalytics }) => tableOf(brandAnalytics)}
+      table={({ brandAnalytics }) => tableOf(columnsOf(brandAnalytics), brandAnalytics.shareOfVoice.entries)}
     >
       {({ brandAnalytics }) => (
         <>
           <DataTable
             caption="Companies"
             columns={columnsOf(brandAnalytics)}
-            rows={sorted(brandAnalytics.shareOfVoice.entries, sort).slice(0, isWhole ? undefined : firstShown)}
+            rows={sortRows(columnsOf(brandAnalytics), brandAnalytics.shareOfVoice.entries, sort).slice(
+              0,
+              isWhole ? undefined : firstShown,
+            )}
             sort={sort}
-            onSort={({ order, direction }) => changeParams({ order, direction })}
+            onSort={setSort}
           />
           {!isWhole && brandAnalytics.shareOfVoice.entries.length > firstShown && (
             <p class="spaced">
@@ -66,7 +64,12 @@ export function Standings() {
 
 function columnsOf({ totals, shareOfVoice }: Standing): readonly Column<Company>[] {
   return [
-    { id: 'name', label: 'Company', cell: ({ name, isBrand }) => (isBrand ? <strong>{name}</strong> : name) },
+    {
+      id: 'name',
+      label: 'Company',
+      cell: ({ name, isBrand }) => (isBrand ? <strong>{name}</strong> : name),
+      values: { Company: ({ name }) => name },
+    },
     {
       id: 'share',
       label: 'Share of voice',
@@ -77,6 +80,11 @@ function columnsOf({ totals, shareOfVoice }: Standing): readonly Column<Company>
           {percent(share)} <small class="under">{interval(robustInterval)}</small>
         </span>
       ),
+      values: {
+        'Share of voice': ({ share }) => share,
+        'Interval low': ({ robustInterval }) => robustInterval?.low ?? null,
+        'Interval high': ({ robustInterval }) => robustInterval?.high ?? null,
+      },
     },
     {
       id: 'mentions',
@@ -86,19 +94,34 @@ function columnsOf({ totals, shareOfVoice }: Standing): readonly Column<Company>
       cell: ({ name, mentions }) => (
         <span>
           {percent(totals.runs === 0 ? null : mentions / totals.runs)}
-          <Link class="under" to={{ page: 'answers', params: { company: name } }}>
+          <AnswersLink class="under" count={mentions} of={{ company: name }}>
             {whole(mentions)} of {whole(totals.runs)}
-          </Link>
+          </AnswersLink>
         </span>
       ),
+      values: { Mentions: ({ mentions }) => mentions, Answers: () => totals.runs },
     },
-    { id: 'prompts', label: 'Prompts', isNumber: true, order: 'PROMPTS', cell: ({ prompts }) => whole(prompts) },
+    {
+      id: 'prompts',
+      label: 'Prompts',
+      isNumber: true,
+      order: 'PROMPTS',
+      cell: ({ prompts }) => whole(prompts),
+      values: { Prompts: ({ prompts }) => prompts },
+    },
     {
       id: 'sentiment',
       label: 'Sentiment',
       help: 'Share of the assessed mentions that are positive',
       order: 'SENTIMENT',
       cell: ({ sentiment }) => <SentimentBar counts={sentiment} />,
+      values: {
+        'Positive share': ({ sentiment }) => sentiment.positiveShare,
+        Positive: ({ sentiment }) => sentiment.positive,
+        Neutral: ({ sentiment }) => sentiment.neutral,
+        Negative: ({ sentiment }) => sentiment.negative,
+        Mixed: ({ sentiment }) => sentiment.mixed,
+      },
     },
     {
       id: 'position',
@@ -111,45 +134,12 @@ function columnsOf({ totals, shareOfVoice }: Standing): readonly Column<Company>
           {average === null ? 'no data' : decimal(average)}
         </span>
       ),
+      values: {
+        Position: ({ position }) => position.average,
+        'Mentions with a position': ({ position }) => position.positions,
+      },
     },
   ];
 }
 
-function sortOf(order = 'SHARE', direction: string | undefined): Sort {
-  const known = order in figureOf ? order : 'SHARE';
-  const fallback: Direction = known === 'POSITION' ? 'ASC' : 'DESC';
-  return { order: known, direction: direction === 'ASC' || direction === 'DESC' ? direction : fallback };
-}
-
-function sorted(companies: readonly Company[], { order, direction }: Sort): readonly Company[] {
-  const figure = figureOf[order] ?? (() => null);
-  const sign = direction === 'ASC' ? 1 : -1;
-  return [...companies].sort((one, other) => {
-    const [a, b] = [figure(one), figure(other)];
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return sign * (a - b);
-  });
-}
-
-function tableOf({ totals, shareOfVoice }: Standing) {
-  const labels = ['Company', 'Share of voice', 'Interval low', 'Interval high', 'Mentions', 'Answers', 'Prompts'];
-  const more = ['Positive', 'Neutral', 'Negative', 'Mixed', 'Position', 'Mentions with a position'];
-  return {
-    columns: [...labels, ...more],
-    rows: shareOfVoice.entries.map(({ name, share, robustInterval, mentions, prompts, sentiment, position }) => [
-      name,
-      share,
-      robustInterval?.low ?? null,
-      robustInterval?.high ?? null,
-      mentions,
-      totals.runs,
-      prompts,
-      sentiment.positive,
-      sentiment.neutral,
-      sentiment.negative,
-      sentiment.mixed,
-      position.average,
-      position.positions,
-    ]),
-  };
-}
+const orders = ['SHARE', 'PROMPTS', 'SENTIMENT', 'POSITION'].map((order) => ({ order }));

@@ -3,15 +3,16 @@
 import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
+import { runsOf } from '../../data/view.js';
 import { gapsDocument } from '../../documents/overview.js';
+import { AnswersLink } from '../../lists/answers-link.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, whole } from '../../ui/format.js';
 
 export function Gaps() {
   const { view } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
-  const query = useQuery(gapsDocument, filterOf(view));
+  const query = useQuery(gapsDocument, runsOf(view));
   return (
     <Card
       id="gaps"
@@ -43,7 +44,9 @@ export function Gaps() {
               {brand}.
             </p>
             <p class="spaced">
-              <Link to={{ page: 'answers', params: { outcome: 'GAP' } }}>Read these answers</Link>
+              <AnswersLink count={brandRuns.total} of={{ outcome: 'GAP' }}>
+                Read these answers
+              </AnswersLink>
             </p>
           </div>
           <div>
@@ -71,10 +74,10 @@ export function Gaps() {
                   <Link to={{ page: 'sources', params: { outcome: 'GAP', search: domain } }} title={domain}>
                     {domain}
                   </Link>
-                  <span class="quiet">
+                  <AnswersLink class="quiet" count={runs} of={{ domain, outcome: 'GAP' }}>
                     {counted(citations, 'citation')} in {counted(runs, 'answer')}
                     {company ? `, of ${company}` : ''}
-                  </span>
+                  </AnswersLink>
                 </li>
               ))}
             </ol>

@@ -2,7 +2,7 @@
 
 import type { Query } from '../../data/use-query.js';
 import { useQuery } from '../../data/use-query.js';
-import { bucketOf, type View, variablesOf } from '../../data/view.js';
+import { bucketOf, runsOf, type View } from '../../data/view.js';
 import {
   positionTrendDocument,
   sentimentTrendDocument,
@@ -11,7 +11,7 @@ import {
 } from '../../documents/trend.js';
 import { axisPercent, counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
 
-interface Element {
+export interface Element {
   readonly date: string;
   readonly value: number | null;
   readonly bounds: { readonly low: number; readonly high: number } | null;
@@ -30,17 +30,19 @@ interface Metric {
   readonly scale: { readonly low?: number; readonly high?: number; readonly isDownward?: boolean };
   /** Columns of the CSV file: the figure, then what it is of. */
   readonly columns: readonly string[];
-  readonly useSeries: (view: View) => Query<readonly Element[]>;
+  readonly useSeries: (view: View, promptId: string) => Query<readonly Element[]>;
 }
 
-const variables = (view: View) => ({ ...variablesOf(view), bucket: bucketOf(view) });
+const variables = (view: View, promptId: string) => {
+  return { ...runsOf(view, promptId), timeZone: view.timeZone, bucket: bucketOf(view, promptId !== '') };
+};
 
 /** The same answer in another form. */
 function map<From, To>(query: Query<From>, change: (data: From) => To): Query<To> {
   return { ...query, data: query.data === null ? null : change(query.data) };
 }
 
-const own = 'The band is the 95% interval of these answers alone; other prompts could differ by more.';
+const own = 'The band is the 95% interval of these answers.';
 const ratio = { format: axisPercent, scale: { low: 0 } };
 
 const visibility: Metric = {
@@ -50,8 +52,8 @@ const visibility: Metric = {
   empty: 'No answers were recorded in this window.',
   ...ratio,
   columns: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
-  useSeries: (view) =>
-    map(useQuery(visibilityTrendDocument, variables(view)), ({ brandAnalytics }) =>
+  useSeries: (view, promptId) =>
+    map(useQuery(visibilityTrendDocument, variables(view, promptId)), ({ brandAnalytics }) =>
       brandAnalytics.visibility.series.map(({ date, visibility: value, runs, mentions, interval: bounds }) => ({
         date,
         value,
@@ -76,8 +78,8 @@ const share: Metric = {
   empty: 'No company was mentioned in this window.',
   ...ratio,
   columns: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
-  useSeries: (view) =>
-    map(useQuery(shareTrendDocument, variables(view)), ({ brandAnalytics }) =>
+  useSeries: (view, promptId) =>
+    map(useQuery(shareTrendDocument, variables(view, promptId)), ({ brandAnalytics }) =>
       brandAnalytics.shareOfVoice.series.map(({ date, share: value, mentions, allMentions, interval: bounds }) => ({
         date,
         value,
@@ -103,8 +105,8 @@ const position: Metric = {
   format: (value) => String(value),
   scale: { low: 1, isDownward: true },
   columns: ['Position', 'Mentions with a position', 'Mentions'],
-  useSeries: (view) =>
-    map(useQuery(positionTrendDocument, variables(view)), ({ brandAnalytics }) =>
+  useSeries: (view, promptId) =>
+    map(useQuery(positionTrendDocument, variables(view, promptId)), ({ brandAnalytics }) =>
       brandAnalytics.position.series.map(({ date, average, positions, mentions }) => ({
         date,
         value: average,
@@ -125,8 +127,8 @@ const sentiment: Metric = {
   empty: 'No mention in this window has a sentiment. Answers carry one if the recorder is given assessments.',
   ...ratio,
   columns: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
-  useSeries: (view) =>
-    map(useQuery(sentimentTrendDocument, variables(view)), ({ brandAnalytics }) =>
+  useSeries: (view, promptId) =>
+    map(useQuery(sentimentTrendDocument, variables(view, promptId)), ({ brandAnalytics }) =>
       brandAnalytics.sentiment.series.map(({ date, positive, neutral, negative, mixed }) => {
         const all = positive + neutral + negative + mixed;
         const value = all === 0 ? null : positive / all;

@@ -1,176 +1,184 @@
-// The five figures of the window: each with what it is of, how sure it is, and how it differs from the window before.
+// The five figures of a window: each with how it differs from the window compared with and whether that is more than chance, what it is of, and
+// how sure it is.
 
 import type { ComponentChildren } from 'preact';
 import type { Target } from '../../app/address.js';
-import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
-import { useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
+import { useQuery, useShown } from '../../data/use-query.js';
+import { comparedOf, filterOf } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
-import { Change, Difference } from '../../ui/change.js';
-import { counted, decimal, interval, percent, whole } from '../../ui/format.js';
+import { readText } from '../../lists/answers-link.js';
+import { Before, Change } from '../../ui/change.js';
+import { counted, dayRange, decimal, interval, percent, whole } from '../../ui/format.js';
 import { Failure, Stale } from '../../ui/notice.js';
 
 type Figures = Complete<TilesQuery>['brandAnalytics'];
 
-const labels = ['Visibility', 'Share of voice', 'Position', 'Positive sentiment', 'Citations'];
+interface TilesProps {
+  /** Empty: of the brand. */
+  readonly promptId?: string;
+}
 
-export function Tiles() {
+export function Tiles({ promptId = '' }: TilesProps) {
   const { view } = useAddress();
-  const { data, error, isLoading, retry } = useQuery(tilesDocument, filterOf(view));
-  const figures = data?.brandAnalytics;
+  const { data, error, isLoading, retry } = useQuery(tilesDocument, filterOf(view, promptId));
+  const compared = useShown(comparedOf(view), isLoading);
+  const figures = data?.brandAnalytics ?? null;
+  const hasFailed = error && !isLoading;
   return (
     <section class="tiles wide" aria-label="Figures of the window" aria-busy={isLoading}>
-      {!figures && error && !isLoading ? <Failure error={error} onRetry={retry} /> : null}
-      {!figures && isLoading && (
-        <div class="tile-row">
-          {labels.map((label) => (
-            <div class="tile" key={label}>
-              <h2>{label}</h2>
-              <div class="skeleton" />
-            </div>
-          ))}
-        </div>
+      {hasFailed && !figures && <Failure error={error} onRetry={retry} />}
+      {hasFailed && figures && <Stale error={error} onRetry={retry} />}
+      {(figures || isLoading) && (
+        <>
+          <div class={`tile-row${figures && isLoading ? ' waiting' : ''}`}>
+            {tilesOf(figures, promptId, compared !== null).map((tile) => (
+              <Tile key={tile.id} {...tile} isReady={figures !== null} />
+            ))}
+          </div>
+          <p class={figures ? 'interval-note' : 'interval-note skeleton'}>
+            {figures && noteOf(figures, compared && dayRange(compared))}
+          </p>
+        </>
       )}
-      {figures && error && !isLoading ? <Stale error={error} onRetry={retry} /> : null}
-      {figures && <Values figures={figures} isWaiting={isLoading} />}
-      {(figures || isLoading) && <IntervalNote figures={figures ?? null} />}
     </section>
   );
 }
 
-function Values({ figures, isWaiting }: { readonly figures: Figures; readonly isWaiting: boolean }) {
-  const { visibility, shareOfVoice, sentiment, position, totals, change } = figures;
-  const before = figures.previous?.totals.runs ? figures.previous : null;
-  const labelled = sentiment.positive + sentiment.neutral + sentiment.negative + sentiment.mixed;
-  const mentioned: Target = { page: 'answers', params: { outcome: 'MENTIONED' } };
-  /** A figure of some of these answers alone has no link: none leads to just those. */
-  const toThese = (answers: number) => (answers === visibility.mentions ? mentioned : null);
-  return (
-    <div class={`tile-row${isWaiting ? ' waiting' : ''}`}>
-      <Tile
-        id="visibility"
-        label="Visibility"
-        value={percent(visibility.current)}
-        exact={visibility.current}
-        change={<Change change={change.visibility} />}
-        to={mentioned}
-        basis={
-          visibility.runs === 0
-            ? 'No answers'
-            : `${whole(visibility.mentions)} of ${counted(visibility.runs, 'answer')}`
-        }
-        sure={sureOf(visibility.robustInterval, visibility.runs)}
-      />
-      <Tile
-        id="share"
-        label="Share of voice"
-        value={percent(shareOfVoice.brand)}
-        exact={shareOfVoice.brand}
-        change={<Change change={change.shareOfVoice} />}
-        to={{ page: 'competitors' }}
-        basis={
-          shareOfVoice.allMentions === 0
-            ? 'No mentions'
-            : `${whole(shareOfVoice.mentions)} of ${counted(shareOfVoice.allMentions, 'mention')}`
-        }
-        sure={sureOf(shareOfVoice.robustInterval, shareOfVoice.allMentions)}
-      />
-      <Tile
-        id="position"
-        label="Position"
-        value={decimal(position.average)}
-        exact={position.average}
-        change={
-          <Difference now={position.average} before={before?.position.average} format={decimal} betterIs="lower" />
-        }
-        to={toThese(position.positions)}
-        basis={position.positions === 0 ? 'No position known' : `mean of ${counted(position.positions, 'mention')}`}
-      />
-      <Tile
-        id="sentiment"
-        label="Positive sentiment"
-        value={percent(sentiment.positiveShare)}
-        exact={sentiment.positiveShare}
-        change={
-          <Difference
-            now={sentiment.positiveShare}
-            before={before?.sentiment.positiveShare}
-            format={percent}
-            betterIs="higher"
-          />
-        }
-        to={toThese(labelled)}
-        basis={
-          labelled === 0
-            ? 'No answer was assessed'
-            : `${whole(sentiment.positive)} of ${counted(labelled, 'assessed mention')}`
-        }
-      />
-      <Tile
-        id="citations"
-        label="Citations"
-        value={whole(totals.citations)}
-        exact={null}
-        change={<Difference now={totals.citations} before={before?.totals.citations} format={whole} />}
-        to={{ page: 'sources' }}
-        basis={`${counted(totals.uniqueDomains, 'domain')}, ${counted(totals.uniqueUrls, 'page')}`}
-      />
-    </div>
-  );
-}
-
-function sureOf(bounds: { readonly low: number; readonly high: number } | null, of: number): string {
-  if (bounds) return `${interval(bounds)} for prompts like these`;
-  return of === 0 ? '' : 'One prompt: no interval';
-}
-
-interface TileProps {
+interface TileOf {
   readonly id: string;
   readonly label: string;
-  readonly value: string;
-  readonly exact: number | null;
-  readonly change: ComponentChildren;
-  readonly to: Target | null;
-  readonly basis: string;
+  readonly exact?: number | null | undefined;
+  readonly value?: string;
+  readonly change?: ComponentChildren;
+  readonly basis?: string;
+  readonly to?: Target | null;
+  /** As many answers as the basis leads to. */
+  readonly answers?: number;
   readonly sure?: string;
 }
 
-function Tile({ id, label, value, exact, change, to, basis, sure }: TileProps) {
+function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean): readonly TileOf[] {
+  const labels = ['Visibility', 'Share of voice', 'Position', 'Positive sentiment', 'Citations'];
+  if (!figures) return labels.map((label) => ({ id: label, label }));
+  const { visibility, shareOfVoice, sentiment, position, totals, change } = figures;
+  const before = isCompared && figures.previous?.totals.runs ? figures.previous : null;
+  const changeOf = (content: ComponentChildren) => (isCompared ? content : null);
+  const labelled = sentiment.positive + sentiment.neutral + sentiment.negative + sentiment.mixed;
+  const mentioned = { page: 'answers', params: { prompt: promptId, outcome: 'MENTIONED' } } as const;
+  /** A figure of some of these answers alone has no link: none leads to just those. */
+  const toThese = (answers: number) => (answers === visibility.mentions ? { to: mentioned, answers } : {});
+  return [
+    {
+      id: 'visibility',
+      label: 'Visibility',
+      exact: visibility.current,
+      value: percent(visibility.current),
+      change: changeOf(<Change change={change.visibility} />),
+      to: mentioned,
+      answers: visibility.mentions,
+      basis:
+        visibility.runs > 0 ? `${whole(visibility.mentions)} of ${counted(visibility.runs, 'answer')}` : 'No answers',
+      sure: sureOf(visibility),
+    },
+    {
+      id: 'share',
+      label: 'Share of voice',
+      exact: shareOfVoice.brand,
+      value: percent(shareOfVoice.brand),
+      change: changeOf(<Change change={change.shareOfVoice} />),
+      to: promptId ? null : { page: 'competitors' },
+      basis:
+        shareOfVoice.allMentions > 0
+          ? `${whole(shareOfVoice.mentions)} of ${counted(shareOfVoice.allMentions, 'mention')}`
+          : 'No mentions',
+      sure: sureOf(shareOfVoice),
+    },
+    {
+      id: 'position',
+      label: 'Position',
+      exact: position.average,
+      value: decimal(position.average),
+      change: changeOf(<Before now={position.average} before={before?.position.average} format={decimal} />),
+      ...toThese(position.positions),
+      basis: position.positions > 0 ? `mean of ${counted(position.positions, 'mention')}` : 'No position known',
+    },
+    {
+      id: 'sentiment',
+      label: 'Positive sentiment',
+      exact: sentiment.positiveShare,
+      value: percent(sentiment.positiveShare),
+      change: changeOf(
+        <Before now={sentiment.positiveShare} before={before?.sentiment.positiveShare} format={percent} />,
+      ),
+      ...toThese(labelled),
+      basis: labelled > 0 ? `${whole(sentiment.positive)} of ${whole(labelled)} assessed` : 'No answer was assessed',
+    },
+    {
+      id: 'citations',
+      label: 'Citations',
+      value: whole(totals.citations),
+      change: changeOf(<Before now={totals.citations} before={before?.totals.citations} format={whole} />),
+      to: promptId ? null : { page: 'sources' },
+      basis: `${counted(totals.uniqueDomains, 'domain')}, ${counted(totals.uniqueUrls, 'page')}`,
+    },
+  ];
+}
+
+interface Sure {
+  readonly robustInterval: { readonly low: number; readonly high: number } | null;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+}
+
+/** For prompts like these; of one prompt, for further answers to it. */
+function sureOf({ robustInterval, interval: own }: Sure): string {
+  const bounds = robustInterval ?? own;
+  return bounds ? `95% interval ${interval(bounds)}` : '';
+}
+
+function Tile({ id, label, exact, value, change, basis, to, answers, sure, isReady }: TileOf & { isReady: boolean }) {
+  const title = answers === undefined ? undefined : readText(answers);
   return (
     <div class="tile" id={`figure-${id}`}>
       <h2>{label}</h2>
-      <p class="value" title={exact === null ? undefined : String(exact)}>
+      <p class={isReady ? 'value' : 'value skeleton'} title={typeof exact === 'number' ? String(exact) : undefined}>
         {value}
       </p>
-      <p>{change}</p>
-      <p class="basis">{to ? <Link to={to}>{basis}</Link> : basis}</p>
-      {sure && <p class="basis">{sure}</p>}
+      <div class="tile-change">{change}</div>
+      <p class="basis">
+        {to && answers !== 0 ? (
+          <Link to={to} title={title}>
+            {basis}
+          </Link>
+        ) : (
+          basis
+        )}
+      </p>
+      <p class="basis">{sure}</p>
     </div>
   );
 }
 
-/** Says what the intervals are of: they are wide, and should not be mistaken for those of more answers to the same prompts. */
-function IntervalNote({ figures }: { readonly figures: Figures | null }) {
-  const brand = useBrand()?.name ?? 'the brand';
+/** Says what the figures are compared with, and what the intervals are of. */
+function noteOf({ totals, visibility }: Figures, compared: string | null) {
+  if (totals.runs === 0) return 'No answer of this window fits these filters.';
+  const { robustInterval } = visibility;
+  const of = `${counted(totals.runs, 'answer')} to ${counted(totals.prompts, 'prompt')}`;
   return (
-    <p class="interval-note">
-      {figures && <span>{intervalNoteOf(figures, brand)}</span>}
-      <span class={figures ? 'room' : 'room skeleton'} aria-hidden="true">
-        {explained(100_000, 100)}
+    <>
+      {compared ? `Changes are from ${compared}. ` : ''}
+      <span
+        class="hint"
+        title={
+          robustInterval
+            ? 'The 95% intervals say where a figure would lie if other prompts like these were tracked: more prompts narrow them, more answers to the same ones hardly do. Position, sentiment and citations have none, and their changes are not tested.'
+            : 'All answers are to one prompt: the 95% intervals say where a figure would lie if it were asked again. They say nothing of other prompts.'
+        }
+      >
+        Exact for the {of} of this window{robustInterval ? '; intervals are for prompts like these.' : '.'}
       </span>
-    </p>
+    </>
   );
 }
-
-function intervalNoteOf({ totals, visibility }: Figures, brand: string): string {
-  if (totals.runs === 0) return 'No answer of this window fits these filters.';
-  if (visibility.robustInterval) return explained(totals.runs, totals.prompts);
-  return `All answers are to one prompt. What they say of ${brand} cannot be carried over to other prompts, so there is no interval.`;
-}
-
-/** The longest of these texts: the others have the room that it takes. */
-const explained = (runs: number, prompts: number): string =>
-  `Figures are exact for the ${counted(runs, 'answer')} to ${counted(prompts, 'prompt')} recorded here. The 95% intervals say where they would lie if other prompts like these were tracked: more prompts narrow them, more answers to the same ones hardly do. Position, sentiment and citations have none, and their changes are not tested.`;

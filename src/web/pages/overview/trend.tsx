@@ -1,39 +1,41 @@
-// One figure of the brand over time, by day, week or month. A click opens the answers of one element.
+// One figure over the window, as a line: of the brand, or of the answers to one prompt.
 
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { LineChart } from '../../charts/line-chart.js';
-import { bucketOf } from '../../data/view.js';
+import type { Days } from '../../data/period.js';
+import { useShown } from '../../data/use-query.js';
+import { bucketOf, comparedOf } from '../../data/view.js';
 import { Choice } from '../../lists/choice.js';
 import { BucketChoice, wordOf } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
-import { useChartDays } from '../../ui/chart-days.js';
-import { dayRange } from '../../ui/format.js';
-import { metricOf, metrics } from './metrics.js';
+import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
+import { day, dayRange } from '../../ui/format.js';
+import { type Element, metricOf, metrics } from './metrics.js';
 
 const height = 300;
 
-export function Trend() {
+interface TrendProps {
+  /** Empty: of the brand. */
+  readonly promptId?: string;
+}
+
+/** The line, and behind it that of the window compared with. */
+export function Trend({ promptId = '' }: TrendProps) {
   const { view, params, changeParams } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
   const metric = metricOf(params.metric);
-  const bucket = bucketOf(view);
-  const query = metric.useSeries(view);
-  const shown = useChartDays(bucket, query.isLoading);
-  const choice = (
-    <Choice
-      label="Figure"
-      options={metrics.map(({ id, label }) => ({ value: id, label }))}
-      value={metric.id}
-      onChange={(value) => changeParams({ metric: value === 'visibility' ? undefined : value })}
-    />
-  );
+  const query = metric.useSeries(view, promptId);
+  const compared = comparedOf(view);
+  const before = metric.useSeries(compared ? { ...view, period: compared, bucket: bucketOf(view) } : view, promptId);
+  const days = useChartDays(bucketOf(view, promptId !== ''), query.isLoading, promptId ? { prompt: promptId } : {});
+  const earlier = useShown(compared && before.data && { days: compared, series: before.data }, query.isLoading);
   return (
     <Card
       id="trend"
       size="wide"
       title={`${metric.label} over time`}
-      note={`${metric.note(brand)} Click a ${wordOf(bucket)} to read its answers.`}
+      note={metric.note(brand)}
       query={query}
       minHeight={`${height}px`}
       isEmpty={(series) => series.every(({ value }) => value === null)}
@@ -45,38 +47,62 @@ export function Trend() {
       })}
       actions={
         <>
-          {choice}
-          <BucketChoice />
+          <Choice
+            label="Figure"
+            options={metrics.map(({ id, label }) => ({ value: id, label }))}
+            value={metric.id}
+            onChange={(value) => changeParams({ metric: value === 'visibility' ? undefined : value })}
+          />
+          <BucketChoice usual={bucketOf({ ...view, bucket: null }, promptId !== '')} />
         </>
       }
     >
-      {(series) => (
-        <LineChart
-          label={`${metric.label} of ${brand} by ${wordOf(shown.bucket)}`}
-          dates={series.map(({ date }) => date)}
-          bucket={shown.bucket}
-          range={shown.range}
-          notes={shown.notes}
-          lines={[
-            {
-              id: metric.id,
-              label: brand,
-              isBrand: true,
-              values: series.map(({ value }) => value),
-              bounds: series.map(({ bounds }) => bounds),
-            },
-          ]}
-          format={metric.format}
-          {...metric.scale}
-          height={height}
-          describe={(index) => {
-            const one = series[index];
-            if (!one) return [];
-            return [dayRange(shown.daysAt(one.date)), ...one.text];
-          }}
-          onPick={shown.open}
-        />
-      )}
+      {(series) => <TrendLine metric={metric} series={series} days={days} brand={brand} earlier={earlier} />}
     </Card>
+  );
+}
+
+interface TrendLineProps {
+  readonly metric: ReturnType<typeof metricOf>;
+  readonly series: readonly Element[];
+  readonly days: ChartDays;
+  readonly brand: string;
+  readonly earlier: { readonly days: Days; readonly series: readonly Element[] } | null;
+}
+
+function TrendLine({ metric, series, days: { bucket, range, daysAt, open, notes }, brand, earlier }: TrendLineProps) {
+  const line = {
+    id: metric.id,
+    label: brand,
+    isBrand: true,
+    values: series.map(({ value }) => value),
+    bounds: series.map(({ bounds }) => bounds),
+  };
+  const hasEarlier = earlier?.series.some(({ value }) => value !== null) ?? false;
+  const before = {
+    id: 'earlier',
+    label: 'Before',
+    isEarlier: true,
+    values: series.map((_, index) => earlier?.series[index]?.value ?? null),
+  };
+  return (
+    <LineChart
+      label={`${metric.label} of ${brand} by ${wordOf(bucket)}`}
+      dates={series.map(({ date }) => date)}
+      bucket={bucket}
+      range={range}
+      notes={notes}
+      lines={hasEarlier ? [before, line] : [line]}
+      format={metric.format}
+      {...metric.scale}
+      height={height}
+      describe={(index) => {
+        const [one, other] = [series[index], earlier?.series[index]];
+        if (!one) return [];
+        const past = other && earlier ? [`${day(other.date)}: ${other.text[0]}`] : [];
+        return [dayRange(daysAt(one.date)), ...one.text, ...past];
+      }}
+      onPick={open}
+    />
   );
 }

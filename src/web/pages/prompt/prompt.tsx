@@ -1,17 +1,26 @@
-// One prompt: how visible the brand is in its answers, over time and by model, who else is named, and what is cited.
+// One prompt: the figures of its answers, over time, by company and model, what they cite, and the answers.
 
-import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import { useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
-import { promptFiguresDocument } from '../../documents/prompt.js';
-import { Badge } from '../../lists/badge.js';
+import type { Complete } from '../../data/document.js';
+import { type Query, useQuery } from '../../data/use-query.js';
+import { runsOf } from '../../data/view.js';
+import type { PromptQuery } from '../../documents/generated/prompt.js';
+import { promptDocument } from '../../documents/prompt.js';
+import { AnswersLink } from '../../lists/answers-link.js';
+import { type Column, tableOf } from '../../lists/column.js';
+import { DataTable } from '../../lists/data-table.js';
+import { Meter } from '../../lists/meter.js';
+import { Card } from '../../ui/card.js';
+import { ExternalLink } from '../../ui/external-link.js';
+import { percent, whole, word } from '../../ui/format.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
-import { CompaniesCard, ModelsCard, SourcesCard } from './breakdowns.js';
-import { FiguresCard } from './figures.js';
-import { promptBucket } from './prompt-bucket.js';
-import { TrendCard } from './trend.js';
+import { Companies } from '../overview/companies.js';
+import { Tiles } from '../overview/tiles.js';
+import { Trend } from '../overview/trend.js';
+import { Owner } from '../sources/columns.js';
+
+type Domain = Complete<PromptQuery>['brandAnalytics']['citedDomains']['data'][number];
 
 export function PromptPage() {
   const { route } = useAddress();
@@ -21,15 +30,7 @@ export function PromptPage() {
 
 function PromptOf({ promptId }: { readonly promptId: string }) {
   const { view } = useAddress();
-  const brand = useBrand();
-  const filter = filterOf(view);
-  const { brandId: _, tags: __, ...window } = filter;
-  const query = useQuery(promptFiguresDocument, {
-    promptId,
-    ...window,
-    timeZone: view.timeZone,
-    bucket: promptBucket(view),
-  });
+  const query = useQuery(promptDocument, { ...runsOf(view, promptId), promptId });
   const prompt = query.data?.prompt;
   // The length of its text decides where all else stands.
   if (!prompt && query.isLoading) return <SkeletonPage />;
@@ -40,17 +41,83 @@ function PromptOf({ promptId }: { readonly promptId: string }) {
         <span class="lead-line">
           <Link to={{ page: 'prompts' }}>All prompts</Link>
           {prompt?.tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
+            <Link key={tag} class="badge" to={{ page: 'prompts', view: { tags: [tag] } }}>
+              {tag}
+            </Link>
           ))}
         </span>
       }
     >
-      <FiguresCard query={query} promptId={promptId} />
-      <TrendCard query={query} promptId={promptId} />
-      <ModelsCard query={query} promptId={promptId} />
-      <CompaniesCard query={query} promptId={promptId} />
-      <SourcesCard query={query} brandName={brand?.name ?? 'the brand'} />
-      <AnswersCard key={promptId} promptId={promptId} filter={filter} outcome="ALL" company="" limit={10} />
+      <Tiles promptId={promptId} />
+      <Trend promptId={promptId} />
+      <Companies promptId={promptId} />
+      <SourcesCard query={query} promptId={promptId} />
+      <AnswersCard selection={{ ...runsOf(view, promptId), outcome: 'ALL' }} isOfOnePrompt limit={10} />
     </Page>
+  );
+}
+
+interface SourcesProps {
+  readonly query: Query<Complete<PromptQuery>>;
+  readonly promptId: string;
+}
+
+function SourcesCard({ query, promptId }: SourcesProps) {
+  const columns: readonly Column<Domain>[] = [
+    {
+      id: 'domain',
+      label: 'Domain',
+      cell: ({ domain, ...source }) => (
+        <>
+          <ExternalLink href={`https://${domain}/`}>{domain}</ExternalLink> <Owner {...source} />
+        </>
+      ),
+      values: {
+        Domain: ({ domain }) => domain,
+        Category: ({ category }) => word(category),
+        Company: ({ company }) => company,
+      },
+    },
+    {
+      id: 'coverage',
+      label: 'Coverage',
+      help: 'Answers to this prompt that cite it.',
+      isNumber: true,
+      cell: ({ coverage, runs, domain }) => (
+        <Meter value={coverage}>
+          <AnswersLink count={runs} of={{ prompt: promptId, domain }}>
+            {percent(coverage)}
+          </AnswersLink>
+        </Meter>
+      ),
+      values: { Answers: ({ runs }) => runs, Coverage: ({ coverage }) => coverage },
+    },
+    {
+      id: 'citations',
+      label: 'Citations',
+      isNumber: true,
+      cell: ({ citations }) => whole(citations),
+      values: { Citations: ({ citations }) => citations },
+    },
+  ];
+  return (
+    <Card
+      id="sources"
+      size="wide"
+      title="Sources of these answers"
+      note="The ten domains cited most in answers to this prompt."
+      query={query}
+      isEmpty={({ brandAnalytics }) => brandAnalytics.citedDomains.data.length === 0}
+      empty="No answer to this prompt cites a source."
+      table={({ brandAnalytics: { citedDomains } }) =>
+        tableOf(columns, citedDomains.data, citedDomains.pagination.total)
+      }
+      hasPicture
+      footer={<Link to={{ page: 'sources' }}>All sources</Link>}
+    >
+      {({ brandAnalytics }) => (
+        <DataTable caption="Cited domains" columns={columns} rows={brandAnalytics.citedDomains.data} />
+      )}
+    </Card>
   );
 }

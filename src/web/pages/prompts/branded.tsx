@@ -3,7 +3,7 @@
 import { useAddress } from '../../app/navigation.js';
 import { Bars } from '../../charts/bars.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
+import { runsOf } from '../../data/view.js';
 import { brandedPromptsDocument } from '../../documents/prompts.js';
 import { Card } from '../../ui/card.js';
 import { counted, interval, percent, whole } from '../../ui/format.js';
@@ -15,7 +15,7 @@ const groups = [
 
 export function BrandedCard() {
   const { view, hrefTo } = useAddress();
-  const { tags: _, ...filter } = filterOf(view);
+  const { tags: _, ...filter } = runsOf(view);
   const query = useQuery(brandedPromptsDocument, filter);
   return (
     <Card

@@ -1,17 +1,15 @@
 // The columns of the list of prompts.
 
 import { Link } from '../../app/navigation.js';
-import type { PromptListQuery } from '../../documents/generated/prompts.js';
-import type { Column } from '../../lists/data-table.js';
+import type { PromptListQuery, PromptOrder } from '../../documents/generated/prompts.js';
+import { AnswersLink } from '../../lists/answers-link.js';
+import type { Column } from '../../lists/column.js';
 import { Meter } from '../../lists/meter.js';
 import { counted, decimal, none, percent, points, whole } from '../../ui/format.js';
-import type { Table } from '../../ui/table-data.js';
 
 type Prompt = NonNullable<PromptListQuery['brandAnalytics']>['promptPerformance']['data'][number];
 
-export const promptOrders = ['VISIBILITY', 'CHANGE', 'POSITION', 'GAP', 'RUNS', 'CITATIONS', 'SHARE'] as const;
-
-export const promptColumns: readonly Column<Prompt>[] = [
+export const promptColumns: readonly Column<Prompt, PromptOrder>[] = [
   {
     id: 'prompt',
     label: 'Prompt',
@@ -21,6 +19,11 @@ export const promptColumns: readonly Column<Prompt>[] = [
         {tags.length > 0 && <span class="sub">{tags.join(' · ')}</span>}
       </>
     ),
+    values: {
+      Prompt: ({ prompt }) => prompt,
+      'Prompt id': ({ promptId }) => promptId,
+      Tags: ({ tags }) => tags.join(' '),
+    },
   },
   {
     id: 'visibility',
@@ -31,20 +34,27 @@ export const promptColumns: readonly Column<Prompt>[] = [
     first: 'ASC',
     cell: ({ promptId, visibility, brandMentions, runs }) => (
       <Meter value={visibility}>
-        <Link
-          to={{ page: 'answers', params: { prompt: promptId, outcome: 'MENTIONED' } }}
+        <AnswersLink
+          count={brandMentions}
+          of={{ prompt: promptId, outcome: 'MENTIONED' }}
           title={`${visibility}: ${whole(brandMentions)} of ${counted(runs, 'answer')}`}
         >
           {percent(visibility)}
-        </Link>
+        </AnswersLink>
       </Meter>
     ),
+    values: {
+      Answers: ({ runs }) => runs,
+      Mentions: ({ brandMentions }) => brandMentions,
+      Visibility: ({ visibility }) => visibility,
+    },
   },
   {
     id: 'change',
     label: 'Change',
-    help: 'Visibility against the window before. Not tested for chance.',
+    help: 'Visibility against the window compared with. Not tested for chance.',
     isNumber: true,
+    isChange: true,
     order: 'CHANGE',
     cell: ({ visibility, change, previous }) =>
       change === null ? (
@@ -57,6 +67,7 @@ export const promptColumns: readonly Column<Prompt>[] = [
           {points(change)}
         </span>
       ),
+    values: { 'Visibility before': ({ previous }) => previous.visibility, Change: ({ change }) => change },
   },
   {
     id: 'position',
@@ -72,6 +83,7 @@ export const promptColumns: readonly Column<Prompt>[] = [
         {position.average === null ? none : decimal(position.average)}
       </span>
     ),
+    values: { Position: ({ position }) => position.average },
   },
   {
     id: 'leader',
@@ -80,7 +92,9 @@ export const promptColumns: readonly Column<Prompt>[] = [
     cell: ({ promptId, leader, runs }) =>
       leader ? (
         <>
-          <Link to={{ page: 'answers', params: { prompt: promptId, company: leader.name } }}>{leader.name}</Link>
+          <AnswersLink count={leader.mentions} of={{ prompt: promptId, company: leader.name }}>
+            {leader.name}
+          </AnswersLink>
           <span class="sub">
             {whole(leader.mentions)} of {whole(runs)}
           </span>
@@ -88,6 +102,10 @@ export const promptColumns: readonly Column<Prompt>[] = [
       ) : (
         none
       ),
+    values: {
+      Leader: ({ leader }) => leader?.name ?? null,
+      'Leader mentions': ({ leader }) => leader?.mentions ?? null,
+    },
   },
   {
     id: 'gap',
@@ -96,13 +114,14 @@ export const promptColumns: readonly Column<Prompt>[] = [
     isNumber: true,
     order: 'GAP',
     cell: (prompt) => <span class="change">{gapText(gapOf(prompt))}</span>,
+    values: { Gap: (prompt) => gapOf(prompt) },
   },
   {
     id: 'answers',
     label: 'Answers',
     isNumber: true,
     order: 'RUNS',
-    cell: ({ promptId, runs }) => <Link to={{ page: 'answers', params: { prompt: promptId } }}>{whole(runs)}</Link>,
+    cell: ({ promptId, runs }) => <AnswersLink count={runs} of={{ prompt: promptId }} />,
   },
 ];
 
@@ -112,27 +131,4 @@ const gapOf = ({ leader, brandMentions, runs }: Prompt): number => ((leader?.men
 function gapText(gap: number): string {
   if (gap === 0) return 'level';
   return `${points(Math.abs(gap)).slice(1)} ${gap > 0 ? 'behind' : 'ahead'}`;
-}
-
-/** The exact figures of prompts. */
-export function promptTable(prompts: readonly Prompt[]): Table {
-  const labels = ['Prompt', 'Prompt id', 'Tags', 'Answers', 'Mentions', 'Visibility', 'Visibility before', 'Change'];
-  const more = ['Position', 'Leader', 'Leader mentions', 'Gap'];
-  return {
-    columns: [...labels, ...more],
-    rows: prompts.map((each) => [
-      each.prompt,
-      each.promptId,
-      each.tags.join(' '),
-      each.runs,
-      each.brandMentions,
-      each.visibility,
-      each.previous.visibility,
-      each.change,
-      each.position.average,
-      each.leader?.name ?? null,
-      each.leader?.mentions ?? null,
-      gapOf(each),
-    ]),
-  };
 }

@@ -6,40 +6,29 @@ import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import { promptListDocument } from '../../documents/prompts.js';
 import { Choice, type Option, readChoice } from '../../lists/choice.js';
-import { List } from '../../lists/list.js';
-import { listParams } from '../../lists/list-params.js';
+import { ListCard } from '../../lists/list-card.js';
+import { useListParams } from '../../lists/list-params.js';
 import { SearchField } from '../../lists/search-field.js';
-import { Card } from '../../ui/card.js';
 import { Page } from '../../ui/page.js';
 import { BrandedCard } from './branded.js';
-import { promptColumns, promptOrders, promptTable } from './columns.js';
+import { promptColumns } from './columns.js';
 
 type Outcome = 'ALL' | 'MENTIONED' | 'GAP' | 'ABSENT';
 
 const outcomes: readonly Option<Outcome>[] = [
   { value: 'ALL', label: 'All prompts' },
-  { value: 'GAP', label: 'They appear, we do not', help: 'No answer names the brand, and some name another company.' },
-  { value: 'ABSENT', label: 'We do not appear', help: 'No answer names the brand.' },
-  { value: 'MENTIONED', label: 'We appear', help: 'At least one answer names the brand.' },
+  { value: 'GAP', label: 'Others, never us', help: 'No answer names the brand, and some name another company.' },
+  { value: 'ABSENT', label: 'Never us', help: 'No answer names the brand.' },
+  { value: 'MENTIONED', label: 'Us at least once', help: 'At least one answer names the brand.' },
 ];
 
 export function PromptsPage() {
-  const navigation = useAddress();
-  const { view, params, changeParams } = navigation;
+  const { view, params, changeParams } = useAddress();
   const tags = useBrand()?.tags ?? [];
   const outcome = readChoice(outcomes, params.outcome);
-  const { setSearch, search, ...list } = listParams(navigation, {
-    orders: promptOrders,
-    order: 'GAP',
-    direction: 'DESC',
-  });
-  const query = useQuery(promptListDocument, {
-    ...filterOf(view),
-    page: list.page,
-    ...list.sort,
-    outcome,
-    ...(search ? { search } : {}),
-  });
+  const list = useListParams(promptColumns, { order: 'GAP', direction: 'DESC' });
+  const { search } = list;
+  const query = useQuery(promptListDocument, { ...filterOf(view), ...list.variables, outcome });
   const total = query.data?.brandAnalytics.totals.prompts;
   return (
     <Page
@@ -54,33 +43,19 @@ export function PromptsPage() {
           value={outcome}
           onChange={(value) => changeParams({ outcome: value === 'ALL' ? undefined : value, page: undefined })}
         />
-        <SearchField label="Search prompts" value={search} onSearch={setSearch} />
+        <SearchField label="Search prompts" value={search} onSearch={list.setSearch} />
       </div>
-      <Card
+      <ListCard
         id="prompts"
-        size="wide"
         title={outcomes.find(({ value }) => value === outcome)?.label ?? 'Prompts'}
-        note="Prompts with answers in this window. Changes are against the window before; those of single prompts are not tested for chance."
         query={query}
         filters={[outcome, search]}
-        page={list.page}
-        table={({ brandAnalytics: { promptPerformance } }) => ({
-          ...promptTable(promptPerformance.data),
-          total: promptPerformance.pagination.total,
-        })}
-        hasPicture
-      >
-        {({ brandAnalytics: { promptPerformance } }) => (
-          <List
-            {...list}
-            caption="Prompts"
-            columns={promptColumns}
-            list={promptPerformance}
-            empty={emptyText(outcome, search, total ?? 0)}
-            noun={['prompt', 'prompts']}
-          />
-        )}
-      </Card>
+        columns={promptColumns}
+        params={list}
+        listOf={({ brandAnalytics }) => brandAnalytics.promptPerformance}
+        emptyList={emptyText(outcome, search, total ?? 0)}
+        noun={['prompt', 'prompts']}
+      />
     </Page>
   );
 }

@@ -3,70 +3,45 @@
 import { useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
-import type { SearchListQuery } from '../../documents/generated/searches.js';
+import type { QueryOrder, SearchListQuery } from '../../documents/generated/searches.js';
 import { searchListDocument } from '../../documents/searches.js';
-import { Badge } from '../../lists/badge.js';
-import type { Column } from '../../lists/data-table.js';
-import { List } from '../../lists/list.js';
-import { listParams } from '../../lists/list-params.js';
+import { AnswersLink } from '../../lists/answers-link.js';
+import { NewBadge } from '../../lists/badge.js';
+import type { Column } from '../../lists/column.js';
+import { ListCard } from '../../lists/list-card.js';
+import { useListParams } from '../../lists/list-params.js';
 import { Meter } from '../../lists/meter.js';
 import { SearchField } from '../../lists/search-field.js';
-import { Card } from '../../ui/card.js';
 import { CountChange } from '../../ui/change.js';
 import { counted, decimal, percent, whole } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
-import type { Table } from '../../ui/table-data.js';
 
 type Fanout = NonNullable<SearchListQuery['brandAnalytics']>['queryFanout'];
 type Search = Fanout['data'][number];
 
-const orders = ['RUNS', 'PROMPTS', 'VISIBILITY', 'CHANGE'] as const;
-
 export function SearchesPage() {
-  const navigation = useAddress();
-  const { setSearch, search, ...list } = listParams(navigation, {
-    orders,
-    order: 'RUNS',
-    direction: 'DESC',
-  });
-  const query = useQuery(searchListDocument, {
-    ...filterOf(navigation.view),
-    page: list.page,
-    ...list.sort,
-    ...(search ? { search } : {}),
-  });
+  const { view } = useAddress();
+  const list = useListParams(columns, { order: 'RUNS', direction: 'DESC' });
+  const query = useQuery(searchListDocument, { ...filterOf(view), ...list.variables });
   return (
     <Page title="Searches" lead="What do models search the web for before they answer, and do they then name you?">
       <div class="list-tools" data-export="no">
-        <SearchField label="Search queries" value={search} onSearch={setSearch} />
+        <SearchField label="Search queries" value={list.search} onSearch={list.setSearch} />
       </div>
-      <Card
+      <ListCard
         id="searches"
-        size="wide"
         title="Web queries"
-        note="Visibility is that of the brand in the answers that issued the query."
         query={query}
-        filters={[search]}
-        page={list.page}
+        filters={[list.search]}
         isEmpty={({ brandAnalytics }) => brandAnalytics.queryFanout.summary.searchedRuns === 0}
         empty="No answer in this window has a web query: these models answered without searching, or their queries were not recorded."
-        table={({ brandAnalytics }) => searchTable(brandAnalytics.queryFanout)}
-        hasPicture
-      >
-        {({ brandAnalytics: { queryFanout } }) => (
-          <>
-            <Summary {...queryFanout.summary} />
-            <List
-              {...list}
-              caption="Web queries"
-              columns={columns}
-              list={queryFanout}
-              empty={`No query with “${search}” here.`}
-              noun={['query', 'queries']}
-            />
-          </>
-        )}
-      </Card>
+        columns={columns}
+        params={list}
+        listOf={({ brandAnalytics }) => brandAnalytics.queryFanout}
+        above={({ brandAnalytics }) => <Summary {...brandAnalytics.queryFanout.summary} />}
+        emptyList={`No query with “${list.search}” here.`}
+        noun={['query', 'queries']}
+      />
     </Page>
   );
 }
@@ -96,20 +71,16 @@ function Summary({ runs, searchedRuns, coverage, uniqueQueries, averagePerRun }:
   );
 }
 
-const columns: readonly Column<Search>[] = [
+const columns: readonly Column<Search, QueryOrder>[] = [
   {
     id: 'query',
     label: 'Query',
     cell: ({ query, isNew }) => (
       <>
-        {query}{' '}
-        {isNew && (
-          <Badge kind="new" title="Not issued in the window before, which has answers.">
-            new
-          </Badge>
-        )}
+        {query} <NewBadge isNew={isNew} />
       </>
     ),
+    values: { Query: ({ query }) => query },
   },
   {
     id: 'answers',
@@ -117,7 +88,8 @@ const columns: readonly Column<Search>[] = [
     help: 'Answers that issued it.',
     isNumber: true,
     order: 'RUNS',
-    cell: ({ runs }) => whole(runs),
+    cell: ({ query, runs }) => <AnswersLink count={runs} of={{ query }} />,
+    values: { Answers: ({ runs }) => runs },
   },
   {
     id: 'visibility',
@@ -125,26 +97,30 @@ const columns: readonly Column<Search>[] = [
     help: 'Of these answers, those that name the brand.',
     isNumber: true,
     order: 'VISIBILITY',
-    cell: ({ visibility, brandMentions, runs }) => (
+    cell: ({ query, visibility, brandMentions, runs }) => (
       <Meter value={visibility}>
-        <span title={`${visibility}: ${whole(brandMentions)} of ${counted(runs, 'answer')}`}>
+        <AnswersLink
+          count={brandMentions}
+          of={{ query, outcome: 'MENTIONED' }}
+          title={`${visibility}: ${whole(brandMentions)} of ${counted(runs, 'answer')}`}
+        >
           {percent(visibility)}
-        </span>
-        <span class="sub">
-          {whole(brandMentions)} of {whole(runs)}
-        </span>
+        </AnswersLink>
       </Meter>
     ),
+    values: { Mentions: ({ brandMentions }) => brandMentions, Visibility: ({ visibility }) => visibility },
   },
   {
     id: 'change',
     label: 'Change',
-    help: 'Answers that issued it against the window before. Not tested for chance.',
+    help: 'Answers that issued it against the window compared with. Not tested for chance.',
     isNumber: true,
+    isChange: true,
     order: 'CHANGE',
     cell: ({ runs, previous, isNew }) => (
       <CountChange now={runs} before={previous.runs} isNew={isNew} basis={counted(previous.runs, 'answer')} />
     ),
+    values: { 'Answers before': ({ previous }) => previous.runs, New: ({ isNew }) => (isNew ? 'yes' : 'no') },
   },
   {
     id: 'prompts',
@@ -153,6 +129,7 @@ const columns: readonly Column<Search>[] = [
     isNumber: true,
     order: 'PROMPTS',
     cell: ({ prompts }) => whole(prompts),
+    values: { Prompts: ({ prompts }) => prompts },
   },
   {
     id: 'models',
@@ -160,22 +137,6 @@ const columns: readonly Column<Search>[] = [
     help: 'Models that issued it.',
     isNumber: true,
     cell: ({ models }) => whole(models),
+    values: { Models: ({ models }) => models },
   },
 ];
-
-function searchTable({ data, pagination: { total } }: Fanout): Table {
-  return {
-    columns: ['Query', 'Answers', 'Prompts', 'Models', 'Mentions', 'Visibility', 'Answers before', 'New'],
-    total,
-    rows: data.map(({ query, runs, prompts, models, brandMentions, visibility, previous, isNew }) => [
-      query,
-      runs,
-      prompts,
-      models,
-      brandMentions,
-      visibility,
-      previous.runs,
-      isNew ? 'yes' : 'no',
-    ]),
-  };
-}

@@ -1,55 +1,57 @@
 // The sources that answers cite: whose they are, what is new, and which ones stand behind answers that name others alone.
 
 import { useAddress } from '../../app/navigation.js';
+import { useQuery } from '../../data/use-query.js';
+import { filterOf } from '../../data/view.js';
+import { domainListDocument, urlListDocument } from '../../documents/sources.js';
 import { Choice, type Option, readChoice } from '../../lists/choice.js';
-import { listParams } from '../../lists/list-params.js';
+import { ListCard } from '../../lists/list-card.js';
+import { type ListParams, useListParams } from '../../lists/list-params.js';
 import { SearchField } from '../../lists/search-field.js';
 import { Page } from '../../ui/page.js';
+import { domainColumns, urlColumns } from './columns.js';
 import { MovesCard } from './moves.js';
-import { DomainsCard, type SourceSelection, sourceOrders, UrlsCard } from './source-cards.js';
 
 type Tab = 'domains' | 'pages';
+type Outcome = 'ALL' | 'GAP' | 'MENTIONED';
+type Category = 'ALL' | 'OWN' | 'COMPETITOR' | 'OTHER';
 
 const tabs: readonly Option<Tab>[] = [
   { value: 'domains', label: 'Domains' },
   { value: 'pages', label: 'Pages' },
 ];
 
-const outcomes: readonly Option<SourceSelection['outcome']>[] = [
+const outcomes: readonly Option<Outcome>[] = [
   { value: 'ALL', label: 'All answers' },
   { value: 'GAP', label: 'Where competitors win', help: 'Answers that name another company and not the brand.' },
   { value: 'MENTIONED', label: 'Where we appear', help: 'Answers that name the brand.' },
 ];
 
-const categories: readonly Option<SourceSelection['category']>[] = [
+const categories: readonly Option<Category>[] = [
   { value: 'ALL', label: 'Everybody' },
   { value: 'OWN', label: 'Ours' },
   { value: 'COMPETITOR', label: 'Competitors' },
   { value: 'OTHER', label: 'Others' },
 ];
 
+const orders = domainColumns({ params: {}, before: null });
+
 export function SourcesPage() {
-  const navigation = useAddress();
-  const { params, changeParams } = navigation;
+  const { params, changeParams } = useAddress();
   const tab = readChoice(tabs, params.tab);
   const outcome = readChoice(outcomes, params.outcome);
   const category = readChoice(categories, params.category);
-  const list = listParams(navigation, { orders: sourceOrders, order: 'CITATIONS', direction: 'DESC' });
+  const list = useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
   const choose = (name: string, value: string, usual: string) =>
     changeParams({ [name]: value === usual ? undefined : value, page: undefined });
-  const ListCard = tab === 'domains' ? DomainsCard : UrlsCard;
+  const Sources = tab === 'domains' ? Domains : Pages;
   return (
     <Page
       title="Sources"
       lead="Whom do models cite, who gained and who was lost, and what do they cite when competitors win?"
     >
       <div class="list-tools" data-export="no">
-        <Choice
-          label="Domains or pages"
-          options={tabs}
-          value={tab}
-          onChange={(value) => choose('tab', value, 'domains')}
-        />
+        <Choice label="Domains or pages" options={tabs} value={tab} onChange={(to) => choose('tab', to, 'domains')} />
         <Choice
           label="Which answers"
           options={outcomes}
@@ -64,8 +66,86 @@ export function SourcesPage() {
         />
         <SearchField label={`Search ${tab}`} value={list.search} onSearch={list.setSearch} />
       </div>
-      <ListCard {...list} outcome={outcome} category={category} />
+      <Sources list={list} outcome={outcome} category={category} />
       {tab === 'domains' && outcome === 'ALL' && <MovesCard />}
     </Page>
   );
+}
+
+interface SourcesProps {
+  readonly list: ListParams<'CITATIONS' | 'RUNS' | 'PROMPTS' | 'CHANGE'>;
+  readonly outcome: Outcome;
+  readonly category: Category;
+}
+
+function Domains(props: SourcesProps) {
+  const { params } = useAddress();
+  const query = useQuery(domainListDocument, useVariables(props));
+  return (
+    <ListCard
+      {...describe(props, 'domain', 'name')}
+      id="domains"
+      query={query}
+      columns={domainColumns({ params, before: citationsBefore(props, query.data) })}
+      listOf={({ brandAnalytics }) => brandAnalytics.sources}
+    />
+  );
+}
+
+function Pages(props: SourcesProps) {
+  const { params } = useAddress();
+  const query = useQuery(urlListDocument, useVariables(props));
+  return (
+    <ListCard
+      {...describe(props, 'page', 'address')}
+      id="pages"
+      query={query}
+      columns={urlColumns({ params, before: citationsBefore(props, query.data) })}
+      listOf={({ brandAnalytics }) => brandAnalytics.sources}
+    />
+  );
+}
+
+function useVariables({ list, outcome, category }: SourcesProps) {
+  const { view } = useAddress();
+  return {
+    ...filterOf(view),
+    ...list.variables,
+    outcome,
+    ...(category === 'ALL' ? {} : { category: [category] }),
+  };
+}
+
+interface WithTotals {
+  readonly brandAnalytics: { readonly previous: { readonly totals: { readonly citations: number } } | null };
+}
+
+/** Known of all answers alone. */
+function citationsBefore({ outcome }: SourcesProps, data: WithTotals | null): number | null {
+  return outcome === 'ALL' ? (data?.brandAnalytics.previous?.totals.citations ?? null) : null;
+}
+
+const kinds = { ALL: '', OWN: 'own ', COMPETITOR: 'competitor ', OTHER: 'other ' } as const;
+
+/** What a card says of its list, and what a search is: the name of a domain stands in addresses of others too. */
+function describe({ outcome, category, list }: SourcesProps, noun: string, place: string) {
+  const { search } = list;
+  const sources = `${kinds[category]}${noun}s`;
+  const cited =
+    outcome === 'GAP'
+      ? `${sources[0]?.toUpperCase()}${sources.slice(1)} cited where competitors win`
+      : `Cited ${sources}`;
+  return {
+    title: search ? `${cited} whose ${place} contains “${search}”` : cited,
+    filters: [outcome, category, search],
+    params: list,
+    noun: [noun, `${noun}s`],
+    emptyList: emptyText(search, category, outcome),
+  } as const;
+}
+
+function emptyText(search: string, category: Category, outcome: Outcome): string {
+  if (search) return `No source with “${search}” here.`;
+  if (category !== 'ALL') return 'No such source is cited here.';
+  return outcome === 'ALL' ? 'No answer in this window cites a source.' : 'None of these answers cites a source.';
 }
