@@ -1,27 +1,35 @@
 // A matrix of ratios: every cell has its figure as text, tinted by its value, and leads to the answers behind it.
 
 import type { VNode } from 'preact';
+import type { Direction } from '../lists/column.js';
 import { LocalLink } from '../ui/local-link.js';
 import { Scrollable } from '../ui/scrollable.js';
 
-interface MatrixCell {
+export interface MatrixCell {
   /** A fraction in [0, 1] that gives the tint; null has none. */
   readonly value: number | null;
   readonly text: string;
   readonly title: string;
   readonly href?: string;
+  /** Below the figure: how it changed, in the colour of a change that is more than chance. */
+  readonly sub?: { readonly text: string; readonly mood: string };
 }
 
 interface MatrixRow {
   readonly id: string;
   readonly label: string;
-  readonly isStrong?: boolean;
   readonly cells: readonly MatrixCell[];
 }
 
 interface MatrixProps {
   readonly label: string;
-  readonly columns: readonly { readonly id: string; readonly label: string }[];
+  readonly columns: readonly {
+    readonly id: string;
+    readonly label: string;
+    /** The direction in which the rows are sorted by it. */
+    readonly sort: Direction | null;
+    readonly onSort: () => void;
+  }[];
   readonly rows: readonly MatrixRow[];
 }
 
@@ -37,16 +45,21 @@ export function Matrix({ label, columns, rows }: MatrixProps): VNode {
         <thead>
           <tr>
             <td />
-            {columns.map(({ id, label }) => (
-              <th key={id} scope="col">
-                {label}
+            {columns.map(({ id, label, sort, onSort }) => (
+              <th key={id} scope="col" aria-sort={sort ? (sort === 'ASC' ? 'ascending' : 'descending') : 'none'}>
+                <button type="button" class="sort" onClick={onSort}>
+                  {label}
+                  <span class="sort-mark" aria-hidden="true">
+                    {sort ? (sort === 'ASC' ? '↑' : '↓') : ''}
+                  </span>
+                </button>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, isStrong, cells }) => (
-            <tr key={id} class={isStrong ? 'strong' : undefined}>
+          {rows.map(({ id, label, cells }) => (
+            <tr key={id}>
               <th scope="row" title={label}>
                 {label}
               </th>
@@ -61,11 +74,12 @@ export function Matrix({ label, columns, rows }: MatrixProps): VNode {
   );
 }
 
-function Cell({ cell: { value, text, title, href } }: { readonly cell: MatrixCell }): VNode {
+function Cell({ cell: { value, text, title, href, sub } }: { readonly cell: MatrixCell }): VNode {
   const tint = `color-mix(in srgb, var(--accent) ${((value ?? 0) * strongestTint).toFixed(1)}%, var(--surface))`;
   return (
     <td class={value === null ? 'no-data' : undefined} style={{ backgroundColor: tint }} title={title}>
       {href ? <LocalLink href={href}>{text}</LocalLink> : text}
+      {sub && <small class={`under change ${sub.mood}`}>{sub.text}</small>}
     </td>
   );
 }

@@ -2,8 +2,6 @@
 
 import { declaredRuns, givenRuns, typed } from '../data/document.js';
 import type {
-  CompanyModelsQuery,
-  CompanyModelsQueryVariables,
   CompanyTrendQuery,
   CompanyTrendQueryVariables,
   StandingsQuery,
@@ -31,14 +29,5 @@ query CompanyTrend(${declaredRuns}, $timeZone: TimeZone, $bucket: Bucket!) {
   brandAnalytics(${givenRuns}, timeZone: $timeZone) {
     visibility { series(bucket: $bucket) { date runs } }
     shareOfVoice { entries { name isBrand series(bucket: $bucket) { mentions share } } }
-  }
-}`);
-
-/** Every company within each model. */
-export const companyModelsDocument = typed<CompanyModelsQuery, CompanyModelsQueryVariables>(`
-query CompanyModels(${declaredRuns}) {
-  brandAnalytics(${givenRuns}) {
-    shareOfVoice { entries { name isBrand } }
-    models { model label runs entries { name mentions } }
   }
 }`);

@@ -1,12 +1,7 @@
-// What the page of prompts asks: one page of the list, and the brand's visibility with branded and unbranded prompts.
+// What the page of prompts asks: one page of the list.
 
 import { declared, given, typed } from '../data/document.js';
-import type {
-  BrandedPromptsQuery,
-  BrandedPromptsQueryVariables,
-  PromptListQuery,
-  PromptListQueryVariables,
-} from './generated/prompts.js';
+import type { PromptListQuery, PromptListQueryVariables } from './generated/prompts.js';
 
 export const promptListDocument = typed<PromptListQuery, PromptListQueryVariables>(`
 query PromptList(
@@ -25,14 +20,4 @@ query PromptList(
       pagination { page limit total }
     }
   }
-}`);
-
-export const brandedPromptsDocument = typed<BrandedPromptsQuery, BrandedPromptsQueryVariables>(`
-query BrandedPrompts($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter) {
-  branded: brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: ["branded"]) { ...Group }
-  unbranded: brandAnalytics(brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: ["unbranded"]) { ...Group }
-}
-fragment Group on BrandAnalytics {
-  totals { prompts }
-  visibility { current runs mentions robustInterval { low high } }
 }`);

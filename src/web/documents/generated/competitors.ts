@@ -29,18 +29,6 @@ export type RunFilter = {
   readonly promptIds?: ReadonlyArray<string> | null | undefined;
 };
 
-export type CompanyModelsQueryVariables = Exact<{
-  brandId: string;
-  start: string;
-  end: string;
-  model?: string | null | undefined;
-  filter?: RunFilter | null | undefined;
-  tags?: ReadonlyArray<string> | string | null | undefined;
-}>;
-
-
-export type CompanyModelsQuery = { readonly brandAnalytics: { readonly shareOfVoice: { readonly entries: ReadonlyArray<{ readonly name: string, readonly isBrand: boolean }> }, readonly models: ReadonlyArray<{ readonly model: string, readonly label: string, readonly runs: number, readonly entries: ReadonlyArray<{ readonly name: string, readonly mentions: number }> }> } | null };
-
 export type CompanyTrendQueryVariables = Exact<{
   brandId: string;
   start: string;

@@ -55,19 +55,6 @@ export type RunFilter = {
   readonly promptIds?: ReadonlyArray<string> | null | undefined;
 };
 
-export type BrandedPromptsQueryVariables = Exact<{
-  brandId: string;
-  start: string;
-  end: string;
-  model?: string | null | undefined;
-  filter?: RunFilter | null | undefined;
-}>;
-
-
-export type BrandedPromptsQuery = { readonly branded: { readonly totals: { readonly prompts: number }, readonly visibility: { readonly current: number | null, readonly runs: number, readonly mentions: number, readonly robustInterval: { readonly low: number, readonly high: number } | null } } | null, readonly unbranded: { readonly totals: { readonly prompts: number }, readonly visibility: { readonly current: number | null, readonly runs: number, readonly mentions: number, readonly robustInterval: { readonly low: number, readonly high: number } | null } } | null };
-
-export type GroupFragment = { readonly totals: { readonly prompts: number }, readonly visibility: { readonly current: number | null, readonly runs: number, readonly mentions: number, readonly robustInterval: { readonly low: number, readonly high: number } | null } };
-
 export type PromptListQueryVariables = Exact<{
   brandId: string;
   start: string;

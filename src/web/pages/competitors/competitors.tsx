@@ -2,7 +2,7 @@
 
 import { useBrand } from '../../app/catalog.js';
 import { Page } from '../../ui/page.js';
-import { CompanyModels } from './company-models.js';
+import { PivotCard } from '../breakdown/pivot.js';
 import { CompanyTrend } from './company-trend.js';
 import { Standings } from './standings.js';
 
@@ -13,7 +13,7 @@ export function CompetitorsPage() {
     <Page title="Competitors" lead={lead}>
       <CompanyTrend />
       <Standings />
-      <CompanyModels />
+      <PivotCard id="company-models" title="Companies by model" by={['COMPANY', 'MODEL']} />
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 // The prompts of the brand: where it appears, where others do in its place, and what changed.
 
-import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
@@ -10,7 +9,6 @@ import { ListCard } from '../../lists/list-card.js';
 import { useListParams } from '../../lists/list-params.js';
 import { SearchField } from '../../lists/search-field.js';
 import { Page } from '../../ui/page.js';
-import { BrandedCard } from './branded.js';
 import { promptColumns } from './columns.js';
 
 type Outcome = 'ALL' | 'MENTIONED' | 'GAP' | 'ABSENT';
@@ -24,7 +22,6 @@ const outcomes: readonly Option<Outcome>[] = [
 
 export function PromptsPage() {
   const { view, params, changeParams } = useAddress();
-  const tags = useBrand()?.tags ?? [];
   const outcome = readChoice(outcomes, params.outcome);
   const list = useListParams(promptColumns, { order: 'GAP', direction: 'DESC' });
   const { search } = list;
@@ -35,7 +32,6 @@ export function PromptsPage() {
       title="Prompts"
       lead="Where do models name others more often than you, where do they name you, and what changed?"
     >
-      {(tags.includes('branded') || tags.includes('unbranded')) && <BrandedCard />}
       <div class="list-tools" data-export="no">
         <Choice
           label="Which prompts"

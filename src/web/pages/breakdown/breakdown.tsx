@@ -1,0 +1,92 @@
+// The answers of the window by one or two of what they differ in.
+
+import { useBrand } from '../../app/catalog.js';
+import { useAddress } from '../../app/navigation.js';
+import { Select } from '../../app/select.js';
+import { useQuery } from '../../data/use-query.js';
+import { variablesOf } from '../../data/view.js';
+import { breakdownDocument } from '../../documents/breakdown.js';
+import type { Dimension } from '../../documents/generated/breakdown.js';
+import { readChoice } from '../../lists/choice.js';
+import { ListCard } from '../../lists/list-card.js';
+import { useListParams } from '../../lists/list-params.js';
+import { Page } from '../../ui/page.js';
+import { groupColumns } from './columns.js';
+import { dimensionsOf, isOfTime, useGrouping } from './groups.js';
+import { PivotCard } from './pivot.js';
+
+export function BreakdownPage() {
+  const { params, changeParams } = useAddress();
+  const options = dimensionsOf(useBrand());
+  const rows = readChoice(options, params.rows);
+  // Two dimensions of time would not cross.
+  const others = options.filter(({ value }) => value !== rows && !(isOfTime(value) && isOfTime(rows)));
+  const columns = others.find(({ value }) => value === params.columns)?.value ?? null;
+  const labelOf = (dimension: Dimension) => options.find(({ value }) => value === dimension)?.label ?? '';
+  const title = columns ? `${labelOf(rows)} by ${labelOf(columns).toLowerCase()}` : `By ${labelOf(rows).toLowerCase()}`;
+  const choose = (change: Readonly<Record<string, string | undefined>>) =>
+    changeParams({ ...change, page: undefined, order: undefined, direction: undefined });
+  return (
+    <Page
+      title="Breakdowns"
+      lead="Where are you visible, and where did that change? Choose one or two things to compare."
+    >
+      <div class="list-tools" data-export="no">
+        <Select
+          id="rows"
+          label="Rows"
+          isLabelled
+          options={options.map(({ value, label }) => [value, label])}
+          value={rows}
+          usual={rows}
+          onChange={(value) => choose({ rows: value })}
+        />
+        <Select
+          id="columns"
+          label="Columns"
+          isLabelled
+          options={[['', 'Figures'], ...others.map(({ value, label }) => [value, label] as const)]}
+          value={columns ?? ''}
+          usual={columns ?? ''}
+          onChange={(value) => choose({ columns: value || undefined })}
+        />
+      </div>
+      {columns ? (
+        <PivotCard key={`${rows} ${columns}`} id="breakdown" title={title} by={[rows, columns]} />
+      ) : (
+        <Figures title={title} dimension={rows} label={labelOf(rows)} />
+      )}
+    </Page>
+  );
+}
+
+interface FiguresProps {
+  readonly title: string;
+  readonly dimension: Dimension;
+  readonly label: string;
+}
+
+/** All figures of each value of one dimension. */
+function Figures({ title, dimension, label }: FiguresProps) {
+  const { view } = useAddress();
+  const by = [dimension];
+  const columns = groupColumns(useGrouping(), by, [label]).filter(({ id }) => id !== 'change' || !isOfTime(dimension));
+  const usual = isOfTime(dimension) ? ({ order: 'KEY', direction: 'ASC' } as const) : mostAnswers;
+  const list = useListParams(columns, usual);
+  const query = useQuery(breakdownDocument, { ...variablesOf(view), ...list.variables, by, limit: 50 });
+  return (
+    <ListCard
+      id="breakdown"
+      title={title}
+      query={query}
+      filters={[dimension.toLowerCase()]}
+      columns={columns}
+      params={list}
+      listOf={({ brandAnalytics }) => brandAnalytics.breakdown}
+      emptyList="No answer of this window fits these filters."
+      noun={['row', 'rows']}
+    />
+  );
+}
+
+const mostAnswers = { order: 'RUNS', direction: 'DESC' } as const;

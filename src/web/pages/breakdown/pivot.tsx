@@ -1,0 +1,142 @@
+// A breakdown by two dimensions as a table: a row for each value of the first, a column for each of the second, tinted by visibility.
+
+import { useState } from 'preact/hooks';
+import { useBrand } from '../../app/catalog.js';
+import { useAddress } from '../../app/navigation.js';
+import { Matrix, type MatrixCell } from '../../charts/matrix.js';
+import { useQuery } from '../../data/use-query.js';
+import { variablesOf } from '../../data/view.js';
+import { breakdownDocument } from '../../documents/breakdown.js';
+import type { Dimension } from '../../documents/generated/breakdown.js';
+import { readText } from '../../lists/answers-link.js';
+import { type Sort, tableOf } from '../../lists/column.js';
+import { Card } from '../../ui/card.js';
+import { counted, interval, points, roundedPercent, whole } from '../../ui/format.js';
+import { axisOf, groupAt, sortAxis } from './axes.js';
+import { boundsOf, groupColumns } from './columns.js';
+import { dimensionsOf, type Group, type Grouping, useGrouping } from './groups.js';
+
+const maxGroups = 1_000;
+const firstShown = 15;
+
+interface PivotProps {
+  readonly id: string;
+  readonly title: string;
+  readonly by: readonly [rows: Dimension, columns: Dimension];
+}
+
+/** The card. */
+export function PivotCard({ id, title, by }: PivotProps) {
+  const { view } = useAddress();
+  const brand = useBrand();
+  const grouping = useGrouping();
+  const query = useQuery(breakdownDocument, {
+    ...variablesOf(view),
+    by,
+    order: 'MENTIONS',
+    direction: 'DESC',
+    page: 1,
+    limit: maxGroups,
+  });
+  const labels = by.map((each) => dimensionsOf(brand).find(({ value }) => value === each)?.label ?? each);
+  const whose = by.includes('COMPANY') ? 'a company' : (brand?.name ?? 'the brand');
+  return (
+    <Card
+      id={id}
+      size="wide"
+      title={title}
+      note={`Share of answers that name ${whose}. Click a figure to read the answers, a heading to sort.`}
+      query={query}
+      isEmpty={({ brandAnalytics }) => brandAnalytics.breakdown.data.length === 0}
+      empty="No answer of this window fits these filters."
+      hasPicture
+      table={({ brandAnalytics: { breakdown } }) =>
+        tableOf(groupColumns(grouping, by, labels), breakdown.data, breakdown.pagination.total)
+      }
+    >
+      {({ brandAnalytics: { breakdown } }) => (
+        <>
+          <Pivot by={by} title={title} groups={breakdown.data} grouping={grouping} />
+          {breakdown.pagination.total > maxGroups && (
+            <p class="quiet spaced">
+              The {whole(maxGroups)} groups with most mentions of {whole(breakdown.pagination.total)} are shown.
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface PivotTableProps extends Pick<PivotProps, 'by' | 'title'> {
+  readonly groups: readonly Group[];
+  readonly grouping: Grouping;
+}
+
+function Pivot({ by, title, groups, grouping }: PivotTableProps) {
+  const { hrefTo, view } = useAddress();
+  const [isWhole, setWhole] = useState(false);
+  const [sort, setSort] = useState<Sort | null>(null);
+  const isOfCompany = by.includes('COMPANY');
+  const columns = axisOf(groups, by[1], grouping);
+  const rows = sortAxis(axisOf(groups, by[0], grouping), columns, sort);
+  const toggle = (order: string) =>
+    setSort({ order, direction: sort?.order === order && sort.direction === 'DESC' ? 'ASC' : 'DESC' });
+  const cellOf = (group: Group | null, runs: number): MatrixCell => {
+    // A company that is not named has no group.
+    if (!group) return isOfCompany && runs > 0 ? zeroOf(runs) : { value: null, text: '', title: 'No answers' };
+    const answers = grouping.answersOf(group, by);
+    const href =
+      answers && answers.count > 0 ? hrefTo({ page: 'answers', params: answers.params, view: answers.view }) : null;
+    const said = view.compare === 'none' ? { ...group, change: null } : group;
+    return { ...figureOf(said, href ? (answers?.count ?? 0) : 0), ...(href ? { href } : {}) };
+  };
+  return (
+    <>
+      <Matrix
+        label={title}
+        columns={columns.map(({ id, text, runs }) => ({
+          id,
+          // Of a company, what a column counts is all its answers; of others it adds up.
+          label: isOfCompany && by[1] !== 'COMPANY' ? `${text} (${whole(runs)})` : text,
+          sort: sort?.order === id ? sort.direction : null,
+          onSort: () => toggle(id),
+        }))}
+        rows={rows.slice(0, isWhole ? undefined : firstShown).map((row) => ({
+          id: row.id,
+          label: row.text,
+          cells: columns.map((column) => cellOf(groupAt(row, column), by[0] === 'COMPANY' ? column.runs : row.runs)),
+        }))}
+      />
+      {!isWhole && rows.length > firstShown && (
+        <p class="spaced">
+          <button type="button" class="link" onClick={() => setWhole(true)}>
+            Show all {whole(rows.length)} rows
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const zeroOf = (runs: number): MatrixCell => ({ value: 0, text: '0%', title: `0 of ${counted(runs, 'answer')}` });
+
+/** Its share, the change below it, and in its tooltip what both are of. */
+function figureOf(group: Group, answers: number): MatrixCell {
+  const { visibility, mentions, runs, change } = group;
+  const difference = change?.difference ?? null;
+  const mood = change?.isSignificant ? ((difference ?? 0) > 0 ? 'better' : 'worse') : '';
+  const said = [
+    `${whole(mentions)} of ${counted(runs, 'answer')}, 95% interval ${interval(boundsOf(group))}`,
+    difference === null
+      ? ''
+      : `${points(difference)}, between ${points(change?.low ?? null)} and ${points(change?.high ?? null)}`,
+    answers > 0 ? readText(answers) : '',
+  ];
+  return {
+    value: visibility,
+    text: visibility === null ? 'no data' : roundedPercent(visibility),
+    title: said.filter(Boolean).join('. '),
+    ...(difference === null ? {} : { sub: { text: points(difference).replace(' pts', ''), mood } }),
+  };
+}
