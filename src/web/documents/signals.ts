@@ -1,0 +1,29 @@
+// What is asked about changes that are more than chance: those of a window, how many there were in others, and what moved visibility.
+
+import { declared, given, typed } from '../data/document.js';
+import type { CausesQuery, CausesQueryVariables, SignalsQuery, SignalsQueryVariables } from './generated/signals.js';
+
+export const signalsDocument = typed<SignalsQuery, SignalsQueryVariables>(`
+query Signals(${declared}) {
+  brandAnalytics(${given}) {
+    totals { runs }
+    change { visibility { difference low high isSignificant } }
+    previous { totals { runs } }
+    signals(limit: 100) {
+      tested total
+      data { kind subject { model tag market promptId prompt company domain } before after difference p q }
+    }
+  }
+}`);
+
+/** The groups of which the answers that name the brand became more or fewer. */
+export const causesDocument = typed<CausesQuery, CausesQueryVariables>(`
+query Causes(${declared}) {
+  brandAnalytics(${given}) {
+    totals { runs }
+    previous { totals { runs } }
+    breakdown(by: [PROMPT, MODEL], limit: 1000) {
+      data { key { promptId prompt model } runs mentions previous { runs mentions } }
+    }
+  }
+}`);

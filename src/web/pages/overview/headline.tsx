@@ -1,0 +1,109 @@
+// What happened, in a sentence: how visibility changed, with which answers most, and what else is more than chance. Each part leads to it.
+
+import type { ComponentChildren } from 'preact';
+import { labelOf, useCatalog } from '../../app/catalog.js';
+import { Link, useAddress } from '../../app/navigation.js';
+import type { Complete } from '../../data/document.js';
+import { useQuery } from '../../data/use-query.js';
+import { comparedOf, filterOf } from '../../data/view.js';
+import type { CausesQuery, SignalsQuery } from '../../documents/generated/signals.js';
+import { causesDocument, signalsDocument } from '../../documents/signals.js';
+import { counted, dayRange, points } from '../../ui/format.js';
+import { type Signal, SubjectLink, verbOf } from '../signals/signal-text.js';
+
+type Changes = Complete<SignalsQuery>['brandAnalytics'];
+type Causes = Complete<CausesQuery>['brandAnalytics'];
+
+export function Headline() {
+  const { view } = useAddress();
+  const compared = comparedOf(view);
+  const { data, error, isLoading } = useQuery(signalsDocument, filterOf(view));
+  if (!compared || (error && !data)) return null;
+  const changes = data?.brandAnalytics;
+  return (
+    <p class={`headline wide${isLoading && data ? ' waiting' : ''}`} aria-busy={isLoading}>
+      {changes ? <Sentence changes={changes} before={dayRange(compared)} /> : <span class="skeleton" />}
+    </p>
+  );
+}
+
+interface SentenceProps {
+  readonly changes: Changes;
+  readonly before: string;
+}
+
+function Sentence({ changes, before }: SentenceProps): ComponentChildren {
+  const { totals, previous, change, signals } = changes;
+  if (totals.runs === 0) return 'No answer of this window fits these filters.';
+  if (!previous?.totals.runs) return `No answers from ${before} to compare with.`;
+  const { difference, isSignificant } = change.visibility;
+  if (!isSignificant && signals.total === 0)
+    return (
+      <>
+        <Link to={{ page: 'signals' }}>Nothing changed beyond chance</Link> from {before}: visibility{' '}
+        {points(difference)}, and none of {counted(signals.tested, 'change')} that were tested is a signal.
+      </>
+    );
+  // One of each kind: the first says more than a further one like it.
+  const others = signals.data
+    .filter(isOther)
+    .filter((each, at, all) => all.findIndex(({ kind }) => kind === each.kind) === at);
+  return (
+    <>
+      {isSignificant ? (
+        <>
+          <strong>
+            {(difference ?? 0) > 0 ? 'Up' : 'Down'} {points(difference).slice(1)}
+          </strong>{' '}
+          from {before}, more than chance
+          <MainCause sign={Math.sign(difference ?? 0)} />
+        </>
+      ) : (
+        <>
+          No clear change of visibility from {before} ({points(difference)})
+        </>
+      )}
+      {others.map((signal) => (
+        <>
+          ; <SubjectLink signal={signal} /> {verbOf(signal)} ({points(signal.difference)})
+        </>
+      ))}
+      . <Link to={{ page: 'signals' }}>{counted(signals.total, 'signal')}</Link>
+    </>
+  );
+}
+
+/** The change of the brand in all answers is said already. */
+const isOther = ({ kind, subject }: Signal) =>
+  kind !== 'VISIBILITY' || subject.model !== null || subject.tag !== null || subject.market !== null;
+
+/** The prompt and model with which visibility changed most in its direction. */
+function MainCause({ sign }: { readonly sign: number }) {
+  const { view } = useAddress();
+  const catalog = useCatalog();
+  const { data } = useQuery(causesDocument, filterOf(view));
+  const cause = data && causeOf(data.brandAnalytics, sign);
+  if (!cause) return null;
+  const { promptId, prompt, model } = cause.key;
+  return (
+    <>
+      : mostly{' '}
+      <Link to={{ page: 'prompt', promptId: promptId ?? '' }} title={prompt ?? ''}>
+        {prompt}
+      </Link>{' '}
+      on <Link to={{ page: 'overview', view: { model: model ?? '' } }}>{labelOf(catalog, model ?? '')}</Link>
+    </>
+  );
+}
+
+/** The group whose part of the difference is largest: mentions, of all answers, now and before. */
+export function causeOf(
+  { totals, previous, breakdown }: Causes,
+  sign: number,
+): Causes['breakdown']['data'][number] | null {
+  const before = previous?.totals.runs ?? 0;
+  const partOf = (group: Causes['breakdown']['data'][number]) =>
+    sign * (group.mentions / totals.runs - (before === 0 ? 0 : (group.previous?.mentions ?? 0) / before));
+  const [first = null] = [...breakdown.data].sort((one, other) => partOf(other) - partOf(one));
+  return first && partOf(first) > 0 ? first : null;
+}

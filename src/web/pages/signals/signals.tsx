@@ -1,0 +1,147 @@
+// What changed in the window and is more than chance, and in how many ways it did in the windows before.
+
+import { Link, useAddress } from '../../app/navigation.js';
+import { addDays, countDays } from '../../data/days.js';
+import type { Days } from '../../data/period.js';
+import { useQuery } from '../../data/use-query.js';
+import { comparedOf, filterOf, windowOf } from '../../data/view.js';
+import { signalsDocument } from '../../documents/signals.js';
+import { type Column, tableOf } from '../../lists/column.js';
+import { DataTable } from '../../lists/data-table.js';
+import { Card } from '../../ui/card.js';
+import { counted, dayRange, percent, points, whole } from '../../ui/format.js';
+import { Page } from '../../ui/page.js';
+import { kindTexts, type Signal, SubjectLink, useSubjects, verbOf } from './signal-text.js';
+
+/** Windows before the present one whose signals are counted. */
+const maxWindows = 4;
+
+export function SignalsPage() {
+  const { view } = useAddress();
+  const compared = comparedOf(view);
+  const query = useQuery(signalsDocument, filterOf(view));
+  const columns = useColumns();
+  const { from, to } = windowOf(view);
+  const days = countDays(from, to);
+  const earlier = Array.from({ length: maxWindows }, (_, index) => ({
+    from: addDays(from, -days * (index + 1)),
+    to: addDays(to, -days * (index + 1)),
+  }));
+  if (!compared)
+    return (
+      <Page title="Signals" lead="There is no window to compare with. Choose one above.">
+        {null}
+      </Page>
+    );
+  return (
+    <Page title="Signals" lead={`What changed from ${dayRange(compared)}, and is more than chance?`}>
+      <Card
+        id="signals"
+        size="wide"
+        title="Changes that are more than chance"
+        note="Every change of your visibility, of each prompt, company and source is tested; of those listed, at most 1 in 20 is expected to be chance."
+        query={query}
+        isEmpty={({ brandAnalytics }) => brandAnalytics.signals.total === 0}
+        empty={
+          query.data?.brandAnalytics.previous?.totals.runs === 0
+            ? 'The window compared with has no answers.'
+            : `None of ${counted(query.data?.brandAnalytics.signals.tested ?? 0, 'change')} that were tested is more than chance.`
+        }
+        table={({ brandAnalytics: { signals } }) => tableOf(columns, signals.data, signals.total)}
+        hasPicture
+      >
+        {({ brandAnalytics: { signals } }) => (
+          <>
+            <DataTable caption="Signals" columns={columns} rows={signals.data} />
+            <p class="pager-count">
+              {whole(signals.total)} of {counted(signals.tested, 'change')} that were tested
+            </p>
+          </>
+        )}
+      </Card>
+      <section class="card wide" aria-labelledby="history-title">
+        <header class="card-head">
+          <h2 id="history-title">The windows before</h2>
+          <p class="note">Each compared with the days before it.</p>
+        </header>
+        <ul class="moves history">
+          {earlier.map((window) => (
+            <PastWindow key={window.from} days={window} />
+          ))}
+        </ul>
+      </section>
+    </Page>
+  );
+}
+
+/** A line of the history: how many signals there were, and the first of them. */
+function PastWindow({ days }: { readonly days: Days }) {
+  const { view } = useAddress();
+  const { data, error } = useQuery(signalsDocument, filterOf({ ...view, period: days, compare: 'previous' }));
+  const subjects = useSubjects();
+  const signals = data?.brandAnalytics.signals;
+  const first = signals?.data.slice(0, 2).map((signal) => `${subjects(signal).text} ${verbOf(signal)}`) ?? [];
+  const total = data?.brandAnalytics.totals.runs === 0 ? 'no answers' : counted(signals?.total ?? 0, 'signal');
+  return (
+    <li>
+      <Link to={{ page: 'signals', view: { period: days, compare: 'previous' } }}>{dayRange(days)}</Link>
+      <span class="quiet">{signals ? [total, ...first].join(' · ') : (error?.message ?? 'Loading …')}</span>
+    </li>
+  );
+}
+
+function useColumns(): readonly Column<Signal>[] {
+  const subjects = useSubjects();
+  return [
+    {
+      id: 'subject',
+      label: 'What',
+      cell: (signal) => (
+        <>
+          <SubjectLink signal={signal} />
+          <span class="sub">{kindTexts[signal.kind]}</span>
+        </>
+      ),
+      values: {
+        What: (signal) => subjects(signal).text,
+        Kind: ({ kind }) => kindTexts[kind],
+      },
+    },
+    {
+      id: 'difference',
+      label: 'Change',
+      isNumber: true,
+      cell: ({ difference, before, after }) => (
+        <>
+          {points(difference)}
+          <small class="under">
+            {percent(before)} → {percent(after)}
+          </small>
+        </>
+      ),
+      values: {
+        Before: ({ before }) => before,
+        After: ({ after }) => after,
+        Change: ({ difference }) => difference,
+      },
+    },
+    {
+      id: 'p',
+      label: 'By chance',
+      help: 'Probability of such a change, or a larger one, if nothing had changed.',
+      isNumber: true,
+      cell: ({ p }) => probability(p),
+      values: { p: ({ p }) => p },
+    },
+    {
+      id: 'q',
+      label: 'Expected false',
+      help: 'Of all that are listed down to here, so many are expected to be chance.',
+      isNumber: true,
+      cell: ({ q }) => probability(q),
+      values: { q: ({ q }) => q },
+    },
+  ];
+}
+
+const probability = (value: number): string => (value < 0.0001 ? '< 0.01%' : `${(100 * value).toFixed(2)}%`);
