@@ -1,7 +1,14 @@
-// What the page of one answer asks.
+// What the page of one answer asks: the answer, the one before it, and those beside it in the list that it was opened from.
 
-import { typed } from '../data/document.js';
-import type { AnswerQuery, AnswerQueryVariables } from './generated/answer.js';
+import { declaredRuns, givenRuns, typed } from '../data/document.js';
+import type {
+  AnswerBeforeQuery,
+  AnswerBeforeQueryVariables,
+  AnswerQuery,
+  AnswerQueryVariables,
+  AnswersBesideQuery,
+  AnswersBesideQueryVariables,
+} from './generated/answer.js';
 
 export const answerDocument = typed<AnswerQuery, AnswerQueryVariables>(`
 query Answer($promptId: ID!, $runId: ID!) {
@@ -14,3 +21,25 @@ query Answer($promptId: ID!, $runId: ID!) {
   }
 }
 fragment Facts on Assessment { mentioned probability reason sentiment position mentionCount }`);
+
+/** The answers of a model to a prompt up to an instant: this one, and the one before. */
+export const answerBeforeDocument = typed<AnswerBeforeQuery, AnswerBeforeQueryVariables>(`
+query AnswerBefore($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID!) {
+  promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, limit: 10) {
+    data {
+      id createdAt brandMentioned competitorsMentioned
+      assessments { brand { sentiment position } }
+      citations { domain }
+    }
+  }
+}`);
+
+/** The answers of a list. */
+export const answersBesideDocument = typed<AnswersBesideQuery, AnswersBesideQueryVariables>(`
+query AnswersBeside(
+  ${declaredRuns}, $outcome: Outcome!, $company: String, $domain: String, $url: String, $query: String
+) {
+  brandRuns(
+    ${givenRuns}, outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, limit: 100
+  ) { data { id promptId } }
+}`);

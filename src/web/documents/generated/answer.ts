@@ -4,6 +4,17 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Whom runs mention, or, of prompts, all runs of a prompt together. */
+export type Outcome =
+  /** Whomever they mention. */
+  | 'ALL'
+  /** The brand is mentioned. */
+  | 'MENTIONED'
+  /** The brand is not mentioned. */
+  | 'ABSENT'
+  /** The brand is not mentioned, another company is. */
+  | 'GAP';
+
 /** Sentiment of an answer towards a company. */
 export type SentimentLabel =
   /** Positive. */
@@ -15,6 +26,32 @@ export type SentimentLabel =
   /** Both positive and negative. */
   | 'MIXED';
 
+/** Which runs count; those that every field selects. An empty list and an absent field: all runs. */
+export type RunFilter = {
+  /** Only runs of any of these models. Cannot be combined with `model`; at most 50. */
+  readonly models?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of any of these providers, case-sensitive; at most 50. */
+  readonly providers?: ReadonlyArray<string> | null | undefined;
+  /** Only runs whose `webSearchEnabled` is this. */
+  readonly webSearch?: boolean | null | undefined;
+  /** Only runs of any of these markets, case-sensitive; at most 50. */
+  readonly markets?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of prompts whose text names the brand, by its name or an alias of now, or of those that do not. Not for operations about one prompt. */
+  readonly branded?: boolean | null | undefined;
+  /** Only runs of any of these prompts, by their UUIDs. Not for operations about one prompt; at most 50. */
+  readonly promptIds?: ReadonlyArray<string> | null | undefined;
+};
+
+export type AnswerBeforeQueryVariables = Exact<{
+  promptId: string;
+  start: string;
+  end: string;
+  model: string;
+}>;
+
+
+export type AnswerBeforeQuery = { readonly promptRuns: { readonly data: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly citations: ReadonlyArray<{ readonly domain: string }> }> } | null };
+
 export type AnswerQueryVariables = Exact<{
   promptId: string;
   runId: string;
@@ -24,3 +61,20 @@ export type AnswerQueryVariables = Exact<{
 export type AnswerQuery = { readonly prompt: { readonly text: string, readonly tags: ReadonlyArray<string> } | null, readonly promptRun: { readonly id: string, readonly brandId: string, readonly model: string, readonly provider: string, readonly webSearchEnabled: boolean, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly webQueries: ReadonlyArray<string>, readonly assessments: { readonly brand: { readonly mentioned: boolean, readonly probability: number | null, readonly reason: string | null, readonly sentiment: SentimentLabel | null, readonly position: number | null, readonly mentionCount: number | null }, readonly competitors: ReadonlyArray<{ readonly name: string, readonly assessment: { readonly mentioned: boolean, readonly probability: number | null, readonly reason: string | null, readonly sentiment: SentimentLabel | null, readonly position: number | null, readonly mentionCount: number | null } }> }, readonly answer: { readonly text: string | null }, readonly citations: ReadonlyArray<{ readonly index: number, readonly url: string, readonly domain: string, readonly title: string | null }> } | null };
 
 export type FactsFragment = { readonly mentioned: boolean, readonly probability: number | null, readonly reason: string | null, readonly sentiment: SentimentLabel | null, readonly position: number | null, readonly mentionCount: number | null };
+
+export type AnswersBesideQueryVariables = Exact<{
+  brandId: string;
+  start: string;
+  end: string;
+  model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
+  tags?: ReadonlyArray<string> | string | null | undefined;
+  outcome: Outcome;
+  company?: string | null | undefined;
+  domain?: string | null | undefined;
+  url?: string | null | undefined;
+  query?: string | null | undefined;
+}>;
+
+
+export type AnswersBesideQuery = { readonly brandRuns: { readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string }> } | null };

@@ -12,7 +12,9 @@ import { instant } from '../../ui/format.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { Verdict } from '../answers/verdict.js';
 import { AssessmentsCard } from './assessments.js';
+import { Beside } from './beside.js';
 import { Citations, citationTable } from './citations.js';
+import { SinceBefore } from './since-before.js';
 import type { WholeAnswer } from './whole-answer.js';
 
 export function AnswerPage() {
@@ -35,6 +37,7 @@ function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly run
           <Link to={{ page: 'answers', params: { prompt: promptId } }}>All answers to this prompt</Link>
         </>
       }
+      actions={<Beside runId={runId} />}
     >
       <Card
         id="answer"
@@ -46,6 +49,7 @@ function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly run
       >
         {({ promptRun }) => <AnswerBody answer={promptRun} />}
       </Card>
+      {query.data && <SinceBefore answer={query.data.promptRun} promptId={promptId} />}
       {query.data && <AssessmentsCard query={query} />}
     </Page>
   );

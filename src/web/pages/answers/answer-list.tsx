@@ -7,6 +7,7 @@ import { counted, instant, word } from '../../ui/format.js';
 import type { Table } from '../../ui/table-data.js';
 import type { ListedAnswer } from './answers-card.js';
 import { excerptOf } from './excerpt.js';
+import { selecting } from './selection.js';
 import { Verdict } from './verdict.js';
 
 interface AnswerListProps {
@@ -34,7 +35,9 @@ interface AnswerItemProps {
 function AnswerItem({ answer, prompt }: AnswerItemProps) {
   const catalog = useCatalog();
   const brandName = useBrand()?.name ?? '';
-  const { view } = useAddress();
+  const { view, route, params } = useAddress();
+  // The answer is one of a list, and knows those beside it; on the page of a prompt, of its answers.
+  const of = route.page === 'prompt' ? { prompt: route.promptId } : selecting(params);
   const { id, promptId, model, createdAt, competitorsMentioned, citationCount } = answer;
   const when = instant(createdAt, view.timeZone);
   const highlight = createHighlighter({ brand: brandName, others: competitorsMentioned });
@@ -42,7 +45,9 @@ function AnswerItem({ answer, prompt }: AnswerItemProps) {
   return (
     <li class="answer-item">
       <p class="answer-head">
-        <Link to={{ page: 'answer', promptId, runId: id }}>{prompt ?? `${labelOf(catalog, model)}, ${when}`}</Link>
+        <Link to={{ page: 'answer', promptId, runId: id, params: of }}>
+          {prompt ?? `${labelOf(catalog, model)}, ${when}`}
+        </Link>
       </p>
       <p class="answer-facts">
         {prompt !== null && <span>{labelOf(catalog, model)}</span>}

@@ -2,22 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useQuery, useShown } from '../../data/use-query.js';
-import type { RunArguments } from '../../data/view.js';
 import { answersDocument } from '../../documents/answers.js';
 import type { AnswersQuery } from '../../documents/generated/answers.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
 import { Failure } from '../../ui/notice.js';
 import { AnswerList, answerTable } from './answer-list.js';
-
-/** What the list is of, as the API takes it; what is empty selects nothing out. */
-export interface AnswerSelection extends RunArguments {
-  readonly outcome: 'ALL' | 'MENTIONED' | 'ABSENT' | 'GAP';
-  readonly company?: string;
-  readonly domain?: string;
-  readonly url?: string;
-  readonly query?: string;
-}
+import type { AnswerSelection } from './selection.js';
 
 export type ListedAnswer = NonNullable<AnswersQuery['answers']>['data'][number];
 

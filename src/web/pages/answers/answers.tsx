@@ -2,23 +2,14 @@
 
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
-import { isDay } from '../../data/days.js';
-import { spanOf } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
-import { runsOf } from '../../data/view.js';
 import { promptTextDocument } from '../../documents/answers.js';
-import { Choice, type Option, readChoice } from '../../lists/choice.js';
+import { Choice, readChoice } from '../../lists/choice.js';
 import { dayRange } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
-import { type AnswerSelection, AnswersCard } from './answers-card.js';
+import { AnswersCard } from './answers-card.js';
 import { CompanyFilter } from './company-filter.js';
-
-const outcomes: readonly Option<AnswerSelection['outcome']>[] = [
-  { value: 'ALL', label: 'All answers' },
-  { value: 'MENTIONED', label: 'Name us' },
-  { value: 'ABSENT', label: 'Do not name us' },
-  { value: 'GAP', label: 'Name others, not us' },
-];
+import { daysIn, outcomes, runsIn, selectionOf } from './selection.js';
 
 /** What an answer may be selected by, each a parameter of the address, and how that is said. */
 const items = {
@@ -27,22 +18,16 @@ const items = {
   query: (text: string) => `searched for “${text}”`,
 } as const;
 
-/** The days in the address, if they are some: a part of the window. */
-function readDays({ day, until }: Readonly<Record<string, string | undefined>>) {
-  if (!isDay(day)) return null;
-  return { from: day, to: isDay(until) && until >= day ? until : day };
-}
-
 export function AnswersPage() {
   const { view, params, changeParams } = useAddress();
   const brand = useBrand();
   const outcome = readChoice(outcomes, params.outcome);
-  const days = readDays(params);
+  const days = daysIn(params);
   const { company = '', prompt = '' } = params;
   const named = Object.entries(items).flatMap(([name, say]) =>
     params[name] ? [{ name, text: params[name], say }] : [],
   );
-  const runs = { ...runsOf(view, prompt), ...(days ? spanOf(days, view.timeZone) : {}) };
+  const selection = selectionOf(view, params);
   return (
     <Page title="Answers" lead={`What do models say about ${brand?.name ?? 'the brand'}?`}>
       <div class="list-tools" data-export="no">
@@ -54,7 +39,7 @@ export function AnswersPage() {
         />
         <CompanyFilter
           company={company}
-          filter={runs}
+          filter={runsIn(view, params)}
           onChange={(name) => changeParams({ company: name || undefined })}
         />
         {prompt && <PromptChip promptId={prompt} onRemove={() => changeParams({ prompt: undefined })} />}
@@ -70,12 +55,7 @@ export function AnswersPage() {
         )}
       </div>
       <AnswersCard
-        selection={{
-          ...runs,
-          outcome,
-          ...(company ? { company } : {}),
-          ...Object.fromEntries(named.map(({ name, text }) => [name, text])),
-        }}
+        selection={selection}
         isOfOnePrompt={prompt !== ''}
         filters={[prompt, outcome, company, ...named.map(({ text }) => text), ...Object.values(days ?? {})]}
       />

@@ -1,0 +1,86 @@
+// What is different from the answer that the same model gave to the same prompt before.
+
+import { Link, useAddress } from '../../app/navigation.js';
+import type { Complete } from '../../data/document.js';
+import { useQuery } from '../../data/use-query.js';
+import { answerBeforeDocument } from '../../documents/answer.js';
+import type { AnswerBeforeQuery } from '../../documents/generated/answer.js';
+import { Card } from '../../ui/card.js';
+import { instant, word } from '../../ui/format.js';
+import type { WholeAnswer } from './whole-answer.js';
+
+type Earlier = Complete<AnswerBeforeQuery>['promptRuns']['data'][number];
+
+/** Windows are of whole quarters of an hour. */
+const quarterMs = 15 * 60_000;
+const longAgo = '2000-01-01T00:00:00Z';
+
+interface SinceBeforeProps {
+  readonly answer: WholeAnswer;
+  readonly promptId: string;
+}
+
+export function SinceBefore({ answer, promptId }: SinceBeforeProps) {
+  const { view } = useAddress();
+  const end = new Date(Math.ceil((Date.parse(answer.createdAt) + 1) / quarterMs) * quarterMs).toISOString();
+  const query = useQuery(answerBeforeDocument, { promptId, start: longAgo, end, model: answer.model });
+  const before = beforeOf(query.data?.promptRuns.data ?? [], answer.id);
+  return (
+    <Card
+      id="since-before"
+      size="wide"
+      title="Since the answer before"
+      query={query}
+      isEmpty={() => before === null}
+      empty="This is the first answer of this model to this prompt."
+    >
+      {() =>
+        before && (
+          <>
+            <p class="quiet">
+              Compared with{' '}
+              <Link to={{ page: 'answer', promptId, runId: before.id }}>
+                {instant(before.createdAt, view.timeZone)}
+              </Link>
+            </p>
+            <ul class="differences">
+              {differences(answer, before).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Card>
+  );
+}
+
+const beforeOf = (answers: readonly Earlier[], id: string): Earlier | null =>
+  answers[answers.findIndex((each) => each.id === id) + 1] ?? null;
+
+function differences(now: WholeAnswer, before: Earlier): readonly string[] {
+  const [ours, theirs] = [now.assessments.brand, before.assessments.brand];
+  const place = (position?: number | null) => (typeof position === 'number' ? `#${position}` : 'no position');
+  const tone = (sentiment?: Parameters<typeof word>[0] | null) => (sentiment ? word(sentiment) : 'not assessed');
+  const domains = (citations: readonly { readonly domain: string }[]) => citations.map(({ domain }) => domain);
+  const found = [
+    now.brandMentioned === before.brandMentioned ? '' : now.brandMentioned ? 'Names us now' : 'No longer names us',
+    place(ours.position) === place(theirs.position)
+      ? ''
+      : `Position: ${place(theirs.position)} → ${place(ours.position)}`,
+    tone(ours.sentiment) === tone(theirs.sentiment)
+      ? ''
+      : `Sentiment: ${tone(theirs.sentiment)} → ${tone(ours.sentiment)}`,
+    said('Newly names', now.competitorsMentioned, before.competitorsMentioned),
+    said('No longer names', before.competitorsMentioned, now.competitorsMentioned),
+    said('Newly cites', domains(now.citations), domains(before.citations)),
+    said('No longer cites', domains(before.citations), domains(now.citations)),
+  ].filter(Boolean);
+  return found.length > 0 ? found : ['Names and cites the same.'];
+}
+
+/** What is in one list and not in the other. */
+function said(verb: string, these: readonly string[], others: readonly string[]): string {
+  const own = [...new Set(these)].filter((each) => !others.includes(each));
+  return own.length > 0 ? `${verb} ${own.join(', ')}` : '';
+}

@@ -1,0 +1,50 @@
+// Which answers an address selects: those of an outcome, a company, a prompt, a source, a web query, and of days of the window.
+
+import type { Params } from '../../app/address.js';
+import { isDay } from '../../data/days.js';
+import { type Days, spanOf } from '../../data/period.js';
+import { type RunArguments, runsOf, type View } from '../../data/view.js';
+import { type Option, readChoice } from '../../lists/choice.js';
+
+/** What a list of answers is of, as the API takes it; what is left out selects nothing out. */
+export interface AnswerSelection extends RunArguments {
+  readonly outcome: 'ALL' | 'MENTIONED' | 'ABSENT' | 'GAP';
+  readonly company?: string;
+  readonly domain?: string;
+  readonly url?: string;
+  readonly query?: string;
+}
+
+export const outcomes: readonly Option<AnswerSelection['outcome']>[] = [
+  { value: 'ALL', label: 'All answers' },
+  { value: 'MENTIONED', label: 'Name us' },
+  { value: 'ABSENT', label: 'Do not name us' },
+  { value: 'GAP', label: 'Name others, not us' },
+];
+
+/** What of an answer is named in the address. */
+const items = ['company', 'domain', 'url', 'query'] as const;
+
+/** The names of the parameters, which the page of an answer keeps. */
+const names = [...items, 'outcome', 'prompt', 'day', 'until'];
+
+/** The days in the address, if they are some: a part of the window. */
+export function daysIn({ day, until }: Params): Days | null {
+  if (!isDay(day)) return null;
+  return { from: day, to: isDay(until) && until >= day ? until : day };
+}
+
+/** The answers of its prompt and days, whatever they say. */
+export function runsIn(view: View, params: Params): RunArguments {
+  const days = daysIn(params);
+  return { ...runsOf(view, params.prompt), ...(days ? spanOf(days, view.timeZone) : {}) };
+}
+
+export function selectionOf(view: View, params: Params): AnswerSelection {
+  const named = items.flatMap((name) => (params[name] ? [[name, params[name]]] : []));
+  return { ...runsIn(view, params), outcome: readChoice(outcomes, params.outcome), ...Object.fromEntries(named) };
+}
+
+/** Those of the parameters that select answers. */
+export const selecting = (params: Params): Params =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)));

@@ -1,0 +1,86 @@
+// Answers as a workspace: from one to the next of its list by keys and links, and what is different from the answer before.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+
+const view = `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`;
+const settled = 'main:has(h1):not(:has([aria-busy=true], .skeleton))';
+
+describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(recordLinkedBrand);
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it('leads to those beside it in the list that it was opened from, and to no other', async () => {
+    const { brandRuns } = await site.ask(
+      `{ brandRuns(brandId: "${linkedBrand}", from: "${linkedDays.from}", to: "${linkedDays.to}", outcome: GAP, domain: "example.com") { data { id } } }`,
+    );
+    const ids = brandRuns.data.map(({ id }: { id: string }) => id);
+    expect(ids.length).toBeGreaterThan(2);
+    await using visit = await site.open(`/answers?${view}&outcome=GAP&domain=example.com`);
+    const { page } = visit;
+    await page.waitForSelector(settled);
+    await page.locator('.answer-head a').first().click();
+    const at = async (index: number) => {
+      await page.waitForURL(new RegExp(`/answers/[^/]+/${ids[index]}\\?`));
+      await page.waitForSelector(settled);
+    };
+    await at(0);
+    expect(await page.locator('.beside a').count()).toBe(1);
+    for (const index of [1, 2]) {
+      await page.keyboard.press('j');
+      await at(index);
+    }
+    await page.keyboard.press('k');
+    await at(1);
+    await page.click('.beside a:has-text("Newer")');
+    await at(0);
+    for (const index of ids.slice(1).keys()) {
+      await page.keyboard.press('j');
+      await at(index + 1);
+    }
+    expect(await page.locator('.beside a').count()).toBe(1);
+    await page.keyboard.press('j');
+    await at(ids.length - 1);
+    expect(await barriers(page)).toEqual([]);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('says what is different from the one before of its model and prompt', async () => {
+    const fields = 'id promptId model brandMentioned competitorsMentioned citations { domain }';
+    const { brandRuns } = await site.ask(
+      `{ brandRuns(brandId: "${linkedBrand}", from: "2026-01-01", to: "${linkedDays.to}", limit: 100) { data { ${fields} } } }`,
+    );
+    const [answer] = brandRuns.data;
+    const alike = brandRuns.data.filter(
+      ({ promptId, model }: typeof answer) => promptId === answer.promptId && model === answer.model,
+    );
+    const [, before] = alike;
+    await using visit = await site.open(`/answers/${answer.promptId}/${answer.id}?${view}`);
+    const { page } = visit;
+    await page.waitForSelector(settled);
+    const without = (these: readonly string[], others: readonly string[]) => [
+      ...new Set(these.filter((each) => !others.includes(each))),
+    ];
+    const lists = [
+      ['Newly names', without(answer.competitorsMentioned, before.competitorsMentioned)],
+      ['No longer names', without(before.competitorsMentioned, answer.competitorsMentioned)],
+    ] as const;
+    const shown = await page.locator('.differences li').allTextContents();
+    for (const [verb, names] of lists)
+      expect(shown.includes(`${verb} ${names.join(', ')}`), `${verb}: ${shown}`).toBe(names.length > 0);
+    const cited = (run: typeof answer) => run.citations.map(({ domain }: { domain: string }) => domain);
+    const newly = without(cited(answer), cited(before));
+    expect(shown.some((text) => text === `Newly cites ${newly.join(', ')}`)).toBe(newly.length > 0);
+    await page.click('#since-before a');
+    await page.waitForURL(new RegExp(before.id));
+    const first = alike.at(-1);
+    await page.goto(`${site.url}/answers/${first.promptId}/${first.id}?${view}`);
+    await page.waitForSelector(settled);
+    expect(await page.textContent('#since-before .empty')).toContain('first answer');
+    expect(visit.complaints).toEqual([]);
+  });
+});
