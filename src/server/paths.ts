@@ -48,6 +48,8 @@ const dashboardPaths = [
   '/competitors',
   '/sources',
   '/searches',
+  '/breakdown',
+  '/signals',
   '/answers',
   '/answers/:promptId/:runId',
 ];

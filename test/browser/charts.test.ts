@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
         await held;
         await route.continue();
       });
-      await page.click('label:has-text("90 days")');
+      await page.selectOption('#filter-period', '90');
       await page.waitForSelector('.card-body.waiting [role=slider]');
       expect(await shown(), path).toEqual(before);
       release();

@@ -71,6 +71,12 @@ async function settle(page: Page): Promise<void> {
   await page.waitForSelector(settled, { timeout: 60_000 });
 }
 
+/** Clicks it, or selects a longer window. */
+async function choose(page: Page, choice: string): Promise<void> {
+  if (choice.startsWith('#filter')) await page.selectOption(choice, '30');
+  else await page.locator(choice).first().click();
+}
+
 async function expectStill(page: Page, what: string, bound = maxShift): Promise<void> {
   const shifts = (await page.evaluate('takeShifts()')) as readonly Shift[]; // safe because the script of this file returns them
   const sum = shifts.reduce((total, { value }) => total + value, 0);
@@ -100,6 +106,9 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       '',
       'prompts',
       'competitors',
+      'signals',
+      'breakdown',
+      'breakdown?rows=PROMPT&columns=MODEL',
       'sources',
       'sources?tab=pages',
       'searches',
@@ -127,14 +136,14 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
     await using visit = await site.open('/', { prepare: (page) => prepare(page, later) });
     const { page } = visit;
     for (const [path, choice, kept] of [
-      ['', 'label:has-text("30 days")', '.tile .value'],
-      ['competitors', 'label:has-text("30 days")', '.line-toggle'],
+      ['', '#filter-period', '.tile .value'],
+      ['competitors', '#filter-period', '.line-toggle'],
       ['sources?tab=pages', '.pager >> text=Next', 'tbody tr'],
-      ['answers', 'label:has-text("We do not appear")', '.answer-item'],
+      ['answers', 'label:has-text("Do not name us")', '.answer-item'],
     ] as const) {
       await page.goto(site.url + at(path));
       await settle(page);
-      await page.locator(choice).first().click();
+      await choose(page, choice);
       await page.waitForSelector('main [aria-busy=true]');
       expect(await page.locator(kept).count(), path).toBeGreaterThan(0);
       expect(await page.locator('main .skeleton').count(), path).toBe(0);
@@ -148,13 +157,13 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
     await using visit = await site.open('/', { width, prepare: (page) => prepare(page, later) });
     const { page } = visit;
     const choices = [
-      ['', 'label:has-text("30 days")', maxShift],
+      ['', '#filter-period', maxShift],
       ['', '#trend label:has-text("Position")', maxShift],
-      ['competitors', 'label:has-text("30 days")', maxShift],
+      ['competitors', '#filter-period', maxShift],
       ['sources', 'label:has-text("Pages")', maxShift],
       ['sources', 'label:has-text("Where competitors win")', maxShiftOfRows],
       ['sources?tab=pages', '.pager >> text=Next', maxShiftOfRows],
-      ['prompts', 'label:has-text("30 days")', maxShiftOfRows],
+      ['prompts', '#filter-period', maxShiftOfRows],
     ] as const;
     for (const [path, choice, bound] of choices) {
       await page.goto(site.url + at(path));
@@ -162,7 +171,7 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       const box = page.locator(choice).first();
       await box.scrollIntoViewIfNeeded();
       await page.evaluate('takeShifts()');
-      await box.click();
+      await choose(page, choice);
       await settle(page);
       await expectStill(page, `${choice} on ${path || 'overview'}, seed ${seed}`, bound);
     }

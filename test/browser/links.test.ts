@@ -12,6 +12,13 @@ const pages = [
   'prompts',
   `prompts/${promptId}`,
   'competitors',
+  'signals',
+  'breakdown',
+  'breakdown?rows=TAG',
+  'breakdown?rows=COMPANY',
+  'breakdown?rows=PROMPT&columns=MODEL',
+  'breakdown?rows=WEEK&columns=COMPANY',
+  'breakdown?rows=TAG&columns=BRANDED',
   'sources',
   'sources?outcome=GAP&category=OTHER&order=RUNS',
   'sources?tab=pages&outcome=MENTIONED',
@@ -43,14 +50,18 @@ const views = [
   ],
   [
     'of pages with one model',
-    pages.slice(0, 4),
+    pages.slice(0, 6),
     `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}&model=chatgpt`,
   ],
 ] as const;
 /** Links that say that they change a filter. */
+const groups = '.matrix a, #breakdown td a, #breakdown tbody th a';
 const changing: Readonly<Record<string, string>> = {
-  model: '#models .bars a, .matrix a',
-  tag: '#branded .bars a, .lead-line .badge',
+  model: `#models .bars a, .headline a, #signals a, ${groups}`,
+  tag: `.lead-line .badge, .headline a, #signals a, ${groups}`,
+  branded: groups,
+  from: '.moves a',
+  to: '.moves a',
 };
 const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 

@@ -8,7 +8,17 @@ import { storeKey } from '../support/app.js';
 import { edgeWindow, recordEdgeBrands, singleAnswer } from './brands.js';
 import { barriers, hasChromium, openSite, reason, type Site, type Visit } from './browser.js';
 
-const pages = ['', 'prompts', 'competitors', 'sources', 'sources?tab=pages', 'searches', 'answers'];
+const pages = [
+  '',
+  'prompts',
+  'competitors',
+  'breakdown',
+  'breakdown?rows=PROMPT&columns=MODEL',
+  'sources',
+  'sources?tab=pages',
+  'searches',
+  'answers',
+];
 const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 
 /** Waits until no card of the page loads. */
@@ -123,13 +133,13 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     await expect.poll(() => page.locator('.data-table tbody tr').count()).toBe(20);
   });
 
-  it('distinguish branded prompts where tags do', async () => {
-    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
+  it('distinguish tags, which lead to what is theirs', async () => {
+    await using visit = await site.open(at('breakdown', `brand=big&${edgeWindow}&rows=TAG`));
     await settled(visit.page);
-    await visit.page.click('#branded .bars a >> nth=0');
+    await visit.page.click('#breakdown tbody a:text-is("branded")');
     await visit.page.waitForURL(/tag=branded/);
     await settled(visit.page);
-    await expect.poll(() => visit.page.textContent('.pager-count')).toBe('1–20 of 250 prompts');
+    expect(await visit.page.textContent('#figure-visibility .basis')).toContain('of 250 answers');
   });
 
   it('read no further than an answer was asked for', async () => {
@@ -182,11 +192,9 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
       expect(lines[index + 1]).toContain(`,${promptId},`);
       expect(lines[index + 1]).toContain(`,${visibility},`);
     }
-    for (const card of ['prompts', 'branded']) {
-      const png = await saved(page, `#${card} [aria-label^=PNG]`);
-      expect(png.subarray(1, 4).toString()).toBe('PNG');
-      expect(await coloursOf(page, png)).toBeGreaterThan(8);
-    }
+    const png = await saved(page, '#prompts [aria-label^=PNG]');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(await coloursOf(page, png)).toBeGreaterThan(8);
     expectQuiet(visit, site);
   });
 

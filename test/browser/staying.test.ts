@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
     const { page } = visit;
     await page.waitForSelector(settled);
     await page.route('**/graphql', (route) => route.abort());
-    await page.click('label:has-text("30 days")');
+    await page.selectOption('#filter-period', '30');
     await page.waitForSelector('#trend [role=alert]');
     expect(await page.textContent('#trend [role=alert]')).toContain('The server cannot be reached.');
     expect(await page.locator('.tiles .value').count()).toBe(0);

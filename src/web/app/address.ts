@@ -3,7 +3,17 @@
 import { readView, type View, viewNames, writeView } from '../data/view.js';
 
 export type Route =
-  | { readonly page: 'overview' | 'prompts' | 'competitors' | 'sources' | 'searches' | 'answers' }
+  | {
+      readonly page:
+        | 'overview'
+        | 'prompts'
+        | 'competitors'
+        | 'breakdown'
+        | 'signals'
+        | 'sources'
+        | 'searches'
+        | 'answers';
+    }
   | { readonly page: 'prompt'; readonly promptId: string }
   | { readonly page: 'answer'; readonly promptId: string; readonly runId: string };
 
@@ -18,7 +28,7 @@ export interface Address {
 /** A page to go to: with parameters of its own, and changes to the view of the current one. */
 export type Target = Route & { readonly params?: Params; readonly view?: Partial<View> };
 
-const lists = ['prompts', 'competitors', 'sources', 'searches', 'answers'] as const;
+const lists = ['prompts', 'competitors', 'breakdown', 'signals', 'sources', 'searches', 'answers'] as const;
 
 /** The address of a path and a query string; `null` if no page has the path. */
 export function readAddress(path: string, search: string): Address | null {

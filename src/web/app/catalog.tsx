@@ -3,7 +3,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Complete } from '../data/document.js';
-import { daysOf } from '../data/period.js';
+import { type View, windowOf } from '../data/view.js';
 import type { CatalogQuery } from '../documents/generated/catalog.js';
 import { dayRange } from '../ui/format.js';
 import { useAddress } from './navigation.js';
@@ -34,19 +34,34 @@ export function useScope(): { readonly text: string; readonly file: readonly str
   const { view, route } = useAddress();
   const catalog = useCatalog();
   const brand = useBrand();
-  const days = daysOf(view.period, view.timeZone);
-  const parts = [
-    brand?.name ?? view.brand,
-    dayRange(days),
-    view.timeZone,
+  const days = windowOf(view);
+  const kinds = [
     view.model && labelOf(catalog, view.model),
-    ...view.tags,
+    view.provider,
+    view.market,
+    view.search && `web search: ${view.search}`,
+    view.branded && `branded: ${view.branded}`,
   ];
+  const parts = [brand?.name ?? view.brand, dayRange(days), view.timeZone, ...kinds, ...view.tags];
   return {
     text: parts.filter(Boolean).join(' · '),
-    file: [view.brand, days.from, days.to, view.model, ...('promptId' in route ? [route.promptId] : view.tags)],
+    file: [
+      view.brand,
+      days.from,
+      days.to,
+      ...kindsInFile(view),
+      ...('promptId' in route ? [route.promptId] : view.tags),
+    ],
   };
 }
+
+const kindsInFile = ({ model, provider, market, search, branded }: View) => [
+  model,
+  provider,
+  market,
+  search && `web-search-${search}`,
+  branded && `branded-${branded}`,
+];
 
 /** Brands by name, models by label. */
 export function sorted({ brands, models }: Catalog): Catalog {

@@ -1,100 +1,129 @@
-// The filters of the view, above every page, as native controls.
+// The filters of the view, above every page, as native controls. One that could not be chosen is not there.
 
 import { useState } from 'preact/hooks';
-import { daysOf } from '../data/period.js';
+import { useQuery } from '../data/use-query.js';
+import { comparedOf, everything, runsOf, type View, windowOf } from '../data/view.js';
+import { filterValuesDocument } from '../documents/catalog.js';
 import { dayRange } from '../ui/format.js';
 import { FilterIcon } from '../ui/icons.js';
 import { useBrand, useCatalog } from './catalog.js';
+import { Menu } from './menu.js';
 import { useAddress } from './navigation.js';
-import { PeriodFilter } from './period-filter.js';
+import { CompareFilter, PeriodFilter } from './period-filter.js';
+import { Select } from './select.js';
 import { TagsFilter } from './tags-filter.js';
 
-/** The filters. On narrow screens all but the period are folded. */
+/** The filters of which one is chosen. */
+const countOf = ({ model, tags }: View) => Number(model !== '') + Number(tags.length > 0);
+const countMore = ({ provider, market, search, branded, timeZone }: View) =>
+  [provider, market, search, branded].filter(Boolean).length + Number(timeZone !== 'UTC');
+
+/** On narrow screens all but the windows are folded. */
 export function Filters() {
   const [isOpen, setOpen] = useState(false);
-  const { view } = useAddress();
-  const count = Number(view.model !== '') + Number(view.tags.length > 0) + Number(view.timeZone !== 'UTC');
+  const { view, changeView } = useAddress();
+  const { models } = useCatalog();
+  const count = countOf(view) + countMore(view);
+  const compared = comparedOf(view);
   return (
     <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <PeriodFilter />
+      <CompareFilter />
       <button type="button" class="button more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <FilterIcon /> Filters{count > 0 && <span class="count">{count}</span>}
       </button>
       <div class={`more-filters${isOpen ? ' open' : ''}`}>
-        <ModelFilter />
+        <Select
+          id="filter-model"
+          label="Model"
+          options={[['', 'All models'], ...models.map(({ id, label }) => [id, label] as const)]}
+          value={view.model}
+          onChange={(model) => changeView({ model })}
+        />
         <TagsFilter />
-        <ZoneFilter />
-        <Reset />
+        <MoreFilters />
+        {count - Number(view.timeZone !== 'UTC') > 0 && (
+          <button type="button" class="link" onClick={() => changeView(everything)}>
+            Clear filters
+          </button>
+        )}
       </div>
       <p class="window" aria-live="polite">
-        {dayRange(daysOf(view.period, view.timeZone))}
+        {dayRange(windowOf(view))}
+        {compared && <span>vs {dayRange(compared)}</span>}
       </p>
     </form>
   );
 }
 
-function ModelFilter() {
-  const { models } = useCatalog();
-  const { view, changeView } = useAddress();
-  const isKnown = view.model === '' || models.some(({ id }) => id === view.model);
+function MoreFilters() {
+  const { view } = useAddress();
+  const [isOpen, setOpen] = useState(false);
+  const count = countMore(view);
   return (
-    <label class="filter">
-      <span class="visually-hidden">Model</span>
-      <select
-        id="filter-model"
-        class={view.model ? 'active' : undefined}
-        value={view.model}
-        onChange={({ currentTarget }) => changeView({ model: currentTarget.value })}
-      >
-        <option value="">All models</option>
-        {models.map(({ id, label }) => (
-          <option value={id} key={id}>
-            {label}
-          </option>
-        ))}
-        {!isKnown && <option value={view.model}>{view.model}</option>}
-      </select>
-    </label>
+    <Menu
+      id="filter-more"
+      text={<>More {count > 0 && <span class="count">{count}</span>}</>}
+      isActive={count > 0}
+      onOpen={() => setOpen(true)}
+    >
+      {isOpen && <MoreOptions />}
+    </Menu>
   );
 }
 
-function ZoneFilter() {
-  const { view, changeView } = useAddress();
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const first = [...new Set(['UTC', here, view.timeZone])];
-  const option = (zone: string) => (
-    <option value={zone} key={zone}>
-      {zone.replaceAll('_', ' ')}
-    </option>
-  );
-  return (
-    <label class="filter">
-      <span class="visually-hidden">Time zone</span>
-      <select
-        id="filter-time-zone"
-        class={view.timeZone === 'UTC' ? undefined : 'active'}
-        value={view.timeZone}
-        onChange={({ currentTarget }) => changeView({ timeZone: currentTarget.value })}
-      >
-        {first.map(option)}
-        <optgroup label="All time zones">
-          {Intl.supportedValuesOf('timeZone')
-            .filter((zone) => !first.includes(zone))
-            .map(option)}
-        </optgroup>
-      </select>
-    </label>
-  );
-}
+const answers = (all: string, yes: string, no: string) => [
+  ['', all] as const,
+  ['yes', yes] as const,
+  ['no', no] as const,
+];
+const webSearches = answers('With and without web search', 'With web search', 'Without web search');
+const kinds = answers('Branded and unbranded', 'Branded: they name us', 'Unbranded');
 
-/** Takes the filters by model and tags away. */
-function Reset() {
+/** What is chosen is there in any case, so that it can be taken away. */
+function MoreOptions() {
   const { view, changeView } = useAddress();
   const brand = useBrand();
-  if (!brand || (view.model === '' && view.tags.length === 0)) return null;
+  const { data } = useQuery(filterValuesDocument, runsOf({ ...view, ...everything }));
+  const several = (name: 'webSearch' | 'branded') => (data?.brandAnalytics[name]?.pagination.total ?? 0) > 1;
+  const named = (all: string, values: readonly string[] = []) => [
+    ['', all] as const,
+    ...values.map((value) => [value, value] as const),
+  ];
+  const filters = [
+    ['provider', 'Provider', named('All providers', brand?.providers), (brand?.providers.length ?? 0) > 1],
+    ['market', 'Market', named('All markets', brand?.markets), (brand?.markets.length ?? 0) > 1],
+    ['search', 'Web search', webSearches, several('webSearch')],
+    ['branded', 'Prompts', kinds, several('branded')],
+  ] as const;
+  const zones = [
+    ...new Set(['UTC', Intl.DateTimeFormat().resolvedOptions().timeZone, ...Intl.supportedValuesOf('timeZone')]),
+  ];
   return (
-    <button type="button" class="link" onClick={() => changeView({ model: '', tags: [] })}>
-      Clear filters
-    </button>
+    <fieldset class="options labelled">
+      <legend class="visually-hidden">More filters</legend>
+      {filters
+        .filter(([name, , , isOffered]) => isOffered || view[name])
+        .map(([name, label, options]) => (
+          <Select
+            key={name}
+            id={`filter-${name}`}
+            label={label}
+            options={options}
+            value={view[name]}
+            isLabelled
+            onChange={(value) => changeView({ [name]: value })}
+          />
+        ))}
+      <Select
+        id="filter-time-zone"
+        label="Time zone"
+        options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
+        value={view.timeZone}
+        usual="UTC"
+        isLabelled
+        onChange={(timeZone) => changeView({ timeZone })}
+      />
+    </fieldset>
   );
 }

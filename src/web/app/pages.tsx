@@ -18,6 +18,8 @@ const loaders: Readonly<Record<Exclude<Route['page'], 'overview'>, Load>> = {
   prompts: async () => (await import('../pages/prompts/prompts.js')).PromptsPage,
   prompt: async () => (await import('../pages/prompt/prompt.js')).PromptPage,
   competitors: async () => (await import('../pages/competitors/competitors.js')).CompetitorsPage,
+  breakdown: async () => (await import('../pages/breakdown/breakdown.js')).BreakdownPage,
+  signals: async () => (await import('../pages/signals/signals.js')).SignalsPage,
   sources: async () => (await import('../pages/sources/sources.js')).SourcesPage,
   searches: async () => (await import('../pages/searches/searches.js')).SearchesPage,
   answers: async () => (await import('../pages/answers/answers.js')).AnswersPage,
@@ -53,7 +55,10 @@ export function PageOf() {
     if (view.model !== '' && !models.some(({ id }) => id === view.model)) return <UnknownModel id={view.model} />;
     if (endsBefore(brand, start)) return <EmptyWindow brand={brand} />;
   }
-  if (Page) return <Page key={`${route.page} ${'promptId' in route ? route.promptId : ''}`} />;
+  if (Page)
+    return (
+      <Page key={`${route.page} ${'promptId' in route ? route.promptId : ''} ${'runId' in route ? route.runId : ''}`} />
+    );
   if (!hasFailed) return <SkeletonPage />;
   const reload = (
     <button type="button" class="button primary" onClick={() => location.reload()}>

@@ -3,15 +3,18 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { signOut } from '../data/key.js';
+import { everything } from '../data/view.js';
 import { ThemeButtons } from '../site/theme-buttons.js';
 import {
   AnswersIcon,
+  BreakdownIcon,
   CompetitorsIcon,
   KeyIcon,
   Mark,
   OverviewIcon,
   PromptsIcon,
   SearchesIcon,
+  SignalsIcon,
   SourcesIcon,
 } from '../ui/icons.js';
 import type { Route } from './address.js';
@@ -23,8 +26,10 @@ type ListPage = Exclude<Route['page'], 'prompt' | 'answer'>;
 
 const pages: readonly { readonly page: ListPage; readonly label: string; readonly Icon: ComponentType }[] = [
   { page: 'overview', label: 'Overview', Icon: OverviewIcon },
+  { page: 'signals', label: 'Signals', Icon: SignalsIcon },
   { page: 'prompts', label: 'Prompts', Icon: PromptsIcon },
   { page: 'competitors', label: 'Competitors', Icon: CompetitorsIcon },
+  { page: 'breakdown', label: 'Breakdowns', Icon: BreakdownIcon },
   { page: 'sources', label: 'Sources', Icon: SourcesIcon },
   { page: 'searches', label: 'Searches', Icon: SearchesIcon },
   { page: 'answers', label: 'Answers', Icon: AnswersIcon },
@@ -86,8 +91,8 @@ function BrandSelect() {
   const choose = (brand: string) => {
     const list = listOf[route.page];
     // Of a prompt of another brand there is nothing to show.
-    if (list) go({ page: list, view: { brand, tags: [] } });
-    else changeView({ brand, tags: [] });
+    if (list) go({ page: list, view: { ...everything, model: view.model, brand } });
+    else changeView({ ...everything, model: view.model, brand });
   };
   return (
     <label class="brand-select">

@@ -8,6 +8,9 @@ import { isolated, type Line } from './line-data.js';
 const lineHeight = 15;
 const fontPx = 12;
 
+/** Whether there are several to be told apart. */
+export const hasLabels = (lines: readonly Line[]): boolean => lines.filter(({ isEarlier }) => !isEarlier).length > 1;
+
 /** Pixels to the right of the lines for their labels. */
 export function labelRoom(lines: readonly Line[], width: number): number {
   const longest = Math.max(...lines.map(({ label }) => label.length));
@@ -27,7 +30,7 @@ export function drawMarks(plot: uPlot, lines: readonly Line[]): void {
     const end = endOf(plot, column);
     if (end !== null) ends.push({ label: line.label, isBrand: line.isBrand ?? false, stroke, y: end });
   }
-  if (lines.length > 1) drawLabels(plot, ends);
+  if (hasLabels(lines)) drawLabels(plot, ends);
   ctx.restore();
 }
 

@@ -6,7 +6,7 @@ import { type ChartNote, drawNotes } from './chart-notes.js';
 import { colour, fontOf } from './colours.js';
 import { earlier, identityOf } from './identity.js';
 import { type Bucket, isolated, type Line, type Slot, tickLabels } from './line-data.js';
-import { columnValues, drawMarks, labelRoom } from './line-marks.js';
+import { columnValues, drawMarks, hasLabels, labelRoom } from './line-marks.js';
 
 export interface LinePlot {
   readonly slots: readonly Slot[];
@@ -45,7 +45,7 @@ function columnOf(lines: readonly Line[], index: number): number {
 /** The options of the chart in a box of the given size. */
 export function plotOptions(plot: LinePlot, size: { readonly width: number; readonly height: number }): uPlot.Options {
   const { slots, lines, notes, isDownward } = plot;
-  const room = lines.length > 1 ? labelRoom(lines, size.width) : 10;
+  const room = hasLabels(lines) ? labelRoom(lines, size.width) : 10;
   return {
     ...size,
     padding: [12, room, 0, 0],

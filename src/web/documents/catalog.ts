@@ -1,8 +1,22 @@
 // What the filters offer: the brands that the key can read, the tags of their prompts, and the models.
 
-import { typed } from '../data/document.js';
-import type { CatalogQuery, CatalogQueryVariables } from './generated/catalog.js';
+import { declaredRuns, givenRuns, typed } from '../data/document.js';
+import type {
+  CatalogQuery,
+  CatalogQueryVariables,
+  FilterValuesQuery,
+  FilterValuesQueryVariables,
+} from './generated/catalog.js';
 
 export const catalogDocument = typed<CatalogQuery, CatalogQueryVariables>(
-  'query Catalog { brands { id name tags lastRunAt competitors { name } } models { id label } }',
+  'query Catalog { brands { id name tags providers markets lastRunAt competitors { name } } models { id label } }',
 );
+
+/** Whether the answers of a window differ in what no list of a brand says. */
+export const filterValuesDocument = typed<FilterValuesQuery, FilterValuesQueryVariables>(`
+query FilterValues(${declaredRuns}) {
+  brandAnalytics(${givenRuns}) {
+    webSearch: breakdown(by: [WEB_SEARCH]) { pagination { total } }
+    branded: breakdown(by: [BRANDED]) { pagination { total } }
+  }
+}`);

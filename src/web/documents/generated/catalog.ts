@@ -4,7 +4,35 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Which runs count; those that every field selects. An empty list and an absent field: all runs. */
+export type RunFilter = {
+  /** Only runs of any of these models. Cannot be combined with `model`; at most 50. */
+  readonly models?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of any of these providers, case-sensitive; at most 50. */
+  readonly providers?: ReadonlyArray<string> | null | undefined;
+  /** Only runs whose `webSearchEnabled` is this. */
+  readonly webSearch?: boolean | null | undefined;
+  /** Only runs of any of these markets, case-sensitive; at most 50. */
+  readonly markets?: ReadonlyArray<string> | null | undefined;
+  /** Only runs of prompts whose text names the brand, by its name or an alias of now, or of those that do not. Not for operations about one prompt. */
+  readonly branded?: boolean | null | undefined;
+  /** Only runs of any of these prompts, by their UUIDs. Not for operations about one prompt; at most 50. */
+  readonly promptIds?: ReadonlyArray<string> | null | undefined;
+};
+
 export type CatalogQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CatalogQuery = { readonly brands: ReadonlyArray<{ readonly id: string, readonly name: string, readonly tags: ReadonlyArray<string>, readonly lastRunAt: string | null, readonly competitors: ReadonlyArray<{ readonly name: string }> }> | null, readonly models: ReadonlyArray<{ readonly id: string, readonly label: string }> | null };
+export type CatalogQuery = { readonly brands: ReadonlyArray<{ readonly id: string, readonly name: string, readonly tags: ReadonlyArray<string>, readonly providers: ReadonlyArray<string>, readonly markets: ReadonlyArray<string>, readonly lastRunAt: string | null, readonly competitors: ReadonlyArray<{ readonly name: string }> }> | null, readonly models: ReadonlyArray<{ readonly id: string, readonly label: string }> | null };
+
+export type FilterValuesQueryVariables = Exact<{
+  brandId: string;
+  start: string;
+  end: string;
+  model?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
+  tags?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+
+export type FilterValuesQuery = { readonly brandAnalytics: { readonly webSearch: { readonly pagination: { readonly total: number } }, readonly branded: { readonly pagination: { readonly total: number } } } | null };

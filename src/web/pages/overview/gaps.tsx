@@ -74,9 +74,13 @@ export function Gaps() {
                   <Link to={{ page: 'sources', params: { outcome: 'GAP', search: domain } }} title={domain}>
                     {domain}
                   </Link>
-                  <AnswersLink class="quiet" count={runs} of={{ domain, outcome: 'GAP' }}>
-                    {counted(citations, 'citation')} in {counted(runs, 'answer')}
-                    {company ? `, of ${company}` : ''}
+                  <AnswersLink
+                    class="quiet"
+                    count={runs}
+                    of={{ domain, outcome: 'GAP' }}
+                    title={citedText(citations, runs, company)}
+                  >
+                    {citedText(citations, runs, company)}
                   </AnswersLink>
                 </li>
               ))}
@@ -88,3 +92,6 @@ export function Gaps() {
     </Card>
   );
 }
+
+const citedText = (citations: number, runs: number, company: string | null): string =>
+  `${counted(citations, 'citation')} in ${counted(runs, 'answer')}${company ? `, of ${company}` : ''}`;

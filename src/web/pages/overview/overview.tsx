@@ -4,6 +4,7 @@ import { useBrand } from '../../app/catalog.js';
 import { Page } from '../../ui/page.js';
 import { Companies } from './companies.js';
 import { Gaps } from './gaps.js';
+import { Headline } from './headline.js';
 import { MovedPrompts, MovedSources } from './movers.js';
 import { Tiles } from './tiles.js';
 import { Trend } from './trend.js';
@@ -12,6 +13,7 @@ export function OverviewPage() {
   const brand = useBrand()?.name ?? 'the brand';
   return (
     <Page title="Overview" lead={`How AI answers speak of ${brand}.`}>
+      <Headline />
       <Tiles />
       <Trend />
       <Gaps />

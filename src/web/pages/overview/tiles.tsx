@@ -135,7 +135,7 @@ interface Sure {
 /** For prompts like these; of one prompt, for further answers to it. */
 function sureOf({ robustInterval, interval: own }: Sure): string {
   const bounds = robustInterval ?? own;
-  return bounds ? `95% interval ${interval(bounds)}` : '';
+  return bounds ? `interval ${interval(bounds)}` : '';
 }
 
 function Tile({ id, label, exact, value, change, basis, to, answers, sure, isReady }: TileOf & { isReady: boolean }) {
@@ -168,7 +168,6 @@ function noteOf({ totals, visibility }: Figures, compared: string | null) {
   const of = `${counted(totals.runs, 'answer')} to ${counted(totals.prompts, 'prompt')}`;
   return (
     <>
-      {compared ? `Changes are from ${compared}. ` : ''}
       <span
         class="hint"
         title={
@@ -177,8 +176,9 @@ function noteOf({ totals, visibility }: Figures, compared: string | null) {
             : 'All answers are to one prompt: the 95% intervals say where a figure would lie if it were asked again. They say nothing of other prompts.'
         }
       >
-        Exact for the {of} of this window{robustInterval ? '; intervals are for prompts like these.' : '.'}
+        Exact for {of}; 95% intervals are for {robustInterval ? 'prompts like these' : 'further answers'}.
       </span>
+      {compared && <span>Changes are from {compared}.</span>}
     </>
   );
 }

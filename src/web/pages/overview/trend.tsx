@@ -35,7 +35,7 @@ export function Trend({ promptId = '' }: TrendProps) {
       id="trend"
       size="wide"
       title={`${metric.label} over time`}
-      note={metric.note(brand)}
+      note={`${metric.note(brand)}${compared ? ' Dashed: the window compared with.' : ''}`}
       query={query}
       minHeight={`${height}px`}
       isEmpty={(series) => series.every(({ value }) => value === null)}

@@ -1,0 +1,174 @@
+// Every page obeys the filters and the comparison of the address, which are offered where there is something to choose.
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAll } from '../support/records.js';
+import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+
+const id = (kind: number, number: number) =>
+  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
+const brand = 'filtered';
+const days = 'from=2026-03-11&to=2026-03-20';
+const pages = [
+  '',
+  'prompts',
+  `prompts/${id(41, 0)}`,
+  'competitors',
+  'sources',
+  'sources?tab=pages',
+  'searches',
+  'answers',
+];
+const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
+const settled = (page: Page) => page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
+
+const run = (index: number) => ({
+  type: 'run',
+  id: id(42, index),
+  promptId: id(41, index % 3),
+  model: index % 2 === 0 ? 'chatgpt' : 'gemini',
+  provider: index % 2 === 0 ? 'one' : 'other',
+  ...(index % 3 === 0 ? {} : { market: index % 3 === 1 ? 'DE' : 'US' }),
+  webSearchEnabled: index % 4 === 0,
+  createdAt: new Date(Date.UTC(2026, 2, 20, 12) - index * 5 * 3_600_000).toISOString(),
+  brandMentioned: index % 5 < 2,
+  competitorsMentioned: index % 2 === 0 ? ['Globex'] : [],
+  webQueries: [`query ${index % 3}`],
+  answer: 'An answer.',
+  citations: [{ url: `https://site-${index % 4}.example/` }],
+});
+
+describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(async (db) => {
+      await recordLinkedBrand(db);
+      const { rejected } = await recordAll(db, [
+        { type: 'brand', id: brand, organizationId: 'acme', name: 'Filtered', domains: [] },
+        { type: 'competitor', brandId: brand, name: 'Globex' },
+        ...['best crm', 'is Filtered good', 'third'].map((text, index) => ({
+          type: 'prompt',
+          id: id(41, index),
+          brandId: brand,
+          text,
+          tags: ['t'],
+        })),
+        ...Array.from({ length: 96 }, (_, index) => run(index)),
+      ]);
+      expect(rejected).toEqual([]);
+    });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  /** The visibility of the tile, and that of the API. */
+  const compareTile = async (page: Page, rest: string) => {
+    const span = 'start: "2026-03-11T00:00:00Z", end: "2026-03-21T00:00:00Z"';
+    const { brandAnalytics } = await site.ask(
+      `{ brandAnalytics(brandId: "${brand}", ${span}, ${rest}) { visibility { current runs } change { visibility { difference } } } }`,
+    );
+    const { visibility, change } = brandAnalytics;
+    await settled(page);
+    const title = (place: string) => page.locator(`#figure-visibility ${place}`).getAttribute('title');
+    expect(visibility.runs).toBeGreaterThan(0);
+    expect(await title('.value')).toBe(String(visibility.current));
+    return { shown: (await title('.change')) || null, difference: change.visibility.difference };
+  };
+
+  it.each([
+    ['provider', 'one', 'provider=one', 'filter: { providers: ["one"] }', { providers: ['one'] }],
+    ['market', 'DE', 'market=DE', 'filter: { markets: ["DE"] }', { markets: ['DE'] }],
+    ['search', 'yes', 'websearch=yes', 'filter: { webSearch: true }', { webSearch: true }],
+    ['branded', 'no', 'branded=no', 'filter: { branded: false }', { branded: false }],
+  ])('are in the address and obeyed by every page: %s', { timeout: 60_000 }, async (name, value, text, asked, sent) => {
+    await using visit = await site.open(at('', `brand=${brand}&${days}`));
+    const { page } = visit;
+    await settled(page);
+    await page.click('#filter-more');
+    await page.selectOption(`#filter-${name}`, value);
+    await page.waitForURL(new RegExp(text));
+    await compareTile(page, asked);
+    expect(await barriers(page)).toEqual([]);
+    for (const path of pages) {
+      const filters: unknown[] = [];
+      page.on('request', (request) => {
+        const { query = '', variables = {} } = request.postDataJSON() ?? {};
+        if (/brandRuns|visibility|models|prompts|citedDomains|citedUrls|queryFanout/.test(query) && variables.brandId)
+          if (!/FilterValues/.test(query)) filters.push(variables.filter);
+      });
+      await page.goto(site.url + at(path, `brand=${brand}&${days}&${text}`));
+      await settled(page);
+      expect(filters.length, path).toBeGreaterThan(0);
+      const isOfPrompt = path.startsWith('prompts/');
+      const expected = isOfPrompt ? { ...(name === 'branded' ? {} : sent), promptIds: [id(41, 0)] } : sent;
+      for (const filter of filters) expect(filter, path).toEqual(expected);
+      page.removeAllListeners('request');
+    }
+    await page.click('text=Clear filters');
+    await expect.poll(() => page.url()).not.toContain(text);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('are not offered where all answers are alike', async () => {
+    await using visit = await site.open(at('', `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`));
+    const { page } = visit;
+    await settled(page);
+    await page.click('#filter-more');
+    await page.waitForSelector('#filter-branded');
+    expect(await page.locator('.options select').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+      'filter-branded',
+      'filter-time-zone',
+    ]);
+  });
+
+  it('compare with the window that is chosen, which is dated', async () => {
+    await using visit = await site.open(at('', `brand=${brand}&${days}`));
+    const { page } = visit;
+    for (const [choice, dates, asked] of [
+      ['previous', '1 Mar – 10 Mar 2026', ''],
+      ['month', '11 Feb – 20 Feb 2026', 'compareStart: "2026-02-11T00:00:00Z", compareEnd: "2026-02-21T00:00:00Z"'],
+      ['year', '11 Mar – 20 Mar 2025', 'compare: YEAR'],
+    ] as const) {
+      await settled(page);
+      await page.selectOption('#filter-compare', choice);
+      await expect.poll(() => page.textContent('.window span')).toBe(`vs ${dates}`);
+      const { shown, difference } = await compareTile(page, `timeZone: "UTC", ${asked}`);
+      expect(shown).toBe(difference === null ? null : String(difference));
+      expect(await page.textContent('.interval-note')).toContain(dates);
+    }
+    await page.selectOption('#filter-compare', 'own');
+    await page.fill('#compare-from', '2026-03-02');
+    await page.fill('#compare-to', '2026-03-04');
+    await page.click('.custom:has(#compare-from) .button');
+    await page.waitForURL(/compare=2026-03-02\.\.2026-03-04/);
+    await compareTile(page, 'compareStart: "2026-03-02T00:00:00Z", compareEnd: "2026-03-05T00:00:00Z"');
+    await page.selectOption('#filter-compare', 'none');
+    await settled(page);
+    expect(await page.locator('.change').count()).toBe(0);
+    for (const path of ['prompts', 'sources', 'searches']) {
+      await page.goto(site.url + at(path, `brand=${brand}&${days}&compare=none`));
+      await settled(page);
+      expect(await page.locator('td').count()).toBeGreaterThan(3);
+      expect(await page.locator('[data-label=Change], .badge.new').count()).toBe(0);
+    }
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('select months and quarters of the calendar', async () => {
+    await using visit = await site.open('/', { key: null });
+    const { page } = visit;
+    await page.clock.setFixedTime(new Date('2026-05-20T10:00:00Z'));
+    for (const [period, dates, compared] of [
+      ['this-month', '1 May – 19 May 2026', '12 Apr – 30 Apr 2026'],
+      ['last-month', '1 Apr – 30 Apr 2026', '2 Mar – 31 Mar 2026'],
+      ['this-quarter', '1 Apr – 19 May 2026', '11 Feb – 31 Mar 2026'],
+      ['last-quarter', '1 Jan – 31 Mar 2026', '3 Oct – 31 Dec 2025'],
+    ]) {
+      await page.goto(`${site.url}/?brand=${brand}&days=7#key=admin-key-of-the-browser`);
+      await page.waitForSelector('.filters');
+      await page.selectOption('#filter-period', period ?? '');
+      await page.waitForURL(new RegExp(`period=${period}`));
+      expect(await page.textContent('.window')).toBe(`${dates}vs ${compared}`);
+    }
+  });
+});
