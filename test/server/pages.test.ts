@@ -46,12 +46,19 @@ describe('the dashboard', () => {
     }
   });
 
-  it.each(['/prompts', '/prompts/a%2Fb', '/competitors', '/sources', '/searches', '/answers', '/answers/a/b'])(
-    'is the same document at %s',
-    async (path) => {
-      expect((await ask(path)).text).toBe((await ask('/')).text);
-    },
-  );
+  it.each([
+    '/prompts',
+    '/prompts/a%2Fb',
+    '/competitors',
+    '/breakdown',
+    '/signals',
+    '/sources',
+    '/searches',
+    '/answers',
+    '/answers/a/b',
+  ])('is the same document at %s', async (path) => {
+    expect((await ask(path)).text).toBe((await ask('/')).text);
+  });
 
   it.each([
     '/assets/',
