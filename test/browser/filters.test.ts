@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     await compareTile(page, 'compareStart: "2026-03-02T00:00:00Z", compareEnd: "2026-03-05T00:00:00Z"');
     await page.selectOption('#filter-compare', 'none');
     await settled(page);
-    expect(await page.locator('.change').count()).toBe(0);
+    expect(await page.locator('.change, .headline, #moved-prompts, #moved-sources').count()).toBe(0);
     for (const path of ['prompts', 'sources', 'searches']) {
       await page.goto(site.url + at(path, `brand=${brand}&${days}&compare=none`));
       await settled(page);
@@ -152,6 +152,36 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
       expect(await page.locator('[data-label=Change], .badge.new').count()).toBe(0);
     }
     expect(visit.complaints).toEqual([]);
+  });
+
+  it('put the line of the window compared with behind the present one, in the same steps', async () => {
+    const window = 'from=2026-03-07&to=2026-03-20';
+    await using visit = await site.open('/');
+    const { page } = visit;
+    for (const [path, bucket, only] of [
+      ['', 'DAY', ''],
+      [`prompts/${id(41, 0)}`, 'WEEK', `filter: { promptIds: ["${id(41, 0)}"] }`],
+    ]) {
+      const { brandAnalytics } = await site.ask(
+        `{ brandAnalytics(brandId: "${brand}", from: "2026-02-21", to: "2026-03-06", ${only}) { visibility { series(bucket: ${bucket}) { runs visibility } } } }`,
+      );
+      const { series } = brandAnalytics.visibility;
+      await page.goto(site.url + at(path ?? '', `brand=${brand}&${window}`));
+      await settled(page);
+      const chart = page.locator('#trend [role=slider]');
+      await chart.focus();
+      await page.keyboard.press('Home');
+      for (const [index, { runs, visibility }] of series.entries()) {
+        const value = (100 * (visibility ?? 0)).toFixed(1);
+        const text = await chart.getAttribute('aria-valuetext');
+        expect(text, `${path} ${index}`).toMatch(
+          new RegExp(`: ${runs === 0 ? 'No answers' : `Visibility ${value}%`}$`),
+        );
+        await page.keyboard.press('ArrowRight');
+      }
+      // Days without answers are in the series of a window whose first answer is later.
+      expect(series.length, path).toBeGreaterThan(1);
+    }
   });
 
   it('select months and quarters of the calendar', async () => {

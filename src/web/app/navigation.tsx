@@ -5,7 +5,7 @@ import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
 import type { View } from '../data/view.js';
 import { type Address, addressOf, type Params, readAddress, type Target, writeAddress } from './address.js';
 
-export interface Navigation extends Address {
+interface Navigation extends Address {
   /** The address of a target as a link has it. */
   readonly hrefTo: (target: Target) => string;
   readonly go: (target: Target) => void;

@@ -109,7 +109,7 @@ export const windowOf = ({ period, timeZone }: View): Days => daysOf(period, tim
 export const comparedOf = (view: View): Days | null => comparedDays(view.compare, windowOf(view));
 
 /** Which runs count, as the API takes it. */
-export interface RunFilter {
+interface RunFilter {
   readonly providers?: readonly string[];
   readonly markets?: readonly string[];
   readonly webSearch?: boolean;
@@ -126,7 +126,7 @@ export interface RunArguments extends Span {
 }
 
 /** The same with the window that is compared with. */
-export interface Filter extends RunArguments {
+interface Filter extends RunArguments {
   readonly compareStart?: string;
   readonly compareEnd?: string;
 }

@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import type { Column, Sort } from './column.js';
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   readonly caption: string;
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];

@@ -80,7 +80,7 @@ function contentOf<Data>({ query, isEmpty, empty, children }: CardProps<Data>): 
 }
 
 /** Stands where content will be. */
-export function Waiting() {
+function Waiting() {
   return (
     <div class="skeleton-lines">
       <span class="visually-hidden">Loading …</span>

@@ -5,9 +5,8 @@ import { Link, useAddress } from '../../app/navigation.js';
 import { createHighlighter } from '../../markdown/highlight.js';
 import { counted, instant, word } from '../../ui/format.js';
 import type { Table } from '../../ui/table-data.js';
-import type { ListedAnswer } from './answers-card.js';
 import { excerptOf } from './excerpt.js';
-import { selecting } from './selection.js';
+import { type ListedAnswer, selecting } from './selection.js';
 import { Verdict } from './verdict.js';
 
 interface AnswerListProps {

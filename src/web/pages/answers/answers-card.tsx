@@ -10,8 +10,6 @@ import { Failure } from '../../ui/notice.js';
 import { AnswerList, answerTable } from './answer-list.js';
 import type { AnswerSelection } from './selection.js';
 
-export type ListedAnswer = NonNullable<AnswersQuery['answers']>['data'][number];
-
 interface AnswersProps {
   readonly selection: AnswerSelection;
   /** Of the page, for the names of files. */

@@ -4,6 +4,7 @@ import type { Params } from '../../app/address.js';
 import { isDay } from '../../data/days.js';
 import { type Days, spanOf } from '../../data/period.js';
 import { type RunArguments, runsOf, type View } from '../../data/view.js';
+import type { AnswersQuery } from '../../documents/generated/answers.js';
 import { type Option, readChoice } from '../../lists/choice.js';
 
 /** What a list of answers is of, as the API takes it; what is left out selects nothing out. */
@@ -14,6 +15,9 @@ export interface AnswerSelection extends RunArguments {
   readonly url?: string;
   readonly query?: string;
 }
+
+/** An answer as a list shows it. */
+export type ListedAnswer = NonNullable<AnswersQuery['answers']>['data'][number];
 
 export const outcomes: readonly Option<AnswerSelection['outcome']>[] = [
   { value: 'ALL', label: 'All answers' },

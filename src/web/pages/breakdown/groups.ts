@@ -41,7 +41,7 @@ export function dimensionsOf(brand: Brand | null): readonly Option<Dimension>[] 
 }
 
 /** The answers of a group: the parameters and the view that select them, and how many they are. */
-export interface GroupAnswers {
+interface GroupAnswers {
   readonly count: number;
   readonly params: Params;
   readonly view: Partial<View>;

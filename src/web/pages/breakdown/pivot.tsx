@@ -56,7 +56,13 @@ export function PivotCard({ id, title, by }: PivotProps) {
     >
       {({ brandAnalytics: { breakdown } }) => (
         <>
-          <Pivot by={by} title={title} groups={breakdown.data} grouping={grouping} />
+          <Pivot
+            by={by}
+            title={title}
+            groups={breakdown.data}
+            isCut={breakdown.pagination.total > maxGroups}
+            grouping={grouping}
+          />
           {breakdown.pagination.total > maxGroups && (
             <p class="quiet spaced">
               The {whole(maxGroups)} groups with most mentions of {whole(breakdown.pagination.total)} are shown.
@@ -70,10 +76,12 @@ export function PivotCard({ id, title, by }: PivotProps) {
 
 interface PivotTableProps extends Pick<PivotProps, 'by' | 'title'> {
   readonly groups: readonly Group[];
+  /** Whether there are more groups. */
+  readonly isCut: boolean;
   readonly grouping: Grouping;
 }
 
-function Pivot({ by, title, groups, grouping }: PivotTableProps) {
+function Pivot({ by, title, groups, isCut, grouping }: PivotTableProps) {
   const { hrefTo, view } = useAddress();
   const [isWhole, setWhole] = useState(false);
   const [sort, setSort] = useState<Sort | null>(null);
@@ -83,7 +91,8 @@ function Pivot({ by, title, groups, grouping }: PivotTableProps) {
   const toggle = (order: string) =>
     setSort({ order, direction: sort?.order === order && sort.direction === 'DESC' ? 'ASC' : 'DESC' });
   const cellOf = (group: Group | null, runs: number): MatrixCell => {
-    // A company that is not named has no group.
+    // A company that is not named has no group; one of a group that was not asked for may be.
+    if (!group && isCut) return { value: null, text: '…', title: 'Not among the groups shown' };
     if (!group) return isOfCompany && runs > 0 ? zeroOf(runs) : { value: null, text: '', title: 'No answers' };
     const answers = grouping.answersOf(group, by);
     const href =
@@ -94,7 +103,7 @@ function Pivot({ by, title, groups, grouping }: PivotTableProps) {
   return (
     <>
       <Matrix
-        label={title}
+        label={`Table: ${title}`}
         columns={columns.map(({ id, text, runs }) => ({
           id,
           // Of a company, what a column counts is all its answers; of others it adds up.

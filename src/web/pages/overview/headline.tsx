@@ -97,10 +97,7 @@ function MainCause({ sign }: { readonly sign: number }) {
 }
 
 /** The group whose part of the difference is largest: mentions, of all answers, now and before. */
-export function causeOf(
-  { totals, previous, breakdown }: Causes,
-  sign: number,
-): Causes['breakdown']['data'][number] | null {
+function causeOf({ totals, previous, breakdown }: Causes, sign: number): Causes['breakdown']['data'][number] | null {
   const before = previous?.totals.runs ?? 0;
   const partOf = (group: Causes['breakdown']['data'][number]) =>
     sign * (group.mentions / totals.runs - (before === 0 ? 0 : (group.previous?.mentions ?? 0) / before));

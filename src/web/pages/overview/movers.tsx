@@ -20,11 +20,11 @@ export function MovedPrompts() {
     <Card
       id="moved-prompts"
       title="Prompts that moved most"
-      note="Visibility against the window before. Few answers to a prompt move much by chance: these changes are not tested."
+      note="Visibility against the window compared with. Few answers move a prompt much by chance: signals are tested."
       query={query}
       minHeight="var(--movers-height)"
       isEmpty={({ brandAnalytics }) => promptsOf(brandAnalytics).length === 0}
-      empty="The window before has no answers of these prompts, or their visibility did not change."
+      empty="The window compared with has no answers of these prompts, or their visibility did not change."
       hasPicture
       table={({ brandAnalytics }) => ({
         columns: ['Prompt', 'Visibility before', 'Visibility', 'Change', 'Answers before', 'Answers'],
@@ -68,11 +68,11 @@ export function MovedSources() {
     <Card
       id="moved-sources"
       title="Sources that moved most"
-      note="Citations against the window before, which need not have had as many answers."
+      note="Citations against the window compared with, which may have other numbers of answers."
       query={query}
       minHeight="var(--movers-height)"
       isEmpty={({ brandAnalytics }) => sourcesOf(brandAnalytics).length === 0}
-      empty="The window before has no answers to compare with, or no source is cited more or less often."
+      empty="The window compared with has no answers to compare with, or no source is cited more or less often."
       hasPicture
       table={({ brandAnalytics }) => ({
         columns: ['Domain', 'Whose', 'Citations before', 'Citations'],

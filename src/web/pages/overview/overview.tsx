@@ -1,6 +1,7 @@
 // The overview: how visible the brand is, how that changed, what moved, where it loses, against whom and on which model.
 
 import { useBrand } from '../../app/catalog.js';
+import { useAddress } from '../../app/navigation.js';
 import { Page } from '../../ui/page.js';
 import { Companies } from './companies.js';
 import { Gaps } from './gaps.js';
@@ -10,6 +11,7 @@ import { Tiles } from './tiles.js';
 import { Trend } from './trend.js';
 
 export function OverviewPage() {
+  const { view } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
   return (
     <Page title="Overview" lead={`How AI answers speak of ${brand}.`}>
@@ -17,8 +19,12 @@ export function OverviewPage() {
       <Tiles />
       <Trend />
       <Gaps />
-      <MovedPrompts />
-      <MovedSources />
+      {view.compare !== 'none' && (
+        <>
+          <MovedPrompts />
+          <MovedSources />
+        </>
+      )}
       <Companies />
     </Page>
   );

@@ -3,7 +3,8 @@
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { LineChart } from '../../charts/line-chart.js';
-import type { Days } from '../../data/period.js';
+import { slotsOf } from '../../charts/line-data.js';
+import type { Bucket, Days } from '../../data/period.js';
 import { useShown } from '../../data/use-query.js';
 import { bucketOf, comparedOf } from '../../data/view.js';
 import { Choice } from '../../lists/choice.js';
@@ -27,8 +28,9 @@ export function Trend({ promptId = '' }: TrendProps) {
   const metric = metricOf(params.metric);
   const query = metric.useSeries(view, promptId);
   const compared = comparedOf(view);
-  const before = metric.useSeries(compared ? { ...view, period: compared, bucket: bucketOf(view) } : view, promptId);
-  const days = useChartDays(bucketOf(view, promptId !== ''), query.isLoading, promptId ? { prompt: promptId } : {});
+  const bucket = bucketOf(view, promptId !== '');
+  const before = metric.useSeries(compared ? { ...view, period: compared, bucket } : view, promptId);
+  const days = useChartDays(bucket, query.isLoading, promptId ? { prompt: promptId } : {});
   const earlier = useShown(compared && before.data && { days: compared, series: before.data }, query.isLoading);
   return (
     <Card
@@ -78,12 +80,13 @@ function TrendLine({ metric, series, days: { bucket, range, daysAt, open, notes 
     values: series.map(({ value }) => value),
     bounds: series.map(({ bounds }) => bounds),
   };
-  const hasEarlier = earlier?.series.some(({ value }) => value !== null) ?? false;
+  const past = pastOf(series, bucket, range, earlier);
+  const hasEarlier = past.some((each) => each && each.value !== null);
   const before = {
     id: 'earlier',
     label: 'Before',
     isEarlier: true,
-    values: series.map((_, index) => earlier?.series[index]?.value ?? null),
+    values: past.map((each) => each?.value ?? null),
   };
   return (
     <LineChart
@@ -97,12 +100,25 @@ function TrendLine({ metric, series, days: { bucket, range, daysAt, open, notes 
       {...metric.scale}
       height={height}
       describe={(index) => {
-        const [one, other] = [series[index], earlier?.series[index]];
+        const [one, other] = [series[index], past[index]];
         if (!one) return [];
-        const past = other && earlier ? [`${day(other.date)}: ${other.text[0]}`] : [];
-        return [dayRange(daysAt(one.date)), ...one.text, ...past];
+        return [dayRange(daysAt(one.date)), ...one.text, ...(other ? [`${day(other.date)}: ${other.text[0]}`] : [])];
       }}
       onPick={open}
     />
   );
+}
+
+/** Of each element, that of the window compared with which is as far from its start: a series may begin with the first answer. */
+function pastOf(
+  series: readonly Element[],
+  bucket: Bucket,
+  range: Days,
+  earlier: TrendLineProps['earlier'],
+): readonly (Element | null)[] {
+  if (!earlier) return series.map(() => null);
+  const datesOf = (elements: readonly Element[]) => elements.map(({ date }) => date);
+  const before = slotsOf(datesOf(earlier.series), bucket, earlier.days);
+  const places = slotsOf(datesOf(series), bucket, range).flatMap(({ at }, place) => (at === null ? [] : [place]));
+  return places.map((place) => earlier.series[before[place]?.at ?? -1] ?? null);
 }
