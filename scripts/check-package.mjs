@@ -13,6 +13,7 @@ const needed = [
   'dist/main.js',
   'dist/prepare-thread.js',
   'dist/day-thread.js',
+  'dist/reader-thread.js',
   'dist/web/files.json',
   'dist/web/index.html',
   'dist/web/index.html.br',

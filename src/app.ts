@@ -1,33 +1,36 @@
 // The whole application behind one function: a `Request` in, a `Response` out, no port needed.
 
 import type { Logger } from 'pino';
+import { openReaders } from './app/open-readers.js';
+import { createFigures } from './app/reader-figures.js';
+import { concurrentReads, readingPartsOf } from './app/reading-parts.js';
+import { openDocuments, replicaOf, tracingOf, watcherOf } from './app/resources.js';
+import { sharesOf } from './app/shares.js';
 import { createAuthenticate, type Keys } from './auth/authenticate.js';
 import { authorizeNothing, createAuthorization } from './auth/authorization.js';
 import { guard } from './auth/guard.js';
 import { createRateLimit } from './auth/limit.js';
 import type { Config } from './config.js';
-import { bounded } from './database/bounded.js';
 import { createNodeWatch } from './database/citus/reach.js';
 import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
 import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
-import { openReplica, type Replica, type ReplicaState } from './database/replica/replica.js';
-import type { Watcher } from './database/watched.js';
-import { createListCache, createSizesCache, createTileCache } from './loaders/index.js';
-import { createReplicaFor } from './loaders/replica-reads.js';
-import { createVersions } from './loaders/versions.js';
+import type { Replica, ReplicaState } from './database/replica/replica.js';
 import { limits } from './recording/input/batches.js';
 import { openPreparer, type Preparer } from './recording/prepare/preparer.js';
 import { schema } from './schema/index.js';
 import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
-import { createAnswers } from './server/answers/answers.js';
-import { createPersistedDocuments, type PersistedDocuments } from './server/graphql/persisted/document-store.js';
-import { readManifest } from './server/graphql/persisted/manifest.js';
+import { type Answers, createAnswers } from './server/answers/answers.js';
+import { createPending, type Pending } from './server/cost/pending.js';
+import type { PersistedDocuments } from './server/graphql/persisted/document-store.js';
+import type { Readers } from './server/readers/readers.js';
+import { createRemoteReading } from './server/readers/remote-reading.js';
+import { createReading, type Reading } from './server/reading.js';
 import { createRouter, type RouterParts } from './server/router.js';
 import { type Listening, type ListenOptions, listen } from './server/transport/http.js';
 import { createLog } from './server/watch/log.js';
-import { createMetrics, type Metrics } from './server/watch/metrics.js';
+import { createMetrics, type MetricSources, type Metrics } from './server/watch/metrics.js';
 import { oldestMark } from './tiles/roll/waiting.js';
 import type { Tracing } from './tracing/tracing.js';
 
@@ -63,16 +66,18 @@ const maxPreparedHere = 64_000;
 export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
   const metrics = createMetrics();
-  const persistedDocuments = await openDocuments(config);
   const tracing = await tracingOf(config, log);
-  const watcher = watcherOf(config, metrics, tracing);
-  const db = overrides.db ?? (await openDatabase(config, { ...watcher, mayBeReadOnly: true }));
-  const replica = replicaOf(config, { db, log, watcher });
-  const answerStore = overrides.answerStore ?? createAnswerStore(config.answerCacheBytes);
+  const watcher = watcherOf(config, metrics.statement, tracing);
+  const persistedDocuments = await openDocuments(config);
+  const shares = sharesOf(overrides.db ? { ...config, readers: 0 } : config);
+  const db = overrides.db ?? (await openDatabase(shares.door, { ...watcher, mayBeReadOnly: true }));
+  const replica = replicaOf(shares.door, { db, watcher, onChange: (state) => reportReplica(log, state) });
+  const answers = createAnswers(overrides.answerStore ?? createAnswerStore(shares.door.answerCacheBytes), config);
+  const own = { db, replica, log, metrics, answers, tracing };
+  const way = await openReading(shares, { ...own, persistedDocuments });
   const { clock = () => new Date() } = overrides;
   const preparer = openPreparer({ lineBytes: limits.lineBytes, inlineBytes: maxPreparedHere });
-  const resources = { db, replica, preparer, log, metrics, answerStore, tracing, persistedDocuments };
-  const router = createRouter({ ...partsOf(config, resources), clock });
+  const router = createRouter({ ...partsOf(shares.door, { ...own, way, preparer }), clock });
   return {
     fetch: async (request) => router.fetch(request),
     listen: (where) =>
@@ -90,6 +95,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
     [Symbol.asyncDispose]: async () => {
       router.drain();
       await preparer[Symbol.asyncDispose]();
+      await way.readers?.[Symbol.asyncDispose]();
       await replica?.[Symbol.asyncDispose]();
       if (!overrides.db) await db[Symbol.asyncDispose]();
       await tracing?.[Symbol.asyncDispose]();
@@ -97,81 +103,64 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   };
 }
 
-/** The documents that clients send by an id. Throws where those of the operator are not valid. */
-export async function openDocuments({ persistedDocuments }: Config): Promise<PersistedDocuments> {
-  return createPersistedDocuments(await readManifest(persistedDocuments, schema));
-}
-
-/** The packages of OpenTelemetry are loaded here, and only where traces are sent. */
-async function tracingOf({ traceEndpoint }: Config, log: Logger): Promise<Tracing | null> {
-  if (traceEndpoint === null) return null;
-  const { openTracing } = await import('./tracing/open-tracing.js');
-  return openTracing({
-    endpoint: traceEndpoint,
-    onError: (reason) => log.warn({ reason }, 'traces could not be sent to the collector'),
-  });
-}
-
-function watcherOf({ metricsToken }: Config, metrics: Metrics, tracing: Tracing | null): Watcher {
-  return {
-    ...(metricsToken === null ? {} : { onStatement: metrics.statement }),
-    ...(tracing ? { onBegin: tracing.beginStatement, bind: tracing.bind } : {}),
-  };
-}
-
-interface AuthorizationRows extends Pick<Resources, 'db' | 'log'> {
-  readonly watcher: Watcher;
-}
-
-function replicaOf(config: Config, { db, log, watcher }: AuthorizationRows): Replica | null {
-  const { readDatabaseUrl: url, maxReplicaLagMs: maxLagMs, poolSize, statementTimeoutMs } = config;
-  if (url === null) return null;
-  const onChange = ({ trouble, lagMs }: ReplicaState) => {
-    if (trouble === null) log.info({ lagMs }, 'reads go to the read replica');
-    else log.warn({ trouble, lagMs }, 'reads go to the primary: the read replica is not used');
-  };
-  return openReplica({ ...watcher, primary: db.pool, url, maxLagMs, poolSize, statementTimeoutMs, onChange });
+function reportReplica(log: Logger, { trouble, lagMs }: ReplicaState): void {
+  if (trouble === null) log.info({ lagMs }, 'reads go to the read replica');
+  else log.warn({ trouble, lagMs }, 'reads go to the primary: the read replica is not used');
 }
 
 interface Resources {
   readonly db: Database;
-  readonly preparer: Preparer;
   readonly replica: Replica | null;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly answerStore: AnswerStore | null;
+  readonly answers: Answers;
   readonly tracing: Tracing | null;
-  readonly persistedDocuments: PersistedDocuments;
 }
 
-function partsOf(
-  config: Config,
-  { db, replica, preparer, log, metrics, answerStore, tracing, persistedDocuments }: Resources,
-): Omit<RouterParts, 'clock'> {
+/** How answers are computed, and what the metrics say of it. */
+interface Way {
+  readonly reading: Reading;
+  /** `null`: they are computed in this thread. */
+  readonly readers: Readers | null;
+  readonly pending: Pending;
+  readonly figures: Pick<MetricSources, 'pool' | 'reads' | 'answers'>;
+  /** Connections of this thread that reads may hold. */
+  readonly concurrentReads: number;
+}
+
+interface DoorResources extends Resources {
+  readonly way: Way;
+  readonly preparer: Preparer;
+}
+
+async function openReading(
+  { door, readers: configs }: ReturnType<typeof sharesOf>,
+  resources: Resources & { readonly persistedDocuments: PersistedDocuments },
+): Promise<Way> {
+  const { db, answers, metrics } = resources;
+  const pendingBytes = new Float64Array(new SharedArrayBuffer((configs.length + 1) * Float64Array.BYTES_PER_ELEMENT));
+  const pending = createPending(door.maxPendingBytes, { bytes: pendingBytes, place: 0 });
+  if (configs.length > 0) {
+    const figures = createFigures({ pool: db.pool, answers, metrics });
+    const readers = await openReaders({ ...resources, configs, figures, pendingBytes });
+    return { reading: createRemoteReading(readers), readers, pending, figures, concurrentReads: 0 };
+  }
+  const parts = readingPartsOf(door, resources);
+  const figures = { pool: db.pool, reads: parts.db.reads, answers: answers.counts };
+  return { reading: createReading(parts), readers: null, pending, figures, concurrentReads: concurrentReads(door) };
+}
+
+function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'clock'> {
+  const { db, replica, preparer, log, metrics, answers, tracing, way } = resources;
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
-  const {
-    maxAnswerBytes,
-    maxPendingBytes,
-    maxSeriesDays,
-    maxBodyBytes,
-    maxRecordBytes,
-    requestTimeoutMs,
-    trustedProxies,
-    corsOrigins,
-    maxExports,
-    exportTimeoutMs,
-  } = config;
-  // However many questions there are, a connection is left for keys, limits and health.
-  const concurrent = Math.min(config.maxConcurrentReads, config.poolSize - 1);
-  const bounds = { concurrent, queued: config.maxQueuedReads };
-  const reading = bounded(db, bounds);
-  const answers = createAnswers(answerStore, config);
+  const { maxBodyBytes, maxRecordBytes, requestTimeoutMs, trustedProxies, corsOrigins } = config;
+  const { readers } = way;
   const unreachableNodes = createNodeWatch(db);
   if (metricsToken !== null)
     metrics.watch({
-      db: reading,
+      ...way.figures,
+      readersReplaced: readers && (() => readers.replaced()),
       replica: replica?.state ?? null,
-      answers: answers.counts,
       // Nodes that do not answer have a metric of their own.
       oldestMark: () => oldestMark(db, () => {}),
       unreachableNodes: db.isDistributed ? unreachableNodes : null,
@@ -181,38 +170,12 @@ function partsOf(
   );
   const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
   return {
-    ...{ maxAnswerBytes, maxPendingBytes, maxSeriesDays, maxBodyBytes, requestTimeoutMs, trustedProxies, corsOrigins },
-    ...{ maxRecordBytes, maxRecordings: Math.max(1, Math.min(2, config.poolSize - concurrent - 1)) },
-    ...{ exportTimeoutMs, maxExports: Math.min(maxExports, Math.max(1, concurrent - 1)) },
-    db: reading,
-    preparer,
-    schema,
-    log,
-    metrics,
-    tracing,
-    limits: config,
-    documentLimits: config,
+    ...{ maxBodyBytes, maxRecordBytes, requestTimeoutMs, trustedProxies, corsOrigins },
+    ...{ db, preparer, schema, log, metrics, tracing, answers, reading: way.reading, pending: way.pending },
+    maxRecordings: Math.max(1, Math.min(2, config.poolSize - way.concurrentReads - 1)),
     readiness: createReadiness(db, unreachableNodes),
     authenticate: guarded({ adminKeys, open }),
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: authorizeNothing }),
     enforceRateLimit: createRateLimit(config),
-    answers,
-    persistedDocuments,
-    versionsOf: createVersions(db),
-    replicaFor: createReplicaFor(
-      replica && {
-        state: replica.state,
-        db: { ...bounded(replica.db, bounds), isDistributed: db.isDistributed },
-        count: metrics.replicaRead,
-      },
-    ),
-    listCache: createListCache(),
-    sizesCache: createSizesCache(),
-    tileCache: createTileCache(config.tileCacheBytes),
-    onCorrupt: (brandId) => {
-      metrics.corruptBlock();
-      const repair = db.isReadOnly ? 'sightline roll --all on the primary rebuilds it' : 'the tile will be rebuilt';
-      log.warn({ brandId }, `a tile is corrupt; the raw rows are read instead, and ${repair}`);
-    },
   };
 }

@@ -15,7 +15,7 @@ interface ReadBounds {
 }
 
 /** How many snapshots are being read, wait, and were refused since the start. */
-interface ReadCounts {
+export interface ReadCounts {
   readonly running: number;
   readonly waiting: number;
   readonly refused: number;

@@ -5,11 +5,13 @@ import type { Config } from '../config.js';
 import { isDistributed } from './citus/layout.js';
 import { requireSession } from './connection/require-session.js';
 import { decideUndecided } from './derived/branded.js';
-import { openEmbedded } from './embedded/embedded.js';
+import { locateEmbedded, openEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
-import { connect, type Database, layoutOf } from './postgres.js';
+import { type ConnectOptions, connect, type Database, layoutOf } from './postgres.js';
 import { isReadOnly, needsPrimary, requireSchema } from './replica/read-only.js';
 import type { Watcher } from './watched.js';
+
+type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataFolder' | 'poolSize' | 'statementTimeoutMs'>;
 
 interface OpenOptions extends Watcher {
   /** Whether it may be read-only; then it is not migrated. */
@@ -21,7 +23,7 @@ interface OpenOptions extends Watcher {
  * it. Throws a message for the operator when the database cannot be reached, run or used.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'poolSize' | 'statementTimeoutMs'>,
+  config: DatabaseSettings,
   { mayBeReadOnly = false, ...watcher }: OpenOptions = {},
 ): Promise<Database> {
   const { databaseUrl, dataFolder, poolSize, statementTimeoutMs } = config;
@@ -56,4 +58,18 @@ export async function openDatabase(
     await open[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+interface Opened extends Pick<ConnectOptions, 'sessionName'>, Watcher {
+  readonly isReadOnly: boolean;
+  readonly isDistributed: boolean;
+}
+
+/** Connects another thread of a process to the database that the process has opened, and keeps open. */
+export function connectToOpen(config: DatabaseSettings, { isReadOnly, ...opened }: Opened): Database {
+  const { databaseUrl, dataFolder, poolSize, statementTimeoutMs } = config;
+  const options = { poolSize, statementTimeoutMs, ...opened };
+  if (databaseUrl !== null) return { ...connect(databaseUrl, options), isReadOnly };
+  const { connection, locate } = locateEmbedded(dataFolder);
+  return { ...connect(connection, { ...options, locate }), isReadOnly };
 }

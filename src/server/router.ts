@@ -3,6 +3,7 @@
 
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import type { Tracing } from '../tracing/tracing.js';
 import { type AccessParts, type Admit, createAdmit, type ServerState } from './access.js';
 import { limitBody } from './context/body-limit.js';
 import { allowOrigins } from './context/cors.js';
@@ -24,6 +25,7 @@ import { attributesOf, createObserve, methodOf } from './watch/observe.js';
 
 export interface RouterParts extends AccessParts, ServiceParts {
   readonly log: Logger;
+  readonly tracing: Tracing | null;
   readonly trustedProxies: number;
   readonly requestTimeoutMs: number;
   readonly corsOrigins: readonly string[];

@@ -1,33 +1,31 @@
 // The handlers of the table of paths.
 
 import type { GraphQLSchema } from 'graphql';
-import type { BoundedDatabase } from '../database/bounded.js';
+import type { Database } from '../database/postgres.js';
 import type { Readiness } from '../database/readiness.js';
-import { once } from '../once.js';
-import { programVersion } from '../root.js';
 import type { ServerState } from './access.js';
+import type { Answers } from './answers/answers.js';
 import { unavailable } from './context/errors.js';
 import { type HttpResponse, jsonResponse, nothingAt, restError } from './context/http-response.js';
 import type { AuthorizedContext, RequestContext, ServerContext } from './context/request-context.js';
-import { createPending } from './cost/pending.js';
-import { createEngine, type EngineParts } from './graphql/engine.js';
-import type { ServeMcp } from './mcp/mcp.js';
+import type { Pending } from './cost/pending.js';
 import { createOpenapi } from './openapi/openapi.js';
 import { sendAsset, sendPage } from './pages/pages.js';
 import type { PathRow } from './paths.js';
+import type { Reading } from './reading.js';
 import { createRecords, type RecordParts } from './records/records.js';
-import { createExports, type ExportParts } from './rest/export/export.js';
 import { createRest } from './rest/rest.js';
 import type { Metrics } from './watch/metrics.js';
 
-export interface ServiceParts extends EngineParts, ExportParts, Omit<RecordParts, 'isAsked'> {
-  readonly db: BoundedDatabase;
+export interface ServiceParts extends Omit<RecordParts, 'isAsked'> {
+  readonly db: Database;
   readonly schema: GraphQLSchema;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
+  readonly answers: Answers;
+  readonly reading: Reading;
+  readonly pending: Pending;
   readonly maxBodyBytes: number;
-  readonly maxPendingBytes: number;
-  readonly corsOrigins: readonly string[];
 }
 
 export interface Services {
@@ -52,8 +50,7 @@ function readyResponse(unreachableNodes: number, isReadOnly: boolean): HttpRespo
 }
 
 export function createServices(parts: ServiceParts, state: ServerState): Services {
-  const engine = createEngine(parts);
-  const pending = createPending(parts.maxPendingBytes);
+  const { readiness, metrics, reading, pending } = parts;
   /** An authorized request to a row that requires a key. */
   const known = (requestContext: RequestContext): AuthorizedContext => {
     const { viewer } = requestContext;
@@ -67,21 +64,9 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
     askedAt = performance.now();
     return known(requestContext);
   };
-  const rest = createRest({
-    engine,
-    schema: parts.schema,
-    answers: parts.answers,
-    openExport: createExports(parts),
-  });
-  // Its packages are loaded for the first assistant: no other request waits for them.
-  const loadMcp = once(async (): Promise<ServeMcp> => {
-    const { createMcp } = await import('./mcp/mcp.js');
-    const { schema, versionsOf, corsOrigins } = parts;
-    return createMcp({ schema, rest, versionsOf, version: programVersion(), corsOrigins });
-  });
+  const rest = createRest({ answers: parts.answers, compute: reading.route });
   const openapi = createOpenapi(parts.schema);
   const records = createRecords({ ...parts, isAsked: () => performance.now() - askedAt < askedMs });
-  const { readiness, metrics } = parts;
   return {
     page: sendPage,
     serve: async (c, row) => {
@@ -104,11 +89,11 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
         case 'asset':
           return sendAsset(requestContext);
         case 'graphql':
-          return engine.serve(c, asked(requestContext));
+          return reading.graphql(c.req.raw, asked(requestContext));
         case 'rest':
           return rest(asked(requestContext), row.route);
         case 'mcp':
-          return (await loadMcp())(c, asked(requestContext));
+          return reading.mcp(c.req.raw, asked(requestContext));
         case 'records':
           return records(c, known(requestContext));
         case 'nothing':

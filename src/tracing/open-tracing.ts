@@ -3,7 +3,16 @@
 
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { DiagLogLevel, diag, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
@@ -43,6 +52,8 @@ export function openTracing({ endpoint, onError }: TracingOptions): Tracing {
       const span = tracer.startSpan(route === null ? method : `${method} ${route}`, options, remoteContext(parent));
       return requestSpan(span, current);
     },
+    continue: ({ traceId, spanId, flags }, work) =>
+      current.run(trace.wrapSpanContext({ traceId, spanId, traceFlags: Number.parseInt(flags, 16) }), work),
     span: async (name, attributes, work) => {
       const span = tracer.startSpan(name, { attributes: { ...attributes } }, contextOf(current.getStore()));
       try {
@@ -56,7 +67,8 @@ export function openTracing({ endpoint, onError }: TracingOptions): Tracing {
     },
     beginStatement: (sql) => {
       const parent = current.getStore();
-      if (!parent?.isRecording()) return null;
+      // That of another thread is only known by its context.
+      if (!parent || (parent.spanContext().traceFlags & TraceFlags.SAMPLED) === 0) return null;
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': withoutValues(sql) };
       const options = { kind: SpanKind.CLIENT, attributes };
       const span = tracer.startSpan(statementName(sql), options, contextOf(parent));

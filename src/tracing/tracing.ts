@@ -35,6 +35,8 @@ export interface RequestSpan {
 
 export interface Tracing extends AsyncDisposable {
   readonly beginRequest: (request: IncomingRequest) => RequestSpan;
+  /** Runs `work` so that the spans that begin meanwhile are parts of `parent`, which another thread has begun. */
+  readonly continue: <T>(parent: ParentSpan, work: () => T) => T;
   /** Runs `work` as a span: a part of the current one, or the first of a trace. */
   readonly span: <T>(name: string, attributes: Attributes, work: () => Promise<T>) => Promise<T>;
   /** Begins a statement of SQL as a part of the current span; `null` where there is none. The function ends it. */

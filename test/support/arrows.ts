@@ -109,6 +109,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     openapi: ['context', 'rest', 'pages'],
     mcp: ['context', 'rest', 'openapi'],
     records: ['context'],
+    readers: ['answers', 'context', 'cost', 'rest', 'transport'],
     watch: ['context'],
   },
 };
@@ -118,6 +119,7 @@ const mayImportTypesWithin: Readonly<Record<string, readonly string[]>> = {
   'server/context': ['cost', 'graphql'],
   'server/transport': ['router'],
   'server/watch': ['answers', 'cost'],
+  'server/readers': ['reading'],
 };
 
 /** The room of a file below `src/`: its first folder, or the file itself. */

@@ -32,53 +32,59 @@ const named = (spans: readonly ReceivedSpan[], name: string) => spans.filter((sp
 const below = (spans: readonly ReceivedSpan[], { spanId }: ReceivedSpan) =>
   spans.filter(({ parentSpanId }) => parentSpanId === spanId);
 
-it('has a span for a request, below it one for its document, and below that one for each statement', async () => {
-  await using db = await testDatabase();
-  await recordAll(db, smallWorld());
-  await using collector = await openCollector();
-  await using server = await start(db.url, {
-    ...sentTo(collector),
-    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=of-the-collector',
-  });
-  const response = await get(server, analytics, { traceparent: `00-${trace}-${parent}-01` });
-  expect(response.status).toBe(200);
-  await get(server, '/health/live');
-  expect((await get(server, '/api/v1/brands/acme-crm?secret=argument')).status).toBe(400);
-  expect(await server.end()).toBe(0);
+it.each([0, 1])(
+  'has a span for a request, below it one for its document, and below that one for each statement, with %i readers',
+  async (readers) => {
+    await using db = await testDatabase();
+    await recordAll(db, smallWorld());
+    await using collector = await openCollector();
+    await using server = await start(db.url, {
+      ...sentTo(collector),
+      READERS: String(readers),
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=of-the-collector',
+    });
+    const response = await get(server, analytics, { traceparent: `00-${trace}-${parent}-01` });
+    expect(response.status).toBe(200);
+    await get(server, '/health/live');
+    expect((await get(server, '/api/v1/brands/acme-crm?secret=argument')).status).toBe(400);
+    expect(await server.end()).toBe(0);
 
-  const { spans } = collector;
-  const [request] = named(spans, 'GET /api/v1/brands/:brandId/analytics');
-  if (!request) throw new Error('The request has no span.');
-  expect(request).toMatchObject({ traceId: trace, parentSpanId: parent, kind: 2, isFailed: false });
-  expect(request.attributes).toMatchObject({
-    'http.request.method': 'GET',
-    'http.route': '/api/v1/brands/:brandId/analytics',
-    'http.response.status_code': 200,
-    'sightline.request_id': response.headers.get('x-request-id'),
-  });
-  expect(request.resource).toMatchObject({ 'service.name': 'sightline', 'deployment.environment.name': 'test' });
-  expect(response.headers.get('traceresponse')).toBe(`00-${trace}-${request.spanId}-01`);
-  const [document] = named(below(spans, request), 'query brandAnalytics');
-  if (!document) throw new Error('The document has no span.');
-  const statements = below(spans, document);
-  expect(statements.length).toBeGreaterThan(0);
-  for (const { kind, traceId, attributes, start, end } of statements) {
-    expect([kind, traceId, attributes['db.system.name']]).toEqual([3, trace, 'postgresql']);
-    // Spans are not compared with each other: each takes its start from the clock of the machine, whose steps are a millisecond.
-    expect(start > 0n && end >= start).toBe(true);
-  }
-  expect(spans.some(({ name }) => name.includes('/health'))).toBe(false);
-  expect(named(spans, 'GET /api/v1/brands/:brandId')[0]?.attributes['http.response.status_code']).toBe(400);
-  expect(JSON.stringify(spans.map(({ attributes }) => attributes['db.query.text'] ?? ''))).not.toMatch(/acme|2026/);
-  expect(JSON.stringify(spans, (_, value) => (typeof value === 'bigint' ? '' : value))).not.toMatch(/secret|admin-key/);
-  expect(collector.headers()['x-collector-key']).toBe('of-the-collector');
-  const logged = server
-    .said()
-    .split('\n')
-    .filter((line) => line.includes(request.traceId));
-  expect(logged).toHaveLength(1);
-});
+    const { spans } = collector;
+    const [request] = named(spans, 'GET /api/v1/brands/:brandId/analytics');
+    if (!request) throw new Error('The request has no span.');
+    expect(request).toMatchObject({ traceId: trace, parentSpanId: parent, kind: 2, isFailed: false });
+    expect(request.attributes).toMatchObject({
+      'http.request.method': 'GET',
+      'http.route': '/api/v1/brands/:brandId/analytics',
+      'http.response.status_code': 200,
+      'sightline.request_id': response.headers.get('x-request-id'),
+    });
+    expect(request.resource).toMatchObject({ 'service.name': 'sightline', 'deployment.environment.name': 'test' });
+    expect(response.headers.get('traceresponse')).toBe(`00-${trace}-${request.spanId}-01`);
+    const [document] = named(below(spans, request), 'query brandAnalytics');
+    if (!document) throw new Error('The document has no span.');
+    const statements = below(spans, document);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const { kind, traceId, attributes, start, end } of statements) {
+      expect([kind, traceId, attributes['db.system.name']]).toEqual([3, trace, 'postgresql']);
+      // Spans are not compared with each other: each takes its start from the clock of the machine, whose steps are a millisecond.
+      expect(start > 0n && end >= start).toBe(true);
+    }
+    expect(spans.some(({ name }) => name.includes('/health'))).toBe(false);
+    expect(named(spans, 'GET /api/v1/brands/:brandId')[0]?.attributes['http.response.status_code']).toBe(400);
+    expect(JSON.stringify(spans.map(({ attributes }) => attributes['db.query.text'] ?? ''))).not.toMatch(/acme|2026/);
+    expect(JSON.stringify(spans, (_, value) => (typeof value === 'bigint' ? '' : value))).not.toMatch(
+      /secret|admin-key/,
+    );
+    expect(collector.headers()['x-collector-key']).toBe('of-the-collector');
+    const logged = server
+      .said()
+      .split('\n')
+      .filter((line) => line.includes(request.traceId));
+    expect(logged).toHaveLength(1);
+  },
+);
 
 it('has a trace for each roll, and none for looking whether there is something to roll', async () => {
   await using db = await testDatabase();

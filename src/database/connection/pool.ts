@@ -11,6 +11,8 @@ import { type SessionSettings, sendSettings } from './pooled.js';
 
 export interface PoolOptions extends Watcher {
   readonly poolSize: number;
+  /** The name of its sessions, as PostgreSQL lists them, unless the address has one. */
+  readonly sessionName?: string | undefined;
   /** The statement timeout; 0 leaves it to the server. A long writer lifts it with `set local`. */
   readonly statementTimeoutMs: number;
   readonly idleTransactionTimeoutMs?: number;
@@ -29,7 +31,7 @@ export function openPool(address: Address, options: PoolOptions): pg.Pool {
   const { hosts, target, isPooled } = address;
   const settings = { ...settingsOf(options), ...(options.isReadOnly ? readOnlySettings(isPooled) : {}) };
   const pool = new pg.Pool({
-    application_name: 'sightline',
+    application_name: options.sessionName ?? 'sightline',
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeoutMs,
     ...(isPooled ? address.config : withStartupSettings(address.config, settings)),

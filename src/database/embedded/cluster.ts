@@ -59,6 +59,11 @@ const settings = {
   log_timezone: 'UTC',
 };
 
+/** PostgreSQL's own data in a data folder. */
+export function dataIn(dataFolder: string): string {
+  return join(dataFolder, 'postgres', 'data');
+}
+
 /** The cluster in `dataFolder`, made when there is none. Throws a message for the operator where it cannot be used. */
 export async function openCluster(dataFolder: string): Promise<Cluster> {
   const binaries = await findBinaries();
@@ -69,7 +74,7 @@ export async function openCluster(dataFolder: string): Promise<Cluster> {
   const cluster = {
     dataFolder: folder,
     base,
-    data: join(base, 'data'),
+    data: dataIn(folder),
     pipe: join(base, 'alive'),
     lock: join(base, 'lock'),
     log: join(base, 'log'),

@@ -2,9 +2,10 @@
 // may be killed at any moment; whoever comes next finds or restarts it.
 
 import { closeSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { type Cluster, openCluster, user } from './cluster.js';
+import { type Cluster, dataIn, openCluster, user } from './cluster.js';
 import { enter, leave, type Membership } from './launch.js';
 import { findPostmaster, isCode, isRunning } from './postmaster.js';
 import { isLeased } from './supervisor.js';
@@ -39,6 +40,18 @@ export async function openEmbedded(dataFolder: string): Promise<Embedded> {
     url: `postgresql://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`,
     locate: () => member.locate(),
     [Symbol.asyncDispose]: () => member.leave(),
+  };
+}
+
+/** The server of `dataFolder`, for another thread of a process that keeps it open. */
+export function locateEmbedded(dataFolder: string): Pick<Embedded, 'connection' | 'locate'> {
+  return {
+    connection: { user, database: 'postgres', ssl: false },
+    locate: async () => {
+      const found = await findPostmaster(dataIn(await realpath(dataFolder)));
+      if (!isRunning(found) || found.socketFolder === '') throw new Error('The embedded PostgreSQL does not run now.');
+      return { host: found.socketFolder, port: found.port };
+    },
   };
 }
 

@@ -106,8 +106,17 @@ function sendAgain(requestContext: AuthorizedContext, { cost, operation, headers
 
 /** The body gets memory of its own: a block shared with others would outlive it, and belong to no entry. */
 function toAnswer({ cost, operation }: AuthorizedContext, { status, headers, body }: HttpResponse): Answer {
-  if (status !== 200 || typeof body !== 'string') throw new Error('Only a complete answer is kept.');
-  const bytes = new Uint8Array(Buffer.byteLength(body));
-  new TextEncoder().encodeInto(body, bytes);
-  return { headers, body: bytes, ...(cost ? { cost } : {}), ...(operation === undefined ? {} : { operation }) };
+  if (status !== 200 || body === null) throw new Error('Only a complete answer is kept.');
+  return {
+    headers,
+    body: typeof body === 'string' ? bytesOf(body) : body,
+    ...(cost ? { cost } : {}),
+    ...(operation === undefined ? {} : { operation }),
+  };
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(Buffer.byteLength(text));
+  new TextEncoder().encodeInto(text, bytes);
+  return bytes;
 }

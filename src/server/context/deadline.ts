@@ -10,6 +10,8 @@ export interface Deadline extends Disposable {
   readonly hasLeft: boolean;
   /** Aborts when the client disconnects. Created when it is first read. */
   readonly left: AbortSignal;
+  /** How much of the time is left, in milliseconds; at least one. */
+  readonly msLeft: () => number;
   /** The result of `work`, or the error of the signal, whichever is first. */
   readonly race: <T>(work: Promise<T>) => Promise<T>;
 }
@@ -23,6 +25,7 @@ export function startDeadline(onLeave: (listener: () => void) => void, timeoutMs
 
 class RequestDeadline implements Deadline {
   readonly #timer: NodeJS.Timeout;
+  readonly #endsAt: number;
   #hasLeft = false;
   #error: AppError | null = null;
   #controller: AbortController | null = null;
@@ -30,6 +33,7 @@ class RequestDeadline implements Deadline {
   #giveUp: ((error: AppError) => void) | null = null;
 
   constructor(timeoutMs: number) {
+    this.#endsAt = performance.now() + timeoutMs;
     this.#timer = setTimeout(() => this.#end(tooLong(timeoutMs)), timeoutMs);
   }
 
@@ -57,6 +61,10 @@ class RequestDeadline implements Deadline {
     this.#hasLeft = true;
     this.#leaving?.abort();
     this.#end(unavailable('The client disconnected before the response.'));
+  }
+
+  msLeft(): number {
+    return Math.max(1, this.#endsAt - performance.now());
   }
 
   race<T>(work: Promise<T>): Promise<T> {

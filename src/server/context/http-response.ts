@@ -14,7 +14,7 @@ export interface HttpResponse {
 export type Body = string | Uint8Array<ArrayBuffer>;
 
 /** Chunks of a body, made as they are taken. Whoever takes no more of them calls `return`. */
-export type BodyStream = AsyncGenerator<string, void, undefined>;
+export type BodyStream = AsyncGenerator<string | Uint8Array, void, undefined>;
 
 /** Maximum number of characters or bytes of a body that is sent at once; a larger one is sent in slices of this length. */
 export const maxPlainLength = 65_536;
@@ -96,13 +96,14 @@ export function toResponse({ status, headers, body, stream }: HttpResponse, send
   });
 }
 
-function readable(chunks: BodyStream): ReadableStream<Uint8Array> {
+/** The chunks as bytes, made as they are read. */
+export function readable(chunks: BodyStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     pull: async (controller) => {
       const { done, value } = await chunks.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
     },
     cancel: async () => {
       await chunks.return();

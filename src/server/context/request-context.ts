@@ -158,6 +158,7 @@ export function pathOf({ url }: Pick<Request, 'url'>): string {
   return path === '' ? '/' : path;
 }
 
-function searchOf(url: string): string {
+/** The query string of a URL as it was sent, without its question mark. */
+export function searchOf(url: string): string {
   return /^[^?#]*\??([^#]*)/.exec(url)?.[1] ?? '';
 }

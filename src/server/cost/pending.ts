@@ -12,35 +12,48 @@ export interface Reservation {
   readonly release: () => void;
 }
 
-interface Pending {
+export interface Pending {
   readonly open: () => Reservation;
   readonly bytes: () => number;
 }
 
+/** The bytes of each thread of a process, in memory that all of them see; each writes to its own `place`. */
+interface Tally {
+  readonly bytes: Float64Array;
+  readonly place: number;
+}
+
 /** Limits the memory of all responses to `maxBytes`. The only pending response is always accepted. */
-export function createPending(maxBytes: number): Pending {
-  let total = 0;
-  return { open, bytes: () => total };
+export function createPending(maxBytes: number, { bytes: held, place }: Tally = ownTally()): Pending {
+  const total = () => held.reduce((sum, each) => sum + each, 0);
+  const add = (bytes: number) => {
+    held[place] = (held[place] ?? 0) + bytes;
+  };
+  return { open, bytes: total };
 
   function open(): Reservation {
     let own = 0;
     let isReleased = false;
-    const isAlone = () => total === own;
+    const isAlone = () => total() === own;
     return {
       resize: (bytes) => {
         if (isReleased) return;
-        if (bytes > own && total - own + bytes > maxBytes && !isAlone()) throw noRoom();
-        total += bytes - own;
+        if (bytes > own && total() - own + bytes > maxBytes && !isAlone()) throw noRoom();
+        add(bytes - own);
         own = bytes;
       },
-      headroom: () => (isAlone() ? Number.MAX_SAFE_INTEGER : Math.max(0, maxBytes - total)),
+      headroom: () => (isAlone() ? Number.MAX_SAFE_INTEGER : Math.max(0, maxBytes - total())),
       release: () => {
         isReleased = true;
-        total -= own;
+        add(-own);
         own = 0;
       },
     };
   }
+}
+
+function ownTally(): Tally {
+  return { bytes: new Float64Array(1), place: 0 };
 }
 
 function noRoom(): AppError {

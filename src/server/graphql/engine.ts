@@ -6,7 +6,7 @@ import { createYoga } from 'graphql-yoga';
 import type { Turn } from '../../domain/pause.js';
 import type { Tracing } from '../../tracing/tracing.js';
 import type { Answers } from '../answers/answers.js';
-import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
+import type { AuthorizedContext } from '../context/request-context.js';
 import { useLimits } from '../cost/limits.js';
 import { useValidationWork } from '../cost/validation-work.js';
 import { useChosenOperation } from './chosen-operation.js';
@@ -40,7 +40,7 @@ export interface Executed extends ExecutionResult {
 
 export interface Engine {
   /** Serves a GraphQL request over HTTP whose body is within the size limit. */
-  serve(c: ServerContext, requestContext: AuthorizedContext): Promise<Response>;
+  serve(request: Request, requestContext: AuthorizedContext): Promise<Response>;
   /** Executes a stored document. Throws if it is refused as a whole. */
   run(operation: StoredOperation, requestContext: AuthorizedContext): Promise<Executed>;
 }
@@ -54,10 +54,10 @@ export interface EngineParts extends OperationParts, KeptParts {
 export function createEngine(parts: EngineParts): Engine {
   const yoga = yogaOver(parts);
   return {
-    serve: async (c, requestContext) => {
+    serve: async (request, requestContext) => {
       await using own = operationContext(parts, requestContext, null);
       using keptAnswer = createKeptAnswer(requestContext, parts);
-      return await yoga.fetch(withoutHead(c.req.raw), { ...own, keptAnswer, mediaType: mediaTypeFor(c) });
+      return await yoga.fetch(withoutHead(request), { ...own, keptAnswer, mediaType: mediaTypeFor(request.headers) });
     },
     run: async ({ document: query, variables, ...stored }, requestContext) => {
       const params = { query, variables: { ...variables } };

@@ -2,12 +2,12 @@
 
 import type { ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { AppError, invalid, statusOf } from '../../errors.js';
 import { respond } from '../context/default-headers.js';
 import { formatError, toAppError } from '../context/errors.js';
 import { graphqlError, type HttpResponse, jsonResponse, sizeOf } from '../context/http-response.js';
-import type { ServerContext } from '../context/request-context.js';
 import type { KeptContext } from './kept-answers.js';
 import type { OperationContext } from './operation-context.js';
 import { notFoundResponse } from './persisted/requests.js';
@@ -18,7 +18,9 @@ const graphqlResponse = 'application/graphql-response+json';
 const json = 'application/json';
 
 /** The media type that the client prefers for the response; `application/json` by default. */
-export function mediaTypeFor(c: ServerContext): string {
+export function mediaTypeFor(headers: Headers): string {
+  // safe because that is all that Hono reads of it
+  const c = { req: { header: (name: string) => headers.get(name) ?? undefined } } as Context;
   return accepts(c, { header: 'Accept', supports: [graphqlResponse, json], default: json });
 }
 

@@ -8,8 +8,8 @@ import type { VersionsOf } from '../../loaders/versions.js';
 import { toAppError } from '../context/errors.js';
 import type { HttpResponse } from '../context/http-response.js';
 import { noteSubject } from '../context/named-subject.js';
-import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
-import type { ServeRoute } from '../rest/rest.js';
+import type { AuthorizedContext } from '../context/request-context.js';
+import type { ComputeRoute } from '../rest/compute.js';
 import { pathParameters } from '../rest/routes.js';
 import { subjectReader } from '../rest/subject.js';
 import { readArguments, type ToolArguments } from './arguments.js';
@@ -25,7 +25,7 @@ Ratios are fractions in [0, 1], exact and never rounded; null means that there i
 A window is half-open, [start, end), in RFC 3339 date-times; both ends are aligned down to the quarter hour.
 Figures rest on a limited number of prompts: call a difference a change only where isSignificant is true.`;
 
-interface McpParts extends Pick<Call, 'rest' | 'versionsOf'> {
+interface McpParts extends Pick<Call, 'compute' | 'versionsOf'> {
   readonly schema: GraphQLSchema;
   readonly version: string;
   /** Origins whose pages may call this server. */
@@ -33,10 +33,10 @@ interface McpParts extends Pick<Call, 'rest' | 'versionsOf'> {
 }
 
 /** Answers a request of an assistant. */
-export type ServeMcp = (c: ServerContext, requestContext: AuthorizedContext) => Promise<HttpResponse>;
+export type ServeMcp = (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse>;
 
 /** Throws if a tool does not match the schema. */
-export function createMcp({ schema, rest, versionsOf, version, corsOrigins }: McpParts): ServeMcp {
+export function createMcp({ schema, compute, versionsOf, version, corsOrigins }: McpParts): ServeMcp {
   const tools = toolRows.map((tool) => {
     const { input, output } = schemasOf(schema, tool);
     const inPath = pathParameters(tool.route).map(({ name }) => name);
@@ -57,15 +57,15 @@ export function createMcp({ schema, rest, versionsOf, version, corsOrigins }: Mc
     for (const { tool, read, subjectOf, inputSchema, outputSchema } of tools) {
       const { title, description } = tool;
       const config = { title, description, inputSchema, outputSchema, annotations: { readOnlyHint: true } };
-      const means = { requestContext, rest, versionsOf, subjectOf, returned };
+      const means = { requestContext, compute, versionsOf, subjectOf, returned };
       server.registerTool(tool.name, config, (given) => call(tool, readArguments(given, read), means));
     }
     return server;
   };
-  return async (c, requestContext) => {
-    const stranger = refuseOrigin(c.req.raw, corsOrigins);
+  return async (request, requestContext) => {
+    const stranger = refuseOrigin(request, corsOrigins);
     if (stranger) return stranger;
-    const message = parsed(await c.req.raw.clone().text());
+    const message = parsed(await request.clone().text());
     const refused = refuseMessage(message, names);
     if (refused) return refused;
     const returned: Returned = {};
@@ -73,7 +73,7 @@ export function createMcp({ schema, rest, versionsOf, version, corsOrigins }: Mc
       maxSubscriptions: 0,
       keepAliveMs: 0,
     });
-    const response = await handler.fetch(c.req.raw, { parsedBody: message });
+    const response = await handler.fetch(request, { parsedBody: message });
     const framed = await response.text();
     const type = response.headers.get('content-type');
     return {
@@ -95,7 +95,7 @@ function parsed(text: string): unknown {
 
 interface Call {
   readonly requestContext: AuthorizedContext;
-  readonly rest: ServeRoute;
+  readonly compute: ComputeRoute;
   readonly versionsOf: VersionsOf;
   readonly subjectOf: ReturnType<typeof subjectReader>;
   readonly returned: Returned;
@@ -107,13 +107,13 @@ interface Returned {
 }
 
 async function call(tool: ToolRow, given: ToolArguments, means: Call): Promise<CallToolResult> {
-  const { requestContext, rest, versionsOf, subjectOf, returned } = means;
+  const { requestContext, compute, versionsOf, subjectOf, returned } = means;
   try {
     const request = requestOf(tool, given.texts, requestContext);
     const subject = subjectOf(request.path);
     const [version = null] = subject ? await versionsOf([subject]) : [];
     if (subject) noteSubject(request, { viewer: requestContext.viewer, subject, version });
-    const answer = await rest(request, tool.route, given);
+    const answer = await compute(request, { route: tool.route, format: null, isHead: false, json: given });
     const body = tool.fields ? onlyFields(String(answer.body), tool.fields) : String(answer.body);
     const bytes = Buffer.byteLength(body);
     requestContext.reservation.resize(bytesSentFor(bytes));

@@ -1,7 +1,7 @@
 // The log: one JSON object per line on standard output. It never contains keys, responses or variables. Of an error it contains the origin,
 // not the rows and parameters that drivers attach.
 
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions, symbols } from 'pino';
 
 const deepest = 5;
 
@@ -14,6 +14,12 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     serializers: { err: (error: unknown) => errorFields(error) },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Writes lines of another thread, which are made already, where `log` writes its own. */
+export function lineWriterOf(log: Logger): (line: string) => void {
+  const { [symbols.streamSym]: destination } = log as Logger & { readonly [symbols.streamSym]: DestinationStream }; // safe because pino keeps it there
+  return (line) => destination.write(line);
 }
 
 function errorFields(error: unknown, depth = 0): unknown {

@@ -2,7 +2,8 @@
 // their number is bounded.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { BoundedDatabase } from '../../database/bounded.js';
+import type { ReadCounts } from '../../database/bounded.js';
+import type { Database } from '../../database/postgres.js';
 import type { ReplicaState } from '../../database/replica/replica.js';
 import type { ReplicaOutcome } from '../../database/replica/request-snapshot.js';
 import type { Statement } from '../../database/watched.js';
@@ -24,14 +25,17 @@ export interface Metrics {
   readonly corruptBlock: () => void;
   readonly replicaRead: (outcome: ReplicaOutcome) => void;
   /** Collects metrics of the process, the pool, the queue of reads, the kept answers, and the age of the oldest mark. */
-  readonly watch: (sources: Sources) => void;
+  readonly watch: (sources: MetricSources) => void;
   /** All metrics as text of the media type `contentType`. */
   readonly print: () => Promise<string>;
   readonly contentType: string;
 }
 
-interface Sources {
-  readonly db: BoundedDatabase;
+export interface MetricSources {
+  readonly pool: Pick<Database['pool'], 'idleCount' | 'totalCount' | 'waitingCount'>;
+  readonly reads: () => ReadCounts;
+  /** How many readers were replaced; `null`: there are none. */
+  readonly readersReplaced: (() => number) | null;
   /** `null`: there is no replica. */
   readonly replica: (() => ReplicaState) | null;
   readonly answers: () => AnswerCounts;
@@ -111,7 +115,8 @@ function createCounters(registry: Registry) {
 }
 
 /** These are read when the metrics are requested. */
-function watchSources(registry: Registry, { db, replica, answers, oldestMark, unreachableNodes }: Sources): void {
+function watchSources(registry: Registry, sources: MetricSources): void {
+  const { pool, reads, replica, answers, oldestMark, unreachableNodes, readersReplaced } = sources;
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -132,7 +137,6 @@ function watchSources(registry: Registry, { db, replica, answers, oldestMark, un
         this.inc(read());
       },
     });
-  const { pool } = db;
   new Gauge({
     name: 'sightline_pool_connections',
     help: 'Connections to the database.',
@@ -144,9 +148,11 @@ function watchSources(registry: Registry, { db, replica, answers, oldestMark, un
     },
   });
   gauge('pool_waiting', 'Statements that wait for a connection.', () => pool.waitingCount);
-  gauge('reads_running', 'Snapshots of figures and pages that are being read.', () => db.reads().running);
-  gauge('reads_waiting', 'Snapshots that wait for their turn.', () => db.reads().waiting);
-  counter('reads_refused_total', 'Snapshots refused because too many waited.', () => db.reads().refused);
+  gauge('reads_running', 'Snapshots of figures and pages that are being read.', () => reads().running);
+  gauge('reads_waiting', 'Snapshots that wait for their turn.', () => reads().waiting);
+  counter('reads_refused_total', 'Snapshots refused because too many waited.', () => reads().refused);
+  if (readersReplaced)
+    counter('readers_replaced_total', 'Readers that stood still or ended, and were replaced.', readersReplaced);
   if (replica) {
     gauge('replica_used', 'Whether reads go to the read replica: 1 or 0.', () => (replica().trouble === null ? 1 : 0));
     const lagOf = () => (replica().lagMs ?? Number.NaN) / 1_000;

@@ -1,0 +1,79 @@
+// The thread of a reader: opens what reading needs, and answers the jobs that the door sends.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { connectToOpen } from '../database/open.js';
+import type { ReplicaOutcome } from '../database/replica/request-snapshot.js';
+import type { Statement } from '../database/watched.js';
+import { createAnswerStore } from '../server/answers/answer-store.js';
+import { createAnswers } from '../server/answers/answers.js';
+import { createPending } from '../server/cost/pending.js';
+import { createJobs } from '../server/readers/answer-jobs.js';
+import type { Figures, FromReader, ToReader } from '../server/readers/messages.js';
+import { createReading } from '../server/reading.js';
+import { createLog } from '../server/watch/log.js';
+import type { ReaderData } from './open-readers.js';
+import { readingPartsOf } from './reading-parts.js';
+import { openDocuments, replicaOf, tracingOf, watcherOf } from './resources.js';
+
+const figuresEveryMs = 1_000;
+
+const { config, place, session, beats, beatMs, isReadOnly, isDistributed, pendingBytes }: ReaderData = workerData;
+
+const send = (message: FromReader, moved: readonly (ArrayBuffer | ReadableStream)[] = []) =>
+  // safe because a stream can be moved as well, which the types do not know
+  parentPort?.postMessage(message, moved as readonly ArrayBuffer[]);
+const log = createLog(config.logLevel, { write: (line) => send({ kind: 'log', line }) });
+/** What has happened since the metrics were last told. */
+let news = noNews();
+const metrics = {
+  statement: (statement: Statement) => void news.statements.push(statement),
+  corruptBlock: () => void news.corruptBlocks++,
+  replicaRead: (outcome: ReplicaOutcome) => void news.replicaReads.push(outcome),
+};
+
+const beating = setInterval(() => Atomics.add(beats, place, 1), beatMs);
+const tracing = await tracingOf(config, log);
+const watcher = watcherOf(config, metrics.statement, tracing);
+const db = connectToOpen(config, { ...watcher, isReadOnly, isDistributed, sessionName: session });
+// The door says in the log whether reads go there.
+const replica = replicaOf(config, { db, watcher, onChange: () => {}, sessionName: session });
+const answers = createAnswers(createAnswerStore(config.answerCacheBytes), config);
+const persistedDocuments = await openDocuments(config);
+const parts = readingPartsOf(config, { db, replica, log, metrics, answers, tracing, persistedDocuments });
+const jobs = createJobs({
+  reading: createReading(parts),
+  pending: createPending(config.maxPendingBytes, { bytes: pendingBytes, place: place + 1 }),
+  tracing,
+  report: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
+  reply: send,
+});
+const telling = config.metricsToken === null ? undefined : setInterval(tell, figuresEveryMs);
+
+parentPort?.on('message', (message: ToReader) => {
+  if (message.kind === 'job') jobs.begin(message.job);
+  else if (message.kind === 'leave') jobs.leave(message.id);
+  else void end();
+});
+send({ kind: 'ready' });
+
+function tell(): void {
+  const { idleCount, totalCount, waitingCount } = db.pool;
+  const now = { pool: { idleCount, totalCount, waitingCount }, reads: parts.db.reads(), answers: answers.counts() };
+  send({ kind: 'figures', figures: { ...now, ...news } });
+  news = noNews();
+}
+
+function noNews() {
+  const statements: Statement[] = [];
+  const replicaReads: Figures['replicaReads'][number][] = [];
+  return { statements, replicaReads, corruptBlocks: 0 };
+}
+
+async function end(): Promise<void> {
+  clearInterval(telling);
+  await replica?.[Symbol.asyncDispose]();
+  await db[Symbol.asyncDispose]();
+  await tracing?.[Symbol.asyncDispose]();
+  clearInterval(beating);
+  parentPort?.close();
+}

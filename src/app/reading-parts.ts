@@ -1,0 +1,65 @@
+// What reading needs, from the settings of the thread that reads.
+
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { bounded } from '../database/bounded.js';
+import type { Database } from '../database/postgres.js';
+import type { Replica } from '../database/replica/replica.js';
+import type { ReplicaOutcome } from '../database/replica/request-snapshot.js';
+import { createListCache, createSizesCache, createTileCache } from '../loaders/index.js';
+import { createReplicaFor } from '../loaders/replica-reads.js';
+import { createVersions } from '../loaders/versions.js';
+import { schema } from '../schema/index.js';
+import type { Answers } from '../server/answers/answers.js';
+import type { PersistedDocuments } from '../server/graphql/persisted/document-store.js';
+import type { ReadingParts } from '../server/reading.js';
+import type { Tracing } from '../tracing/tracing.js';
+
+interface ReadingResources {
+  readonly db: Database;
+  readonly replica: Replica | null;
+  readonly log: Logger;
+  readonly metrics: { readonly corruptBlock: () => void; readonly replicaRead: (outcome: ReplicaOutcome) => void };
+  readonly answers: Answers;
+  readonly tracing: Tracing | null;
+  readonly persistedDocuments: PersistedDocuments;
+}
+
+/** However many questions there are, a connection is left for what is read beside them. */
+export function concurrentReads({ maxConcurrentReads, poolSize }: Config): number {
+  return Math.min(maxConcurrentReads, poolSize - 1);
+}
+
+export function readingPartsOf(config: Config, resources: ReadingResources): ReadingParts {
+  const { db, replica, log, metrics, answers, tracing, persistedDocuments } = resources;
+  const { maxAnswerBytes, maxSeriesDays, corsOrigins, maxExports, exportTimeoutMs } = config;
+  const concurrent = concurrentReads(config);
+  const bounds = { concurrent, queued: config.maxQueuedReads };
+  return {
+    ...{ maxAnswerBytes, maxSeriesDays, corsOrigins, exportTimeoutMs },
+    maxExports: Math.min(maxExports, Math.max(1, concurrent - 1)),
+    db: bounded(db, bounds),
+    schema,
+    tracing,
+    answers,
+    persistedDocuments,
+    limits: config,
+    documentLimits: config,
+    versionsOf: createVersions(db),
+    replicaFor: createReplicaFor(
+      replica && {
+        state: replica.state,
+        db: { ...bounded(replica.db, bounds), isDistributed: db.isDistributed },
+        count: metrics.replicaRead,
+      },
+    ),
+    listCache: createListCache(),
+    sizesCache: createSizesCache(),
+    tileCache: createTileCache(config.tileCacheBytes),
+    onCorrupt: (brandId) => {
+      metrics.corruptBlock();
+      const repair = db.isReadOnly ? 'sightline roll --all on the primary rebuilds it' : 'the tile will be rebuilt';
+      log.warn({ brandId }, `a tile is corrupt; the raw rows are read instead, and ${repair}`);
+    },
+  };
+}

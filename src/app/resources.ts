@@ -1,0 +1,52 @@
+// What the door and each reader open for themselves: traces, what watches statements, the read replica, and the documents of clients.
+
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import type { Database } from '../database/postgres.js';
+import { openReplica, type Replica, type ReplicaState } from '../database/replica/replica.js';
+import type { Statement, Watcher } from '../database/watched.js';
+import { schema } from '../schema/index.js';
+import { createPersistedDocuments, type PersistedDocuments } from '../server/graphql/persisted/document-store.js';
+import { readManifest } from '../server/graphql/persisted/manifest.js';
+import type { Tracing } from '../tracing/tracing.js';
+
+/** The documents that clients send by an id. Throws where those of the operator are not valid. */
+export async function openDocuments({ persistedDocuments }: Config): Promise<PersistedDocuments> {
+  return createPersistedDocuments(await readManifest(persistedDocuments, schema));
+}
+
+/** The packages of OpenTelemetry are loaded here, and only where traces are sent. */
+export async function tracingOf({ traceEndpoint }: Config, log: Logger): Promise<Tracing | null> {
+  if (traceEndpoint === null) return null;
+  const { openTracing } = await import('../tracing/open-tracing.js');
+  return openTracing({
+    endpoint: traceEndpoint,
+    onError: (reason) => log.warn({ reason }, 'traces could not be sent to the collector'),
+  });
+}
+
+/** `onStatement`: for the metrics, where there are any. */
+export function watcherOf(
+  { metricsToken }: Config,
+  onStatement: (statement: Statement) => void,
+  tracing: Tracing | null,
+): Watcher {
+  return {
+    ...(metricsToken === null ? {} : { onStatement }),
+    ...(tracing ? { onBegin: tracing.beginStatement, bind: tracing.bind } : {}),
+  };
+}
+
+interface ReplicaParts {
+  readonly db: Database;
+  readonly watcher: Watcher;
+  readonly onChange: (state: ReplicaState) => void;
+  /** The name of its sessions, as PostgreSQL lists them. */
+  readonly sessionName?: string;
+}
+
+export function replicaOf(config: Config, { db, watcher, ...more }: ReplicaParts): Replica | null {
+  const { readDatabaseUrl: url, maxReplicaLagMs: maxLagMs, poolSize, statementTimeoutMs } = config;
+  if (url === null) return null;
+  return openReplica({ ...watcher, ...more, primary: db.pool, url, maxLagMs, poolSize, statementTimeoutMs });
+}

@@ -1,0 +1,38 @@
+// The settings of a process, shared out between the door and its readers, so that all of them together keep what the settings promise.
+
+import type { Config } from '../config.js';
+
+interface Shares {
+  readonly door: Config;
+  /** Of each reader; empty where the door reads itself. */
+  readonly readers: readonly Config[];
+}
+
+/** A reader looks entities up while it holds a snapshot. */
+const leastOfReader = 2;
+/** Keys and health, recordings, and tiles that are rolled. */
+const [leastOfDoor, usualOfDoor] = [2, 4];
+
+/** With too few connections or reads for so many readers, there are fewer. */
+export function sharesOf(config: Config): Shares {
+  const { poolSize, maxConcurrentReads, answerCacheBytes } = config;
+  const most = Math.floor((poolSize - leastOfDoor) / leastOfReader);
+  const count = Math.max(0, Math.min(config.readers, maxConcurrentReads, most));
+  if (count === 0) return { door: config, readers: [] };
+  const forReaders = poolSize - Math.max(leastOfDoor, Math.min(usualOfDoor, poolSize - count * leastOfReader));
+  const ofReader = Math.floor(forReaders / count);
+  const ofDoor = Math.ceil(answerCacheBytes / 2);
+  const readers = Array.from({ length: count }, (_, place) => {
+    const part = (total: number) => Math.floor((total + place) / count);
+    return {
+      ...config,
+      poolSize: ofReader,
+      maxConcurrentReads: part(maxConcurrentReads),
+      maxQueuedReads: part(config.maxQueuedReads),
+      tileCacheBytes: part(config.tileCacheBytes),
+      // Those of REST are kept at the door.
+      answerCacheBytes: part(answerCacheBytes - ofDoor),
+    };
+  });
+  return { door: { ...config, poolSize: poolSize - count * ofReader, answerCacheBytes: ofDoor }, readers };
+}

@@ -1,0 +1,153 @@
+// The side of a reader: makes the context of each request again, has it answered, and replies with plain values.
+
+import type { Tracing } from '../../tracing/tracing.js';
+import { startDeadline } from '../context/deadline.js';
+import { toAppError } from '../context/errors.js';
+import { type BodyStream, type HttpResponse, readable } from '../context/http-response.js';
+import { type AuthorizedContext, pathOf, searchOf } from '../context/request-context.js';
+import { parentOf } from '../context/trace.js';
+import type { Pending } from '../cost/pending.js';
+import type { Reading } from '../reading.js';
+import { lineFormats } from '../rest/export/formats.js';
+import { routes } from '../rest/routes.js';
+import { createFairTurns } from '../transport/fair-turns.js';
+import type { Job, Reply } from './messages.js';
+
+interface JobParts {
+  readonly reading: Reading;
+  readonly pending: Pending;
+  readonly tracing: Tracing | null;
+  readonly report: (error: unknown, requestId: string) => void;
+  /** Sends a reply, with what is moved rather than copied. */
+  readonly reply: (reply: Reply, moved: readonly (ArrayBuffer | ReadableStream)[]) => void;
+}
+
+interface Jobs {
+  readonly begin: (job: Job) => void;
+  /** Nobody waits for the answer to a job any more. */
+  readonly leave: (id: number) => void;
+}
+
+export function createJobs(parts: JobParts): Jobs {
+  const { reading, tracing } = parts;
+  const underWay = new Map<number, Begun>();
+  const fairTurn = createFairTurns();
+  const answer = async (job: Job, { requestContext, end }: Begun) => {
+    try {
+      await fairTurn(job.viewer.keyId);
+      requestContext.signal.throwIfAborted();
+      const parent = job.trace && parentOf(job.trace.response);
+      const respond = () => requestContext.deadline.race(respondTo(job, requestContext, reading));
+      const response = await (tracing && parent ? tracing.continue(parent, respond) : respond());
+      await send(response, { job, requestContext, end, reply: parts.reply });
+    } catch (error) {
+      const { code, message, faults, headers } = toAppError(error, requestContext);
+      end();
+      parts.reply({ ...replyTo(job, requestContext), error: { code, message, faults, headers } }, []);
+    }
+  };
+  return {
+    begin: (job) => {
+      const begun = begin(job, parts, () => underWay.delete(job.id));
+      underWay.set(job.id, begun);
+      void answer(job, begun);
+    },
+    leave: (id) => underWay.get(id)?.leave(),
+  };
+}
+
+interface Begun {
+  readonly requestContext: AuthorizedContext;
+  readonly leave: () => void;
+  /** Gives back what the request holds, once it is answered. */
+  readonly end: () => void;
+}
+
+function begin(job: Job, { pending, report }: JobParts, onEnd: () => void): Begun {
+  const { url, requestId, version, subjects, reach } = job;
+  let leave = () => {};
+  const deadline = startDeadline((listener) => {
+    leave = listener;
+  }, job.timeoutMs);
+  const reservation = pending.open();
+  const closers = [reservation.release, onEnd];
+  let request: Request | null = null;
+  const requestContext: AuthorizedContext = {
+    get request() {
+      request ??= requestOf(job);
+      return request;
+    },
+    ...{ requestId, path: pathOf({ url }), search: searchOf(url), trace: job.trace, deadline, reservation },
+    ...{ label: job.label, viewer: job.viewer, limitHeaders: job.limitHeaders },
+    origin: { now: job.receivedAt, address: '' },
+    get signal() {
+      return deadline.signal;
+    },
+    get left() {
+      return deadline.left;
+    },
+    onClose: (listener) => closers.push(listener),
+    report: (error) => report(error, requestId),
+    ...(version === undefined ? {} : { version }),
+    ...(subjects ? { subjects } : {}),
+    ...(reach ? { reach } : {}),
+  };
+  const end = () => {
+    deadline[Symbol.dispose]();
+    for (const close of closers.splice(0)) close();
+  };
+  return { requestContext, leave: () => leave(), end };
+}
+
+function requestOf({ url, method, headers, body }: Job): Request {
+  // safe because headers are pairs, which the constructor takes
+  return new Request(url, { method, headers: headers as [string, string][], ...(body ? { body } : {}) });
+}
+
+function respondTo({ what }: Job, requestContext: AuthorizedContext, reading: Reading) {
+  if (what.kind !== 'route') return reading[what.kind](requestContext.request, requestContext);
+  const route = routes.find(({ path }) => path === what.path);
+  if (!route) throw new Error(`There is no route ${what.path}.`);
+  const format = lineFormats.find(({ mediaType }) => mediaType === what.mediaType) ?? null;
+  return reading.route(requestContext, { route, format, isHead: what.isHead });
+}
+
+function replyTo({ id }: Job, { cost, operation, cache }: AuthorizedContext): Reply {
+  const findings = { ...(cost ? { cost } : {}), ...(operation ? { operation } : {}), ...(cache ? { cache } : {}) };
+  const head = { status: 200, headers: {}, isWhole: false };
+  return { kind: 'reply', id, findings, error: null, head, body: null, stream: null };
+}
+
+interface Sending extends Pick<JobParts, 'reply'> {
+  readonly job: Job;
+  readonly requestContext: AuthorizedContext;
+  readonly end: () => void;
+}
+
+async function send(response: HttpResponse | Response, { job, requestContext, end, reply }: Sending): Promise<void> {
+  const { status } = response;
+  if (response instanceof Response) {
+    const body = new Uint8Array(await response.arrayBuffer());
+    const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+    const head = { status, headers, isWhole: true };
+    end();
+    reply({ ...replyTo(job, requestContext), head, body: body.length > 0 ? body : null }, [body.buffer]);
+    return;
+  }
+  const { headers, body: given, stream: chunks } = response;
+  const body = typeof given === 'string' ? new TextEncoder().encode(given) : (given?.slice() ?? null);
+  const stream = chunks ? readable(endedBy(chunks, end)) : null;
+  const whole = { ...replyTo(job, requestContext), head: { status, headers, isWhole: false }, body, stream };
+  // From here on its memory is that of the door.
+  if (!stream) end();
+  reply(whole, [...(body ? [body.buffer] : []), ...(stream ? [stream] : [])]);
+}
+
+/** The same chunks; calls `end` after them. */
+async function* endedBy(chunks: BodyStream, end: () => void): BodyStream {
+  try {
+    yield* chunks;
+  } finally {
+    end();
+  }
+}

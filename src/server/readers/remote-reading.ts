@@ -1,0 +1,62 @@
+// The side of the door: what a request needs is sent to a reader as plain values, and its reply becomes the response.
+
+import { AppError } from '../../errors.js';
+import { type HttpResponse, toResponse } from '../context/http-response.js';
+import type { AuthorizedContext } from '../context/request-context.js';
+import type { Reading } from '../reading.js';
+import { brandNamedIn } from './brand-named-in.js';
+import type { Job, JobKind } from './messages.js';
+import type { Replied } from './reader.js';
+import type { Readers } from './readers.js';
+
+/** A larger body takes longer to read than most questions to answer. */
+const dearBytes = 64_000;
+
+/** Reads in the threads of `readers`. */
+export function createRemoteReading(readers: Readers): Reading {
+  const ask = async (requestContext: AuthorizedContext, what: JobKind, request: Request | null) => {
+    const body = request?.method === 'POST' ? new Uint8Array(await request.arrayBuffer()) : null;
+    const [brandId = brandNamedIn(requestContext.request.url, body)] = requestContext.reach?.reachable ?? [];
+    const isExport = what.kind === 'route' && what.mediaType !== null;
+    const isDear = isExport || (body !== null && body.byteLength > dearBytes);
+    const job = jobOf(requestContext, what, body);
+    return readers.ask(job, { brandId, isDear, signal: requestContext.signal });
+  };
+  return {
+    route: async (requestContext, { route: { path }, format, isHead }) => {
+      const what = { kind: 'route', path, mediaType: format?.mediaType ?? null, isHead } as const;
+      return responseTo(requestContext, await ask(requestContext, what, null));
+    },
+    graphql: async (request, requestContext) =>
+      wholeTo(requestContext, await ask(requestContext, { kind: 'graphql' }, request)),
+    mcp: async (request, requestContext) =>
+      wholeTo(requestContext, await ask(requestContext, { kind: 'mcp' }, request)),
+  };
+}
+
+function jobOf(requestContext: AuthorizedContext, what: JobKind, body: Job['body']): Omit<Job, 'id'> {
+  const { request, requestId, origin, deadline, viewer, label, trace, limitHeaders } = requestContext;
+  const { version, subjects, reach } = requestContext;
+  return {
+    ...{ what, method: request.method, url: request.url, headers: [...request.headers], body },
+    ...{ requestId, receivedAt: origin.now, timeoutMs: deadline.msLeft() },
+    ...{ viewer, label, trace, limitHeaders, version, subjects, reach },
+  };
+}
+
+/** The response as far as its reader knows it. Throws the error that the reader replied. */
+function responseTo(requestContext: AuthorizedContext, { reply, chunks }: Replied): HttpResponse {
+  const { findings, error, head, body } = reply;
+  Object.assign(requestContext, findings);
+  if (error) throw new AppError(error.code, error.message, error);
+  requestContext.reservation.resize(body?.byteLength ?? 0);
+  const { status, headers } = head;
+  return { status, headers, body, ...(chunks ? { stream: chunks } : {}) };
+}
+
+/** The same; of one that has all its headers, as it is sent. */
+function wholeTo(requestContext: AuthorizedContext, replied: Replied): HttpResponse | Response {
+  const response = responseTo(requestContext, replied);
+  if (!replied.reply.head.isWhole) return response;
+  return toResponse(response, requestContext.request.method === 'HEAD' ? undefined : requestContext.sendLarge);
+}

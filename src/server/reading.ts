@@ -1,0 +1,44 @@
+// What reads figures and makes answers of them: in this thread, or in the threads of `readers/`.
+
+import type { GraphQLSchema } from 'graphql';
+import type { BoundedDatabase } from '../database/bounded.js';
+import type { VersionsOf } from '../loaders/versions.js';
+import { once } from '../once.js';
+import { programVersion } from '../root.js';
+import type { HttpResponse } from './context/http-response.js';
+import type { AuthorizedContext } from './context/request-context.js';
+import { createEngine, type EngineParts } from './graphql/engine.js';
+import type { ServeMcp } from './mcp/mcp.js';
+import { type ComputeRoute, createCompute } from './rest/compute.js';
+import { createExports, type ExportParts } from './rest/export/export.js';
+
+/** Responds to authorized requests. Each throws an `AppError`. */
+export interface Reading {
+  readonly route: ComputeRoute;
+  readonly graphql: (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse | Response>;
+  readonly mcp: (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse | Response>;
+}
+
+export interface ReadingParts extends EngineParts, ExportParts {
+  readonly db: BoundedDatabase;
+  readonly schema: GraphQLSchema;
+  readonly versionsOf: VersionsOf;
+  readonly corsOrigins: readonly string[];
+}
+
+/** Reads in this thread. */
+export function createReading(parts: ReadingParts): Reading {
+  const { schema, versionsOf, corsOrigins } = parts;
+  const engine = createEngine(parts);
+  const compute = createCompute({ engine, schema, openExport: createExports(parts) });
+  // Its packages are loaded for the first assistant: no other request waits for them.
+  const loadMcp = once(async (): Promise<ServeMcp> => {
+    const { createMcp } = await import('./mcp/mcp.js');
+    return createMcp({ schema, compute, versionsOf, version: programVersion(), corsOrigins });
+  });
+  return {
+    route: compute,
+    graphql: engine.serve,
+    mcp: async (request, requestContext) => (await loadMcp())(request, requestContext),
+  };
+}

@@ -1,0 +1,201 @@
+// A server whose answers are computed by threads: it answers as one that computes them itself, and whatever becomes of a thread, it answers the rest.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { recordAll, smallWorld } from '../support/records.js';
+import { type ServerProcess, serverProcess } from '../support/server-process.js';
+import { canStandStill, standStill } from '../support/standing-still.js';
+
+const adminKey = 'admin-key-of-the-readers';
+const metricsToken = 'metrics-token-of-the-readers';
+const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+const analytics = `/api/v1/brands/acme-crm/analytics?${window}`;
+const answers = `/api/v1/brands/acme-crm/runs?${window}`;
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await recordAll(db, smallWorld());
+});
+
+afterAll(() => db[Symbol.asyncDispose]());
+
+const start = (env: Readonly<Record<string, string>>) =>
+  serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, METRICS_TOKEN: metricsToken, ...env });
+
+const ask = ({ url }: ServerProcess, path: string, init: RequestInit = {}) =>
+  fetch(url + path, { ...init, headers: { authorization: `Bearer ${adminKey}`, ...init.headers } });
+
+async function metric(server: ServerProcess, name: string): Promise<number> {
+  const response = await ask(server, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
+  expect(response.status).toBe(200);
+  const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(await response.text()) ?? [];
+  return Number(value);
+}
+
+/** How many sessions of readers wait for a lock. */
+async function waitingForLock(): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and application_name like 'sightline reader %'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** While nothing can be read of answers. */
+async function withLockedAnswers<T>(work: () => Promise<T>): Promise<T> {
+  const client = await db.pool.connect();
+  await client.query('begin; lock table answer in access exclusive mode');
+  try {
+    return await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const post = (body: unknown, more: Readonly<Record<string, string>> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...more },
+  body: JSON.stringify(body),
+});
+
+const brandQuery = `query Q($brandId: ID!) { brand(id: $brandId) { name } models { id } }`;
+const mcpHeaders = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };
+const callTool = (name: string, given: object) =>
+  post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }, mcpHeaders);
+
+const requests: Readonly<Record<string, readonly [string, RequestInit?]>> = {
+  figures: [analytics],
+  'figures, only their head': [analytics, { method: 'HEAD' }],
+  'whatever is there': [analytics, { headers: { 'if-none-match': '*' } }],
+  'a page of answers': [answers],
+  'what is shared': ['/api/v1/models'],
+  'no brand': [`/api/v1/brands/none/analytics?${window}`],
+  'wrong parameters': ['/api/v1/brands/acme-crm/analytics?start=then&ende=now'],
+  'a list as CSV': [`/api/v1/brands/acme-crm/citations/urls?${window}`, { headers: { accept: 'text/csv' } }],
+  'a list as lines': [`/api/v1/brands/acme-crm/queries?${window}`, { headers: { accept: 'application/x-ndjson' } }],
+  'the head of a list': [
+    `/api/v1/brands/acme-crm/queries?${window}`,
+    { method: 'HEAD', headers: { accept: 'text/csv' } },
+  ],
+  'a document': ['/graphql', post({ query: brandQuery, variables: { brandId: 'acme-crm' } })],
+  'a document by GET': [`/graphql?query=${encodeURIComponent('{ models { id } }')}`],
+  'the head of a document': [`/graphql?query=${encodeURIComponent('{ models { id } }')}`, { method: 'HEAD' }],
+  'no document': ['/graphql', post({ query: '{ nothing' })],
+  'a document of another type': ['/graphql', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }],
+  'too dear a document': ['/graphql', post({ query: `{ ${'models { id } '.repeat(3_000)} }` })],
+  'a tool': ['/mcp', callTool('get_brand', { brandId: 'acme-crm' })],
+  'a tool for no brand': ['/mcp', callTool('get_brand', { brandId: 'none' })],
+  'a page of another origin': ['/mcp', { ...post({}), headers: { origin: 'https://elsewhere.example' } }],
+};
+
+describe('with readers', () => {
+  let [own, one, two]: ServerProcess[] = [];
+
+  beforeAll(async () => {
+    [own, one, two] = await Promise.all(['0', '1', '2'].map((READERS) => start({ READERS })));
+  });
+
+  afterAll(() => Promise.all([own, one, two].map((server) => server?.[Symbol.asyncDispose]())));
+
+  it.each(Object.entries(requests))('%s: the same answer', async (_, [path, init]) => {
+    const replies = await Promise.all(
+      [own, one, two].map(async (server) => {
+        if (!server) throw new Error('It does not run.');
+        const response = await ask(server, path, { ...init, headers: { 'x-request-id': 'same', ...init?.headers } });
+        const { date: _, ...headers } = Object.fromEntries(response.headers);
+        return { status: response.status, headers, body: await response.text() };
+      }),
+    );
+    expect(replies[1]).toEqual(replies[0]);
+    expect(replies[2]).toEqual(replies[0]);
+  });
+});
+
+describe.each([1, 2])('%i readers that stand still', (readers) => {
+  it('hold up what they are asked, and nothing else, until they are replaced', async () => {
+    await using server = await start({ READERS: String(readers), REQUEST_TIMEOUT_MS: '15000', ...canStandStill });
+    const first = await ask(server, analytics);
+    const tag = first.headers.get('etag') ?? '';
+    const text = await first.text();
+    await standStill(server, readers);
+    const held = ask(server, `${answers}&limit=3`);
+    expect((await ask(server, analytics, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect(await (await ask(server, analytics)).text()).toBe(text);
+    expect((await ask(server, analytics, { headers: { authorization: 'Bearer of-nobody' } })).status).toBe(401);
+    for (const path of ['/health/live', '/health/ready', '/', '/api/v1/openapi.json'])
+      expect((await ask(server, path)).status).toBe(200);
+    expect(await metric(server, 'sightline_readers_replaced_total')).toBe(0);
+    const refused = await held;
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+    expect((await ask(server, `${answers}&limit=3`)).status).toBe(200);
+    await expect.poll(() => metric(server, 'sightline_readers_replaced_total')).toBe(readers);
+    const line = server
+      .said()
+      .split('\n')
+      .find((each) => each.includes('stands still') && each.includes('/runs'));
+    expect(JSON.parse(line ?? '{}').underWay).toMatchObject([{ operation: '/api/v1/brands/:brandId/runs' }]);
+    expect(await server.end()).toBe(0);
+  });
+
+  it('take their statements with them', async () => {
+    await using server = await start({ READERS: String(readers), REQUEST_TIMEOUT_MS: '15000', ...canStandStill });
+    await withLockedAnswers(async () => {
+      const held = ask(server, answers);
+      await expect.poll(waitingForLock).toBe(1);
+      await standStill(server, readers);
+      expect((await held).status).toBe(503);
+      await expect.poll(waitingForLock).toBe(0);
+    });
+    expect((await ask(server, answers)).status).toBe(200);
+  });
+});
+
+describe('a reader', () => {
+  it('reads no longer for a client that has gone', async () => {
+    await using server = await start({ READERS: '1' });
+    await withLockedAnswers(async () => {
+      const client = new AbortController();
+      const left = ask(server, answers, { signal: client.signal }).catch(() => 'left');
+      await expect.poll(waitingForLock).toBe(1);
+      client.abort();
+      expect(await left).toBe('left');
+      await expect.poll(waitingForLock).toBe(0);
+    });
+    expect((await ask(server, answers)).status).toBe(200);
+  });
+
+  it('finishes what it is asked before the server ends', async () => {
+    await using server = await start({ READERS: '1' });
+    const [answer, ended] = await withLockedAnswers(async () => {
+      const asked = ask(server, answers);
+      await expect.poll(waitingForLock).toBe(1);
+      const exited = server.end();
+      await expect.poll(() => server.said()).toContain('shutting down');
+      return [asked, exited] as const;
+    });
+    expect((await answer).status).toBe(200);
+    expect(await ended).toBe(0);
+  });
+
+  it('says in the metrics what it reads, and in the log what failed', async () => {
+    await using server = await start({ READERS: '1' });
+    expect((await ask(server, answers)).status).toBe(200);
+    await expect.poll(() => metric(server, 'sightline_tile_bytes_total')).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => metric(server, 'sightline_sql_statement_duration_seconds_count')).toBeGreaterThan(0);
+    await db.pool.query('alter table answer rename to mislaid');
+    const failed = await ask(server, `${answers}&limit=2`);
+    await db.pool.query('alter table mislaid rename to answer');
+    expect(failed.status).toBe(500);
+    const { message } = await failed.json();
+    const lines = server
+      .said()
+      .split('\n')
+      .filter((line) => line.includes('unexpected error'));
+    expect(lines).toHaveLength(1);
+    expect(message).toContain(JSON.parse(lines[0] ?? '{}').requestId);
+  });
+});
