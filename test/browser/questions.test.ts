@@ -126,6 +126,69 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
     }
   });
 
+  it('who gains', async () => {
+    await using visit = await overview();
+    const { breakdown } = await analytics(
+      'breakdown(by: [COMPANY], orderBy: SHARE) { data { key { company } change { difference isSignificant } } }',
+    );
+    await visit.page.click('nav >> text=Competitors');
+    await ready(visit.page);
+    const names = await visit.page.locator('#standings tbody th').allTextContents();
+    const changes = visit.page.locator('#standings tbody td[data-label=Change]');
+    expect(names.length).toBe(breakdown.data.length);
+    for (const { key, change } of breakdown.data) {
+      const cell = changes.nth(names.indexOf(key.company));
+      expect(await cell.locator('.change').getAttribute('title'), key.company).toBe(String(change.difference));
+      const verdicts = { true: 'more than chance', false: 'no clear change', null: 'not tested' };
+      expect(await cell.textContent()).toContain(verdicts[String(change.isSignificant) as keyof typeof verdicts]); // safe because it is one of three
+    }
+  });
+
+  it('on which tags we are seen, and since when', async () => {
+    await using visit = await overview();
+    const { breakdown } = await analytics(
+      'breakdown(by: [TAG]) { data { key { tag } runs mentions change { difference } } }',
+    );
+    await visit.page.click('nav >> text=Breakdowns');
+    await visit.page.selectOption('#rows', 'TAG');
+    await visit.page.waitForURL(/rows=TAG/);
+    await ready(visit.page);
+    const rows = visit.page.locator('#breakdown tbody tr');
+    expect(await rows.count()).toBe(breakdown.data.length);
+    for (const [index, { key, runs, mentions, change }] of breakdown.data.entries()) {
+      const row = rows.nth(index);
+      expect(await row.locator('th').textContent()).toBe(key.tag);
+      expect(await row.locator('td a').first().getAttribute('title')).toContain(`${mentions} of ${runs} answers`);
+      expect(await row.locator('.change').getAttribute('title')).toBe(String(change.difference));
+    }
+  });
+
+  it('what changed beyond chance, and what is new', async () => {
+    await using visit = await overview();
+    const { signals } = await analytics('signals { tested total data { subject { prompt company domain } } }');
+    const headline = await visit.page.textContent('.headline');
+    if (signals.total > 0) expect(headline).toContain(`${signals.total} signal`);
+    else expect(headline).toContain(`none of ${signals.tested} changes`);
+    await visit.page.click('.headline a[href^="/signals"]');
+    await ready(visit.page);
+    const text = await visit.page.textContent('#signals');
+    expect(text).toContain(`of ${signals.tested} changes that were tested`);
+    for (const { subject } of signals.data)
+      for (const name of Object.values(subject)) if (name) expect(text).toContain(name);
+  });
+
+  it('what models search for', async () => {
+    await using visit = await overview();
+    const { queryFanout } = await analytics('queryFanout { data { query runs } }');
+    await visit.page.click('nav >> text=Searches');
+    await ready(visit.page);
+    const rows = visit.page.locator('#searches tbody tr');
+    for (const [index, { query, runs }] of queryFanout.data.entries()) {
+      expect(await rows.nth(index).locator('th').textContent()).toContain(query);
+      expect(await rows.nth(index).locator('td a').first().textContent()).toBe(String(runs));
+    }
+  });
+
   it('on which prompts we lose, and to whom', async () => {
     await using visit = await overview();
     const { promptPerformance } = await analytics(

@@ -16,6 +16,8 @@ export interface Line {
   readonly isEarlier?: boolean;
   /** Its place among all series, of which some are shown; default: among those shown. */
   readonly identity?: number;
+  /** How many answers or mentions each value is of. */
+  readonly counts?: readonly number[];
   /** The interval of each value. */
   readonly bounds?: readonly (Bounds | null)[];
 }
@@ -71,6 +73,15 @@ const isoDay = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 export function isolated(values: readonly (number | null)[]): readonly number[] {
   const has = (index: number) => (values[index] ?? null) !== null;
   return values.flatMap((_, index) => (has(index) && !has(index - 1) && !has(index + 1) ? [index] : []));
+}
+
+/** Values of fewer answers move by chance. */
+const minCount = 10;
+
+/** Where on the axis a value is of few answers. */
+export function fewAt(slots: readonly Slot[], { values, counts = [] }: Line): readonly number[] {
+  const isFew = (at: number) => (values[at] ?? null) !== null && (counts[at] ?? minCount) < minCount;
+  return slots.flatMap(({ at }, index) => (at !== null && isFew(at) ? [index] : []));
 }
 
 const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -1,9 +1,9 @@
-// What uPlot does not draw: the interval of a value that stands alone, and the label at the end of each line.
+// What uPlot does not draw: the interval of a value that stands alone, points of few answers, and the label at the end of each line.
 
 import type uPlot from 'uplot';
 import { colour, fontOf } from './colours.js';
 import { identityOf } from './identity.js';
-import { isolated, type Line } from './line-data.js';
+import { fewAt, isolated, type Line, type Slot } from './line-data.js';
 
 const lineHeight = 15;
 const fontPx = 12;
@@ -17,8 +17,8 @@ export function labelRoom(lines: readonly Line[], width: number): number {
   return Math.min(longest * fontPx * 0.66 + 22, width * 0.26, 170);
 }
 
-/** Draws intervals and labels over the lines. */
-export function drawMarks(plot: uPlot, lines: readonly Line[]): void {
+/** Draws intervals, labels and what is of few answers over the lines. */
+export function drawMarks(plot: uPlot, lines: readonly Line[], slots: readonly Slot[]): void {
   const { ctx } = plot;
   ctx.save();
   let column = 0;
@@ -27,11 +27,26 @@ export function drawMarks(plot: uPlot, lines: readonly Line[]): void {
     column += line.bounds ? 3 : 1;
     const stroke = colour(line.isEarlier ? '--muted' : identityOf(line.identity ?? index, line.isBrand).colour);
     if (line.bounds) drawIntervals(plot, column, stroke);
+    for (const place of fewAt(slots, line)) drawHollow(plot, column, place, stroke);
     const end = endOf(plot, column);
     if (end !== null) ends.push({ label: line.label, isBrand: line.isBrand ?? false, stroke, y: end });
   }
   if (hasLabels(lines)) drawLabels(plot, ends);
   ctx.restore();
+}
+
+/** A point that is open in the middle. */
+function drawHollow(plot: uPlot, column: number, place: number, stroke: string): void {
+  const { ctx } = plot;
+  const value = columnValues(plot, column)[place] ?? null;
+  if (value === null) return;
+  ctx.beginPath();
+  ctx.arc(plot.valToPos(place, 'x', true), plot.valToPos(value, 'y', true), 3 * devicePixelRatio, 0, 2 * Math.PI);
+  ctx.fillStyle = colour('--surface');
+  ctx.fill();
+  ctx.strokeStyle = stroke;
+  ctx.lineWidth = 1.5 * devicePixelRatio;
+  ctx.stroke();
 }
 
 interface End {

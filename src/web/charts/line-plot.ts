@@ -69,7 +69,10 @@ export function plotOptions(plot: LinePlot, size: { readonly width: number; read
       const column = columnOf(lines, index);
       return bounds ? [{ series: [column - 2, column - 1], fill: () => colour('--band') } satisfies uPlot.Band] : [];
     }),
-    hooks: { drawAxes: [(self) => drawNotes(self, slots, notes)], draw: [(self) => drawMarks(self, lines)] },
+    hooks: {
+      drawAxes: [(self) => drawNotes(self, slots, notes)],
+      draw: [(self) => drawMarks(self, lines, slots.length <= maxDots ? slots : [])],
+    },
   };
 }
 

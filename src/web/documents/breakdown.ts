@@ -12,12 +12,12 @@ query Breakdown(
     breakdown(by: $by, orderBy: $order, direction: $direction, page: $page, limit: $limit) {
       data {
         key { promptId prompt tag model provider webSearch market branded company date }
-        runs mentions prompts visibility share citations
+        runs mentions prompts visibility share
         position { average }
         sentiment { positiveShare }
         interval { low high }
         robustInterval { low high }
-        previous { runs mentions visibility }
+        previous { visibility }
         change { difference low high isSignificant }
       }
       pagination { page limit total }

@@ -1,6 +1,6 @@
 // What the cards about companies ask.
 
-import { declaredRuns, givenRuns, typed } from '../data/document.js';
+import { declared, declaredRuns, given, givenRuns, typed } from '../data/document.js';
 import type {
   CompanyTrendQuery,
   CompanyTrendQueryVariables,
@@ -10,9 +10,12 @@ import type {
 
 /** Every company over the window. */
 export const standingsDocument = typed<StandingsQuery, StandingsQueryVariables>(`
-query Standings(${declaredRuns}) {
-  brandAnalytics(${givenRuns}) {
+query Standings(${declared}) {
+  brandAnalytics(${given}) {
     totals { runs }
+    breakdown(by: [COMPANY], orderBy: MENTIONS, limit: 1000) {
+      data { key { company } change { difference low high isSignificant } }
+    }
     shareOfVoice {
       allMentions
       entries {

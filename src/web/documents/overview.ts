@@ -35,13 +35,13 @@ query Movers(${declared}) {
     fallen: promptPerformance(orderBy: CHANGE, direction: ASC, limit: 3) { data { ...MovedPrompt } }
     moreCited: citedDomains(orderBy: CHANGE, direction: DESC, limit: 3) { data { ...MovedSource } }
     lessCited: citedDomains(orderBy: CHANGE, direction: ASC, limit: 3) { data { ...MovedSource } }
-    previous { totals { runs } }
+    previous { totals { runs citations } }
   }
 }
 fragment MovedPrompt on PromptPerformanceEntry {
   promptId prompt runs brandMentions visibility change previous { runs brandMentions visibility }
 }
-fragment MovedSource on CitedDomain { domain category company citations isNew previous { citations } }`);
+fragment MovedSource on CitedDomain { domain category company citations share isNew previous { citations } }`);
 
 /** Where companies are mentioned and the brand is not. */
 export const gapsDocument = typed<GapsQuery, GapsQueryVariables>(`

@@ -1,6 +1,7 @@
 // A column of a list: what the page shows of a row, what its header sorts by, and its exact values in a file.
 
 import type { ComponentChildren } from 'preact';
+import type { View } from '../data/view.js';
 import type { Table, Value } from '../ui/table-data.js';
 
 export type Direction = 'ASC' | 'DESC';
@@ -26,6 +27,11 @@ export interface Column<Row, Order extends string = string> {
   readonly first?: Direction;
   /** The columns of the file by their names; the first is what rows of the page itself are sorted by. */
   readonly values?: Readonly<Record<string, (row: Row) => Value>>;
+}
+
+/** Those of a view: without changes where nothing is compared. */
+export function columnsFor<Row>(columns: readonly Column<Row>[], { compare }: View): readonly Column<Row>[] {
+  return columns.filter(({ isChange }) => !isChange || compare !== 'none');
 }
 
 /** The exact figures of rows, of `total` in all. */

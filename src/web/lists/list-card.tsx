@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { Link, useAddress } from '../app/navigation.js';
 import { Card, type CardProps } from '../ui/card.js';
-import { type Column, tableOf } from './column.js';
+import { type Column, columnsFor, tableOf } from './column.js';
 import { DataTable } from './data-table.js';
 import type { ListParams } from './list-params.js';
 import { Pager, type PagerProps } from './pager.js';
@@ -29,7 +29,7 @@ interface ListCardProps<Data, Row>
 export function ListCard<Data, Row>(props: ListCardProps<Data, Row>) {
   const { columns: all, params, listOf, noun, emptyList, above, ...card } = props;
   const { view } = useAddress();
-  const columns = all.filter(({ isChange }) => !isChange || view.compare !== 'none');
+  const columns = columnsFor(all, view);
   const { page, sort, setPage, setSort } = params;
   return (
     <Card

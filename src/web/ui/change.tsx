@@ -13,7 +13,13 @@ interface RatioChange {
 export function Change({ change }: { readonly change: RatioChange }) {
   const { difference, low, high, isSignificant } = change;
   if (difference === null) return <p class="change">No earlier answers</p>;
-  if (low === null || high === null) return <p class="change">{points(difference)}, not tested</p>;
+  if (low === null || high === null) {
+    return (
+      <p class="change" title={String(difference)}>
+        {points(difference)}, not tested
+      </p>
+    );
+  }
   const mood = isSignificant ? (difference > 0 ? ' better' : ' worse') : '';
   return (
     <>

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isolated, slotsOf, tickLabels } from '../../../src/web/charts/line-data.js';
+import { fewAt, isolated, slotsOf, tickLabels } from '../../../src/web/charts/line-data.js';
 
 const dayMs = 86_400_000;
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * dayMs).toISOString().slice(0, 10);
@@ -73,5 +73,17 @@ describe('a value without neighbours', () => {
     expect(isolated([1, null, 2, 3, null, 4])).toEqual([0, 5]);
     expect(isolated([null, 1, null])).toEqual([1]);
     expect(isolated([])).toEqual([]);
+  });
+});
+
+describe('a value of fewer than ten answers', () => {
+  it('is found on the axis, where there is a value', () => {
+    const slots = slotsOf(['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'], 'DAY', {
+      from: '2026-03-01',
+      to: '2026-03-05',
+    });
+    const line = { id: 'line', label: 'Line', values: [0.5, 0.5, null, 0.5], counts: [9, 10, 0, 1] };
+    expect(fewAt(slots, line)).toEqual([1, 4]);
+    expect(fewAt(slots, { id: 'line', label: 'Line', values: [0.5] })).toEqual([]);
   });
 });

@@ -50,7 +50,9 @@ export type StandingsQueryVariables = Exact<{
   model?: string | null | undefined;
   filter?: RunFilter | null | undefined;
   tags?: ReadonlyArray<string> | string | null | undefined;
+  compareStart?: string | null | undefined;
+  compareEnd?: string | null | undefined;
 }>;
 
 
-export type StandingsQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number }, readonly shareOfVoice: { readonly allMentions: number, readonly entries: ReadonlyArray<{ readonly name: string, readonly isBrand: boolean, readonly mentions: number, readonly prompts: number, readonly share: number | null, readonly robustInterval: { readonly low: number, readonly high: number } | null, readonly sentiment: { readonly positive: number, readonly neutral: number, readonly negative: number, readonly mixed: number, readonly positiveShare: number | null }, readonly position: { readonly average: number | null, readonly positions: number } }> } } | null };
+export type StandingsQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number }, readonly breakdown: { readonly data: ReadonlyArray<{ readonly key: { readonly company: string | null }, readonly change: { readonly difference: number | null, readonly low: number | null, readonly high: number | null, readonly isSignificant: boolean | null } | null }> }, readonly shareOfVoice: { readonly allMentions: number, readonly entries: ReadonlyArray<{ readonly name: string, readonly isBrand: boolean, readonly mentions: number, readonly prompts: number, readonly share: number | null, readonly robustInterval: { readonly low: number, readonly high: number } | null, readonly sentiment: { readonly positive: number, readonly neutral: number, readonly negative: number, readonly mixed: number, readonly positiveShare: number | null }, readonly position: { readonly average: number | null, readonly positions: number } }> } } | null };

@@ -4,15 +4,16 @@ import { useState } from 'preact/hooks';
 import { useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
-import { runsOf } from '../../data/view.js';
+import { filterOf } from '../../data/view.js';
 import { standingsDocument } from '../../documents/competitors.js';
 import type { StandingsQuery } from '../../documents/generated/competitors.js';
 import { AnswersLink } from '../../lists/answers-link.js';
-import { type Column, sortRows, tableOf } from '../../lists/column.js';
+import { type Column, columnsFor, sortRows, tableOf } from '../../lists/column.js';
 import { DataTable } from '../../lists/data-table.js';
 import { useListParams } from '../../lists/list-params.js';
 import { Card } from '../../ui/card.js';
-import { counted, decimal, interval, percent, whole } from '../../ui/format.js';
+import { Change } from '../../ui/change.js';
+import { counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
 import { SentimentBar } from '../../ui/sentiment-bar.js';
 
 type Standing = Complete<StandingsQuery>['brandAnalytics'];
@@ -22,7 +23,7 @@ const firstShown = 15;
 
 export function Standings() {
   const { view } = useAddress();
-  const query = useQuery(standingsDocument, runsOf(view));
+  const query = useQuery(standingsDocument, filterOf(view));
   const { sort, setSort } = useListParams(orders, { order: 'SHARE', direction: 'DESC' });
   const [isWhole, setWhole] = useState(false);
   return (
@@ -35,34 +36,38 @@ export function Standings() {
       isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
       empty="No company is mentioned in the answers of this window."
       hasPicture
-      table={({ brandAnalytics }) => tableOf(columnsOf(brandAnalytics), brandAnalytics.shareOfVoice.entries)}
+      table={({ brandAnalytics }) =>
+        tableOf(columnsFor(columnsOf(brandAnalytics), view), brandAnalytics.shareOfVoice.entries)
+      }
     >
-      {({ brandAnalytics }) => (
-        <>
-          <DataTable
-            caption="Companies"
-            columns={columnsOf(brandAnalytics)}
-            rows={sortRows(columnsOf(brandAnalytics), brandAnalytics.shareOfVoice.entries, sort).slice(
-              0,
-              isWhole ? undefined : firstShown,
+      {({ brandAnalytics }) => {
+        const { entries } = brandAnalytics.shareOfVoice;
+        const columns = columnsFor(columnsOf(brandAnalytics), view);
+        return (
+          <>
+            <DataTable
+              caption="Companies"
+              columns={columns}
+              rows={sortRows(columns, entries, sort).slice(0, isWhole ? undefined : firstShown)}
+              sort={sort}
+              onSort={setSort}
+            />
+            {!isWhole && entries.length > firstShown && (
+              <p class="spaced">
+                <button type="button" class="link" onClick={() => setWhole(true)}>
+                  Show all {entries.length} companies
+                </button>
+              </p>
             )}
-            sort={sort}
-            onSort={setSort}
-          />
-          {!isWhole && brandAnalytics.shareOfVoice.entries.length > firstShown && (
-            <p class="spaced">
-              <button type="button" class="link" onClick={() => setWhole(true)}>
-                Show all {brandAnalytics.shareOfVoice.entries.length} companies
-              </button>
-            </p>
-          )}
-        </>
-      )}
+          </>
+        );
+      }}
     </Card>
   );
 }
 
-function columnsOf({ totals, shareOfVoice }: Standing): readonly Column<Company>[] {
+function columnsOf({ totals, shareOfVoice, breakdown }: Standing): readonly Column<Company>[] {
+  const changes = new Map(breakdown.data.map(({ key, change }) => [key.company, change]));
   return [
     {
       id: 'name',
@@ -100,6 +105,18 @@ function columnsOf({ totals, shareOfVoice }: Standing): readonly Column<Company>
         </span>
       ),
       values: { Mentions: ({ mentions }) => mentions, Answers: () => totals.runs },
+    },
+    {
+      id: 'change',
+      label: 'Change',
+      help: 'Of visibility, from the window compared with.',
+      isNumber: true,
+      isChange: true,
+      cell: ({ name }) => {
+        const change = changes.get(name);
+        return change ? <Change change={change} /> : none;
+      },
+      values: { 'Change of visibility': ({ name }) => changes.get(name)?.difference ?? null },
     },
     {
       id: 'prompts',

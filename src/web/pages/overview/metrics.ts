@@ -15,6 +15,8 @@ export interface Element {
   readonly date: string;
   readonly value: number | null;
   readonly bounds: { readonly low: number; readonly high: number } | null;
+  /** How many answers or mentions it is of. */
+  readonly count: number;
   /** What the tooltip says. */
   readonly text: readonly string[];
   /** Further columns of the CSV file. */
@@ -42,7 +44,7 @@ function map<From, To>(query: Query<From>, change: (data: From) => To): Query<To
   return { ...query, data: query.data === null ? null : change(query.data) };
 }
 
-const own = 'The band is the 95% interval of these answers.';
+const own = 'The band is the 95% interval of these answers; points of fewer than ten are hollow.';
 const ratio = { format: axisPercent, scale: { low: 0 } };
 
 const visibility: Metric = {
@@ -58,6 +60,7 @@ const visibility: Metric = {
         date,
         value,
         bounds,
+        count: runs,
         text:
           value === null
             ? ['No answers']
@@ -84,6 +87,7 @@ const share: Metric = {
         date,
         value,
         bounds,
+        count: allMentions,
         text:
           value === null
             ? ['No mentions']
@@ -111,6 +115,7 @@ const position: Metric = {
         date,
         value: average,
         bounds: null,
+        count: positions,
         text:
           average === null
             ? ['No position']
@@ -136,6 +141,7 @@ const sentiment: Metric = {
           date,
           value,
           bounds: null,
+          count: all,
           text:
             value === null
               ? [`Sentiment ${none}`]

@@ -68,11 +68,11 @@ export function MovedSources() {
     <Card
       id="moved-sources"
       title="Sources that moved most"
-      note="Citations against the window compared with, which may have other numbers of answers."
+      note="Citations against the window compared with, and the share of all citations then and now."
       query={query}
       minHeight="var(--movers-height)"
       isEmpty={({ brandAnalytics }) => sourcesOf(brandAnalytics).length === 0}
-      empty="The window compared with has no answers to compare with, or no source is cited more or less often."
+      empty="The window compared with has no answers, or no source is cited more or less often."
       hasPicture
       table={({ brandAnalytics }) => ({
         columns: ['Domain', 'Whose', 'Citations before', 'Citations'],
@@ -89,7 +89,7 @@ export function MovedSources() {
     >
       {({ brandAnalytics }) => (
         <ol class="movers">
-          {sourcesOf(brandAnalytics).map(({ domain, company, citations, previous, isNew }) => (
+          {sourcesOf(brandAnalytics).map(({ domain, company, citations, share, previous, isNew }) => (
             <li key={domain}>
               <Link to={{ page: 'sources', params: { search: domain } }} title={domain}>
                 {domain}
@@ -97,6 +97,8 @@ export function MovedSources() {
               <strong>{signed(citations - previous.citations)}</strong>
               <span class="quiet">
                 {isNew ? 'new' : `${whole(previous.citations)} → ${whole(citations)}`}
+                {', '}
+                {percent(shareBefore(brandAnalytics, previous.citations))} → {percent(share)}
                 {company ? `, of ${company}` : ''}
               </span>
             </li>
@@ -117,6 +119,11 @@ function sourcesOf({ moreCited, lessCited, previous }: Movers) {
   if (!previous?.totals.runs) return [];
   const all = new Map([...moreCited.data, ...lessCited.data].map((each) => [each.domain, each]));
   return largest([...all.values()], (each) => each.citations - each.previous.citations);
+}
+
+function shareBefore({ previous }: Movers, citations: number): number | null {
+  const all = previous?.totals.citations ?? 0;
+  return all === 0 ? null : citations / all;
 }
 
 function largest<Item>(items: readonly Item[], by: (item: Item) => number): readonly Item[] {

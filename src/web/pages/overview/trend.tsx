@@ -78,6 +78,7 @@ function TrendLine({ metric, series, days: { bucket, range, daysAt, open, notes 
     label: brand,
     isBrand: true,
     values: series.map(({ value }) => value),
+    counts: series.map(({ count }) => count),
     bounds: series.map(({ bounds }) => bounds),
   };
   const past = pastOf(series, bucket, range, earlier);
