@@ -74,7 +74,15 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const replica = replicaOf(shares.door, { db, watcher, onChange: (state) => reportReplica(log, state) });
   const answers = createAnswers(overrides.answerStore ?? createAnswerStore(shares.door.answerCacheBytes), config);
   const own = { db, replica, log, metrics, answers, tracing };
-  const way = await openReading(shares, { ...own, persistedDocuments });
+  const close = async () => {
+    await replica?.[Symbol.asyncDispose]();
+    if (!overrides.db) await db[Symbol.asyncDispose]();
+    await tracing?.[Symbol.asyncDispose]();
+  };
+  const way = await openReading(shares, { ...own, persistedDocuments }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const { clock = () => new Date() } = overrides;
   const preparer = openPreparer({ lineBytes: limits.lineBytes, inlineBytes: maxPreparedHere });
   const router = createRouter({ ...partsOf(shares.door, { ...own, way, preparer }), clock });
@@ -96,9 +104,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
       router.drain();
       await preparer[Symbol.asyncDispose]();
       await way.readers?.[Symbol.asyncDispose]();
-      await replica?.[Symbol.asyncDispose]();
-      if (!overrides.db) await db[Symbol.asyncDispose]();
-      await tracing?.[Symbol.asyncDispose]();
+      await close();
     },
   };
 }

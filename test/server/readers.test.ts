@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { recordAll, smallWorld } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
-import { canStandStill, standStill } from '../support/standing-still.js';
+import { canFail, canStandStill, interfere } from '../support/interfering.js';
 
 const adminKey = 'admin-key-of-the-readers';
 const metricsToken = 'metrics-token-of-the-readers';
@@ -120,7 +120,7 @@ describe.each([1, 2])('%i readers that stand still', (readers) => {
     const first = await ask(server, analytics);
     const tag = first.headers.get('etag') ?? '';
     const text = await first.text();
-    await standStill(server, readers);
+    await interfere(server, readers);
     const held = ask(server, `${answers}&limit=3`);
     expect((await ask(server, analytics, { headers: { 'if-none-match': tag } })).status).toBe(304);
     expect(await (await ask(server, analytics)).text()).toBe(text);
@@ -142,11 +142,12 @@ describe.each([1, 2])('%i readers that stand still', (readers) => {
   });
 
   it('take their statements with them', async () => {
-    await using server = await start({ READERS: String(readers), REQUEST_TIMEOUT_MS: '15000', ...canStandStill });
+    const limits = { REQUEST_TIMEOUT_MS: '15000', STATEMENT_TIMEOUT_MS: '600000' };
+    await using server = await start({ READERS: String(readers), ...limits, ...canStandStill });
     await withLockedAnswers(async () => {
       const held = ask(server, answers);
       await expect.poll(waitingForLock).toBe(1);
-      await standStill(server, readers);
+      await interfere(server, readers);
       expect((await held).status).toBe(503);
       await expect.poll(waitingForLock).toBe(0);
     });
@@ -155,6 +156,21 @@ describe.each([1, 2])('%i readers that stand still', (readers) => {
 });
 
 describe('a reader', () => {
+  it('that fails takes nothing with it but what it was asked', async () => {
+    await using server = await start({ READERS: '1', ...canFail });
+    await withLockedAnswers(async () => {
+      const held = ask(server, answers);
+      await expect.poll(waitingForLock).toBe(1);
+      await interfere(server, 1);
+      const refused = await held;
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+      await expect.poll(waitingForLock).toBe(0);
+    });
+    expect((await ask(server, answers)).status).toBe(200);
+    expect(server.said()).toContain('made to fail');
+    expect(await metric(server, 'sightline_readers_replaced_total')).toBe(1);
+  });
+
   it('reads no longer for a client that has gone', async () => {
     await using server = await start({ READERS: '1' });
     await withLockedAnswers(async () => {

@@ -41,11 +41,7 @@ export async function testApp(
   const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
   // Tests that send bad keys by the hundred all come from nowhere.
   const config = { ...readConfig({ ADMIN_API_KEYS: adminKey, AUTH_FAILURES_PER_MINUTE: '0' }), ...overrides };
-  const readers = Number(process.env.TEST_READERS ?? 0);
-  const app =
-    readers > 0 && 'url' in db && !more.clock
-      ? await openApp({ ...config, databaseUrl: String(db.url), readers }, { log })
-      : await openApp({ ...config, readers: 0 }, { db, log, ...more });
+  const app = await openApp(config, { db, log, ...more });
   const send: TestApp['send'] = async (path, init = {}, key = adminKey) => {
     const headers = new Headers(init.headers);
     if (key !== null) headers.set('authorization', `Bearer ${key}`);

@@ -24,7 +24,7 @@ interface ReaderOptions {
   readonly workerData: unknown;
   readonly onLog: (line: string) => void;
   readonly onFigures: (figures: Figures) => void;
-  /** Called once, with what ended it; with `null` where it was told to end. */
+  /** Called once, with what ended it. */
   readonly onEnd: (reader: Reader, error: unknown) => void;
 }
 
@@ -38,7 +38,6 @@ export class Reader {
   private readonly worker: Worker;
   private readonly jobs = new Map<number, UnderWay>();
   private readonly ended: Promise<void>;
-  private isEnding = false;
   private isOver = false;
   /** Whether it has opened what it needs. */
   isReady = false;
@@ -69,7 +68,7 @@ export class Reader {
         failed(cause);
         this.isOver = true;
         this.failAll();
-        onEnd(this, this.isEnding ? null : cause);
+        onEnd(this, cause);
         resolve();
       });
     });
@@ -114,7 +113,6 @@ export class Reader {
 
   /** Has it close what it has open, and waits until it has ended. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.isEnding = true;
     this.send({ kind: 'end' });
     const late = setTimeout(() => void this.worker.terminate(), maxEndMs);
     await this.ended;
