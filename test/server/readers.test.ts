@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { canFail, canStandStill, interfere } from '../support/interfering.js';
 import { recordAll, smallWorld } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
-import { canFail, canStandStill, interfere } from '../support/interfering.js';
 
 const adminKey = 'admin-key-of-the-readers';
 const metricsToken = 'metrics-token-of-the-readers';
@@ -133,11 +133,13 @@ describe.each([1, 2])('%i readers that stand still', (readers) => {
     expect(await refused.json()).toMatchObject({ code: 'unavailable' });
     expect((await ask(server, `${answers}&limit=3`)).status).toBe(200);
     await expect.poll(() => metric(server, 'sightline_readers_replaced_total')).toBe(readers);
-    const line = server
-      .said()
-      .split('\n')
-      .find((each) => each.includes('stands still') && each.includes('/runs'));
-    expect(JSON.parse(line ?? '{}').underWay).toMatchObject([{ operation: '/api/v1/brands/:brandId/runs' }]);
+    const line = () =>
+      server
+        .said()
+        .split('\n')
+        .find((each) => each.includes('stands still') && each.includes('/runs'));
+    await expect.poll(line).toBeDefined();
+    expect(JSON.parse(line() ?? '{}').underWay).toMatchObject([{ operation: '/api/v1/brands/:brandId/runs' }]);
     expect(await server.end()).toBe(0);
   });
 
@@ -156,8 +158,11 @@ describe.each([1, 2])('%i readers that stand still', (readers) => {
 });
 
 describe('a reader', () => {
+  /** So that nothing ends by itself. */
+  const endless = { STATEMENT_TIMEOUT_MS: '600000', REQUEST_TIMEOUT_MS: '600000' };
+
   it('that fails takes nothing with it but what it was asked', async () => {
-    await using server = await start({ READERS: '1', ...canFail });
+    await using server = await start({ READERS: '1', ...endless, ...canFail });
     await withLockedAnswers(async () => {
       const held = ask(server, answers);
       await expect.poll(waitingForLock).toBe(1);
@@ -172,7 +177,7 @@ describe('a reader', () => {
   });
 
   it('reads no longer for a client that has gone', async () => {
-    await using server = await start({ READERS: '1' });
+    await using server = await start({ READERS: '1', ...endless });
     await withLockedAnswers(async () => {
       const client = new AbortController();
       const left = ask(server, answers, { signal: client.signal }).catch(() => 'left');
@@ -207,11 +212,12 @@ describe('a reader', () => {
     await db.pool.query('alter table mislaid rename to answer');
     expect(failed.status).toBe(500);
     const { message } = await failed.json();
-    const lines = server
-      .said()
-      .split('\n')
-      .filter((line) => line.includes('unexpected error'));
-    expect(lines).toHaveLength(1);
-    expect(message).toContain(JSON.parse(lines[0] ?? '{}').requestId);
+    const lines = () =>
+      server
+        .said()
+        .split('\n')
+        .filter((each) => each.includes('unexpected error'));
+    await expect.poll(lines).toHaveLength(1);
+    expect(message).toContain(JSON.parse(lines()[0] ?? '{}').requestId);
   });
 });
