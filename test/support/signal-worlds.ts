@@ -43,11 +43,11 @@ export async function signalsOfWorld(plan: WorldPlan, seed: number, level = 0.95
   const tests = new Tests(1 - level);
   const pause = createPause();
   const models = { before: before.models, after: after.models };
-  const tables = hypotheses.mapBoth(models, hypotheses.mergeModels);
+  const tables = await hypotheses.mergeModels(models, pause);
   hypotheses.testVisibility(tests, { field: null, value: '' }, tables);
   await hypotheses.testModels(tests, models, pause);
   await hypotheses.testTags(tests, { tables, tagged: taggedBy(plan) }, pause);
-  await hypotheses.testPrompts(tests, models, pause);
+  await hypotheses.testPrompts(tests, { tables, models }, pause);
   await hypotheses.testShares(tests, { before: before.totals, after: after.totals }, pause);
   const paired = hypotheses.pairedRuns(tables);
   for (let domain = 0; domain < domains; domain++) {

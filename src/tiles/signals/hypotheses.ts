@@ -22,8 +22,13 @@ export function mapBoth<One, Other>({ before, after }: Both<One>, map: (one: One
 }
 
 /** All models together. */
-export function mergeModels(models: readonly ModelMentions[]): PromptMentions {
-  return mergeMentions(models.map(({ prompts }) => prompts));
+export async function mergeModels(models: Both<readonly ModelMentions[]>, pause: Pause): Promise<Both<PromptMentions>> {
+  const merge = async (of: readonly ModelMentions[]) => {
+    const merged = mergeMentions(of.map(({ prompts }) => prompts));
+    if (pause.isDue()) await pause.take();
+    return merged;
+  };
+  return { before: await merge(models.before), after: await merge(models.after) };
 }
 
 /** What is paired of runs: prompts by their runs. */
@@ -78,15 +83,20 @@ function narrowed(table: PromptMentions, prompts: ReadonlySet<number>): PromptMe
   };
 }
 
+interface Strata {
+  /** All models together. */
+  readonly tables: Both<PromptMentions>;
+  readonly models: Both<readonly ModelMentions[]>;
+}
+
 /** Each prompt, over models as strata. */
-export async function testPrompts(tests: Tests, models: Both<readonly ModelMentions[]>, pause: Pause): Promise<void> {
+export async function testPrompts(tests: Tests, { tables: wholes, models }: Strata, pause: Pause): Promise<void> {
   const totals = new Map<number, Both<Sample> & { readonly test: MantelHaenszel }>();
-  const wholes = mapBoth(models, mergeModels);
-  if (pause.isDue()) await pause.take();
   eachPair(wholes, (prompt, { before, after }) => {
     if (Math.min(before.whole, after.whole) >= least.promptRuns)
       totals.set(prompt, { before, after, test: new MantelHaenszel() });
   });
+  if (pause.isDue()) await pause.take();
   for (const { tables } of eachModel(models)) {
     eachPair(tables, (prompt, { before, after }) => totals.get(prompt)?.test.add(before, after));
     if (pause.isDue()) await pause.take();

@@ -125,7 +125,7 @@ async function testPair(
   pause: Pause,
 ): Promise<readonly CitingRuns[]> {
   const models = hypotheses.mapBoth(summaries, ({ promptMentions }) => promptMentions ?? []);
-  const tables = hypotheses.mapBoth(models, hypotheses.mergeModels);
+  const tables = await hypotheses.mergeModels(models, pause);
   if (market !== null) {
     hypotheses.testVisibility(tests, { field: 'market', value: market }, tables);
     return [];
@@ -133,10 +133,11 @@ async function testPair(
   const { kinds } = ask;
   if (kinds.includes('visibility')) {
     hypotheses.testVisibility(tests, { field: null, value: '' }, tables);
+    if (pause.isDue()) await pause.take();
     await hypotheses.testModels(tests, models, pause);
     await hypotheses.testTags(tests, { tables, tagged: values.tagged }, pause);
   }
-  if (kinds.includes('promptVisibility')) await hypotheses.testPrompts(tests, models, pause);
+  if (kinds.includes('promptVisibility')) await hypotheses.testPrompts(tests, { tables, models }, pause);
   const totals = hypotheses.mapBoth(summaries, ({ promptTotals }) => promptTotals);
   const { before, after } = totals;
   if (before && after) await hypotheses.testShares(tests, { before, after }, pause);
