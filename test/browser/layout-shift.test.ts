@@ -121,15 +121,19 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  it.each(widths)('while the figures of a page arrive, on a screen %i pixels wide', async (width) => {
-    const { seed, delays } = someDelays();
-    await using visit = await site.open('/', { width, prepare: (page) => prepare(page, delays) });
-    for (const path of paths) {
-      await visit.page.goto(site.url + at(path));
-      await settle(visit.page);
-      await expectStill(visit.page, `${path || 'overview'}, seed ${seed}`);
-    }
-  });
+  it.each(widths)(
+    'while the figures of a page arrive, on a screen %i pixels wide',
+    { timeout: 240_000 },
+    async (width) => {
+      const { seed, delays } = someDelays();
+      await using visit = await site.open('/', { width, prepare: (page) => prepare(page, delays) });
+      for (const path of paths) {
+        await visit.page.goto(site.url + at(path));
+        await settle(visit.page);
+        await expectStill(visit.page, `${path || 'overview'}, seed ${seed}`);
+      }
+    },
+  );
 
   it('and until other figures arrive the ones before are shown', async () => {
     const later = Array.from({ length: 40 }, () => afterClickMs);
@@ -151,7 +155,7 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
     }
   });
 
-  it.each(widths)('while other figures are chosen, on a screen %i pixels wide', async (width) => {
+  it.each(widths)('while other figures are chosen, on a screen %i pixels wide', { timeout: 240_000 }, async (width) => {
     const { seed, delays } = someDelays();
     const later = delays.map((delayMs) => afterClickMs + delayMs);
     await using visit = await site.open('/', { width, prepare: (page) => prepare(page, later) });

@@ -51,6 +51,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     ['single', { width: 390, dark: true }],
     ['big', { width: 1440 }],
     ['big', { width: 1024, dark: true }],
+    ['big', { width: 768 }],
     ['big', { width: 390 }],
   ])('are for everybody: %s, %o', async (brand, options) => {
     const view = `brand=${brand}&${edgeWindow}`;

@@ -13,6 +13,7 @@ import { type Signal, SubjectLink, verbOf } from '../signals/signal-text.js';
 
 type Changes = Complete<SignalsQuery>['brandAnalytics'];
 type Causes = Complete<CausesQuery>['brandAnalytics'];
+type Cause = Causes['breakdown']['data'][number];
 
 export function Headline() {
   const { view } = useAddress();
@@ -22,7 +23,7 @@ export function Headline() {
   const changes = data?.brandAnalytics;
   return (
     <p class={`headline wide${isLoading && data ? ' waiting' : ''}`} aria-busy={isLoading}>
-      {changes ? <Sentence changes={changes} before={dayRange(compared)} /> : <span class="skeleton" />}
+      {changes ? <SentenceOf changes={changes} before={dayRange(compared)} /> : <Loading />}
     </p>
   );
 }
@@ -30,9 +31,26 @@ export function Headline() {
 interface SentenceProps {
   readonly changes: Changes;
   readonly before: string;
+  /** The prompt and model with which visibility changed most in its direction. */
+  readonly cause?: Cause | null;
 }
 
-function Sentence({ changes, before }: SentenceProps): ComponentChildren {
+/** The cause is asked for where there is something to explain; the sentence is shown whole. */
+function SentenceOf(props: SentenceProps) {
+  return props.changes.change.visibility.isSignificant ? <Explained {...props} /> : <Sentence {...props} />;
+}
+
+function Explained(props: SentenceProps) {
+  const { view } = useAddress();
+  const { data, error } = useQuery(causesDocument, filterOf(view));
+  if (!data && !error) return <Loading />;
+  const sign = Math.sign(props.changes.change.visibility.difference ?? 0);
+  return <Sentence {...props} cause={data && causeOf(data.brandAnalytics, sign)} />;
+}
+
+const Loading = () => <span class="skeleton" aria-busy="true" />;
+
+function Sentence({ changes, before, cause = null }: SentenceProps): ComponentChildren {
   const { totals, previous, change, signals } = changes;
   if (totals.runs === 0) return 'No answer of this window fits these filters.';
   if (!previous?.totals.runs) return `No answers from ${before} to compare with.`;
@@ -56,7 +74,7 @@ function Sentence({ changes, before }: SentenceProps): ComponentChildren {
             {(difference ?? 0) > 0 ? 'Up' : 'Down'} {points(difference).slice(1)}
           </strong>{' '}
           from {before}, more than chance
-          <MainCause sign={Math.sign(difference ?? 0)} />
+          {cause && <MainCause {...cause.key} />}
         </>
       ) : (
         <>
@@ -77,14 +95,8 @@ function Sentence({ changes, before }: SentenceProps): ComponentChildren {
 const isOther = ({ kind, subject }: Signal) =>
   kind !== 'VISIBILITY' || subject.model !== null || subject.tag !== null || subject.market !== null;
 
-/** The prompt and model with which visibility changed most in its direction. */
-function MainCause({ sign }: { readonly sign: number }) {
-  const { view } = useAddress();
+function MainCause({ promptId, prompt, model }: Cause['key']) {
   const catalog = useCatalog();
-  const { data } = useQuery(causesDocument, filterOf(view));
-  const cause = data && causeOf(data.brandAnalytics, sign);
-  if (!cause) return null;
-  const { promptId, prompt, model } = cause.key;
   return (
     <>
       : mostly{' '}
@@ -97,9 +109,9 @@ function MainCause({ sign }: { readonly sign: number }) {
 }
 
 /** The group whose part of the difference is largest: mentions, of all answers, now and before. */
-function causeOf({ totals, previous, breakdown }: Causes, sign: number): Causes['breakdown']['data'][number] | null {
+function causeOf({ totals, previous, breakdown }: Causes, sign: number): Cause | null {
   const before = previous?.totals.runs ?? 0;
-  const partOf = (group: Causes['breakdown']['data'][number]) =>
+  const partOf = (group: Cause) =>
     sign * (group.mentions / totals.runs - (before === 0 ? 0 : (group.previous?.mentions ?? 0) / before));
   const [first = null] = [...breakdown.data].sort((one, other) => partOf(other) - partOf(one));
   return first && partOf(first) > 0 ? first : null;

@@ -1,0 +1,80 @@
+// The first sentence of the overview, of a brand that became more visible: by how much, with which answers most, and what else is a signal.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAll } from '../support/records.js';
+import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+
+const id = (kind: number, number: number) =>
+  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
+const brand = 'risen';
+const prompts = Array.from({ length: 8 }, (_, index) => ({
+  type: 'prompt',
+  id: id(51, index),
+  brandId: brand,
+  text: `question ${index}`,
+  tags: [],
+}));
+
+/** On each of twenty days both models answer each prompt, one of them three times to the first; from the eleventh on most name the brand. */
+const runs = Array.from({ length: 20 }, (_, day) =>
+  prompts.flatMap((prompt, place) =>
+    ['chatgpt', 'gemini', ...(place === 0 ? ['gemini', 'gemini'] : [])].map((model, turn) => {
+      const isOften = (place + day + turn) % 5 !== 0;
+      return {
+        type: 'run',
+        id: id(52, day * 100 + place * 10 + turn),
+        promptId: prompt.id,
+        model,
+        provider: 'a provider',
+        createdAt: new Date(Date.UTC(2026, 2, 1 + day, 8, place, turn)).toISOString(),
+        brandMentioned: place === 0 && model === 'gemini' ? day >= 10 : isOften === day >= 10,
+        competitorsMentioned: day < 10 ? ['Globex'] : [],
+        answer: 'An answer.',
+        citations: [{ url: day < 10 ? 'https://old.example/' : 'https://new.example/' }],
+      };
+    }),
+  ),
+).flat();
+
+describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(async (db) => {
+      const { rejected } = await recordAll(db, [
+        { type: 'organization', id: 'acme', name: 'Acme Inc.' },
+        { type: 'brand', id: brand, organizationId: 'acme', name: 'Risen', domains: [] },
+        { type: 'competitor', brandId: brand, name: 'Globex' },
+        ...prompts,
+        ...runs,
+      ]);
+      expect(rejected).toEqual([]);
+    });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it('says what happened as the API does, each part a link', async () => {
+    const { brandAnalytics } = await site.ask(
+      `{ brandAnalytics(brandId: "${brand}", from: "2026-03-11", to: "2026-03-20") {
+        change { visibility { difference isSignificant } }
+        signals { total data { kind subject { company domain } } }
+      } }`,
+    );
+    const { change, signals } = brandAnalytics;
+    expect(change.visibility.isSignificant).toBe(true);
+    expect(signals.data.map(({ kind }: { kind: string }) => kind)).toContain('SOURCE');
+    await using visit = await site.open(`/?brand=${brand}&from=2026-03-11&to=2026-03-20`);
+    const { page } = visit;
+    await page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
+    const text = (await page.textContent('.headline')) ?? '';
+    const points = (100 * change.visibility.difference).toFixed(1);
+    expect(text).toContain(`Up ${points} pts from 1 Mar – 10 Mar 2026, more than chance: mostly question 0 on `);
+    expect(text).toMatch(/\.example is (newly|no longer) cited/);
+    expect(text).toContain(`${signals.total} signals`);
+    expect(await barriers(page)).toEqual([]);
+    const links = await page.locator('.headline a').allTextContents();
+    expect(links[0]).toBe('question 0');
+    await page.click('.headline a >> nth=0');
+    await page.waitForURL(new RegExp(`/prompts/${id(51, 0)}`));
+    expect(visit.complaints).toEqual([]);
+  });
+});
