@@ -53,7 +53,14 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
   chart.over.addEventListener('mouseleave', () => {
     tooltip.hidden = true;
   });
-  chart.over.addEventListener('click', ({ offsetX }) => pick(chart.posToIdx(offsetX)));
+  // Where it was pressed, in parts of a pixel: a click knows whole ones alone, and a day may be five of them wide.
+  let pressedAt = 0;
+  chart.over.addEventListener('pointerdown', ({ clientX }) => {
+    pressedAt = clientX;
+  });
+  chart.over.addEventListener('click', () => {
+    pick(chart.posToIdx(pressedAt - chart.over.getBoundingClientRect().left));
+  });
   listenToKeys(host, chart, {
     label: `${latest.current.label}, by ${nouns[bucket]}`,
     count: slots.length,
