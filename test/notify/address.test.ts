@@ -53,17 +53,17 @@ describe('a webhook', () => {
     await db[Symbol.asyncDispose]();
   });
 
-  it.each(['127.0.0.1', '127.1', '2130706433', '0x7f.0.0.1', '0', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])(
-    'of %s is refused unless that is allowed',
-    async (host) => {
-      const argv = ['webhooks', 'add', '--brand', 'acme-crm', '--url', `http://${host}:9/hidden`];
-      const { status, out, stderr } = await runCommand(argv, { DATABASE_URL: db.url });
-      expect([status, out]).toEqual([2, '']);
-      expect(stderr).toMatch(/private network.*--allow-private/);
-      expect(stderr).not.toContain('hidden');
-      expect((await runCommand([...argv, '--allow-private'], { DATABASE_URL: db.url })).status).toBe(0);
-    },
-  );
+  it.each([
+    ...['127.0.0.1', '127.1', '2130706433', '0x7f.0.0.1', '0', '[::1]', '[::ffff:127.0.0.1]', 'localhost'],
+    ...['127.0.0.1.', '0177.0.0.1', '169.254.169.254', '2852039166', '[::ffff:169.254.169.254]', '[::ffff:a9fe:a9fe]'],
+  ])('of %s is refused unless that is allowed', async (host) => {
+    const argv = ['webhooks', 'add', '--brand', 'acme-crm', '--url', `http://${host}:9/hidden`];
+    const { status, out, stderr } = await runCommand(argv, { DATABASE_URL: db.url });
+    expect([status, out]).toEqual([2, '']);
+    expect(stderr).toMatch(/private network.*--allow-private/);
+    expect(stderr).not.toContain('hidden');
+    expect((await runCommand([...argv, '--allow-private'], { DATABASE_URL: db.url })).status).toBe(0);
+  });
 
   it('of a host that is not known is refused', async () => {
     const url = 'https://no-such-host.invalid/';
