@@ -87,7 +87,7 @@ export const settings = {
   maxPendingBytes: setting('MAX_PENDING_BYTES', '256000000', wholeNumber(1_000, 100_000_000_000), 'Maximum size of all answers of one process that are being built or sent, in bytes; beyond it: 503'),
   tileCacheBytes: setting('TILE_CACHE_BYTES', '134217728', wholeNumber(0, 100_000_000_000), 'Maximum memory of tiles that are kept while they do not change, in bytes; 0: none are kept'),
   answerCacheBytes: setting('ANSWER_CACHE_BYTES', '67108864', wholeNumber(0, 100_000_000_000), 'Maximum memory of answers that are kept while their data does not change, in bytes; 0: none are kept'),
-  readers: setting('READERS', '0', wholeNumber(0, 64), 'Threads that compute answers, so that none of them holds up what is answered without; 0: all is done in one thread'),
+  readers: setting('READERS', '2', wholeNumber(0, 64), 'Threads that compute answers, so that none of them holds up what is answered without; 0: all is done in one thread'),
   persistedDocuments: setting('PERSISTED_DOCUMENTS', '', optional(text), 'File of GraphQL documents that clients can send by their ids, see `docs/clients.md`'),
   requestTimeoutMs: setting('REQUEST_TIMEOUT_MS', '30000', wholeNumber(1, 3_600_000), 'Maximum duration of a request, in milliseconds; after it, its SQL is cancelled'),
   maxExports: setting('MAX_EXPORTS', '2', wholeNumber(0, 1_000), 'Maximum number of lists sent as CSV or NDJSON at once, each on a connection of its own; beyond it: 503'),

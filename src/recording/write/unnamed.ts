@@ -54,5 +54,7 @@ export function companiesReplaced({ runs, admitted }: Changes): ReadonlyMap<stri
     if (!written.has(run)) for (const company of run.companies) companies.add(company);
     if (companies.size > 0) byBrand.set(run.brandId, companies);
   }
+  // A run that is recorded again as it was needs no look at the others.
+  for (const run of written) for (const company of run.companies) byBrand.get(run.brandId)?.delete(company);
   return byBrand;
 }
