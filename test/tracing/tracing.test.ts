@@ -116,14 +116,19 @@ it('leaves sampling to the standard variables and to the client', async () => {
   expect(collector.spans.length).toBeGreaterThan(0);
 });
 
-it('goes on without a collector, says so once, and ends', async () => {
+it('goes on without a collector, says so once in each thread, and ends', async () => {
   await using db = await testDatabase();
   const collector = await openCollector();
   await collector[Symbol.asyncDispose]();
-  await using server = await start(db.url, { ...sentTo(collector), OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
+  const readers = 1;
+  await using server = await start(db.url, {
+    ...{ ...sentTo(collector), OTEL_EXPORTER_OTLP_TIMEOUT: '200', READERS: `${readers}` },
+  });
   for (let each = 0; each < 3; each++) expect((await get(server, '/api/v1/models')).status).toBe(200);
   expect(await server.end()).toBe(0);
-  expect(server.said().match(/traces could not be sent to the collector/g)).toHaveLength(1);
+  const said = server.said().match(/traces could not be sent to the collector/g) ?? [];
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.length).toBeLessThanOrEqual(1 + readers);
 });
 
 it('loads the packages of OpenTelemetry only where traces are sent', async () => {
