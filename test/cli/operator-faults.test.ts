@@ -118,7 +118,7 @@ describe('too few file descriptors', () => {
 
   it('while serving refuse connections, say so once, and end nothing', async () => {
     // At its start it opens about 50 at once, the chunks of the program; then it has about 20, and the 150 connections have no room.
-    const child = start(['serve'], { env: { DATABASE_URL: db.url, LOG_LEVEL: 'warn' }, files: 96 });
+    const child = start(['serve'], { env: { DATABASE_URL: db.url, LOG_LEVEL: 'warn', READERS: '0' }, files: 96 });
     let said = '';
     const url = await new Promise<string>((done, fail) => {
       child.once('exit', () => fail(new Error(said)));

@@ -13,5 +13,8 @@ interface Start {
 
 /** Starts `sightline` with nothing but `env` for an environment, and without readers, which take a second to start, unless that asks for them. */
 export function startProgram(argv: readonly string[], { cwd, env }: Start): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [programPath, ...argv], { cwd, env: { PATH: process.env.PATH, READERS: '0', ...env } });
+  return spawn(process.execPath, [programPath, ...argv], {
+    cwd,
+    env: { PATH: process.env.PATH, READERS: '0', ...env },
+  });
 }
