@@ -18,7 +18,7 @@ import { tablesOf, withoutNumbers } from '../support/tables.js';
 import { killEverything, startRecorder } from './processes.js';
 import { randomFrom } from './random.js';
 
-const rounds = Number(process.env.FAULT_ROUNDS ?? 5);
+const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const lines = manyLines(600).map((line) => JSON.parse(line));
 
