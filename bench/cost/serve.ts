@@ -4,7 +4,8 @@ import { openApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { watchStretches } from './stretch.js';
 
-const app = await openApp(readConfig(process.env));
+// What would hold a reader up holds up the thread that is watched.
+const app = await openApp({ ...readConfig(process.env), readers: 0 });
 const server = await app.listen({ host: '127.0.0.1', port: 0 });
 const stretches = watchStretches();
 process.on('message', () => process.send?.({ heldMs: stretches.take(), residentBytes: process.memoryUsage.rss() }));

@@ -69,6 +69,7 @@ it('metrics know the statements that a question took', async () => {
   const config = readConfig({
     DATABASE_URL: db.url,
     METRICS_TOKEN: metricsToken,
+    READERS: '0',
     ADMIN_API_KEYS: 'admin-key-of-these',
   });
   await using app = await openApp(config, { log: createLog('silent') });
