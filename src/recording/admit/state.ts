@@ -15,12 +15,11 @@ export interface CompanyRow {
   readonly domains: readonly string[];
 }
 
-/** The dimensions by which a run is counted in figures, and the numbers of the companies that it names. `createdAt` in epoch milliseconds. */
+/** The dimensions by which a run is counted in figures. `createdAt` in epoch milliseconds. */
 export interface RunDimensions extends Channel {
   readonly brandId: string;
   readonly promptId: string;
   readonly createdAt: number;
-  readonly companies: readonly number[];
 }
 
 export interface BrandState {

@@ -111,7 +111,7 @@ export async function findRuns(
   const { values, bind } = bindings();
   const brandIds = keys.map((key) => key.brandId);
   const columns = `brand_id as "brandId", id, prompt_id as "promptId", model, provider, web_search_enabled as "webSearchEnabled", market,
-    companies, (extract(epoch from created_at) * 1000)::float8 as "createdAt"`;
+    (extract(epoch from created_at) * 1000)::float8 as "createdAt"`;
   const { rows } = await client.query<RunKey & RunDimensions>(
     `select run.*
      from unnest(${bind(brandIds)}::text[], ${bind(keys.map((key) => key.id))}::uuid[]) as wanted (brand_id, id)

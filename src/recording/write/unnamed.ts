@@ -1,7 +1,7 @@
-// Companies that no run names any more, of which nothing else was recorded: they go with the last run that named them.
+// Companies that no run names any more, of which nothing else was recorded: they go with the last run that is deleted and named them. Those of a
+// version that is replaced stay: whether a brand may be renamed must not depend on how records were divided into batches.
 
 import type pg from 'pg';
-import type { Changes } from '../admit/changes.js';
 import { noteDeletion } from './note-deletion.js';
 
 /** Runs that are looked at before all of the brand are: most names that one run loses are in many others. */
@@ -42,19 +42,4 @@ async function findRare(
     [brandId, companies],
   );
   return rows.map(({ id }) => id);
-}
-
-/** By brand, the companies that versions of runs named that are replaced now. */
-export function companiesReplaced({ runs, admitted }: Changes): ReadonlyMap<string, ReadonlySet<number>> {
-  const byBrand = new Map<string, Set<number>>();
-  const written = new Set(runs.values());
-  for (const run of admitted) {
-    const companies = byBrand.get(run.brandId) ?? new Set();
-    for (const company of run.replaced?.companies ?? []) companies.add(company);
-    if (!written.has(run)) for (const company of run.companies) companies.add(company);
-    if (companies.size > 0) byBrand.set(run.brandId, companies);
-  }
-  // A run that is recorded again as it was needs no look at the others.
-  for (const run of written) for (const company of run.companies) byBrand.get(run.brandId)?.delete(company);
-  return byBrand;
 }

@@ -30,7 +30,6 @@ import {
   writeAnnotations,
 } from './reference-rows.js';
 import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRows } from './run-rows.js';
-import { companiesReplaced, deleteUnnamed } from './unnamed.js';
 
 /** The faults of each record of a batch, in order; none if it was admitted. */
 type BatchFaults = readonly (readonly Fault[])[];
@@ -102,7 +101,6 @@ async function writeIn(client: pg.ClientBase, { records, rows, reach }: Content,
   const pages = await numberPages(client, { runs: changes.admitted, rows }, known.pages);
   const queries = await numberQueries(client, { runs: changes.admitted, rows }, known.queries);
   await writeRuns(client, runs, { ...rows, urlNumbers: pages.numbers, queryNumbers: queries.numbers });
-  for (const [brandId, companies] of companiesReplaced(changes)) await deleteUnnamed(client, brandId, companies);
   const written = runs.map(({ brandId, draft: { id, createdAt }, replaced }) => {
     return { brandId, id, createdAt, replacedAt: replaced?.createdAt ?? null };
   });
