@@ -11,7 +11,7 @@ interface Shares {
 /** A reader looks entities up while it holds a snapshot. */
 const leastOfReader = 2;
 /** Keys and health, recordings, and tiles that are rolled. */
-const [leastOfDoor, usualOfDoor] = [2, 4];
+const [leastOfDoor, usualOfDoor] = [2, 3];
 
 /** With too few connections or reads for so many readers, there are fewer. */
 export function sharesOf(config: Config): Shares {
@@ -20,13 +20,13 @@ export function sharesOf(config: Config): Shares {
   const count = Math.max(0, Math.min(config.readers, maxConcurrentReads, most));
   if (count === 0) return { door: config, readers: [] };
   const forReaders = poolSize - Math.max(leastOfDoor, Math.min(usualOfDoor, poolSize - count * leastOfReader));
-  const ofReader = Math.floor(forReaders / count);
   const ofDoor = Math.ceil(answerCacheBytes / 2);
   const readers = Array.from({ length: count }, (_, place) => {
     const part = (total: number) => Math.floor((total + place) / count);
     return {
       ...config,
-      poolSize: ofReader,
+      // What is left over is the last one's, which sends exports.
+      poolSize: part(forReaders),
       maxConcurrentReads: part(maxConcurrentReads),
       maxQueuedReads: part(config.maxQueuedReads),
       tileCacheBytes: part(config.tileCacheBytes),
@@ -34,5 +34,5 @@ export function sharesOf(config: Config): Shares {
       answerCacheBytes: part(answerCacheBytes - ofDoor),
     };
   });
-  return { door: { ...config, poolSize: poolSize - count * ofReader, answerCacheBytes: ofDoor }, readers };
+  return { door: { ...config, poolSize: poolSize - forReaders, answerCacheBytes: ofDoor }, readers };
 }

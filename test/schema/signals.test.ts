@@ -39,6 +39,13 @@ describe('signals', () => {
     expect(data[0].q).toBe(data[0].p);
   });
 
+  it('are none where the window before would begin before year 1', async () => {
+    const of = (start: string) =>
+      `brandAnalytics(brandId: "acme-crm", start: "${start}T00:00:00Z", end: "2026-03-15T00:00:00Z") { signals { tested total } }`;
+    const { brandAnalytics } = await world.data(`{ ${of('1000-01-01')} }`);
+    expect(brandAnalytics.signals).toEqual({ tested: 0, total: 0 });
+  });
+
   it('are none where there is nothing before, and follow the window that is compared with', async () => {
     const of = async (more: string) => {
       const { brandAnalytics } = await world.data(`{ ${analytics('signals { tested total }', 'acme-crm', more)} }`);
