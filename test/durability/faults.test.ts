@@ -14,7 +14,7 @@ import { untilGone } from '../support/embedded.js';
 import { type Fate, proxyTo } from '../support/proxy.js';
 import { manyLines } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
-import { tablesOf, withoutNumbers } from '../support/tables.js';
+import { tablesOf } from '../support/tables.js';
 import { killEverything, startRecorder } from './processes.js';
 import { randomFrom } from './random.js';
 
@@ -27,7 +27,7 @@ afterAll(killEverything);
 async function tablesAfter(records: readonly unknown[]) {
   await using db = await testDatabase();
   await recordAll(db, records);
-  return withoutNumbers(await tablesOf(db));
+  return await tablesOf(db);
 }
 
 describe('connections that break while something is recorded', () => {
@@ -54,7 +54,7 @@ describe('connections that break while something is recorded', () => {
       const { report, rejected } = await recordAll(lossy, lines, { batches: 60 });
       expect(rejected).toEqual([]);
       expect(report.complete).toBe(true);
-      expect(withoutNumbers(await tablesOf(db))).toEqual(expected);
+      expect(await tablesOf(db)).toEqual(expected);
       cuts += proxy.cuts;
     }
     process.stdout.write(
@@ -92,7 +92,7 @@ async function smallDisk(megabytes: number) {
 /** What every table holds, by way of a database that is opened for it. */
 async function tablesIn(folder: string) {
   await using db = await openDatabase(readConfig({ SIGHTLINE_DATA: folder }));
-  return withoutNumbers(await tablesOf(db));
+  return await tablesOf(db);
 }
 
 describe.skipIf(!mayMount)(

@@ -12,7 +12,7 @@ import { questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { openReaders, plainStage } from '../support/readers.js';
 import { recordAll } from '../support/records.js';
-import { tablesOf, withoutNumbers } from '../support/tables.js';
+import { tablesOf, withoutQueryNumbers } from '../support/tables.js';
 
 const everything: ExportSelection = { brandIds: null, from: null, to: null };
 
@@ -25,7 +25,7 @@ const recordsIn = (file: string) =>
 
 /** What is recorded, but for the channels, pages and web queries of no run any more, and the numbers of the others. */
 async function contentOf(db: Database) {
-  const tables = withoutNumbers(await tablesOf(db));
+  const tables = withoutQueryNumbers(await tablesOf(db));
   const { url: _urls, domain: _domains, query: _queries, channel, citation, answer, ...rest } = tables;
   return {
     ...rest,

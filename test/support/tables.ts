@@ -31,25 +31,16 @@ export async function tablesOf(db: Database): Promise<Tables> {
   return Object.fromEntries(tables) as unknown as Tables;
 }
 
-/**
- * The tables without the numbers of companies and queries, which depend on what came in one batch and in which order: each run lists their names
- * and texts.
- */
-export function withoutNumbers({ company, query, run, ...others }: Tables) {
-  const names = new Map(company.map((row) => [`${row.brand_id} ${row.id}`, row.name]));
+/** The tables without the numbers of queries, which depend on the order of recording: each run lists its queries' texts. */
+export function withoutQueryNumbers({ query, run, ...others }: Tables) {
   const texts = new Map(query.map((row) => [`${row.brand_id} ${row.id}`, row.text]));
-  // safe because both columns are an integer[]
-  const namedIn = (of: ReadonlyMap<string, unknown>, brand: unknown, numbers: unknown) =>
-    (numbers as readonly number[]).map((number) => (number === 0 ? '' : of.get(`${brand} ${number}`)));
   return {
     ...others,
-    company: company.map(({ id: _, ...row }) => JSON.stringify(row)).sort(),
     query: query.map(({ id: _, ...row }) => JSON.stringify(row)).sort(),
-    run: run.map(({ queries, companies, ...row }) => ({
-      ...row,
-      queries: namedIn(texts, row.brand_id, queries),
-      companies: namedIn(names, row.brand_id, companies).sort(),
-    })),
+    run: run.map(({ queries, ...row }) => {
+      const numbers = queries as readonly number[]; // safe because the column is an integer[]
+      return { ...row, queries: numbers.map((number) => texts.get(`${row.brand_id} ${number}`)) };
+    }),
   };
 }
 

@@ -10,8 +10,8 @@ import { reaches } from '../admit/reach.js';
 import type { Reach } from '../admit/state.js';
 import { lockAll, lockBrands, transactLocked } from '../write/locks.js';
 import { findBrands, findDeletions } from '../write/lookups.js';
-import { noteDeletion } from '../write/note-deletion.js';
 import { deleteRuns } from '../write/run-rows.js';
+import { noteDeletion } from './note-deletion.js';
 
 /** What was deleted. */
 export interface Deleted {

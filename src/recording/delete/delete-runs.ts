@@ -3,9 +3,8 @@
 import type pg from 'pg';
 import { markRuns } from '../../tiles/stored/marks.js';
 import { renewVersions } from '../../tiles/stored/version.js';
-import { noteDeletion } from '../write/note-deletion.js';
 import { deleteRuns } from '../write/run-rows.js';
-import { deleteUnnamed } from '../write/unnamed.js';
+import { noteDeletion } from './note-deletion.js';
 
 /** Runs of one statement. */
 const runsAtOnce = 5_000;
@@ -31,7 +30,7 @@ export async function deleteFromBrand(
   for (let from = 0; from < runIds.length; from += runsAtOnce) {
     await deleteSome(client, brandId, { ids: runIds.slice(from, from + runsAtOnce), remains });
   }
-  await deleteUnnamed(client, brandId, remains.companies);
+  await deleteUnnamed(client, brandId, [...remains.companies]);
   await restoreTitles(client, brandId, remains);
   if (promptIds.length > 0)
     await client.query('delete from prompt where brand_id = $1 and id = any($2::uuid[])', [brandId, promptIds]);
@@ -69,6 +68,22 @@ async function deleteSome(
   await deleteRuns(
     client,
     ids.map((id) => ({ brandId, id })),
+  );
+}
+
+/** Deletes companies that no run names any more, of which nothing was recorded. The runs are read only where there may be one. */
+async function deleteUnnamed(client: pg.ClientBase, brandId: string, companies: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from company where brand_id = $1 and id = any($2::int[])
+       and not tracked and aliases = '{}' and domains = '{}'`,
+    [brandId, companies],
+  );
+  if (rows.length === 0) return;
+  await client.query(
+    `delete from company where brand_id = $1 and id = any($2::int[]) and id not in (
+       select named from run cross join unnest(companies) as named where run.brand_id = $1 and named = any($2::int[])
+     )`,
+    [brandId, rows.map(({ id }) => id)],
   );
 }
 
