@@ -7,6 +7,7 @@ import type { Statement } from '../database/watched.js';
 import { createAnswerStore } from '../server/answers/answer-store.js';
 import { createAnswers } from '../server/answers/answers.js';
 import { createPending } from '../server/cost/pending.js';
+import { toldDocuments } from '../server/graphql/persisted/document-store.js';
 import { createJobs } from '../server/readers/answer-jobs.js';
 import type { Figures, FromReader, ToReader } from '../server/readers/messages.js';
 import { createReading } from '../server/reading.js';
@@ -38,7 +39,8 @@ const db = connectToOpen(config, { ...watcher, isReadOnly, isDistributed, sessio
 // The door says in the log whether reads go there.
 const replica = replicaOf(config, { db, watcher, onChange: () => {}, sessionName: session });
 const answers = createAnswers(createAnswerStore(config.answerCacheBytes), config);
-const persistedDocuments = await openDocuments(config);
+const documents = await openDocuments(config);
+const persistedDocuments = toldDocuments(documents, (document) => send({ kind: 'document', document }));
 const parts = readingPartsOf(config, { db, replica, log, metrics, answers, tracing, persistedDocuments });
 const jobs = createJobs({
   reading: createReading(parts),
@@ -52,6 +54,7 @@ const telling = config.metricsToken === null ? undefined : setInterval(tell, fig
 parentPort?.on('message', (message: ToReader) => {
   if (message.kind === 'job') jobs.begin(message.job);
   else if (message.kind === 'leave') jobs.leave(message.id);
+  else if (message.kind === 'document') documents.register(message.document);
   else void end();
 });
 send({ kind: 'ready' });

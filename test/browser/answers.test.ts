@@ -27,6 +27,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     const at = async (index: number) => {
       await page.waitForURL(new RegExp(`/answers/[^/]+/${ids[index]}\\?`));
       await page.waitForSelector(settled);
+      await page.waitForSelector('.beside a');
     };
     await at(0);
     expect(await page.locator('.beside a').count()).toBe(1);

@@ -24,7 +24,7 @@ describe('the store', () => {
     fc.assert(
       fc.property(texts, (given) => {
         const store = createPersistedDocuments(new Map(), 20_000);
-        for (const text of given) store.register('key', hashOf(text), text);
+        for (const text of given) store.register({ keyId: 'key', sha256: hashOf(text), text });
         const kept = [...new Set(given)].flatMap((text) => store.find('key', hashOf(text)) ?? []);
         expect(kept.every((text) => given.includes(text))).toBe(true);
         expect(kept.reduce((sum, text) => sum + 2 * text.length, 0)).toBeLessThanOrEqual(20_000);
@@ -36,8 +36,8 @@ describe('the store', () => {
 
   it('never evicts or replaces what the operator supplied', () => {
     const store = createPersistedDocuments(new Map([['a', supplied]]), 20_000);
-    store.register('key', 'a', '{ models { id } }');
-    for (let at = 0; at < 100; at += 1) store.register('key', String(at), 'x'.repeat(300));
+    store.register({ keyId: 'key', sha256: 'a', text: '{ models { id } }' });
+    for (let at = 0; at < 100; at += 1) store.register({ keyId: 'key', sha256: String(at), text: 'x'.repeat(300) });
     expect(['a', '0', '99'].map((id) => store.find('key', id))).toEqual([supplied, undefined, 'x'.repeat(300)]);
   });
 });
@@ -45,7 +45,7 @@ describe('the store', () => {
 describe('what two keys register', () => {
   it('is not known to the other', () => {
     const store = createPersistedDocuments(new Map(), 20_000);
-    store.register('one', hashOf(supplied), supplied);
+    store.register({ keyId: 'one', sha256: hashOf(supplied), text: supplied });
     expect(store.find('other', hashOf(supplied))).toBeUndefined();
     expect(store.find('one', hashOf(supplied))).toBe(supplied);
   });
@@ -55,8 +55,9 @@ describe('what two keys register', () => {
     fc.assert(
       fc.property(sizes, (given) => {
         const store = createPersistedDocuments(new Map(), 20_000);
-        store.register('small', hashOf(supplied), supplied);
-        for (const [place, { key, length }] of given.entries()) store.register(key, String(place), 'x'.repeat(length));
+        store.register({ keyId: 'small', sha256: hashOf(supplied), text: supplied });
+        for (const [place, { key, length }] of given.entries())
+          store.register({ keyId: key, sha256: String(place), text: 'x'.repeat(length) });
         const found = given.flatMap(({ key }, place) => store.find(key, String(place)) ?? []);
         expect(found.reduce((sum, text) => sum + 512 + 2 * text.length, 0)).toBeLessThanOrEqual(20_000);
         expect(store.find('small', hashOf(supplied))).toBe(supplied);

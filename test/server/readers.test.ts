@@ -1,6 +1,7 @@
 // A server whose answers are computed by threads: it answers as one that computes them itself, and whatever becomes of a thread, it answers the rest.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../../src/server/graphql/persisted/document-store.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { canFail, canStandStill, interfere } from '../support/interfering.js';
 import { recordAll, smallWorld } from '../support/records.js';
@@ -41,6 +42,10 @@ async function waitingForLock(): Promise<number> {
      where datname = current_database() and wait_event_type = 'Lock' and application_name like 'sightline reader %'`,
   );
   return rows[0]?.count ?? 0;
+}
+
+interface Refusal {
+  readonly extensions: { readonly code: string };
 }
 
 /** While nothing can be read of answers. */
@@ -111,6 +116,26 @@ describe('with readers', () => {
     );
     expect(replies[1]).toEqual(replies[0]);
     expect(replies[2]).toEqual(replies[0]);
+  });
+
+  it('know what a client sent to any of them', async () => {
+    const brandIds = Array.from({ length: 12 }, (_, index) => `brand-${index}`);
+    for (const [index, brandId] of brandIds.entries()) {
+      const query = `query Q${index}($brandId: ID!) { brand(id: $brandId) { name } }`;
+      const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(query) } };
+      const sent = async (body: object, id: string) => {
+        if (!two) throw new Error('It does not run.');
+        const response = await ask(two, '/graphql', post({ ...body, variables: { brandId: id } }));
+        const { data, errors } = await response.json();
+        return { data, codes: errors.map(({ extensions }: Refusal) => extensions.code) };
+      };
+      const none = { data: { brand: null }, codes: ['not_found'] };
+      await sent({ query, extensions }, brandId);
+      for (const id of brandIds) {
+        expect(await sent({ extensions }, id)).toEqual(none);
+        expect(await sent({ documentId: `sha256:${hashOf(query)}` }, id)).toEqual(none);
+      }
+    }
   });
 });
 

@@ -11,6 +11,7 @@ import type { Trace } from '../../tracing/tracing.js';
 import type { AnswerCounts } from '../answers/answers.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { PathLabel, RequestContext } from '../context/request-context.js';
+import type { ClientDocument } from '../graphql/persisted/document-store.js';
 
 /** What is asked of a reader: a route of REST, by its path in the table, or a body of GraphQL or of MCP. */
 export type JobKind =
@@ -79,10 +80,14 @@ export type FromReader =
   | { readonly kind: 'ready' }
   | Reply
   | { readonly kind: 'log'; readonly line: string }
+  /** Sent before the reply to the request that brought it, so that the others know it before what comes after that. */
+  | { readonly kind: 'document'; readonly document: ClientDocument }
   | { readonly kind: 'figures'; readonly figures: Figures };
 
 export type ToReader =
   | { readonly kind: 'job'; readonly job: Job }
   /** Nobody waits for the answer any more. */
   | { readonly kind: 'leave'; readonly id: number }
+  /** A client sent it to another reader. */
+  | { readonly kind: 'document'; readonly document: ClientDocument }
   | { readonly kind: 'end' };

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { projectRoot } from '../../root.js';
 import { unavailable } from '../context/errors.js';
 import type { BodyStream } from '../context/http-response.js';
+import type { ClientDocument } from '../graphql/persisted/document-store.js';
 import type { Figures, FromReader, Job, Reply, ToReader } from './messages.js';
 
 export interface Replied {
@@ -24,6 +25,7 @@ interface ReaderOptions {
   readonly workerData: unknown;
   readonly onLog: (line: string) => void;
   readonly onFigures: (figures: Figures) => void;
+  readonly onDocument: (reader: Reader, document: ClientDocument) => void;
   /** Called once, with what ended it. */
   readonly onEnd: (reader: Reader, error: unknown) => void;
 }
@@ -42,7 +44,7 @@ export class Reader {
   /** Whether it has opened what it needs. */
   isReady = false;
 
-  constructor({ workerData, onLog, onFigures, onEnd }: ReaderOptions) {
+  constructor({ workerData, onLog, onFigures, onDocument, onEnd }: ReaderOptions) {
     this.worker = new Worker(program, { execArgv: [], workerData });
     let opened = () => {};
     let failed: (error: unknown) => void = () => {};
@@ -54,6 +56,7 @@ export class Reader {
       if (message.kind === 'reply') this.take(message);
       else if (message.kind === 'log') onLog(message.line);
       else if (message.kind === 'figures') onFigures(message.figures);
+      else if (message.kind === 'document') onDocument(this, message.document);
       else {
         this.isReady = true;
         opened();
@@ -102,6 +105,11 @@ export class Reader {
       this.jobs.set(job.id, { job, resolve, fail, forget });
       this.send({ kind: 'job', job }, job.body ? [job.body.buffer] : []);
     });
+  }
+
+  /** Tells it a document that another reader was sent. */
+  learn(document: ClientDocument): void {
+    this.send({ kind: 'document', document });
   }
 
   /** Ends it wherever it is: its jobs fail. */

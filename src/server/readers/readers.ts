@@ -125,6 +125,9 @@ class ReaderSet implements Readers {
       workerData: dataOf(place),
       onLog: writeLine,
       onFigures: (figures) => onFigures(number, figures),
+      onDocument: (knowing, document) => {
+        for (const other of this.watched) if (other.reader !== knowing) other.reader.learn(document);
+      },
       onEnd: (ended, error) => void this.noteEnd(ended, error),
     });
     return { reader, place, beat: 0, still: 0 };

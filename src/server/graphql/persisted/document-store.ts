@@ -7,11 +7,18 @@ import { LRUCache } from 'lru-cache';
 /** Texts of documents by their ids. */
 export type SuppliedDocuments = ReadonlyMap<string, string>;
 
+/** A document that a client sent with its hash. */
+export interface ClientDocument {
+  readonly keyId: string;
+  readonly sha256: string;
+  readonly text: string;
+}
+
 export interface PersistedDocuments {
   /** The text of a document that the operator supplied, or that was registered with this key; `undefined`: it is unknown, or was evicted. */
   readonly find: (keyId: string, id: string) => string | undefined;
   /** Keeps a document under its hash, for this key alone. Its text must be valid. */
-  readonly register: (keyId: string, sha256: string, text: string) => void;
+  readonly register: (document: ClientDocument) => void;
 }
 
 const defaultMaxBytes = 8_000_000;
@@ -39,7 +46,7 @@ export function createPersistedDocuments(
     });
   return {
     find: (keyId, id) => supplied.get(id) ?? byKey.get(keyId)?.get(id),
-    register: (keyId, sha256, text) => {
+    register: ({ keyId, sha256, text }) => {
       if (supplied.has(sha256)) return;
       const registered = byKey.get(keyId) ?? createRegistered();
       registered.set(sha256, text);
@@ -60,6 +67,21 @@ function makeRoom(byKey: Map<string, Registered>, maxBytes: number): void {
   const enough = Math.max(0, registered.calculatedSize - excess);
   while (registered.calculatedSize > enough) registered.pop();
   if (registered.size === 0) byKey.delete(keyId);
+}
+
+/** The same documents, of which `tell` hears whenever one is registered that was not known. */
+export function toldDocuments(
+  documents: PersistedDocuments,
+  tell: (document: ClientDocument) => void,
+): PersistedDocuments {
+  return {
+    find: documents.find,
+    register: (document) => {
+      if (documents.find(document.keyId, document.sha256) !== undefined) return;
+      documents.register(document);
+      tell(document);
+    },
+  };
 }
 
 /** The hash of a document, by which clients name it: of its text in UTF-8, in lower-case hexadecimal digits. */

@@ -30,11 +30,11 @@ export function usePersistedDocuments(documents: PersistedDocuments): Plugin<OfK
       else if (find(id) !== query) assertHash(id, query);
     },
     onValidate: ({ context }) => {
-      const { requestContext } = context;
-      const { query } = context.params;
+      const { keyId } = context.requestContext.viewer;
+      const { query: text } = context.params;
       const sha256 = hashIn(context.params);
       return ({ valid }) => {
-        if (valid && sha256 !== null && query) documents.register(requestContext.viewer.keyId, sha256, query);
+        if (valid && sha256 !== null && text) documents.register({ keyId, sha256, text });
       };
     },
   };
