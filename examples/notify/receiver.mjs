@@ -20,10 +20,17 @@ function isGenuine(header, body) {
 const seen = new Set();
 
 createServer(async (request, response) => {
-  const body = await text(request);
+  // Who leaves amid a request has not sent one.
+  const body = await text(request).catch(() => null);
+  if (body === null) return;
   if (secret && !isGenuine(request.headers['sightline-signature'], body)) return response.writeHead(401).end();
   const id = request.headers['sightline-id'];
-  if (!seen.has(id)) console.log(JSON.parse(body).text ?? body);
+  try {
+    const notice = JSON.parse(body);
+    if (!seen.has(id)) console.log(notice?.text ?? body);
+  } catch {
+    return response.writeHead(400).end();
+  }
   seen.add(id);
   response.writeHead(204).end();
 }).listen(Number(process.argv[2] ?? 8090), '127.0.0.1');

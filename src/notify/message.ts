@@ -7,7 +7,7 @@ import type { News } from './news.js';
 import type { Format } from './webhooks.js';
 
 /** News as they are posted; `test`: nothing of them is true. */
-interface Message extends News {
+interface Message extends Omit<News, 'webhookIds'> {
   readonly id: string;
   readonly isTest?: boolean;
 }
@@ -75,8 +75,9 @@ function escaped(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[&<>]/g, (each) => entities[each] ?? each);
 }
 
-/** What a notice says, in words that are the same when it is said again: who has told it does not tell it twice. */
-export function topicOf({ kind, subject, before, after }: Signal): string {
+/** What a notice says, in words that are the same when it is said again, under whatever name of the brand: who has told it does not tell it twice. */
+export function topicOf({ kind, subject, before, after }: Signal, { brand }: Pick<News, 'brand'>): string {
   const { prompt: _, ...ids } = subject;
-  return JSON.stringify([kind, ids, after > before ? 'up' : 'down']);
+  const company = ids.company === brand.name ? '' : ids.company;
+  return JSON.stringify([kind, { ...ids, company }, after > before ? 'up' : 'down']);
 }

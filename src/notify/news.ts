@@ -26,6 +26,8 @@ export interface Period {
 /** `signals` is `null` where the brand has no answers in the window; its last one before it, if there ever was one, was at `lastAnswerAt`. */
 export interface News {
   readonly brand: Brand;
+  /** Those that the brand had: one that is added later may be of another brand with its id. */
+  readonly webhookIds: readonly string[];
   readonly period: Period;
   readonly tested: number;
   readonly signals: readonly Signal[] | null;
@@ -45,15 +47,22 @@ export function lastWhole(last: LastDays, timeZone: string, now: Date): Period {
 /** How sure signals are: as answers have them where nothing else is asked for. */
 const level = 0.95;
 
-/** All of one instant. Rejects where the node of the brand cannot be reached. */
-export function readNews(db: Database, brand: Brand, period: Period): Promise<News> {
-  return db.nodes.guard([brand.id], (signal) =>
+/** All of one instant; `null` where there is no such brand any more. Rejects where its node cannot be reached. */
+export function readNews(db: Database, brandId: string, period: Period): Promise<News | null> {
+  return db.nodes.guard([brandId], (signal) =>
     db.snapshot(async (client) => {
+      const { rows } = await client.query<Brand & Pick<News, 'webhookIds'>>(
+        `select id, name, array(select id from webhook where brand_id = $1 order by id) as "webhookIds" from brand where id = $1`,
+        [brandId],
+      );
+      const [own] = rows;
+      if (!own) return null;
+      const { webhookIds, ...brand } = own;
       const lastAnswerAt = await lastAnswer(client, brand.id, period.window);
       if (lastAnswerAt === null || lastAnswerAt.getTime() < period.window.start)
-        return { brand, period, tested: 0, signals: null, lastAnswerAt };
+        return { brand, webhookIds, period, tested: 0, signals: null, lastAnswerAt };
       const [found] = await readSignals(client, [askOf(brand, period)], { budget: unlimited });
-      return { brand, period, tested: found?.tested ?? 0, signals: found?.rows ?? [], lastAnswerAt };
+      return { brand, webhookIds, period, tested: found?.tested ?? 0, signals: found?.rows ?? [], lastAnswerAt };
     }, signal),
   );
 }

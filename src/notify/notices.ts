@@ -6,7 +6,7 @@ import type { Database } from '../database/postgres.js';
 import { dayMs, hourMs } from '../domain/limits.js';
 import { bodyOf, topicOf } from './message.js';
 import type { News } from './news.js';
-import { type Destination, type Posted, type PostOptions, post } from './post.js';
+import { type Destination, type Message, type Posted, type PostOptions, post } from './post.js';
 import type { Format } from './webhooks.js';
 
 interface Receiver {
@@ -19,8 +19,8 @@ export function makeNotices(db: Database, news: News, now: Date): Promise<number
   return db.transaction(async (client) => {
     // Who makes notices of the brand as well waits here, and then finds these.
     const { rows: receivers } = await client.query<Receiver>(
-      'select id, format from webhook where brand_id = $1 order by id for update',
-      [news.brand.id],
+      'select id, format from webhook where brand_id = $1 and id = any($2::uuid[]) order by id for update',
+      [news.brand.id, news.webhookIds],
     );
     const told = await findTold(client, news);
     const made = receivers.flatMap((receiver) => {
@@ -67,8 +67,10 @@ function freshOf(news: News, told: ReadonlySet<string>) {
     const isTold = [...told].some((each) => each.startsWith(silence) && each >= topic);
     return isTold ? null : { news, about: [topic] };
   }
-  const signals = news.signals.filter((each) => !told.has(topicOf(each)));
-  return signals.length === 0 ? null : { news: { ...news, signals }, about: signals.map(topicOf) };
+  const signals = news.signals.filter((each) => !told.has(topicOf(each, news)));
+  return signals.length === 0
+    ? null
+    : { news: { ...news, signals }, about: signals.map((each) => topicOf(each, news)) };
 }
 
 /** What became of a notice that was tried. */
@@ -79,11 +81,9 @@ export interface Attempt extends Posted {
   readonly nextAt: Date | null;
 }
 
-interface Due extends Destination {
+interface Due extends Destination, Message {
   readonly brandId: string;
   readonly webhookId: string;
-  readonly id: string;
-  readonly body: string;
   readonly attempts: number;
   readonly madeAt: Date;
 }
@@ -94,14 +94,26 @@ export interface Sending extends PostOptions {
   readonly now: Date;
 }
 
-/** Sends one notice that is due and that nobody else is sending; `null` where there is none. Killed amid it, it is due again, with its id. */
+/** What time it is. Machines may differ on it; those that tell the same brands may not. */
+export async function readNow({ pool }: Database): Promise<Date> {
+  const { rows } = await pool.query<{ now: Date }>('select now()');
+  const [row] = rows;
+  if (!row) throw new Error('A statement that yields one row yielded none.');
+  return row.now;
+}
+
+/**
+ * Sends one notice that is due, that nobody else is sending, and whose brand is still there; `null` where there is none. Killed amid it, it is due
+ * again, with its id.
+ */
 export function sendNext(db: Database, { brandId, now, ...options }: Sending): Promise<Attempt | null> {
   return db.transaction(async (client) => {
     const { rows } = await client.query<Due>(
       `select notice.brand_id as "brandId", notice.webhook_id as "webhookId", notice.id, body, attempts, made_at as "madeAt",
-              url, secret, allow_private as "allowPrivate"
+              clock_timestamp() as "sentAt", url, secret, allow_private as "allowPrivate"
          from notice join webhook on webhook.id = notice.webhook_id
         where state = 'waiting' and next_at <= $1 and ($2::text is null or notice.brand_id = $2)
+          and exists (select from brand where brand.id = notice.brand_id)
         order by made_at, notice.id limit 1 for update of notice skip locked`,
       [now, brandId],
     );
@@ -110,9 +122,12 @@ export function sendNext(db: Database, { brandId, now, ...options }: Sending): P
     const posted = await post(due, due, options);
     const nextAt = posted.isAccepted ? null : nextAttempt(due, now);
     const state = posted.isAccepted ? 'sent' : nextAt ? 'waiting' : 'given up';
-    await client.query('update notice set state = $2, next_at = coalesce($3, next_at), attempts = $4 where id = $1', [
-      ...[due.id, state, nextAt, due.attempts + 1],
-    ]);
+    // What is not sent again need not be kept: it may name what is deleted later.
+    await client.query(
+      `update notice set state = $2, next_at = coalesce($3, next_at), attempts = $4, body = case when $2 = 'waiting' then body else '' end
+        where id = $1`,
+      [due.id, state, nextAt, due.attempts + 1],
+    );
     return { brandId: due.brandId, webhookId: due.webhookId, ...posted, nextAt };
   });
 }
@@ -126,7 +141,8 @@ function nextAttempt({ attempts, madeAt }: Due, now: Date): Date | null {
 /** How many notices are still to be sent. */
 export async function countWaiting({ pool }: Database, brandId: string | null): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
-    `select count(*)::int as waiting from notice where state = 'waiting' and ($1::text is null or brand_id = $1)`,
+    `select count(*)::int as waiting from notice
+      where state = 'waiting' and ($1::text is null or brand_id = $1) and exists (select from brand where brand.id = brand_id)`,
     [brandId],
   );
   return rows[0]?.waiting ?? 0;
@@ -134,10 +150,10 @@ export async function countWaiting({ pool }: Database, brandId: string | null): 
 
 /** The brands that have a webhook. */
 export async function brandsToTell({ pool }: Database, brandId: string | null) {
-  const { rows } = await pool.query<News['brand']>(
-    `select id, name from brand
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from brand
       where id in (select brand_id from webhook) and ($1::text is null or id = $1) order by id collate "C"`,
     [brandId],
   );
-  return rows;
+  return rows.map(({ id }) => id);
 }

@@ -18,18 +18,19 @@ const atOnce = 4;
 
 /** Resolves to the number of brands that have a webhook, and of the notices that are still to be sent. */
 export async function notify(db: Database, { period, onAttempt, onUnreachable, ...sending }: Notifying) {
-  const brands = await brandsToTell(db, sending.brandId);
-  for (const brand of brands) {
+  const brandIds = await brandsToTell(db, sending.brandId);
+  for (const brandId of brandIds) {
     try {
-      await makeNotices(db, await readNews(db, brand, period), sending.now);
+      const news = await readNews(db, brandId, period);
+      if (news) await makeNotices(db, news, sending.now);
     } catch (error) {
       if (!db.isDistributed || !isUnavailable(error)) throw error;
-      onUnreachable(brand.id);
+      onUnreachable(brandId);
     }
   }
   const sendAll = async () => {
     for (let attempt = await sendNext(db, sending); attempt; attempt = await sendNext(db, sending)) onAttempt(attempt);
   };
-  await Promise.all(Array.from({ length: atOnce }, sendAll));
-  return { brands: brands.length, waiting: await countWaiting(db, sending.brandId) };
+  await Promise.all(Array.from({ length: Math.min(atOnce, db.pool.options.max) }, sendAll));
+  return { brands: brandIds.length, waiting: await countWaiting(db, sending.brandId) };
 }

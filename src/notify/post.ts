@@ -13,10 +13,11 @@ export interface Destination {
   readonly allowPrivate: boolean;
 }
 
-/** Stays the same when it is sent again. */
-interface Message {
+/** `id` and `body` stay the same when it is sent again. */
+export interface Message {
   readonly id: string;
   readonly body: string;
+  readonly sentAt: Date;
 }
 
 export interface PostOptions {
@@ -34,7 +35,7 @@ export interface Posted {
 /** Posts `message`. Never rejects. */
 export async function post(
   { url: text, secret, allowPrivate }: Destination,
-  { id, body }: Message,
+  { id, body, sentAt }: Message,
   { resolve = resolveHost, timeoutMs = 10_000 }: PostOptions = {},
 ): Promise<Posted> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -43,7 +44,7 @@ export async function post(
     const found = allowPrivate ? resolve(hostOf(url)) : publicAddresses(url, resolve);
     const addresses = await before(signal, found);
     const send = url.protocol === 'https:' ? secureRequest : plainRequest;
-    const headers = { ...headersOf(id, body), 'Sightline-Signature': signatureOf(body, secret, new Date()) };
+    const headers = { ...headersOf(id, body), 'Sightline-Signature': signatureOf(body, secret, sentAt) };
     const request = send(url, { method: 'POST', headers, signal, agent: false, lookup: lookupOf(addresses) });
     return await answerTo(request, body);
   } catch (error) {
@@ -64,8 +65,8 @@ function headersOf(id: string, body: string) {
 }
 
 /** What proves that a body comes from who knows the secret, and when it was sent. */
-function signatureOf(body: string, secret: string, now: Date): string {
-  const at = Math.floor(now.getTime() / 1_000);
+function signatureOf(body: string, secret: string, sentAt: Date): string {
+  const at = Math.floor(sentAt.getTime() / 1_000);
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
@@ -82,6 +83,8 @@ function lookupOf(addresses: readonly LookupAddress[]) {
 function answerTo(request: ClientRequest, body: string): Promise<Posted> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
+    // Without an error where the receiver would speak another protocol.
+    request.on('close', () => reject(new Error('The connection was closed.')));
     request.on('response', (response) => {
       const { statusCode = 0 } = response;
       // Who answers before everything was sent has not read it.

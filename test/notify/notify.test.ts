@@ -75,7 +75,9 @@ describe('a notice', () => {
     await notifyOnce(db, { now: later(8 * dayMs) });
     expect(directions()).toHaveLength(2);
     // Another window of a week that does not overlap the first: the same kind, subject and direction are news again.
-    await db.pool.query(`update run set created_at = created_at + interval '7 days'`);
+    await db.pool.query(
+      `update run set created_at = (created_at at time zone 'UTC' + interval '7 days') at time zone 'UTC'`,
+    );
     await settleRows(db, 'acme-crm');
     await notifyOnce(db, { now: later(7 * dayMs) });
     expect(directions()).toEqual([['down'], ['up'], ['down']]);
@@ -121,7 +123,9 @@ describe('a notice', () => {
     await db.pool.query(`delete from run where created_at > '2026-03-18'`);
     await silentFrom(201);
     expect(bodies()).toHaveLength(2);
-    await db.pool.query(`update run set created_at = created_at + interval '1 month'`);
+    await db.pool.query(
+      `update run set created_at = (created_at at time zone 'UTC' + interval '1 month') at time zone 'UTC'`,
+    );
     await silentFrom(202);
     expect(bodies().slice(2)).toEqual([{ text: '*Acme CRM*: no answers since 2026-04-10T10:00:19.000Z' }]);
   });

@@ -1,6 +1,8 @@
 // Receivers that fail: what they do holds up nobody, and what they have not accepted is sent again, the same, for a day.
 
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../../src/database/postgres.js';
 import { hourMs } from '../../src/domain/limits.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { addHook, later, notifyOnce, runsOn } from '../support/notifying.js';
@@ -25,8 +27,22 @@ const failures: readonly (readonly [string, Answer, RegExp])[] = [
   ['redirects', (response) => void response.writeHead(307, { location: `${inner.url}/x` }).end(), /status 307/],
   ['closes', (response) => void response.destroy(), /ECONNRESET/],
   ['hangs', () => {}, /no answer within 0.5 seconds/],
+  ['is gone', (response) => void response.writeHead(410).end(), /status 410/],
+  ['speaks another protocol', (response) => void switchProtocols(response), /the connection failed/],
+  ['answers byte by byte', (response) => void drip(response), /no answer within 0.5 seconds/],
   ['says what is not HTTP', (response) => void response.socket?.end('250 ok\r\n\r\n'), /HPE_INVALID/],
 ];
+
+function switchProtocols({ socket }: ServerResponse): void {
+  socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+}
+
+/** A head without end. */
+function drip({ socket }: ServerResponse): void {
+  const head = setInterval(() => socket?.write('x'), 20);
+  socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+  socket?.on('close', () => clearInterval(head));
+}
 
 describe('a receiver that', () => {
   it.each(failures)('%s is sent the same again, a minute later', async (_, answer, said) => {
@@ -88,5 +104,14 @@ describe('a receiver that', () => {
     await addHook(db, inner.url);
     const { status } = await notifyOnce(db, { timeoutMs: 1_000 });
     expect([status, inner.received.length]).toEqual([1, 1]);
+  });
+
+  it('hangs is waited for with no more connections than there are', async () => {
+    for (let hooks = 0; hooks < 4; hooks++) await addHook(db, receiver.url);
+    await using few = connect(db.url, { poolSize: 2, statementTimeoutMs: 0 });
+    const waiting: number[] = [];
+    receiver.answer = () => void waiting.push(few.pool.waitingCount);
+    expect(await notifyOnce(few, { timeoutMs: 500 })).toMatchObject({ status: 1 });
+    expect(waiting).toEqual([0, 0, 0, 0]);
   });
 });

@@ -25,7 +25,8 @@ function memoryTerminal() {
 }
 
 interface Options extends PostOptions {
-  readonly now?: Date;
+  /** `null`: that of the database. */
+  readonly now?: Date | null;
   readonly window?: string;
   readonly timeZone?: string;
 }
@@ -34,7 +35,11 @@ interface Options extends PostOptions {
 export async function notifyOnce(db: Database, options: Options = {}) {
   const { window = '7d', timeZone = 'UTC', now = monday, ...posting } = options;
   const { said, terminal } = memoryTerminal();
-  const status = await notifyAll(db, { window, timeZone }, terminal, { now, timeoutMs: 2_000, ...posting });
+  const status = await notifyAll(db, { window, timeZone }, terminal, {
+    ...(now ? { now } : {}),
+    timeoutMs: 2_000,
+    ...posting,
+  });
   return { status, said: said.join('') };
 }
 

@@ -5,7 +5,7 @@ import { timeZoneFault } from '../../domain/day.js';
 import { parseLast } from '../../domain/windows/calendar.js';
 import { type Fault, invalid } from '../../errors.js';
 import { lastWhole } from '../../notify/news.js';
-import type { Attempt } from '../../notify/notices.js';
+import { type Attempt, readNow } from '../../notify/notices.js';
 import { notify } from '../../notify/notify.js';
 import type { PostOptions } from '../../notify/post.js';
 import type { Terminal } from '../terminal.js';
@@ -21,8 +21,9 @@ export async function notifyAll(
   db: Database,
   options: NotifyOptions,
   terminal: Terminal,
-  { now = new Date(), ...posting }: PostOptions & { readonly now?: Date } = {},
+  { now: given, ...posting }: PostOptions & { readonly now?: Date } = {},
 ): Promise<0 | 1> {
+  const now = given ?? (await readNow(db));
   const period = periodOf(options, now);
   let [sent, isWhole] = [0, true];
   const onUnreachable = (brandId: string) => {

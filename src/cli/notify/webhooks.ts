@@ -9,6 +9,7 @@ import { AppError, type Fault, invalid } from '../../errors.js';
 import { hostOf, InnerAddress, parseUrl, publicAddresses, resolveHost } from '../../notify/address.js';
 import { bodyOf } from '../../notify/message.js';
 import type { Period } from '../../notify/news.js';
+import { readNow } from '../../notify/notices.js';
 import { type PostOptions, post } from '../../notify/post.js';
 import * as store from '../../notify/webhooks.js';
 import type { Terminal } from '../terminal.js';
@@ -85,7 +86,7 @@ export async function test(db: Database, id: string, terminal: Terminal, options
   if (!webhook) throw missing(id);
   const noticeId = randomUUID();
   const body = bodyOf({ id: noticeId, isTest: true, ...sampleOf(webhook) }, webhook.format);
-  const { isAccepted, said } = await post(webhook, { id: noticeId, body }, options);
+  const { isAccepted, said } = await post(webhook, { id: noticeId, body, sentAt: await readNow(db) }, options);
   terminal.writeOut(`${isAccepted ? 'Accepted' : 'Not accepted'}: ${said}.\n`);
   return isAccepted ? 0 : 1;
 }
