@@ -1,36 +1,37 @@
 // Quantiles of distributions that are symmetric about 0: how far from 0 a value lies with probability `level`, 0 < level < 1. Pure.
 
-import erfinv from '@stdlib/math-base-special-erfinv';
-import inverseBeta from '@stdlib/math-base-special-kernel-betaincinv';
-import { LRUCache } from 'lru-cache';
+import { heightAtZero, sharesAt } from './students-distribution.js';
 
 /** The bound that the standard normal distribution stays within, on both sides, with probability `level`: its quantile at `(1 + level) / 2`. */
 export function normalQuantile(level: number): number {
-  return Math.SQRT2 * erfinv(level);
+  return studentQuantile(level, Number.POSITIVE_INFINITY);
 }
 
-/** Below it a quantile is proportional to its level to the last digit, and its square may be too small for a double. */
-const leastLevel = 1e-9;
+/** A smaller step is the last: the one after it would be its square. */
+const lastStep = 1e-9;
+const maxSteps = 50;
 
-/** Quantiles that were asked for before: a list asks for the same one in every row, and each takes up to 0.2 ms. */
-const known = new LRUCache<string, number>({ max: 1_000 });
-
-/** The same bound of Student's distribution with `degrees` of freedom. */
+/**
+ * The same bound of Student's distribution with `degrees` of freedom: Newton's method in logarithms, of the share within it or, where that is the
+ * smaller one, beyond it. As functions of each other the logarithms are concave, so that it approaches the root from the side of its start.
+ */
 export function studentQuantile(level: number, degrees: number): number {
-  const key = `${level} ${degrees}`;
-  const found = known.get(key) ?? studentQuantileOf(level, degrees);
-  known.set(key, found);
-  return found;
+  const height = heightAtZero(degrees);
+  const isFar = level > 0.5;
+  let distance = isFar ? boundBeyond(1 - level, degrees) : level / height;
+  for (let steps = 0; steps < maxSteps; steps++) {
+    const { within, beyond, slope } = sharesAt({ distance, square: distance ** 2, degrees }, height);
+    const step = isFar
+      ? (beyond / slope) * Math.log(beyond / (1 - level))
+      : (within / slope) * Math.log(level / within);
+    distance *= Math.exp(step);
+    if (Math.abs(step) < lastStep) break;
+  }
+  return distance;
 }
 
-/** `level` is never added to 1: most of its digits may lie below those of the sum. */
-function studentQuantileOf(level: number, degrees: number): number {
-  if (level < leastLevel) return studentQuantileOf(leastLevel, degrees) * (level / leastLevel);
-  // The squared quantile is a ratio of the two shares of a beta distribution; the inverse is exact where it is asked for its shorter end.
-  if (level < 0.5) return rootOfRatio(inverseBeta(0.5, degrees / 2, level, 1 - level), degrees);
-  return rootOfRatio([...inverseBeta(degrees / 2, 0.5, 1 - level, level)].reverse(), degrees);
-}
-
-function rootOfRatio([inside = 0, outside = 1]: readonly number[], degrees: number): number {
-  return Math.sqrt((degrees * inside) / outside);
+/** A distance that at most `share` lies beyond: it is less than (1 + distance² / degrees) ^ (−degrees / 2). */
+function boundBeyond(share: number, degrees: number): number {
+  const power = -2 * Math.log(share);
+  return Math.sqrt(degrees === Number.POSITIVE_INFINITY ? power : degrees * Math.expm1(power / degrees));
 }
