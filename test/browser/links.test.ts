@@ -60,8 +60,8 @@ const changing: Readonly<Record<string, string>> = {
   model: `#models .bars a, .headline a, #signals a, ${groups}`,
   tag: `.lead-line .badge, .headline a, #signals a, ${groups}`,
   branded: groups,
-  from: '.moves a',
-  to: '.moves a',
+  from: '#moves a, .history a',
+  to: '#moves a, .history a',
 };
 const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 
@@ -80,7 +80,7 @@ const linkSelector = '.shell a[href^="/"]:not([href="/graphql"], [href="/api/v1/
 
 /** The links of a page to pages of the dashboard. */
 const findLinks = `
-  const figure = 'li, td, .tile, .facts > div, .columns > div > p';
+  const figure = 'li, td, .tile, .columns > div > p';
   const changing = ${JSON.stringify(changing)};
   [...document.querySelectorAll('${linkSelector}')].map((link) => {
     const around = link.closest(figure);

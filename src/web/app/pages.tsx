@@ -9,8 +9,7 @@ import type { Route } from './address.js';
 import { useBrand, useCatalog } from './catalog.js';
 import { EmptyWindow, endsBefore, useStart } from './empty-window.js';
 import { useAddress } from './navigation.js';
-import { UnknownBrand } from './unknown-brand.js';
-import { UnknownModel } from './unknown-model.js';
+import { UnknownBrand, UnknownModel } from './unknown.js';
 
 type Load = () => Promise<ComponentType>;
 

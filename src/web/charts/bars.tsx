@@ -1,7 +1,8 @@
 // Horizontal bars of shares with their figures, as elements: the text can be selected, and screen readers read it.
 
 import type { VNode } from 'preact';
-import { LocalLink } from '../ui/local-link.js';
+import type { Target } from '../app/address.js';
+import { Link } from '../app/navigation.js';
 
 interface Bar {
   readonly id: string;
@@ -12,7 +13,7 @@ interface Bar {
   readonly high?: number | null;
   readonly isStrong?: boolean;
   readonly text: string;
-  readonly href?: string;
+  readonly to?: Target;
   /** The exact figures, shown on hover. */
   readonly note?: string;
 }
@@ -34,11 +35,11 @@ export function Bars({ label, rows }: BarsProps): VNode {
 }
 
 function BarRow({ bar }: { readonly bar: Bar }): VNode {
-  const { label, value, low = null, high = null, isStrong, text, href, note } = bar;
+  const { label, value, low = null, high = null, isStrong, text, to, note } = bar;
   const across = (share: number) => `${100 * share}%`;
   return (
     <li class={isStrong ? 'strong' : undefined} title={note ? `${label}: ${note}` : label}>
-      <span class="bar-name">{href ? <LocalLink href={href}>{label}</LocalLink> : label}</span>
+      <span class="bar-name">{to ? <Link to={to}>{label}</Link> : label}</span>
       <span class="bar-track" aria-hidden="true">
         {value !== null && <span class="bar-fill" style={{ width: across(value) }} />}
         {low !== null && high !== null && (

@@ -1,8 +1,9 @@
 // A matrix of ratios: every cell has its figure as text, tinted by its value, and leads to the answers behind it.
 
 import type { VNode } from 'preact';
+import type { Target } from '../app/address.js';
+import { Link } from '../app/navigation.js';
 import type { Direction } from '../lists/column.js';
-import { LocalLink } from '../ui/local-link.js';
 import { Scrollable } from '../ui/scrollable.js';
 
 export interface MatrixCell {
@@ -10,7 +11,7 @@ export interface MatrixCell {
   readonly value: number | null;
   readonly text: string;
   readonly title: string;
-  readonly href?: string;
+  readonly to?: Target;
   /** Below the figure: how it changed, in the colour of a change that is more than chance. */
   readonly sub?: { readonly text: string; readonly mood: string };
 }
@@ -74,11 +75,11 @@ export function Matrix({ label, columns, rows }: MatrixProps): VNode {
   );
 }
 
-function Cell({ cell: { value, text, title, href, sub } }: { readonly cell: MatrixCell }): VNode {
+function Cell({ cell: { value, text, title, to, sub } }: { readonly cell: MatrixCell }): VNode {
   const tint = `color-mix(in srgb, var(--accent) ${((value ?? 0) * strongestTint).toFixed(1)}%, var(--surface))`;
   return (
     <td class={value === null ? 'no-data' : undefined} style={{ backgroundColor: tint }} title={title}>
-      {href ? <LocalLink href={href}>{text}</LocalLink> : text}
+      {to ? <Link to={to}>{text}</Link> : text}
       {sub && <small class={`under change ${sub.mood}`}>{sub.text}</small>}
     </td>
   );

@@ -9,7 +9,7 @@ import type { ListParams } from './list-params.js';
 import { Pager, type PagerProps } from './pager.js';
 
 /** As the API answers a page of a list. */
-interface ListPage<Row> {
+export interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly pagination: { readonly limit: number; readonly total: number };
 }

@@ -10,6 +10,7 @@ import { breakdownDocument } from '../../documents/breakdown.js';
 import type { Dimension } from '../../documents/generated/breakdown.js';
 import { readText } from '../../lists/answers-link.js';
 import { type Sort, tableOf } from '../../lists/column.js';
+import { FirstRows } from '../../lists/first-rows.js';
 import { Card } from '../../ui/card.js';
 import { counted, interval, points, roundedPercent, whole } from '../../ui/format.js';
 import { axisOf, groupAt, sortAxis } from './axes.js';
@@ -17,7 +18,6 @@ import { boundsOf, groupColumns } from './columns.js';
 import { dimensionsOf, type Group, type Grouping, useGrouping } from './groups.js';
 
 const maxGroups = 1_000;
-const firstShown = 15;
 
 interface PivotProps {
   readonly id: string;
@@ -82,8 +82,7 @@ interface PivotTableProps extends Pick<PivotProps, 'by' | 'title'> {
 }
 
 function Pivot({ by, title, groups, isCut, grouping }: PivotTableProps) {
-  const { hrefTo, view } = useAddress();
-  const [isWhole, setWhole] = useState(false);
+  const { view } = useAddress();
   const [sort, setSort] = useState<Sort | null>(null);
   const isOfCompany = by.includes('COMPANY');
   const columns = axisOf(groups, by[1], grouping);
@@ -95,36 +94,33 @@ function Pivot({ by, title, groups, isCut, grouping }: PivotTableProps) {
     if (!group && isCut) return { value: null, text: '…', title: 'Not among the groups shown' };
     if (!group) return isOfCompany && runs > 0 ? zeroOf(runs) : { value: null, text: '', title: 'No answers' };
     const answers = grouping.answersOf(group, by);
-    const href =
-      answers && answers.count > 0 ? hrefTo({ page: 'answers', params: answers.params, view: answers.view }) : null;
     const said = view.compare === 'none' ? { ...group, change: null } : group;
-    return { ...figureOf(said, href ? (answers?.count ?? 0) : 0), ...(href ? { href } : {}) };
+    if (!answers || answers.count === 0) return figureOf(said, 0);
+    return {
+      ...figureOf(said, answers.count),
+      to: { page: 'answers', params: answers.params, view: answers.view },
+    };
   };
   return (
-    <>
-      <Matrix
-        label={`Table: ${title}`}
-        columns={columns.map(({ id, text, runs }) => ({
-          id,
-          // Of a company, what a column counts is all its answers; of others it adds up.
-          label: isOfCompany && by[1] !== 'COMPANY' ? `${text} (${whole(runs)})` : text,
-          sort: sort?.order === id ? sort.direction : null,
-          onSort: () => toggle(id),
-        }))}
-        rows={rows.slice(0, isWhole ? undefined : firstShown).map((row) => ({
-          id: row.id,
-          label: row.text,
-          cells: columns.map((column) => cellOf(groupAt(row, column), by[0] === 'COMPANY' ? column.runs : row.runs)),
-        }))}
-      />
-      {!isWhole && rows.length > firstShown && (
-        <p class="spaced">
-          <button type="button" class="link" onClick={() => setWhole(true)}>
-            Show all {whole(rows.length)} rows
-          </button>
-        </p>
+    <FirstRows rows={rows} noun="rows">
+      {(shown) => (
+        <Matrix
+          label={`Table: ${title}`}
+          columns={columns.map(({ id, text, runs }) => ({
+            id,
+            // Of a company, what a column counts is all its answers; of others it adds up.
+            label: isOfCompany && by[1] !== 'COMPANY' ? `${text} (${whole(runs)})` : text,
+            sort: sort?.order === id ? sort.direction : null,
+            onSort: () => toggle(id),
+          }))}
+          rows={shown.map((row) => ({
+            id: row.id,
+            label: row.text,
+            cells: columns.map((column) => cellOf(groupAt(row, column), by[0] === 'COMPANY' ? column.runs : row.runs)),
+          }))}
+        />
       )}
-    </>
+    </FirstRows>
   );
 }
 

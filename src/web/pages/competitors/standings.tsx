@@ -1,6 +1,5 @@
 // The companies side by side: share of voice, visibility, sentiment and position of each.
 
-import { useState } from 'preact/hooks';
 import { useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
@@ -10,6 +9,7 @@ import type { StandingsQuery } from '../../documents/generated/competitors.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import { type Column, columnsFor, sortRows, tableOf } from '../../lists/column.js';
 import { DataTable } from '../../lists/data-table.js';
+import { FirstRows } from '../../lists/first-rows.js';
 import { useListParams } from '../../lists/list-params.js';
 import { Card } from '../../ui/card.js';
 import { Change } from '../../ui/change.js';
@@ -19,13 +19,10 @@ import { SentimentBar } from '../../ui/sentiment-bar.js';
 type Standing = Complete<StandingsQuery>['brandAnalytics'];
 type Company = Standing['shareOfVoice']['entries'][number];
 
-const firstShown = 15;
-
 export function Standings() {
   const { view } = useAddress();
   const query = useQuery(standingsDocument, filterOf(view));
   const { sort, setSort } = useListParams(orders, { order: 'SHARE', direction: 'DESC' });
-  const [isWhole, setWhole] = useState(false);
   return (
     <Card
       id="standings"
@@ -44,22 +41,9 @@ export function Standings() {
         const { entries } = brandAnalytics.shareOfVoice;
         const columns = columnsFor(columnsOf(brandAnalytics), view);
         return (
-          <>
-            <DataTable
-              caption="Companies"
-              columns={columns}
-              rows={sortRows(columns, entries, sort).slice(0, isWhole ? undefined : firstShown)}
-              sort={sort}
-              onSort={setSort}
-            />
-            {!isWhole && entries.length > firstShown && (
-              <p class="spaced">
-                <button type="button" class="link" onClick={() => setWhole(true)}>
-                  Show all {entries.length} companies
-                </button>
-              </p>
-            )}
-          </>
+          <FirstRows rows={sortRows(columns, entries, sort)} noun="companies">
+            {(rows) => <DataTable caption="Companies" columns={columns} rows={rows} sort={sort} onSort={setSort} />}
+          </FirstRows>
         );
       }}
     </Card>

@@ -67,7 +67,7 @@ interface CompaniesProps {
 
 /** Both cards, of one answer. */
 export function Companies({ promptId = '' }: CompaniesProps) {
-  const { view, hrefTo } = useAddress();
+  const { view } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
   const tracked = useBrand()?.competitors.length ?? 0;
   const query = useQuery(companiesDocument, runsOf(view, promptId));
@@ -101,7 +101,7 @@ export function Companies({ promptId = '' }: CompaniesProps) {
                   text: percent(each.share),
                   ...(each.mentions === 0
                     ? {}
-                    : { href: hrefTo({ page: 'answers', params: { prompt: promptId, company: each.name } }) }),
+                    : { to: { page: 'answers', params: { prompt: promptId, company: each.name } } as const }),
                   note: `${whole(each.mentions)} of ${counted(shareOfVoice.allMentions, 'mention')}, 95% interval ${interval(boundsOf(each))}. ${readText(each.mentions)}`,
                 }))}
             />
@@ -136,11 +136,11 @@ export function Companies({ promptId = '' }: CompaniesProps) {
               low: boundsOf(each)?.low ?? null,
               high: boundsOf(each)?.high ?? null,
               text: percent(each.visibility),
-              href: hrefTo({
+              to: {
                 page: 'answers',
                 params: { prompt: promptId, outcome: 'MENTIONED' },
                 view: { model: each.model },
-              }),
+              },
               note: `${whole(each.brandMentions)} of ${counted(each.runs, 'answer')}, 95% interval ${interval(boundsOf(each))}. ${readText(each.brandMentions)}`,
             }))}
           />

@@ -6,6 +6,7 @@ import { useQuery } from '../../data/use-query.js';
 import { runsOf } from '../../data/view.js';
 import { gapsDocument } from '../../documents/overview.js';
 import { AnswersLink } from '../../lists/answers-link.js';
+import { Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, whole } from '../../ui/format.js';
 
@@ -19,7 +20,6 @@ export function Gaps() {
       size="wide"
       title={`Where others appear and ${brand} does not`}
       query={query}
-      minHeight="var(--gaps-height)"
       isEmpty={({ brandRuns }) => brandRuns.total === 0}
       empty={`No answer of this window names another company without naming ${brand}.`}
       hasPicture
@@ -51,40 +51,30 @@ export function Gaps() {
           </div>
           <div>
             <h3>Prompts with the widest gap</h3>
-            <ol class="standouts">
-              {prompts.data.map(({ promptId, prompt, runs, brandMentions, leader }) => (
-                <li key={promptId}>
-                  <Link to={{ page: 'prompt', promptId }} title={prompt}>
-                    {prompt}
-                  </Link>
-                  <span class="quiet">
-                    {leader ? `${leader.name} in ${leader.mentions}, ` : ''}
-                    {brand} in {brandMentions} of {counted(runs, 'answer')}
-                  </span>
-                </li>
-              ))}
-            </ol>
+            <Ranked
+              rows={prompts.data.map(({ promptId, prompt, runs, brandMentions, leader }) => ({
+                id: promptId,
+                text: prompt,
+                to: { page: 'prompt', promptId },
+                about: `${leader ? `${leader.name} in ${leader.mentions}, ` : ''}${brand} in ${brandMentions} of ${counted(runs, 'answer')}`,
+              }))}
+            />
             <Link to={{ page: 'prompts', params: { order: 'GAP', direction: 'DESC' } }}>All prompts by gap</Link>
           </div>
           <div>
             <h3>Sources cited in these answers</h3>
-            <ol class="standouts">
-              {sources.data.map(({ domain, company, citations, runs }) => (
-                <li key={domain}>
-                  <Link to={{ page: 'sources', params: { outcome: 'GAP', search: domain } }} title={domain}>
-                    {domain}
-                  </Link>
-                  <AnswersLink
-                    class="quiet"
-                    count={runs}
-                    of={{ domain, outcome: 'GAP' }}
-                    title={citedText(citations, runs, company)}
-                  >
+            <Ranked
+              rows={sources.data.map(({ domain, company, citations, runs }) => ({
+                id: domain,
+                text: domain,
+                to: { page: 'sources', params: { outcome: 'GAP', search: domain } },
+                about: (
+                  <AnswersLink count={runs} of={{ domain, outcome: 'GAP' }} title={citedText(citations, runs, company)}>
                     {citedText(citations, runs, company)}
                   </AnswersLink>
-                </li>
-              ))}
-            </ol>
+                ),
+              }))}
+            />
             <Link to={{ page: 'sources', params: { outcome: 'GAP' } }}>All sources cited where others win</Link>
           </div>
         </div>

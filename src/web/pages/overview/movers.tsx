@@ -6,6 +6,7 @@ import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import type { MoversQuery } from '../../documents/generated/overview.js';
 import { moversDocument } from '../../documents/overview.js';
+import { Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, points, signed, whole, word } from '../../ui/format.js';
 
@@ -22,7 +23,6 @@ export function MovedPrompts() {
       title="Prompts that moved most"
       note="Visibility against the window compared with. Few answers move a prompt much by chance: signals are tested."
       query={query}
-      minHeight="var(--movers-height)"
       isEmpty={({ brandAnalytics }) => promptsOf(brandAnalytics).length === 0}
       empty="The window compared with has no answers of these prompts, or their visibility did not change."
       hasPicture
@@ -42,20 +42,15 @@ export function MovedPrompts() {
       }
     >
       {({ brandAnalytics }) => (
-        <ol class="movers">
-          {promptsOf(brandAnalytics).map(({ promptId, prompt, change, visibility, previous, runs }) => (
-            <li key={promptId}>
-              <Link to={{ page: 'prompt', promptId }} title={prompt}>
-                {prompt}
-              </Link>
-              <strong>{points(change)}</strong>
-              <span class="quiet">
-                {percent(previous.visibility)} of {whole(previous.runs)} → {percent(visibility)} of{' '}
-                {counted(runs, 'answer')}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Ranked
+          rows={promptsOf(brandAnalytics).map(({ promptId, prompt, change, visibility, previous, runs }) => ({
+            id: promptId,
+            text: prompt,
+            to: { page: 'prompt', promptId },
+            figure: points(change),
+            about: `${percent(previous.visibility)} of ${whole(previous.runs)} → ${percent(visibility)} of ${counted(runs, 'answer')}`,
+          }))}
+        />
       )}
     </Card>
   );
@@ -70,7 +65,6 @@ export function MovedSources() {
       title="Sources that moved most"
       note="Citations against the window compared with, and the share of all citations then and now."
       query={query}
-      minHeight="var(--movers-height)"
       isEmpty={({ brandAnalytics }) => sourcesOf(brandAnalytics).length === 0}
       empty="The window compared with has no answers, or no source is cited more or less often."
       hasPicture
@@ -88,22 +82,19 @@ export function MovedSources() {
       }
     >
       {({ brandAnalytics }) => (
-        <ol class="movers">
-          {sourcesOf(brandAnalytics).map(({ domain, company, citations, share, previous, isNew }) => (
-            <li key={domain}>
-              <Link to={{ page: 'sources', params: { search: domain } }} title={domain}>
-                {domain}
-              </Link>
-              <strong>{signed(citations - previous.citations)}</strong>
-              <span class="quiet">
-                {isNew ? 'new' : `${whole(previous.citations)} → ${whole(citations)}`}
-                {', '}
-                {percent(shareBefore(brandAnalytics, previous.citations))} → {percent(share)}
-                {company ? `, of ${company}` : ''}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Ranked
+          rows={sourcesOf(brandAnalytics).map(({ domain, company, citations, share, previous, isNew }) => ({
+            id: domain,
+            text: domain,
+            to: { page: 'sources', params: { search: domain } },
+            figure: signed(citations - previous.citations),
+            about: [
+              isNew ? 'new' : `${whole(previous.citations)} → ${whole(citations)}`,
+              `${percent(shareBefore(brandAnalytics, previous.citations))} → ${percent(share)}`,
+              ...(company ? [`of ${company}`] : []),
+            ].join(', '),
+          }))}
+        />
       )}
     </Card>
   );

@@ -49,25 +49,11 @@ export function SearchesPage() {
 /** The queries of the window in figures. */
 function Summary({ runs, searchedRuns, coverage, uniqueQueries, averagePerRun }: Fanout['summary']) {
   return (
-    <dl class="facts">
-      <div>
-        <dt>Coverage</dt>
-        <dd title={String(coverage)}>{percent(coverage)}</dd>
-        <dd class="quiet">
-          {whole(searchedRuns)} of {counted(runs, 'answer')} searched the web
-        </dd>
-      </div>
-      <div>
-        <dt>Distinct queries</dt>
-        <dd>{whole(uniqueQueries)}</dd>
-        <dd class="quiet">in this window</dd>
-      </div>
-      <div>
-        <dt>Queries per answer</dt>
-        <dd title={String(averagePerRun)}>{decimal(averagePerRun)}</dd>
-        <dd class="quiet">mean of the answers that searched</dd>
-      </div>
-    </dl>
+    <p class="summary">
+      <strong title={String(coverage)}>{percent(coverage)}</strong> of answers searched the web: {whole(searchedRuns)}{' '}
+      of {whole(runs)}, with <strong>{whole(uniqueQueries)}</strong> distinct queries and{' '}
+      <strong title={String(averagePerRun)}>{decimal(averagePerRun)}</strong> a searching answer.
+    </p>
   );
 }
 

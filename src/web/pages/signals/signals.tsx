@@ -64,11 +64,11 @@ export function SignalsPage() {
           <h2 id="history-title">The windows before</h2>
           <p class="note">Each compared with the days before it.</p>
         </header>
-        <ul class="moves history">
+        <ol class="ranked history">
           {earlier.map((window) => (
             <PastWindow key={window.from} days={window} />
           ))}
-        </ul>
+        </ol>
       </section>
     </Page>
   );

@@ -1,11 +1,11 @@
 // Which domains are new in this window, and which ones are cited no more.
 
-import type { ComponentChildren } from 'preact';
-import { Link, useAddress } from '../../app/navigation.js';
+import { useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf } from '../../data/view.js';
 import { domainMovesDocument } from '../../documents/sources.js';
 import { AnswersLink } from '../../lists/answers-link.js';
+import { Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
 
@@ -26,7 +26,7 @@ export function MovesCard() {
       table={({ brandAnalytics: { newest, lost } }) => ({
         columns: ['Domain', 'What', 'Citations'],
         rows: [
-          ...newest.data.filter(({ isNew }) => isNew).map(({ domain, citations }) => [domain, 'new', citations]),
+          ...gained(newest.data).map(({ domain, citations }) => [domain, 'new', citations]),
           ...lost.data.map(({ domain, previous }) => [domain, 'lost', previous.citations]),
         ],
       })}
@@ -34,44 +34,39 @@ export function MovesCard() {
     >
       {({ brandAnalytics: { newest, lost } }) => (
         <div class="two-lists">
-          <MoveList title="New" none="No domain is new.">
-            {newest.data
-              .filter(({ isNew }) => isNew)
-              .map(({ domain, citations, runs }) => (
-                <li key={domain}>
-                  <Link to={{ page: 'sources', params: { search: domain } }}>{domain}</Link>
-                  <AnswersLink class="quiet" count={runs} of={{ domain }}>
+          <div>
+            <h3>New</h3>
+            {gained(newest.data).length === 0 && <p class="quiet">No domain is new.</p>}
+            <Ranked
+              rows={gained(newest.data).map(({ domain, citations, runs }) => ({
+                id: domain,
+                text: domain,
+                to: { page: 'sources', params: { search: domain } },
+                about: (
+                  <AnswersLink count={runs} of={{ domain }}>
                     {counted(citations, 'citation')} in {counted(runs, 'answer')}
                   </AnswersLink>
-                </li>
-              ))}
-          </MoveList>
-          <MoveList title={`Lost: ${lost.pagination.total}`} none="No domain was lost.">
-            {lost.data.map(({ domain, previous }) => (
-              <li key={domain}>
-                <Link to={{ page: 'sources', params: { search: domain }, view: { period: before } }}>{domain}</Link>
-                <span class="quiet">{counted(previous.citations, 'citation')} before</span>
-              </li>
-            ))}
-          </MoveList>
+                ),
+              }))}
+            />
+          </div>
+          <div>
+            <h3>Lost: {lost.pagination.total}</h3>
+            {lost.data.length === 0 && <p class="quiet">No domain was lost.</p>}
+            <Ranked
+              rows={lost.data.map(({ domain, previous }) => ({
+                id: domain,
+                text: domain,
+                to: { page: 'sources', params: { search: domain }, view: { period: before } },
+                about: `${counted(previous.citations, 'citation')} before`,
+              }))}
+            />
+          </div>
         </div>
       )}
     </Card>
   );
 }
 
-interface MoveListProps {
-  readonly title: string;
-  readonly none: string;
-  readonly children: readonly ComponentChildren[];
-}
-
-function MoveList({ title, none, children }: MoveListProps) {
-  return (
-    <div>
-      <h3>{title}</h3>
-      {children.length === 0 && <p class="quiet">{none}</p>}
-      <ul class="moves">{children}</ul>
-    </div>
-  );
-}
+const gained = <Domain extends { readonly isNew: boolean }>(domains: readonly Domain[]) =>
+  domains.filter(({ isNew }) => isNew);

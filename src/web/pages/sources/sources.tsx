@@ -1,15 +1,16 @@
 // The sources that answers cite: whose they are, what is new, and which ones stand behind answers that name others alone.
 
 import { useAddress } from '../../app/navigation.js';
-import { useQuery } from '../../data/use-query.js';
+import { type Query, useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import { domainListDocument, urlListDocument } from '../../documents/sources.js';
 import { Choice, type Option, readChoice } from '../../lists/choice.js';
-import { ListCard } from '../../lists/list-card.js';
+import type { Column } from '../../lists/column.js';
+import { ListCard, type ListPage } from '../../lists/list-card.js';
 import { type ListParams, useListParams } from '../../lists/list-params.js';
 import { SearchField } from '../../lists/search-field.js';
 import { Page } from '../../ui/page.js';
-import { domainColumns, urlColumns } from './columns.js';
+import { domainColumns, type SourceScope, urlColumns } from './columns.js';
 import { MovesCard } from './moves.js';
 
 type Tab = 'domains' | 'pages';
@@ -79,31 +80,13 @@ interface SourcesProps {
 }
 
 function Domains(props: SourcesProps) {
-  const { params } = useAddress();
   const query = useQuery(domainListDocument, useVariables(props));
-  return (
-    <ListCard
-      {...describe(props, 'domain', 'name')}
-      id="domains"
-      query={query}
-      columns={domainColumns({ params, before: citationsBefore(props, query.data) })}
-      listOf={({ brandAnalytics }) => brandAnalytics.sources}
-    />
-  );
+  return <SourceList {...props} query={query} columnsOf={domainColumns} noun="domain" place="name" />;
 }
 
 function Pages(props: SourcesProps) {
-  const { params } = useAddress();
   const query = useQuery(urlListDocument, useVariables(props));
-  return (
-    <ListCard
-      {...describe(props, 'page', 'address')}
-      id="pages"
-      query={query}
-      columns={urlColumns({ params, before: citationsBefore(props, query.data) })}
-      listOf={({ brandAnalytics }) => brandAnalytics.sources}
-    />
-  );
+  return <SourceList {...props} query={query} columnsOf={urlColumns} noun="page" place="address" />;
 }
 
 function useVariables({ list, outcome, category }: SourcesProps) {
@@ -116,33 +99,47 @@ function useVariables({ list, outcome, category }: SourcesProps) {
   };
 }
 
-interface WithTotals {
-  readonly brandAnalytics: { readonly previous: { readonly totals: { readonly citations: number } } | null };
+interface Listed<Row> {
+  readonly brandAnalytics: {
+    readonly previous: { readonly totals: { readonly citations: number } } | null;
+    readonly sources: ListPage<Row>;
+  };
 }
 
-/** Known of all answers alone. */
-function citationsBefore({ outcome }: SourcesProps, data: WithTotals | null): number | null {
-  return outcome === 'ALL' ? (data?.brandAnalytics.previous?.totals.citations ?? null) : null;
+interface SourceListProps<Row> extends SourcesProps {
+  readonly query: Query<Listed<Row>>;
+  readonly columnsOf: (scope: SourceScope) => readonly Column<Row>[];
+  readonly noun: string;
+  /** What a search is of: the name of a domain stands in addresses of others too. */
+  readonly place: string;
 }
 
-const kinds = { ALL: '', OWN: 'own ', COMPETITOR: 'competitor ', OTHER: 'other ' } as const;
-
-/** What a card says of its list, and what a search is: the name of a domain stands in addresses of others too. */
-function describe({ outcome, category, list }: SourcesProps, noun: string, place: string) {
+function SourceList<Row>({ query, columnsOf, noun, place, list, outcome, category }: SourceListProps<Row>) {
+  const { params } = useAddress();
   const { search } = list;
   const sources = `${kinds[category]}${noun}s`;
   const cited =
     outcome === 'GAP'
       ? `${sources[0]?.toUpperCase()}${sources.slice(1)} cited where competitors win`
       : `Cited ${sources}`;
-  return {
-    title: search ? `${cited} whose ${place} contains “${search}”` : cited,
-    filters: [outcome, category, search],
-    params: list,
-    noun: [noun, `${noun}s`],
-    emptyList: emptyText(search, category, outcome),
-  } as const;
+  // Known of all answers alone.
+  const before = outcome === 'ALL' ? (query.data?.brandAnalytics.previous?.totals.citations ?? null) : null;
+  return (
+    <ListCard
+      id={`${noun}s`}
+      title={search ? `${cited} whose ${place} contains “${search}”` : cited}
+      query={query}
+      filters={[outcome, category, search]}
+      columns={columnsOf({ params, before })}
+      params={list}
+      listOf={({ brandAnalytics }) => brandAnalytics.sources}
+      noun={[noun, `${noun}s`]}
+      emptyList={emptyText(search, category, outcome)}
+    />
+  );
 }
+
+const kinds = { ALL: '', OWN: 'own ', COMPETITOR: 'competitor ', OTHER: 'other ' } as const;
 
 function emptyText(search: string, category: Category, outcome: Outcome): string {
   if (search) return `No source with “${search}” here.`;

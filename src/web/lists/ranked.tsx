@@ -1,0 +1,29 @@
+// A short list: what each of its rows is, its figure, and a line about it.
+
+import type { ComponentChildren } from 'preact';
+import type { Target } from '../app/address.js';
+import { Link } from '../app/navigation.js';
+
+interface RankedRow {
+  readonly id: string;
+  readonly text: string;
+  readonly to: Target;
+  readonly figure?: string;
+  readonly about: ComponentChildren;
+}
+
+export function Ranked({ rows }: { readonly rows: readonly RankedRow[] }) {
+  return (
+    <ol class="ranked">
+      {rows.map(({ id, text, to, figure, about }) => (
+        <li key={id}>
+          <Link to={to} title={text}>
+            {text}
+          </Link>
+          {figure && <strong>{figure}</strong>}
+          <span class="quiet">{about}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
