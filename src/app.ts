@@ -10,6 +10,7 @@ import { createAuthenticate, type Keys } from './auth/authenticate.js';
 import { authorizeNothing, createAuthorization } from './auth/authorization.js';
 import { guard } from './auth/guard.js';
 import { createRateLimit } from './auth/limit.js';
+import { createReadSession } from './auth/sessions.js';
 import type { Config } from './config.js';
 import { createNodeWatch } from './database/citus/reach.js';
 import { descriptorAdvice, lacksDescriptors } from './database/descriptors.js';
@@ -176,11 +177,11 @@ function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'c
   );
   const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
   return {
-    ...{ maxBodyBytes, maxRecordBytes, requestTimeoutMs, trustedProxies, corsOrigins },
+    ...{ adminKeys, maxBodyBytes, maxRecordBytes, requestTimeoutMs, trustedProxies, corsOrigins },
     ...{ db, preparer, schema, log, metrics, tracing, answers, reading: way.reading, pending: way.pending },
     maxRecordings: Math.max(1, Math.min(2, config.poolSize - way.concurrentReads - 1)),
     readiness: createReadiness(db, unreachableNodes),
-    authenticate: guarded({ adminKeys, open }),
+    authenticate: guarded({ adminKeys, open, readSession: createReadSession(db) }),
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: authorizeNothing }),
     enforceRateLimit: createRateLimit(config),
   };

@@ -1,16 +1,19 @@
-// Authentication: from the `Authorization` header to a viewer. The error is the same for a wrong secret and for an unknown key.
+// Authentication: from the `Authorization` header, or the session of a browser, to a viewer. The error is the same for a wrong secret and for an unknown key.
 
 import { AppError } from '../errors.js';
 import type { Subject } from '../tiles/stored/version.js';
 import type { Authorization, Authorize } from './authorization.js';
 import type { AuthorizationKey } from './authorization-statement.js';
 import { hashOf, parseKey, sameHash } from './key.js';
+import { isSessionToken, type ReadSession, type SessionKey } from './sessions.js';
 import type { Viewer } from './viewer.js';
 
 export interface Keys {
   readonly adminKeys: readonly string[];
   /** Authorizes requests with a key that may exist. */
   readonly open: Authorize;
+  /** Without it no session is accepted. */
+  readonly readSession?: ReadSession;
 }
 
 /** Who sent a request, its number in the window of its key, and the version of the subject that its path names. */
@@ -22,35 +25,47 @@ export interface Authenticated extends Pick<Authorization, 'counted' | 'version'
 export type Authenticate = (header: string | null, now: Date, subject: Subject | null) => Promise<Authenticated>;
 
 /** Compares the token with every admin key by hash, in constant time, and then with the organization keys. */
-export function createAuthenticate({ adminKeys, open }: Keys): Authenticate {
+export function createAuthenticate({ adminKeys, open, readSession }: Keys): Authenticate {
   const adminHashes = adminKeys.map(hashOf);
+  const keyOf = async (token: string): Promise<SessionKey> => {
+    if (!readSession || !isSessionToken(token)) return keyOfToken(token, adminHashes);
+    const key = await readSession(token);
+    if (!key) throw refused('The session has ended. Sign in again.');
+    return key;
+  };
   return async (header, now, subject) => {
-    const token = parseHeader(header);
-    const admin = matchAdmin(token, adminHashes);
-    if (admin) {
+    const { keyId, hash } = await keyOf(parseHeader(header));
+    if (keyId === null) {
+      const admin = matchAdmin(hash, adminHashes);
+      if (!admin) throw refused(invalidKey);
       const { counted, version } = await open({ keyId: admin.keyId, hash: null, now, subject });
       return { viewer: admin, counted, version };
     }
-    const parts = parseKey(token);
-    if (!parts) throw refused(invalidKey);
-    const hash = hashOf(parts.secret);
-    const { key, counted, version, at } = await open({ keyId: parts.id, hash, now, subject });
+    const { key, counted, version, at } = await open({ keyId, hash, now, subject });
     if (!key || !sameHash(key.hash, hash)) throw refused(invalidKey);
     return { viewer: toViewer(key, at), counted, version };
   };
 }
 
+/** The id of the key that a token may be, and the hash of its secret. Throws where it has the form of none. */
+export function keyOfToken(token: string, adminHashes: readonly Buffer[]): SessionKey {
+  const hash = hashOf(token);
+  if (matchAdmin(hash, adminHashes)) return { keyId: null, hash };
+  const parts = parseKey(token);
+  if (!parts) throw refused(invalidKey);
+  return { keyId: parts.id, hash: hashOf(parts.secret) };
+}
+
 const invalidKey = 'The API key is invalid.';
 
-function parseHeader(header: string | null): string {
+export function parseHeader(header: string | null): string {
   if (header === null) throw refused('No API key was provided. Send the header "Authorization: Bearer <key>".');
   const [, token] = /^Bearer +(\S.*)$/i.exec(header.trim()) ?? [];
   if (!token) throw refused('The Authorization header must have the form "Bearer <key>".');
   return token;
 }
 
-function matchAdmin(token: string, adminHashes: readonly Buffer[]): Viewer | null {
-  const hash = hashOf(token);
+function matchAdmin(hash: Buffer, adminHashes: readonly Buffer[]): Viewer | null {
   // Every key is compared, so that the duration does not reveal which one matched.
   const matches = adminHashes.map((adminHash) => sameHash(adminHash, hash));
   const index = matches.indexOf(true);

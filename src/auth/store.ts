@@ -59,9 +59,10 @@ export async function insertKey(
   );
 }
 
-/** Revokes a key permanently and returns when it was revoked, or `null` if there is no such key. Safe to repeat. */
+/** Revokes a key permanently, ends its sessions, and returns when it was revoked, or `null` if there is no such key. Safe to repeat. */
 export async function revokeKey({ pool }: Database, id: string): Promise<Date | null> {
   await pool.query('update api_key set revoked_at = now() where id = $1 and revoked_at is null', [id]);
+  await pool.query('delete from session where key_id = $1', [id]);
   const { rows } = await pool.query<{ readonly revoked_at: Date | null }>(
     'select revoked_at from api_key where id = $1',
     [id],

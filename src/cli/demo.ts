@@ -76,7 +76,7 @@ The demo is listening at ${url}. Its API key (an admin key that only the demo ac
 
   ${key}
 
-The dashboard, GraphiQL and the REST reference, with the key in the URL (it never leaves the browser tab):
+The dashboard, GraphiQL and the REST reference, with the key in the URL (which signs the browser in):
 
   ${url}/#key=${key}
   ${url}/graphql#key=${key}

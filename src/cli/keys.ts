@@ -16,6 +16,8 @@ export interface CreateOptions {
   /** Whether the key may record data of its brands. */
   readonly record?: boolean;
   readonly json?: boolean;
+  /** Prints an address of the dashboard with the key, below that of the server. */
+  readonly link?: string;
 }
 
 /** Creates a key; it is shown once. Throws `validation_error` with every invalid option. */
@@ -23,13 +25,19 @@ export async function createKey(db: Database, options: CreateOptions, terminal: 
   const fields = await validate(db, options);
   const { id, token, hash } = generateKey();
   await insertKey(db, { id, hash, ...fields });
+  const address = options.link === undefined ? null : linkOf(options.link, options.brand, token);
   if (options.json) {
-    terminal.writeOut(`${JSON.stringify({ id, key: token, ...fields })}\n`);
+    terminal.writeOut(`${JSON.stringify({ id, key: token, ...fields, ...(address ? { link: address } : {}) })}\n`);
     return 0;
   }
-  terminal.writeOut(`${token}\n`);
+  terminal.writeOut(`${address ?? token}\n`);
   terminal.writeErr(`The key is shown only once. To revoke it: sightline keys revoke ${id}\n`);
   return 0;
+}
+
+/** The dashboard exchanges the key for a session, and removes it from the address: browsers send no fragment to servers. */
+function linkOf(server: string, [brand]: readonly string[], token: string): string {
+  return `${new URL(brand === undefined ? '/' : `/?brand=${encodeURIComponent(brand)}`, server)}#key=${token}`;
 }
 
 type KeyFields = Pick<KeyRecord, 'organizationId' | 'name' | 'brandIds' | 'expiresAt' | 'record'>;
@@ -38,7 +46,8 @@ type KeyFields = Pick<KeyRecord, 'organizationId' | 'name' | 'brandIds' | 'expir
 async function validate(db: Database, options: CreateOptions): Promise<KeyFields> {
   const { org } = options;
   const [name, brandIds] = [options.name.trim(), options.brand.length === 0 ? null : [...new Set(options.brand)]];
-  const faults: Fault[] = name === '' ? [{ field: 'name', message: 'The name must not be empty.' }] : [];
+  const faults = linkFaults(options);
+  if (name === '') faults.push({ field: 'name', message: 'The name must not be empty.' });
   const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, new Date());
   if (expiresAt !== null && !(expiresAt instanceof Date)) faults.push(expiresAt);
   const missing = await missingOwners(db, org, brandIds ?? []);
@@ -46,6 +55,14 @@ async function validate(db: Database, options: CreateOptions): Promise<KeyFields
   else faults.push(...missing.brandIds.map((id) => foreignBrand(org, id)));
   if (faults.length > 0 || !(expiresAt === null || expiresAt instanceof Date)) throw invalid(faults);
   return { organizationId: org, name, brandIds, expiresAt, record: options.record ?? false };
+}
+
+function linkFaults({ link, record }: CreateOptions): Fault[] {
+  if (link === undefined) return [];
+  const isAddress = URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
+  if (!isAddress)
+    return [{ field: 'link', message: `${JSON.stringify(link)} is no http or https address of a server.` }];
+  return record ? [{ field: 'link', message: 'A link is for reading: a key that may record cannot have one.' }] : [];
 }
 
 function foreignBrand(org: string, id: string): Fault {

@@ -159,6 +159,12 @@ ${examples(
     });
 };
 
+/** What Commander makes of options that may be left out; `true`: given without a value. */
+interface KeyOptions {
+  readonly brand?: readonly string[];
+  readonly link?: string | true;
+}
+
 const addKeys: Add = (program, { env, terminal }, done) => {
   const keys = program
     .command('keys')
@@ -172,18 +178,22 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     .option('--brand <id...>', 'restrict it to these brands')
     .option('--record', 'allow it to record data of these brands by POST /api/v1/records')
     .option('--expires <when>', 'a date-time such as 2027-01-01T00:00:00Z, or a duration such as 90d, 12h or 2w')
+    .option('--link [server]', 'print an address that opens the dashboard with it; default: of this machine')
     .option('--json', 'print a JSON object')
     .addHelpText(
       'after',
       examples(
         'sightline keys create --org acme --name dashboard',
+        'sightline keys create --org acme --brand acme-crm --name Kim --link https://sightline.example.com',
         'sightline keys create --org acme --brand acme-crm --expires 90d --name "quarterly report"',
         'KEY=$(sightline keys create --org acme --name script)',
       ),
     )
-    .action(async (options: Omit<CreateOptions, 'brand'> & Partial<CreateOptions>) => {
+    .action(async ({ link, ...given }: Omit<CreateOptions, 'brand' | 'link'> & KeyOptions) => {
       const { createKey } = await import('./keys.js');
-      done(await withDatabase({ env, terminal }, (db) => createKey(db, { brand: [], ...options }, terminal)));
+      const server = link === true ? `http://localhost:${(await configOf(env)).port}` : link;
+      const options = { brand: [], ...given, ...(server === undefined ? {} : { link: server }) };
+      done(await withDatabase({ env, terminal }, (db) => createKey(db, options, terminal)));
     });
   keys
     .command('list')

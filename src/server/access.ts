@@ -7,6 +7,7 @@ import { nothingAt } from './context/http-response.js';
 import { noteSubject } from './context/named-subject.js';
 import type { RequestContext } from './context/request-context.js';
 import type { PathRow } from './paths.js';
+import { sessionHeaderOf } from './session/cookie.js';
 
 export interface AccessParts {
   readonly authenticate: AuthenticateFrom;
@@ -35,7 +36,9 @@ export function createAdmit(
     const { access, isServedToTheEnd } = row;
     if (state.isDraining && !isServedToTheEnd) throw shuttingDown();
     if (access === 'open') return;
-    const header = requestContext.request.headers.get('authorization');
+    const { request } = requestContext;
+    const given = request.headers.get('authorization');
+    const header = given === null && isForPages(row, request) ? sessionHeaderOf(request) : given;
     if (access === 'metrics') {
       if (!authenticateMetrics) throw nothingAt(requestContext.path);
       await authenticateMetrics(header, requestContext.origin, null);
@@ -47,6 +50,11 @@ export function createAdmit(
     requestContext.limitHeaders = enforceRateLimit(viewer, counted, requestContext.origin.now);
     if (subject) noteSubject(requestContext, { viewer, subject, version });
   };
+}
+
+/** Whether the session of a browser gives access, and not a key alone: to what our pages read, and to signing out. */
+function isForPages({ serve }: PathRow, { method }: Request): boolean {
+  return serve === 'graphql' || serve === 'rest' || (serve === 'session' && method === 'DELETE');
 }
 
 function shuttingDown() {

@@ -9,7 +9,7 @@ import { subjectReader } from './rest/subject.js';
 /** Who can access a path: everybody, every valid API key, or the token of metrics. */
 type Access = 'open' | 'key' | 'metrics';
 
-type Method = 'GET' | 'HEAD' | 'POST';
+type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
 
 interface PathFacts {
   /** A pattern of the router: a segment that starts with `:` is a parameter. */
@@ -26,7 +26,7 @@ interface PathFacts {
 /** A path and its handler. */
 export type PathRow = PathFacts &
   (
-    | { readonly serve: 'live' | 'ready' | 'metrics' | 'openapi' | 'asset' | 'mcp' | 'records' | 'nothing' }
+    | { readonly serve: 'live' | 'ready' | 'metrics' | 'openapi' | 'asset' | 'mcp' | 'records' | 'session' | 'nothing' }
     | { readonly serve: 'page'; readonly file: string }
     /** `page` is for browsers that navigate to the path; it needs no key. */
     | { readonly serve: 'graphql'; readonly page: string }
@@ -66,6 +66,8 @@ export const paths: readonly PathRow[] = [
     (path) => ({ ...labelled('web', path), access: 'open', serve: 'page', file: 'index.html' }) as const,
   ),
   { ...labelled('web', '/assets/*', '/assets/'), access: 'open', serve: 'asset' },
+  // POST signs a browser in, DELETE out.
+  { ...labelled('web', '/session'), access: 'key', methods: ['POST', 'DELETE'], serve: 'session' },
   { ...labelled('web', docsPath), access: 'open', serve: 'page', file: 'docs.html' },
   { ...labelled('web', openapiPath), access: 'open', serve: 'openapi' },
   {

@@ -15,6 +15,7 @@ import type { PathRow } from './paths.js';
 import type { Reading } from './reading.js';
 import { createRecords, type RecordParts } from './records/records.js';
 import { createRest } from './rest/rest.js';
+import { createSessions } from './session/sessions.js';
 import type { Metrics } from './watch/metrics.js';
 
 export interface ServiceParts extends Omit<RecordParts, 'isAsked'> {
@@ -26,6 +27,7 @@ export interface ServiceParts extends Omit<RecordParts, 'isAsked'> {
   readonly reading: Reading;
   readonly pending: Pending;
   readonly maxBodyBytes: number;
+  readonly adminKeys: readonly string[];
 }
 
 export interface Services {
@@ -66,6 +68,7 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
   };
   const rest = createRest({ answers: parts.answers, compute: reading.route });
   const openapi = createOpenapi(parts.schema);
+  const sessions = createSessions(parts);
   const records = createRecords({ ...parts, isAsked: () => performance.now() - askedAt < askedMs });
   return {
     page: sendPage,
@@ -96,6 +99,8 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
           return reading.mcp(c.req.raw, asked(requestContext));
         case 'records':
           return records(c, known(requestContext));
+        case 'session':
+          return sessions(requestContext);
         case 'nothing':
           throw nothingAt(requestContext.path);
       }

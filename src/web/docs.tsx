@@ -1,11 +1,11 @@
 // Starts the reference of the REST API.
 
 import { render } from 'preact';
-import { findKey } from './data/key.js';
+import { signInFromAddress } from './data/session.js';
 import { Reference } from './docs/reference.js';
 import { applyTheme } from './site/theme.js';
 
 applyTheme();
-await findKey();
+const refused = await signInFromAddress();
 const root = document.getElementById('root');
-if (root) render(<Reference />, root);
+if (root) render(<Reference refused={refused} />, root);

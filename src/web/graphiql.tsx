@@ -1,8 +1,8 @@
-// GraphiQL with the user's key, which is sent with every request, and never stored by GraphiQL.
+// GraphiQL in the session of the browser.
 
 import { render } from 'preact';
 import { ApiError } from './data/api-error.js';
-import { findKey, forgetKey, onKeyChange, readKey } from './data/key.js';
+import { forgetSession, onSession, sessionMark, signInFromAddress } from './data/session.js';
 import { loadTabs, type Tab } from './graphiql-tabs.js';
 import { KeyForm } from './site/key-form.js';
 import { SiteHeader } from './site/site-header.js';
@@ -11,7 +11,6 @@ import { applyTheme, type ThemeChoice, themeChoice } from './site/theme.js';
 interface Options {
   readonly title: string;
   readonly endpoint: string;
-  readonly additionalHeaders: Readonly<Record<string, string>>;
   readonly defaultTabs: readonly Tab[];
   /** Those of the active tab. */
   readonly variables?: string;
@@ -36,25 +35,24 @@ const storedTabs = 'graphiql:tabState';
 const stored = [storedTabs, 'graphiql:query', 'graphiql:variables'];
 
 async function start(): Promise<void> {
-  await findKey();
-  onKeyChange(() => location.reload());
-  const key = readKey();
-  showHeader(key !== null);
-  if (key === null) return askForKey();
+  const problem = await signInFromAddress();
+  onSession(() => location.reload());
+  if (sessionMark() === null || problem !== null) return askForKey(problem);
+  showHeader(true);
   try {
     const { tabs, brandIds } = await loadTabs();
     dropForeignTabs(brandIds);
     // Fonts that load later change the widths of the tabs, which their drag-and-drop mistakes for a move.
     await Promise.all([...document.fonts].map((font) => font.load()));
-    renderGraphiql(key, tabs);
+    renderGraphiql(tabs);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'unauthorized') forgetKey();
+    if (error.code === 'unauthorized') forgetSession();
     askForKey(error.message);
   }
 }
 
-function renderGraphiql(key: string, defaultTabs: readonly Tab[]): void {
+function renderGraphiql(defaultTabs: readonly Tab[]): void {
   const [first] = defaultTabs;
   const worker = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="worker-${name}"]`)?.content ?? '';
@@ -64,7 +62,6 @@ function renderGraphiql(key: string, defaultTabs: readonly Tab[]): void {
     title: '',
     logo: '',
     endpoint: `${location.origin}/graphql`,
-    additionalHeaders: { Authorization: `Bearer ${key}` },
     defaultTabs,
     // Without these the first tab would open without its own; with kept tabs they would open one more.
     ...(first && localStorage.getItem(storedTabs) === null ? { variables: first.variables } : {}),
@@ -85,13 +82,13 @@ function dropForeignTabs(brandIds: readonly string[]): void {
 
 function askForKey(problem: string | null = null): void {
   showHeader(false);
-  render(<KeyForm problem={problem} onKey={() => location.reload()} />, root);
+  render(<KeyForm problem={problem} />, root);
 }
 
-function showHeader(hasKey: boolean): void {
+function showHeader(isSignedIn: boolean): void {
   // GraphiQL reads the theme when it starts.
   const restart = () => location.reload();
-  render(<SiteHeader current="/graphql" hasKey={hasKey} onTheme={restart} />, byId('header'));
+  render(<SiteHeader current="/graphql" isSignedIn={isSignedIn} onTheme={restart} />, byId('header'));
 }
 
 /** The element of the page with this id. */

@@ -3,11 +3,11 @@
 import { render } from 'preact';
 import { App } from './app/app.js';
 import { printLight } from './app/print.js';
-import { findKey } from './data/key.js';
+import { signInFromAddress } from './data/session.js';
 import { applyTheme } from './site/theme.js';
 
 applyTheme();
 printLight();
-await findKey();
+const problem = await signInFromAddress();
 const root = document.getElementById('root');
-if (root) render(<App />, root);
+if (root) render(<App problem={problem} />, root);

@@ -23,20 +23,18 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
     await page.fill('#key', adminKey);
     await page.keyboard.press('Enter');
     await page.waitForSelector('h1:has-text("Overview")');
-    await page.click('text=Forget key');
+    await page.click('text=Sign out');
     await page.waitForSelector('#key');
-    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect(await page.evaluate('[sessionStorage.length, localStorage.length]')).toEqual([0, 0]);
+    expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('takes the key out of the address and keeps it for the session alone', async () => {
+  it('takes the key out of the address and keeps none', async () => {
     await using visit = await site.open('/?days=7');
     await visit.page.waitForSelector('h1:has-text("Overview")');
     expect(visit.page.url()).not.toContain('key');
-    expect(await visit.page.evaluate('[sessionStorage.length, localStorage.length, document.cookie]')).toEqual([
-      1,
-      0,
-      '',
-    ]);
+    const kept = await visit.page.evaluate('[sessionStorage.length, Object.keys(localStorage), document.cookie]');
+    expect(kept).toEqual([0, ['sightline.session'], '']);
     expect(visit.requested.filter((url) => url.includes(adminKey) && !url.includes('#'))).toEqual([]);
   });
 

@@ -1,106 +1,121 @@
-// The key in the tabs of one browser: entered once, known to every tab, to no other browser, and to nothing after the last tab is closed.
+// A browser that is signed in: with one key, in every tab and after a restart of the page, without any script having the key.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revokeKey } from '../../src/auth/store.js';
+import type { Database } from '../../src/database/postgres.js';
+import { storeKey } from '../support/app.js';
+import { recordEdgeBrands } from './brands.js';
 import { adminKey, hasChromium, openSite, reason, type Site } from './browser.js';
 
-/** What stands on each page only with a key. */
+/** What stands on each page only for who is signed in. */
 const pages = [
   ['/', 'h1:has-text("Overview")'],
   ['/graphql', '.graphiql-tab'],
   ['/api/v1/docs', '.filled:has(code)'],
 ] as const;
+const edge = '?from=2026-03-01&to=2026-03-30';
 const form = '#key';
-const forget = '.forget:visible';
+const signOut = '.forget:visible';
 
 describe.skipIf(!hasChromium)(`tabs of one browser${reason}`, () => {
   let site: Site;
+  let db: Database;
   beforeAll(async () => {
-    site = await openSite();
+    site = await openSite(async (opened) => {
+      db = opened;
+      await recordEdgeBrands(db);
+    });
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
   const openTab = async (context: BrowserContext, path: string) => {
     const page = await context.newPage();
-    await page.goto(site.url + path);
+    await page.goto(site.url + (path === '/' ? `/${edge}` : path));
     return page;
   };
-  const keptKey = (page: Page) => page.evaluate("sessionStorage.getItem('sightline.key')");
-  const enter = async (page: Page) => {
-    await page.fill(form, adminKey);
+  const enter = async (page: Page, key = adminKey) => {
+    await page.fill(form, key);
     await page.keyboard.press('Enter');
   };
 
-  it('know the key from each other, and leave it in no other place', { timeout: 120_000 }, async () => {
-    await using visit = await site.open('/');
+  it('are signed in by one, and no script can find out by what', { timeout: 120_000 }, async () => {
+    await using visit = await site.open(`/${edge}`);
     const context = visit.page.context();
     await visit.page.waitForSelector(pages[0][1]);
+    expect(visit.page.url()).not.toContain(adminKey);
+    await visit.page.close();
     for (const [path, content] of pages) {
       const page = await openTab(context, path);
       await page.waitForSelector(content);
-      const places = 'JSON.stringify([{ ...localStorage }, document.cookie, await indexedDB.databases()])';
-      expect(await page.evaluate(`(async () => ${places})()`)).not.toContain(adminKey);
+      const places =
+        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, await indexedDB.databases()])';
+      expect(await page.evaluate(`(async () => ${places})()`)).not.toMatch(new RegExp(`${adminKey}|session_[0-9a-f]`));
+      await page.close();
     }
-    const { cookies, origins } = await context.storageState({ indexedDB: true });
-    expect(JSON.stringify([cookies, origins])).not.toContain(adminKey);
+    const [cookie, ...others] = await context.cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', secure: false });
+    expect(cookie?.value).toMatch(/^session_/);
+    expect(others).toEqual([]);
     expect(visit.requested.filter((url) => url.includes(adminKey))).toEqual([]);
     expect(visit.complaints).toEqual([]);
   });
 
-  it('all forget the key when one does, and take the next one when they are shown', { timeout: 120_000 }, async () => {
+  it('all sign out with one, for good, and in with the next', { timeout: 120_000 }, async () => {
     await using visit = await site.open('/', { key: null });
+    const context = visit.page.context();
     const tabs: { readonly page: Page; readonly content: string }[] = [];
-    for (const [path, content] of pages) tabs.push({ page: await openTab(visit.page.context(), path), content });
+    for (const [path, content] of pages) tabs.push({ page: await openTab(context, path), content });
     for (const chosen of tabs) {
       for (const { page } of tabs) await page.waitForSelector(form);
       await enter(chosen.page);
-      await chosen.page.waitForSelector(chosen.content);
-      for (const { page, content } of tabs) {
-        await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-        await page.waitForSelector(content);
-      }
-      await chosen.page.click(forget);
-      for (const { page } of tabs) {
-        await page.waitForSelector(form);
-        expect(await keptKey(page)).toBeNull();
-      }
+      for (const { page, content } of tabs) await page.waitForSelector(content);
+      const kept = await context.cookies();
+      await chosen.page.click(signOut);
+      for (const { page } of tabs) await page.waitForSelector(form);
+      await expect.poll(() => context.cookies()).toEqual([]);
+      const headers = {
+        'sec-fetch-site': 'same-origin',
+        cookie: kept.map(({ name, value }) => `${name}=${value}`).join(),
+      };
+      expect((await fetch(`${site.url}/api/v1/brands`, { headers })).status).toBe(401);
     }
     await tabs[0]?.page.reload();
     await tabs[0]?.page.waitForSelector(form);
   });
 
-  it('hand it on while the first is closed, and forget it with the last', async () => {
-    await using visit = await site.open('/');
-    const context = visit.page.context();
-    await visit.page.waitForSelector(pages[0][1]);
-    const second = await openTab(context, '/api/v1/docs');
-    await second.waitForSelector(pages[2][1]);
-    await visit.page.close();
-    const third = await openTab(context, '/');
-    await third.waitForSelector(pages[0][1]);
-    await second.close();
-    await third.close();
-    for (const [path] of pages) {
-      const page = await openTab(context, path);
-      await page.waitForSelector(form);
-      expect(await keptKey(page)).toBeNull();
-    }
-  });
-
   it('of another browser know nothing of it', async () => {
-    await using visit = await site.open('/');
+    await using visit = await site.open(`/${edge}`);
     await visit.page.waitForSelector(pages[0][1]);
     await using other = await site.open('/', { key: null });
     await other.page.waitForSelector(form);
-    expect(await keptKey(other.page)).toBeNull();
   });
 
-  it('keep their own where another one is refused', async () => {
-    await using visit = await site.open('/');
-    await visit.page.waitForSelector(pages[0][1]);
-    const wrong = await openTab(visit.page.context(), '/#key=not-a-key-of-anyone');
-    await wrong.waitForSelector('#key-problem');
-    expect(await visit.page.locator(form).count()).toBe(0);
-    expect(await keptKey(visit.page)).toBe(adminKey);
+  it('stay signed in where a key is refused, which says why', async () => {
+    await using visit = await site.open(`/${edge}`);
+    const { page } = visit;
+    await page.waitForSelector(pages[0][1]);
+    for (const [path] of pages) {
+      const wrong = await openTab(page.context(), `${path}#key=not-a-key-of-anyone`);
+      if (path !== '/api/v1/docs') await wrong.waitForSelector('#key-problem:has-text("invalid")');
+      expect(wrong.url()).not.toContain('not-a-key');
+    }
+    await page.reload();
+    await page.waitForSelector(pages[0][1]);
+  });
+
+  it('show another key of an address in all, and nothing once it is revoked', async () => {
+    const { id, token } = await storeKey(db, { organizationId: 'acme', brandIds: ['single'] });
+    await using visit = await site.open(`/${edge}`);
+    const { page } = visit;
+    await page.waitForSelector('#brand option[value=big]', { state: 'attached' });
+    const second = await openTab(page.context(), `/${edge}#key=${token}`);
+    await second.waitForSelector(pages[0][1]);
+    await expect.poll(() => page.locator('#brand option').allTextContents()).toContain('The single brand');
+    expect(await page.locator('#brand option').allTextContents()).not.toContain('The big brand');
+    await revokeKey(db, id);
+    await second.reload();
+    await second.waitForSelector('#key-problem');
+    await page.waitForSelector(form);
   });
 });

@@ -44,6 +44,25 @@ describe('sightline keys create', () => {
     expect(days).toBeLessThanOrEqual(Date.now() + 90 * 86_400_000);
   });
 
+  it('prints an address that opens the dashboard, of this machine or of a server', async () => {
+    const link = async (...more: readonly string[]) =>
+      (await keys('create', '--org', 'acme', '--name', 'x', '--brand', 'acme-desk', '--link', ...more)).out.trim();
+    const [address = '', key = ''] = (await link()).split('#key=');
+    expect(address).toBe('http://localhost:4000/?brand=acme-desk');
+    expect((await brands(key)).data.brands).toEqual([{ id: 'acme-desk' }]);
+    expect(await link('https://sightline.example.com')).toMatch(
+      /^https:\/\/sightline\.example\.com\/\?brand=acme-desk#key=/,
+    );
+    for (const [given, why] of [
+      [['javascript:alert(1)'], /no http or https address/],
+      [['https://a.example', '--record'], /may record/],
+    ] as const) {
+      const { status, out, stderr } = await keys('create', '--org', 'acme', '--name', 'x', '--link', ...given);
+      expect([status, out]).toEqual([2, '']);
+      expect(stderr).toMatch(why);
+    }
+  });
+
   it('refuses with every fault at once', async () => {
     const { status, out, stderr } = await keys(
       'create',

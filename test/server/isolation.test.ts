@@ -20,6 +20,8 @@ import {
 let db: TestDatabase;
 let app: TestApp;
 const keys: Record<string, string> = {};
+/** Headers of a browser that is signed in with the narrowed key. */
+let session: Readonly<Record<string, string>> = {};
 const statements: string[] = [];
 
 beforeAll(async () => {
@@ -30,6 +32,8 @@ beforeAll(async () => {
   keys.whole = (await storeKey(db, { organizationId: ours.organizationId })).token;
   keys.narrowed = (await storeKey(db, { organizationId: ours.organizationId, brandIds: [ours.brandId] })).token;
   keys.other = (await storeKey(db, { organizationId: theirs.organizationId })).token;
+  const { headers } = await app.send('/session', { method: 'POST' }, keys.narrowed);
+  session = { cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '', 'sec-fetch-site': 'same-origin' };
 });
 
 afterAll(() => db[Symbol.asyncDispose]());
@@ -41,6 +45,8 @@ const attackers: readonly (readonly [string, Owned, Owned])[] = [
   ['narrowed', ours, siblings],
   ['other', theirs, ours],
   ['other', theirs, siblings],
+  ['session', ours, theirs],
+  ['session', ours, siblings],
 ];
 
 const ways = [...graphqlWays(), ...restWays()];
@@ -60,14 +66,23 @@ async function ask(
   statements.length = 0;
   const reply =
     kind === 'rest'
-      ? await app.send(write(ids), { headers: { ...own, ...more } }, keys[key] ?? key)
+      ? await app.send(write(ids), { headers: { ...own, ...more, ...sessionOf(key) } }, credentialOf(key))
       : await graphql(write(ids), key);
   return { reply, statements: [...statements] };
 }
 
 function graphql(field: string, key: string): Promise<Reply> {
-  return app.graphql(`{ field: ${field} }`, {}, keys[key] ?? key);
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/graphql-response+json',
+    ...sessionOf(key),
+  };
+  const body = JSON.stringify({ query: `{ field: ${field} }`, variables: {} });
+  return app.send('/graphql', { method: 'POST', headers, body }, credentialOf(key));
 }
+
+const sessionOf = (key: string) => (key === 'session' ? session : {});
+const credentialOf = (key: string) => (key === 'session' ? null : (keys[key] ?? key));
 
 /** All of an answer, as one text, but for its request id. */
 function bytesOf({ status, headers, text }: Reply): string {

@@ -109,6 +109,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     openapi: ['context', 'rest', 'pages'],
     mcp: ['context', 'rest', 'openapi'],
     records: ['context'],
+    session: ['context'],
     readers: ['answers', 'context', 'cost', 'rest', 'transport'],
     watch: ['context'],
   },

@@ -1,5 +1,5 @@
-// CORS: the origins whose pages may send requests to this server, none unless they are configured. Keys are sent
-// in a header, never in a cookie, so credentials are not allowed, and a page without a key learns nothing.
+// CORS: the origins whose pages may send requests to this server, none unless they are configured. They send keys in a
+// header: the session of a browser is for our own pages, so credentials are not allowed, and a page without a key learns nothing.
 
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';

@@ -1,12 +1,12 @@
 // The dashboard: asks for a key, loads what it can read, and shows the page of the address.
 
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { ask } from '../data/api.js';
 import { ApiError } from '../data/api-error.js';
 import { dayOf } from '../data/days.js';
 import { notices } from '../data/document.js';
-import { forgetKey, onKeyChange, readKey, takeKeyFromAddress } from '../data/key.js';
+import { forgetSession, onSession, sessionMark, signInFromAddress } from '../data/session.js';
 import { createStore } from '../data/store.js';
 import { StoreContext, useQuery } from '../data/use-query.js';
 import { catalogDocument } from '../documents/catalog.js';
@@ -22,10 +22,15 @@ import { Shell } from './shell.js';
 const staleMs = 5 * 60_000;
 const minuteMs = 60_000;
 
+interface AppProps {
+  /** What is wrong with the key in the address. */
+  readonly problem: string | null;
+}
+
 /** The whole page. */
-export function App() {
-  const [key, setKey] = useState(readKey);
-  const [problem, setProblem] = useState<string | null>(null);
+export function App({ problem: refused }: AppProps) {
+  const [mark, setMark] = useState(sessionMark);
+  const [problem, setProblem] = useState(refused);
   const store = useMemo(
     () =>
       createStore(async (question, signal) => {
@@ -34,44 +39,42 @@ export function App() {
           return await ask(document, variables, signal);
         } catch (error) {
           if (error instanceof ApiError && error.code === 'unauthorized' && !signal.aborted) {
-            forgetKey();
-            update(error.message);
+            forgetSession();
+            setProblem(error.message);
           }
           throw error;
         }
       }),
-    [key],
+    [mark],
   );
-  const update = useCallback((reason: string | null) => {
-    setProblem(reason);
-    setKey(readKey());
-  }, []);
   useEffect(() => {
     // Opening a URL with another key in an open tab does not reload the page.
-    const onHash = () => {
-      takeKeyFromAddress();
-      update(null);
-    };
+    const onHash = () => void signInFromAddress().then(setProblem);
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, []);
-  useEffect(() => onKeyChange(() => update(null)), []);
+  const onChange = () => {
+    setMark(sessionMark());
+    setProblem(null);
+  };
+  useEffect(() => onSession(onChange), []);
   useFreshness(store.refresh);
-  if (key === null) return <Gate problem={problem} onKey={() => setKey(readKey())} />;
+  // A tab whose key is refused says so, also where others are signed in.
+  if (mark === null || problem !== null) return <Gate problem={problem} />;
   return (
-    <StoreContext.Provider value={store} key={key}>
+    <StoreContext.Provider value={store} key={mark}>
       <Known />
     </StoreContext.Provider>
   );
 }
 
-function Gate(props: { readonly problem: string | null; readonly onKey: () => void }) {
+function Gate({ problem }: AppProps) {
   useEffect(() => {
     document.title = 'Sightline';
   }, []);
   return (
     <main class="gate">
-      <KeyForm {...props} />
+      <KeyForm problem={problem} />
       <p class="gate-links">
         <a href="/graphql">GraphiQL</a> <a href="/api/v1/docs">REST API reference</a>
       </p>

@@ -2,14 +2,13 @@
 
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { signOut } from '../data/key.js';
 import { everything } from '../data/view.js';
+import { SignOut } from '../site/sign-out.js';
 import { ThemeButtons } from '../site/theme-buttons.js';
 import {
   AnswersIcon,
   BreakdownIcon,
   CompetitorsIcon,
-  KeyIcon,
   Mark,
   OverviewIcon,
   PromptsIcon,
@@ -69,7 +68,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         </main>
         <footer class="page-foot">
           <ApiLinks />
-          <ForgetButton />
+          <SignOut />
         </footer>
       </div>
     </div>
@@ -119,7 +118,7 @@ function Settings() {
     <div class="settings">
       <ThemeButtons />
       <ApiLinks />
-      <ForgetButton />
+      <SignOut />
     </div>
   );
 }
@@ -130,13 +129,5 @@ function ApiLinks() {
       <a href="/graphql">GraphiQL</a>
       <a href="/api/v1/docs">REST</a>
     </>
-  );
-}
-
-function ForgetButton() {
-  return (
-    <button type="button" class="forget" title="Forget the API key in all tabs" onClick={signOut}>
-      <KeyIcon /> Forget key
-    </button>
   );
 }

@@ -1,8 +1,7 @@
-// Requests to the public GraphQL API with the user's key. Nothing else on these pages sends requests.
+// Requests to the public GraphQL API, in the session of the browser.
 
 import { ApiError } from './api-error.js';
 import { type Complete, type Document, notices } from './document.js';
-import { readKey } from './key.js';
 
 interface Body {
   readonly data?: Readonly<Record<string, unknown>> | null;
@@ -34,7 +33,6 @@ async function send(body: string, signal: AbortSignal | undefined): Promise<Resp
   const headers = {
     'content-type': 'application/json',
     accept: 'application/graphql-response+json, application/json',
-    authorization: `Bearer ${readKey() ?? ''}`,
   };
   try {
     return await fetch('/graphql', { method: 'POST', headers, body, signal: signal ?? null });

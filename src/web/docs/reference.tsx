@@ -1,9 +1,9 @@
 // The reference of the REST API: every operation of the server's OpenAPI description, to read and to try with the key of the tab.
 
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../data/api-error.js';
 import { type Examples, loadExamples } from '../data/examples.js';
-import { forgetKey, onKeyChange, readKey } from '../data/key.js';
+import { forgetSession, onSession, sessionMark } from '../data/session.js';
 import { KeyForm } from '../site/key-form.js';
 import { SiteHeader } from '../site/site-header.js';
 import { type Description, loadDescription } from './description.js';
@@ -11,13 +11,13 @@ import { OperationCard } from './operation.js';
 import { PathText, Prose } from './prose.js';
 
 /** The whole page. */
-export function Reference() {
+export function Reference({ refused }: { readonly refused: string | null }) {
   const [description, setDescription] = useState<Description | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     loadDescription().then(setDescription, (error: Error) => setFailure(error.message));
   }, []);
-  const access = useExamples();
+  const access = useExamples(refused);
   useTarget(description !== null);
   const isLoading = failure === null && (!description || access.isLoading);
   return (
@@ -25,7 +25,7 @@ export function Reference() {
       <a class="skip" href="#main">
         Skip to the operations
       </a>
-      <SiteHeader current="/api/v1/docs" hasKey={access.hasKey} />
+      <SiteHeader current="/api/v1/docs" isSignedIn={access.isSignedIn} />
       <div class="reference">
         {description && <Contents description={description} />}
         <main id="main" tabIndex={-1} aria-busy={isLoading}>
@@ -43,43 +43,33 @@ export function Reference() {
 }
 
 interface Access {
-  readonly hasKey: boolean;
+  readonly isSignedIn: boolean;
   /** `null` without a key, and until they are loaded. */
   readonly examples: Examples | null;
   readonly problem: string | null;
   readonly isLoading: boolean;
-  readonly enter: () => void;
 }
 
-/** The examples for the key, loaded again whenever another is entered. */
-function useExamples(): Access {
-  const [attempt, enter] = useReducer((count: number) => count + 1, 0);
+/** The examples for the session, loaded again in every other one. `refused`: what is wrong with the key in the address. */
+function useExamples(refused: string | null): Access {
+  const [mark, setMark] = useState(sessionMark);
   const [examples, setExamples] = useState<Examples | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const drop = (reason: string | null) => {
-    setExamples(null);
-    setProblem(reason);
-    enter(null);
-  };
-  useEffect(() => onKeyChange(() => drop(null)), []);
-  const key = readKey();
+  const [problem, setProblem] = useState(refused);
+  useEffect(() => onSession(() => setMark(sessionMark())), []);
   useEffect(() => {
-    if (key === null) return;
+    setExamples(null);
+    if (mark === null) return;
     setProblem(null);
     loadExamples().then(setExamples, (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'unauthorized') return setProblem(error.message);
-      forgetKey();
-      drop(error.message);
+      setProblem(error.message);
+      if (error.code !== 'unauthorized') return;
+      forgetSession();
+      setMark(null);
     });
-  }, [key, attempt]);
-  return {
-    hasKey: key !== null,
-    examples,
-    problem,
-    isLoading: key !== null && !examples && problem === null,
-    enter: () => enter(null),
-  };
+  }, [mark]);
+  const isSignedIn = mark !== null;
+  return { isSignedIn, examples, problem, isLoading: isSignedIn && !examples && problem === null };
 }
 
 /** Opens the operation that the address names, now and whenever it names another. */
@@ -110,11 +100,7 @@ function Intro({ description, access }: { readonly description: Description | nu
       {description && (
         <>
           <Prose text={description.about} />
-          {access.hasKey ? (
-            <Filled access={access} />
-          ) : (
-            <KeyForm isInline problem={access.problem} onKey={access.enter} />
-          )}
+          {access.isSignedIn ? <Filled access={access} /> : <KeyForm isInline problem={access.problem} />}
         </>
       )}
     </>

@@ -1,6 +1,5 @@
 // The request of an operation with the values of its form, as the browser sends it and as curl would.
 
-import { readKey } from '../data/key.js';
 import type { Operation } from './description.js';
 
 /** The text of each parameter by its name; an empty one is not sent. */
@@ -53,12 +52,10 @@ export function toCurl({ path, headers }: Prepared, origin: string): string {
   return lines.join(' \\\n');
 }
 
-/** Sends the request with the key of the tab. Throws if the server cannot be reached. */
+/** Sends the request in the session of the browser. Throws if the server cannot be reached. */
 export async function send({ path, headers }: Prepared): Promise<Reply> {
-  const key = readKey();
-  const authorization = key === null ? {} : { Authorization: `Bearer ${key}` };
-  // Without the browser's cache: what is shown is what the server sends.
-  const response = await fetch(path, { headers: { ...headers, ...authorization }, cache: 'no-store' });
+  // Without the browser's cache: what is shown is what the server sends, which has to know that it is asked by its own page.
+  const response = await fetch(path, { headers, cache: 'no-store', referrerPolicy: 'origin' });
   const body = await response.blob();
   return {
     status: response.status,

@@ -1,27 +1,26 @@
-// The form for an API key, which is kept in the tabs of the browser and sent to this server only.
+// The form that signs in with an API key, which is sent to this server only and not kept.
 
-import { useEffect, useRef } from 'preact/hooks';
-import { keepKey } from '../data/key.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { signIn } from '../data/session.js';
 import { Mark } from '../ui/icons.js';
 
 interface KeyFormProps {
-  /** The server's error message about the key before. */
+  /** What is wrong with the key or the session before. */
   readonly problem: string | null;
-  readonly onKey: () => void;
   /** Whether the form is a part of a page, not all of it. */
   readonly isInline?: boolean;
 }
 
-/** Stores the key that is entered and calls `onKey`. */
-export function KeyForm({ problem, onKey, isInline = false }: KeyFormProps) {
+export function KeyForm({ problem: before, isInline = false }: KeyFormProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [own, setOwn] = useState<string | null>(null);
+  const problem = own ?? before;
   useEffect(() => {
     if (!isInline) input.current?.focus();
   }, []);
   const submit = (event: Event) => {
     event.preventDefault();
-    keepKey(input.current?.value ?? '');
-    onKey();
+    signIn(input.current?.value ?? '').catch(({ message }: Error) => setOwn(message));
   };
   const Title = isInline ? 'h2' : 'h1';
   return (
@@ -51,8 +50,8 @@ export function KeyForm({ problem, onKey, isInline = false }: KeyFormProps) {
         </p>
       )}
       <p id="key-hint">
-        The key is kept in the tabs of this browser until you close the last one, and sent to this server only. To
-        create an organization key, run <code>sightline keys create</code>. The demo prints a URL that includes its key.
+        This browser stays signed in, in all its tabs, until you sign out or the key ends. To create an organization
+        key, run <code>sightline keys create</code>. The demo prints a URL that includes its key.
       </p>
     </form>
   );

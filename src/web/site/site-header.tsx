@@ -1,7 +1,7 @@
 // The header of the pages beside the dashboard: where the other pages are, and the settings.
 
-import { signOut } from '../data/key.js';
-import { KeyIcon, Mark } from '../ui/icons.js';
+import { Mark } from '../ui/icons.js';
+import { SignOut } from './sign-out.js';
 import { ThemeButtons } from './theme-buttons.js';
 
 const pages = [
@@ -13,11 +13,11 @@ const pages = [
 interface SiteHeaderProps {
   /** The path of this page. */
   readonly current: (typeof pages)[number]['href'];
-  readonly hasKey: boolean;
+  readonly isSignedIn: boolean;
   readonly onTheme?: () => void;
 }
 
-export function SiteHeader({ current, hasKey, onTheme }: SiteHeaderProps) {
+export function SiteHeader({ current, isSignedIn, onTheme }: SiteHeaderProps) {
   return (
     <header class="top">
       <a class="home" href="/" aria-label="Sightline: dashboard">
@@ -32,11 +32,7 @@ export function SiteHeader({ current, hasKey, onTheme }: SiteHeaderProps) {
       </nav>
       <div class="top-settings">
         <ThemeButtons onChoose={onTheme} />
-        {hasKey && (
-          <button type="button" class="forget" title="Forget the API key in all tabs" onClick={signOut}>
-            <KeyIcon /> <span>Forget key</span>
-          </button>
-        )}
+        {isSignedIn && <SignOut />}
       </div>
     </header>
   );

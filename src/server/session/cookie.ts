@@ -1,0 +1,44 @@
+// The cookie of a browser that is signed in. No script can read it, and it is taken for requests of this server's own pages alone.
+
+import { isOfOwnPage } from '../context/own-origin.js';
+
+/** The longest that browsers keep a cookie. Its session may end before. */
+const maxAgeSeconds = 400 * 86_400;
+
+/** Cookies are shared by all ports of a host; servers beside each other have a name each. */
+function nameFor({ headers, url }: Request): string {
+  const [, port = ''] = /:(\d+)$/.exec(headers.get('host') ?? new URL(url).host) ?? [];
+  return `sightline_session${port && `_${port}`}`;
+}
+
+/** The token of the session of a request of our own pages; `null` without one. */
+export function sessionTokenOf(request: Request): string | null {
+  const cookies = request.headers.get('cookie');
+  if (cookies === null || !isOfOwnPage(request)) return null;
+  const start = `${nameFor(request)}=`;
+  const own = cookies.split(/; */).find((cookie) => cookie.startsWith(start));
+  return own ? decoded(own.slice(start.length)) : null;
+}
+
+/** The same as an `Authorization` header. */
+export function sessionHeaderOf(request: Request): string | null {
+  const token = sessionTokenOf(request);
+  return token && `Bearer ${token}`;
+}
+
+/** Has the browser keep a token; without one, forget it. */
+export function cookieFor(request: Request, token: string | null): string {
+  const isSecure = request.headers.get('origin')?.startsWith('https:') ?? false;
+  const kept = token === null ? 0 : maxAgeSeconds;
+  const value = encodeURIComponent(token ?? '');
+  const own = `${nameFor(request)}=${value}; Path=/; Max-Age=${kept}; HttpOnly; SameSite=Strict`;
+  return isSecure ? `${own}; Secure` : own;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text) || null;
+  } catch {
+    return null;
+  }
+}
