@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)(`tabs of one browser${reason}`, () => {
     expect(await page.locator('#brand option').allTextContents()).not.toContain('The big brand');
     await revokeKey(db, id);
     await second.reload();
-    await second.waitForSelector('#key-problem');
+    await second.waitForSelector(form);
     await page.waitForSelector(form);
   });
 });
