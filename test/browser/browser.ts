@@ -9,7 +9,8 @@ import { openApp } from '../../src/app.js';
 import { loadDemo } from '../../src/cli/demo.js';
 import { readConfig } from '../../src/config.js';
 import type { Database } from '../../src/database/postgres.js';
-import { testDatabase } from '../support/database.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { filledDatabase } from '../support/filled-database.js';
 
 export const adminKey = 'admin-key-of-the-browser';
 
@@ -64,7 +65,11 @@ export interface Visit extends AsyncDisposable {
   readonly transferred: () => Promise<number>;
 }
 
-/** Records some days of the demo's world. */
+/** A database with some days of the demo's world up to now; on another day it is another world. */
+function demoDatabase(): Promise<TestDatabase> {
+  return filledDatabase(`demo_${new Date().getUTCDate()}`, recordDemo);
+}
+
 async function recordDemo(db: Database): Promise<void> {
   const terminal = { writeOut: () => {}, writeErr: () => {}, isInteractive: false, hasColors: false };
   await loadDemo(db, {
@@ -75,13 +80,13 @@ async function recordDemo(db: Database): Promise<void> {
   });
 }
 
-/** A server and a browser for it; by default with some days of the demo's world, in a database of its own. */
+/** A server and a browser for it, over a database of its own: with what `record` records, or with some days of the demo's world. */
 export async function openSite(
-  record: (db: Database) => Promise<unknown> = recordDemo,
-  open: () => Promise<Database> = testDatabase,
+  record?: (db: Database) => Promise<unknown>,
+  open: () => Promise<Database> = record ? testDatabase : demoDatabase,
 ): Promise<Site> {
   const db = await open();
-  await record(db);
+  await record?.(db);
   const app = await openApp(readConfig({ ADMIN_API_KEYS: adminKey }), { db, log: pino({ level: 'silent' }) });
   const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 100 });
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });

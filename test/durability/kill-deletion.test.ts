@@ -13,6 +13,7 @@ import { checkBrand } from '../../src/tiles/check.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { filledDatabase } from '../support/filled-database.js';
 import { programPath } from '../support/program.js';
 import { recordAll } from '../support/records.js';
 import { type Random, randomFrom } from './random.js';
@@ -97,9 +98,10 @@ const cases: readonly (readonly [string, () => readonly string[], readonly unkno
 it.each(cases)(
   `sightline %s, killed at any moment, ends as if it had not been (KILL_SEED=${seed})`,
   async (_, command, never) => {
-    await using db = await testDatabase();
-    await recordAll(db, [...base, ...runs]);
-    await rollBrands(db);
+    await using db = await filledDatabase(`kill_deletion_${seed}`, async (filled) => {
+      await recordAll(filled, [...base, ...runs]);
+      await rollBrands(filled);
+    });
     let kills = 0;
     while (kills < maxKills && (await runKilled(db, command(), random))) {
       kills++;

@@ -71,6 +71,17 @@ async function ask(
   return { reply, statements: [...statements] };
 }
 
+const known = new Map<string, Promise<Asked>>();
+
+/** What several tests compare with is asked once. */
+function askOnce(way: Way, ids: Ids, key: string): Promise<Asked> {
+  const { brandId, promptId, runId } = ids;
+  const name = JSON.stringify([way.name, brandId, promptId, runId, key]);
+  const asked = known.get(name) ?? ask(way, ids, key);
+  known.set(name, asked);
+  return asked;
+}
+
 function graphql(field: string, key: string): Promise<Reply> {
   const headers = {
     'content-type': 'application/json',
@@ -109,7 +120,7 @@ describe('the walk', () => {
   it('asks for everything that the key may read', async () => {
     for (const [key, own] of attackers) {
       for (const way of ways) {
-        const { reply } = await ask(way, own, key);
+        const { reply } = await askOnce(way, own, key);
         expect({ way: way.name, status: reply.status, errors: reply.body?.errors }).toEqual({
           way: way.name,
           status: 200,
@@ -133,11 +144,11 @@ describe('the walk', () => {
 describe.each(cases)('$name asked by the key $key', ({ way, key, own, target }) => {
   it(`says nothing of ${target.brandId}`, async () => {
     const hidden = target.canaries;
-    const plain = await ask(way, own, key);
+    const plain = await askOnce(way, own, key);
     expect(hidden.filter((canary) => bytesOf(plain.reply).includes(canary))).toEqual([]);
     for (const mix of mixesOf(way.takes, target, own)) {
       const out = await ask(way, mix, key);
-      const none = await ask(way, missingFor(mix, target), key);
+      const none = await askOnce(way, missingFor(mix, target), key);
       const shown = disguised(out.reply, mix, target);
       expect(hidden.filter((canary) => shown.includes(canary))).toEqual([]);
       expect(shown).toBe(bytesOf(none.reply));

@@ -32,16 +32,18 @@ export interface TestDatabase extends Database {
 
 /** A fresh migrated database. `onQuery` is called with the text of every statement. */
 export function testDatabase(options: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
-  return create(inject('template'), { isDistributed: inject('nodes').length > 1, ...options });
+  return databaseOf(inject('template'), options);
 }
 
 /** A fresh database without a table. */
 export function emptyDatabase(options: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
-  return create(inject('emptyTemplate'), options);
+  return databaseOf(inject('emptyTemplate'), { isDistributed: false, ...options });
 }
 
-async function create(template: string, options: Partial<ConnectOptions>): Promise<TestDatabase> {
+/** A fresh copy of a database of the test server. */
+export async function databaseOf(template: string, given: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl');
+  const options = { isDistributed: inject('nodes').length > 1, ...given };
   const name = `sightline_test_${randomBytes(8).toString('hex')}`;
   await createDatabase(inject('nodes'), name, template);
   // Settings of a database are not copied with it.
@@ -117,11 +119,16 @@ async function drop(url: string, name: string, attempts: number): Promise<void> 
 
 /** Runs one statement on the server's own database, one such statement at a time over all test processes. */
 export async function administer(serverUrl: string, sql: string): Promise<void> {
+  await alone(serverUrl, 77, (client) => client.query(sql));
+}
+
+/** Does `work` on the server's own database while no other test process does any under the same number. */
+export async function alone<T>(serverUrl: string, lock: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock(77)');
-    await client.query(sql);
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    return await work(client);
   } finally {
     await client.end();
   }

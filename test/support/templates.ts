@@ -5,7 +5,7 @@ import { migrate } from '../../src/database/migrate.js';
 import { connect } from '../../src/database/postgres.js';
 import { distribute } from '../../src/distribution/distribute.js';
 import { addNodes, send } from '../citus/nodes.js';
-import { createDatabase, dropDatabase, withDatabase } from './database.js';
+import { alone, createDatabase, dropDatabase, withDatabase } from './database.js';
 
 export interface Templates extends AsyncDisposable {
   readonly template: string;
@@ -26,7 +26,8 @@ export async function createTemplates(nodes: readonly string[]): Promise<Templat
     template,
     emptyTemplate,
     [Symbol.asyncDispose]: async () => {
-      for (const name of [template, emptyTemplate]) await dropDatabase(nodes, name);
+      for (const name of [emptyTemplate, ...(await copiesOf(nodes, template)), template])
+        await dropDatabase(nodes, name);
     },
   };
 }
@@ -40,7 +41,17 @@ async function create(nodes: readonly string[], name: string, fill: (url: string
 }
 
 /** Nobody connects to it any more, not even the maintenance process of Citus: else it could not be copied. */
-async function close(serverUrl: string, name: string): Promise<void> {
+export async function close(serverUrl: string, name: string): Promise<void> {
   await send(serverUrl, `alter database ${name} allow_connections false`);
   await send(serverUrl, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`);
+}
+
+/** Those that were filled for several tests. */
+async function copiesOf([first = '']: readonly string[], template: string): Promise<readonly string[]> {
+  return alone(first, 78, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like $1`, [
+      `${template}\\_%`,
+    ]);
+    return rows.map(({ datname }) => datname);
+  });
 }
