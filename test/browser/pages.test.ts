@@ -50,8 +50,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     ['empty', { width: 1440 }],
     ['single', { width: 390, dark: true }],
     ['big', { width: 1440 }],
-    ['big', { width: 1024, dark: true }],
-    ['big', { width: 768 }],
+    ['big', { width: 768, dark: true }],
     ['big', { width: 390 }],
   ])('are for everybody: %s, %o', async (brand, options) => {
     const view = `brand=${brand}&${edgeWindow}`;

@@ -54,7 +54,7 @@ function runOf(isOld: boolean) {
   return {
     type: 'run',
     id: random.uuid(),
-    promptId: random.one(prompts).id,
+    promptId: random.one(random.below(5) < 3 ? prompts.slice(0, 1) : prompts).id,
     model: random.one(['chatgpt', 'gemini']),
     provider: 'p',
     createdAt: new Date(at).toISOString(),
@@ -66,8 +66,8 @@ function runOf(isOld: boolean) {
   };
 }
 
-/** More than one step of a deletion takes. */
-const runs = Array.from({ length: 14_000 }, (_, at) => runOf(at % 6 > 0));
+/** So many that one step deletes neither those of the first prompt nor the old ones. */
+const runs = Array.from({ length: 8_000 }, (_, at) => runOf(at % 6 > 0));
 const isOld = ({ createdAt }: (typeof runs)[number]) => Date.parse(createdAt) < march;
 const isOf = (brandId: string) => (run: (typeof runs)[number]) =>
   prompts.some(({ id, brandId: of }) => id === run.promptId && of === brandId);

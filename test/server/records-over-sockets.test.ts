@@ -99,11 +99,11 @@ const crowded = (field: string, element: string, count: number) =>
   `${JSON.stringify(run({ id: id(900_000) })).slice(0, -1)},"${field}":[${`${element},`.repeat(count)}${element}]}\n`;
 
 it.each([
-  ['blank lines', '\n'.repeat(30_000_000), 0],
-  ['lines of blanks', ' \r\n'.repeat(5_000_000), 0],
-  ['empty citations', crowded('citations', '{}', 5_000_000), 1],
-  ['empty queries', crowded('webQueries', '""', 5_000_000), 1],
-  ['names of nobody', crowded('competitorsMentioned', '0', 5_000_000), 1],
+  ['blank lines', '\n'.repeat(10_000_000), 0],
+  ['lines of blanks', ' \r\n'.repeat(2_000_000), 0],
+  ['empty citations', crowded('citations', '{}', 2_000_000), 1],
+  ['empty queries', crowded('webQueries', '""', 2_000_000), 1],
+  ['names of nobody', crowded('competitorsMentioned', '0', 2_000_000), 1],
   ['lists in lists', `{"type":"run","id":${'['.repeat(10_000_000)}\n`, 1],
 ])(
   'answers readers while it takes in a little that becomes many %s',
