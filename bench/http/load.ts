@@ -2,7 +2,7 @@
 // each response.
 
 import { Agent, request as httpRequest } from 'node:http';
-import autocannon from 'autocannon';
+import autocannon, { type Result } from 'autocannon';
 import { quantile } from '../measure.js';
 
 /** The requests to send, from the parent process. */
@@ -58,7 +58,7 @@ function note({ times, statuses }: Seen, status: number, ms: number): void {
 
 async function sendByConnections({ port, connections, seconds, requests }: Load, seen: Seen): Promise<number> {
   let next = 0;
-  const { errors, timeouts } = await new Promise<autocannon.Result>((resolve, reject) => {
+  const { errors, timeouts } = await new Promise<Result>((resolve, reject) => {
     const running = autocannon(
       {
         url: `http://127.0.0.1:${port}`,
