@@ -46,6 +46,7 @@ const dashboardPaths = [
   '/prompts',
   '/prompts/:promptId',
   '/competitors',
+  '/competitors/:company',
   '/sources',
   '/searches',
   '/breakdown',

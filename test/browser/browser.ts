@@ -150,6 +150,12 @@ async function visit(
   };
 }
 
+/** Chooses a file of a card in its menu: `CSV` or `PNG`. */
+export async function saveFile(page: Page, card: string, kind: string): Promise<void> {
+  await page.locator(`${card} .tools summary`).first().click();
+  await page.locator(`${card} [aria-label^=${kind}]`).first().click();
+}
+
 /** What axe finds wrong, a line each. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);

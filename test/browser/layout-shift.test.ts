@@ -106,6 +106,7 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       '',
       'prompts',
       'competitors',
+      'competitors/Norrvind',
       'signals',
       'breakdown',
       'breakdown?rows=PROMPT&columns=MODEL',

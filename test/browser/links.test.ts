@@ -13,6 +13,7 @@ const pages = [
   'prompts',
   `prompts/${promptId}`,
   'competitors',
+  'competitors/Globex',
   'signals',
   'breakdown',
   'breakdown?rows=TAG',
@@ -51,15 +52,15 @@ const views = [
   ],
   [
     'of pages with one model',
-    pages.slice(0, 6),
+    pages.slice(0, 7),
     `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}&model=chatgpt`,
   ],
 ] as const;
 /** Links that say that they change a filter. */
 const groups = '.matrix a, #breakdown td a, #breakdown tbody th a';
 const changing: Readonly<Record<string, string>> = {
-  model: `#models .bars a, .headline a, #signals a, ${groups}`,
-  tag: `.lead-line .badge, .headline a, #signals a, ${groups}`,
+  model: `#models .bars a, #lost-models td a, .headline a, #signals a, ${groups}`,
+  tag: `.lead-line .badge, .tags a, .headline a, #signals a, ${groups}`,
   branded: groups,
   from: '#moves a, .history a',
   to: '#moves a, .history a',

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
 import { edgeWindow, recordEdgeBrands, singleAnswer } from './brands.js';
-import { barriers, hasChromium, openSite, reason, type Site, type Visit } from './browser.js';
+import { barriers, hasChromium, openSite, reason, type Site, saveFile, type Visit } from './browser.js';
 
 const pages = [
   '',
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
     const { page } = visit;
     await settled(page);
-    const csv = (await saved(page, '#prompts [aria-label^=CSV]')).toString();
+    const csv = (await saved(page, '#prompts', 'CSV')).toString();
     const lines = csv.trim().split('\r\n');
     expect(lines).toHaveLength(21);
     const { brandAnalytics } = await site.ask(
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
       expect(lines[index + 1]).toContain(`,${promptId},`);
       expect(lines[index + 1]).toContain(`,${visibility},`);
     }
-    const png = await saved(page, '#prompts [aria-label^=PNG]');
+    const png = await saved(page, '#prompts', 'PNG');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect(await coloursOf(page, png)).toBeGreaterThan(8);
     expectQuiet(visit, site);
@@ -213,8 +213,8 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   });
 });
 
-async function saved(page: Page, button: string): Promise<Buffer> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+async function saved(page: Page, card: string, kind: string): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), saveFile(page, card, kind)]);
   return readFile(await download.path());
 }
 

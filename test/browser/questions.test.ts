@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
 
 const brand = 'haldenfjell';
 const dayMs = 86_400_000;
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
     expect(await rows.locator('th').allTextContents()).toEqual(names);
     for (const [index, { share, mentions }] of shareOfVoice.entries.entries()) {
       expect(await rows.nth(index).textContent()).toContain(percents.format(share));
-      expect(await rows.nth(index).locator('a').textContent()).toContain(`${mentions} of`);
+      expect(await rows.nth(index).locator('td a').textContent()).toContain(`${mentions} of`);
     }
   });
 
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   it('whether we are trending', async () => {
     await using visit = await overview();
     const { visibility } = await analytics('visibility { series { date visibility runs mentions } }');
-    const [download] = await Promise.all([visit.page.waitForEvent('download'), visit.page.click('#trend .tool')]);
+    const [download] = await Promise.all([visit.page.waitForEvent('download'), saveFile(visit.page, '#trend', 'CSV')]);
     const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
     const seen = lines.map((line) => line.split(',')).map(([date, value]) => [date, value]);
     const expected = visibility.series.map((each: { date: string; visibility: number | null }) => [

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
 import { edgeWindow, recordEdgeBrands } from './brands.js';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
 
 const prompt = '00000000-0000-4000-8020-000000000000';
 const runId = (index: number) => `00000000-0000-4000-8021-${String(index).padStart(12, '0')}`;
@@ -80,10 +80,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     await using visit = await open(path, brand);
     const { name } = await saved(visit.page);
     expect(name.startsWith(`${brand}-2026-03-01-2026-03-30-${end}`), name).toBe(true);
-    const [png] = await Promise.all([
-      visit.page.waitForEvent('download'),
-      visit.page.locator(`${listCards} [aria-label^=PNG]`).first().click(),
-    ]);
+    const [png] = await Promise.all([visit.page.waitForEvent('download'), saveFile(visit.page, listCards, 'PNG')]);
     expect(png.suggestedFilename()).toBe(name.replace(/(-\d+-of-\d+)?\.csv$/, '.png'));
   });
 
@@ -185,7 +182,7 @@ const idOf = (row: string) => row.split(',')[3];
 async function saved(page: Page, card = listCards) {
   await page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
   const button = page.locator(`${card} [aria-label^=CSV]`).first();
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), saveFile(page, card, 'CSV')]);
   const [, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   const [title, label] = await Promise.all(['title', 'aria-label'].map((name) => button.getAttribute(name)));
   expect(label?.toLowerCase()).toContain(title?.replaceAll(/[“”]/g, '').toLowerCase());

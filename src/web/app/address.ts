@@ -14,6 +14,7 @@ export type Route =
         | 'searches'
         | 'answers';
     }
+  | { readonly page: 'competitor'; readonly company: string }
   | { readonly page: 'prompt'; readonly promptId: string }
   | { readonly page: 'answer'; readonly promptId: string; readonly runId: string };
 
@@ -62,6 +63,7 @@ function readRoute(path: string): Route | null {
     const page = lists.find((name) => name === first);
     return page ? { page } : null;
   }
+  if (first === 'competitors' && rest.length === 1 && one) return { page: 'competitor', company: one };
   if (first === 'prompts' && rest.length === 1 && one) return { page: 'prompt', promptId: one };
   if (first === 'answers' && rest.length === 2 && one && other) return { page: 'answer', promptId: one, runId: other };
   return null;
@@ -71,6 +73,8 @@ function pathOf(route: Route): string {
   switch (route.page) {
     case 'overview':
       return '/';
+    case 'competitor':
+      return `/competitors/${encodeURIComponent(route.company)}`;
     case 'prompt':
       return `/prompts/${encodeURIComponent(route.promptId)}`;
     case 'answer':

@@ -51,6 +51,7 @@ export function useScope(): { readonly text: string; readonly file: readonly str
       days.to,
       ...kindsInFile(view),
       ...('promptId' in route ? [route.promptId] : view.tags),
+      ...('company' in route ? [route.company] : []),
     ],
   };
 }

@@ -10,15 +10,22 @@ interface MenuProps {
   /** Whether something is chosen in it. */
   readonly isActive: boolean;
   readonly onOpen?: () => void;
+  /** A click in it is a choice. */
+  readonly isClosedByChoice?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function Menu({ id, text, title, isActive, onOpen, children }: MenuProps) {
+export function Menu({ id, text, title, isActive, onOpen, isClosedByChoice = false, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => closeOnLeave(menu), []);
+  useEffect(() => closeOnLeave(menu, isClosedByChoice), []);
   return (
     <details class="menu" ref={menu} onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}>
-      <summary id={id} class={isActive ? 'active' : undefined} title={title}>
+      <summary
+        id={id}
+        class={isActive ? 'active' : undefined}
+        title={title}
+        aria-label={title === text ? undefined : title}
+      >
         {text}
       </summary>
       {children}
@@ -26,14 +33,14 @@ export function Menu({ id, text, title, isActive, onOpen, children }: MenuProps)
   );
 }
 
-function closeOnLeave(menu: { readonly current: HTMLDetailsElement | null }): () => void {
+function closeOnLeave(menu: { readonly current: HTMLDetailsElement | null }, isClosedByChoice: boolean): () => void {
   const close = (event: Event) => {
     const element = menu.current;
     if (!element?.open) return;
-    const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-    const isOutside =
-      !(event instanceof KeyboardEvent) && event.target instanceof Node && !element.contains(event.target);
-    if (!isEscape && !isOutside) return;
+    const isKey = event instanceof KeyboardEvent;
+    const isEscape = isKey && event.key === 'Escape';
+    const isDone = event.target instanceof Node && !isKey && !isKept(element, event.target, isClosedByChoice);
+    if (!isEscape && !isDone) return;
     element.open = false;
     if (isEscape) element.querySelector('summary')?.focus();
   };
@@ -44,3 +51,7 @@ function closeOnLeave(menu: { readonly current: HTMLDetailsElement | null }): ()
     document.removeEventListener('keydown', close);
   };
 }
+
+/** Whether a click leaves a menu open. */
+const isKept = (menu: HTMLElement, target: Node, isClosedByChoice: boolean): boolean =>
+  menu.contains(target) && !(isClosedByChoice && target instanceof Element && target.closest('button'));

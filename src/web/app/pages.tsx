@@ -17,6 +17,7 @@ const loaders: Readonly<Record<Exclude<Route['page'], 'overview'>, Load>> = {
   prompts: async () => (await import('../pages/prompts/prompts.js')).PromptsPage,
   prompt: async () => (await import('../pages/prompt/prompt.js')).PromptPage,
   competitors: async () => (await import('../pages/competitors/competitors.js')).CompetitorsPage,
+  competitor: async () => (await import('../pages/competitor/competitor.js')).CompetitorPage,
   breakdown: async () => (await import('../pages/breakdown/breakdown.js')).BreakdownPage,
   signals: async () => (await import('../pages/signals/signals.js')).SignalsPage,
   sources: async () => (await import('../pages/sources/sources.js')).SourcesPage,
@@ -54,10 +55,7 @@ export function PageOf() {
     if (view.model !== '' && !models.some(({ id }) => id === view.model)) return <UnknownModel id={view.model} />;
     if (endsBefore(brand, start)) return <EmptyWindow brand={brand} />;
   }
-  if (Page)
-    return (
-      <Page key={`${route.page} ${'promptId' in route ? route.promptId : ''} ${'runId' in route ? route.runId : ''}`} />
-    );
+  if (Page) return <Page key={Object.values(route).join(' ')} />;
   if (!hasFailed) return <SkeletonPage />;
   const reload = (
     <button type="button" class="button primary" onClick={() => location.reload()}>

@@ -21,7 +21,7 @@ import { useCatalog } from './catalog.js';
 import { Filters } from './filters.js';
 import { Link, useAddress } from './navigation.js';
 
-type ListPage = Exclude<Route['page'], 'prompt' | 'answer'>;
+type ListPage = Exclude<Route['page'], 'prompt' | 'competitor' | 'answer'>;
 
 const pages: readonly { readonly page: ListPage; readonly label: string; readonly Icon: ComponentType }[] = [
   { page: 'overview', label: 'Overview', Icon: OverviewIcon },
@@ -35,7 +35,11 @@ const pages: readonly { readonly page: ListPage; readonly label: string; readonl
 ];
 
 /** The list that a page of one thing belongs to. */
-const listOf: Partial<Record<Route['page'], ListPage>> = { prompt: 'prompts', answer: 'answers' };
+const listOf: Partial<Record<Route['page'], ListPage>> = {
+  prompt: 'prompts',
+  competitor: 'competitors',
+  answer: 'answers',
+};
 
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { route } = useAddress();

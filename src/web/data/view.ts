@@ -115,6 +115,7 @@ interface RunFilter {
   readonly webSearch?: boolean;
   readonly branded?: boolean;
   readonly promptIds?: readonly string[];
+  readonly models?: readonly string[];
 }
 
 /** The arguments of a view that every field about runs takes; unset filters are omitted. */

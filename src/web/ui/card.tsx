@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useScope } from '../app/catalog.js';
+import { Menu } from '../app/menu.js';
 import type { Query } from '../data/use-query.js';
 import { saveText } from './download.js';
 import { counted } from './format.js';
@@ -13,7 +14,7 @@ export interface CardProps<Data> {
   /** Unique on the page: names the element and the files. */
   readonly id: string;
   readonly title: string;
-  /** A sentence that says what the card shows, and of what. */
+  /** What the card shows, and of what: folded behind a question mark beside the title. */
   readonly note?: ComponentChildren;
   readonly query: Query<Data>;
   readonly isEmpty?: (data: Data) => boolean;
@@ -50,11 +51,15 @@ export function Card<Data>(props: CardProps<Data>) {
     >
       <header class="card-head">
         <h2 id={`${id}-title`}>{title}</h2>
+        {note && (
+          <Menu id={`${id}-note`} text="?" title={`What “${title}” shows`} isActive={false}>
+            <p class="popover note">{note}</p>
+          </Menu>
+        )}
         {actions && <div class="controls">{actions}</div>}
         <div class={hasContent ? 'tools' : 'tools unready'}>
           <Files {...props} data={hasContent ? data : null} element={() => element.current} />
         </div>
-        {note && <p class="note">{note}</p>}
       </header>
       <div
         class={`card-body${query.isLoading && data !== null ? ' waiting' : ''}`}
@@ -94,7 +99,7 @@ interface FilesProps<Data> extends CardProps<Data> {
   readonly element: () => HTMLElement | null;
 }
 
-/** The buttons that save the card; their place is kept while there is nothing to save. */
+/** The menu that saves the card; its place is kept while there is nothing to save. */
 function Files<Data>({ id, title, filters = [], page = 1, table, hasPicture, data, element }: FilesProps<Data>) {
   const { text, file } = useScope();
   const name = fileName([...file, ...filters, id, page > 1 && `page-${page}`]);
@@ -103,21 +108,23 @@ function Files<Data>({ id, title, filters = [], page = 1, table, hasPicture, dat
     const { savePicture } = await import('./picture.js');
     if (card) await savePicture(card, { file: `${name}.png`, subtitle: text });
   };
+  if (!table && !hasPicture) return null;
   return (
-    <>
-      {table && <CsvButton title={title} name={name} table={data && table(data)} />}
-      {hasPicture && (
-        <button
-          type="button"
-          class="tool"
-          title={`Save “${title}” as an image`}
-          aria-label={`PNG: save ${title} as an image`}
-          onClick={() => void savePicture()}
-        >
-          PNG
-        </button>
-      )}
-    </>
+    <Menu id={`${id}-files`} text="⋯" title={`Save “${title}”`} isActive={false} isClosedByChoice>
+      <div class="popover">
+        {table && <CsvButton title={title} name={name} table={data && table(data)} />}
+        {hasPicture && (
+          <button
+            type="button"
+            class="tool"
+            aria-label={`PNG: save ${title} as an image`}
+            onClick={() => void savePicture()}
+          >
+            PNG
+          </button>
+        )}
+      </div>
+    </Menu>
   );
 }
 

@@ -14,7 +14,7 @@ const edge = 8;
 const footHeight = 30;
 /** What nobody can press on paper. */
 const controls =
-  '.tools, .card-foot, .sort-mark, .visually-hidden, template, [data-export=no]:not(.pager), .pager button';
+  '.menu, .card-foot, .sort-mark, .visually-hidden, template, [data-export=no]:not(.pager), .pager button';
 /** Sharp on paper too. */
 const scale = 2;
 

@@ -13,14 +13,16 @@ interface AnswerListProps {
   readonly answers: readonly ListedAnswer[];
   /** Leaves out the text of the prompt. */
   readonly isOfOnePrompt?: boolean;
+  /** Excerpts begin at its name; default: at that of the brand. */
+  readonly about?: string;
 }
 
 /** The answers, each a link to its page. */
-export function AnswerList({ answers, isOfOnePrompt = false }: AnswerListProps) {
+export function AnswerList({ answers, isOfOnePrompt = false, about }: AnswerListProps) {
   return (
     <ol class="answer-list">
       {answers.map((answer) => (
-        <AnswerItem key={answer.id} answer={answer} prompt={isOfOnePrompt ? null : answer.prompt.text} />
+        <AnswerItem key={answer.id} answer={answer} prompt={isOfOnePrompt ? null : answer.prompt.text} about={about} />
       ))}
     </ol>
   );
@@ -29,18 +31,24 @@ export function AnswerList({ answers, isOfOnePrompt = false }: AnswerListProps) 
 interface AnswerItemProps {
   readonly answer: ListedAnswer;
   readonly prompt: string | null;
+  readonly about: string | undefined;
 }
 
-function AnswerItem({ answer, prompt }: AnswerItemProps) {
+function AnswerItem({ answer, prompt, about }: AnswerItemProps) {
   const catalog = useCatalog();
   const brandName = useBrand()?.name ?? '';
   const { view, route, params } = useAddress();
   // The answer is one of a list, and knows those beside it; on the page of a prompt, of its answers.
-  const of = route.page === 'prompt' ? { prompt: route.promptId } : selecting(params);
+  const of =
+    route.page === 'prompt'
+      ? { prompt: route.promptId }
+      : route.page === 'competitor'
+        ? { company: route.company, outcome: 'GAP' }
+        : selecting(params);
   const { id, promptId, model, createdAt, competitorsMentioned, citationCount } = answer;
   const when = instant(createdAt, view.timeZone);
   const highlight = createHighlighter({ brand: brandName, others: competitorsMentioned });
-  const excerpt = excerptOf(answer.answer.text ?? '', [brandName, ...competitorsMentioned]);
+  const excerpt = excerptOf(answer.answer.text ?? '', [about ?? brandName, ...competitorsMentioned]);
   return (
     <li class="answer-item">
       <p class="answer-head">

@@ -12,6 +12,10 @@ import type { AnswerSelection } from './selection.js';
 
 interface AnswersProps {
   readonly selection: AnswerSelection;
+  /** Default: how many they are. */
+  readonly title?: string;
+  /** The company that is read about; default: the brand. */
+  readonly about?: string;
   /** Of the page, for the names of files. */
   readonly filters?: readonly string[];
   /** Leaves out the text of the prompt. */
@@ -23,7 +27,15 @@ interface AnswersProps {
 type AnswersPage = NonNullable<AnswersQuery['answers']>;
 
 /** The first page, and those that were asked for below it. */
-export function AnswersCard({ selection, filters = [], isOfOnePrompt = false, limit = 20 }: AnswersProps) {
+export function AnswersCard({
+  selection,
+  title,
+  about,
+  filters = [],
+  isOfOnePrompt = false,
+  limit = 20,
+}: AnswersProps) {
+  const shape = { isOfOnePrompt, ...(about ? { about } : {}) };
   const variables = { ...selection, limit };
   const query = useQuery(answersDocument, variables);
   const shown = useShown(variables, query.isLoading);
@@ -33,7 +45,7 @@ export function AnswersCard({ selection, filters = [], isOfOnePrompt = false, li
     <Card
       id="answers"
       size="wide"
-      title={query.data ? counted(query.data.answers.total, 'answer') : 'Answers'}
+      title={title ?? (query.data ? counted(query.data.answers.total, 'answer') : 'Answers')}
       query={query}
       filters={filters}
       isEmpty={({ answers }) => answers.total === 0}
@@ -43,13 +55,13 @@ export function AnswersCard({ selection, filters = [], isOfOnePrompt = false, li
     >
       {({ answers: { data, nextCursor } }) => (
         <>
-          <AnswerList answers={data} isOfOnePrompt={isOfOnePrompt} />
+          <AnswerList answers={data} {...shape} />
           <More
             key={JSON.stringify(shown)}
             variables={shown}
             cursor={nextCursor}
             place={0}
-            isOfOnePrompt={isOfOnePrompt}
+            {...shape}
             onPage={(place, page) => setOlder((pages) => ({ ...pages, [place]: page }))}
           />
         </>
@@ -65,6 +77,7 @@ interface MoreProps {
   /** Of the page among those below the first. */
   readonly place: number;
   readonly isOfOnePrompt: boolean;
+  readonly about?: string;
   /** Told of the page while it is shown, and `null` when it is no longer. */
   readonly onPage: (place: number, page: AnswersPage | null) => void;
 }
@@ -81,7 +94,7 @@ function More({ cursor, ...props }: MoreProps) {
   );
 }
 
-function OlderPage({ variables, cursor, place, isOfOnePrompt, onPage }: MoreProps & { readonly cursor: string }) {
+function OlderPage({ variables, cursor, place, onPage, ...shape }: MoreProps & { readonly cursor: string }) {
   const { data, error, retry } = useQuery(answersDocument, { ...variables, after: cursor });
   const page = data?.answers ?? null;
   useEffect(() => {
@@ -91,14 +104,8 @@ function OlderPage({ variables, cursor, place, isOfOnePrompt, onPage }: MoreProp
   if (!page) return error ? <Failure error={error} onRetry={retry} /> : <p class="quiet">Loading older answers …</p>;
   return (
     <>
-      <AnswerList answers={page.data} isOfOnePrompt={isOfOnePrompt} />
-      <More
-        variables={variables}
-        cursor={page.nextCursor}
-        place={place + 1}
-        isOfOnePrompt={isOfOnePrompt}
-        onPage={onPage}
-      />
+      <AnswerList answers={page.data} {...shape} />
+      <More variables={variables} cursor={page.nextCursor} place={place + 1} {...shape} onPage={onPage} />
     </>
   );
 }

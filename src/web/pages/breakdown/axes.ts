@@ -5,7 +5,7 @@ import type { Sort } from '../../lists/column.js';
 import { type Group, type Grouping, isOfTime } from './groups.js';
 
 /** One value of a dimension. */
-interface Slice {
+export interface Slice {
   /** What no other value of the dimension is. */
   readonly id: string;
   readonly text: string;
@@ -41,14 +41,18 @@ export function groupAt(row: Slice, column: Slice): Group | null {
   return [...row.groups].find((group) => column.groups.has(group)) ?? null;
 }
 
-/** The rows by their visibility in a column; without one as they are. Those without a figure come last. */
-export function sortAxis(rows: readonly Slice[], columns: readonly Slice[], sort: Sort | null): readonly Slice[] {
+/** The rows by their visibility in a column; without one as they are. Those without a figure come last. `figureAt`: of a cell. */
+export function sortAxis(
+  rows: readonly Slice[],
+  columns: readonly Slice[],
+  sort: Sort | null,
+  figureAt: (row: Slice, column: Slice) => number | null,
+): readonly Slice[] {
   const column = columns.find(({ id }) => id === sort?.order);
   if (!sort || !column) return rows;
   const sign = sort.direction === 'ASC' ? 1 : -1;
-  const figure = (row: Slice) => groupAt(row, column)?.visibility ?? null;
   return [...rows].sort((one, other) => {
-    const [a, b] = [figure(one), figure(other)];
+    const [a, b] = [figureAt(one, column), figureAt(other, column)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return sign * (a - b);
   });

@@ -1,7 +1,7 @@
 // The groups of a breakdown: by which dimensions, what each is called, and which answers and pages are its own.
 
 import type { Params, Target } from '../../app/address.js';
-import { type Brand, labelOf, useCatalog } from '../../app/catalog.js';
+import { type Brand, labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { type Bucket, bucketDays } from '../../data/period.js';
@@ -57,11 +57,13 @@ export interface Grouping {
 
 export function useGrouping(): Grouping {
   const catalog = useCatalog();
+  const brand = useBrand();
   const { view } = useAddress();
   return {
     textOf: (key, dimension) => textOf(key, dimension, (model) => labelOf(catalog, model)),
     pageOf(key, dimension) {
       if (key.promptId) return { page: 'prompt', promptId: key.promptId };
+      if (key.company) return key.company === brand?.name ? null : { page: 'competitor', company: key.company };
       const part = partOf(key, dimension, view);
       return part?.view ? { page: 'overview', view: part.view } : null;
     },

@@ -13,7 +13,7 @@ import { type Sort, tableOf } from '../../lists/column.js';
 import { FirstRows } from '../../lists/first-rows.js';
 import { Card } from '../../ui/card.js';
 import { counted, interval, points, roundedPercent, whole } from '../../ui/format.js';
-import { axisOf, groupAt, sortAxis } from './axes.js';
+import { axisOf, groupAt, type Slice, sortAxis } from './axes.js';
 import { boundsOf, groupColumns } from './columns.js';
 import { dimensionsOf, type Group, type Grouping, useGrouping } from './groups.js';
 
@@ -86,10 +86,11 @@ function Pivot({ by, title, groups, isCut, grouping }: PivotTableProps) {
   const [sort, setSort] = useState<Sort | null>(null);
   const isOfCompany = by.includes('COMPANY');
   const columns = axisOf(groups, by[1], grouping);
-  const rows = sortAxis(axisOf(groups, by[0], grouping), columns, sort);
   const toggle = (order: string) =>
     setSort({ order, direction: sort?.order === order && sort.direction === 'DESC' ? 'ASC' : 'DESC' });
-  const cellOf = (group: Group | null, runs: number): MatrixCell => {
+  const cellAt = (row: Slice, column: Slice): MatrixCell => {
+    const group = groupAt(row, column);
+    const { runs } = by[0] === 'COMPANY' ? column : row;
     // A company that is not named has no group; one of a group that was not asked for may be.
     if (!group && isCut) return { value: null, text: '…', title: 'Not among the groups shown' };
     if (!group) return isOfCompany && runs > 0 ? zeroOf(runs) : { value: null, text: '', title: 'No answers' };
@@ -101,6 +102,7 @@ function Pivot({ by, title, groups, isCut, grouping }: PivotTableProps) {
       to: { page: 'answers', params: answers.params, view: answers.view },
     };
   };
+  const rows = sortAxis(axisOf(groups, by[0], grouping), columns, sort, (row, column) => cellAt(row, column).value);
   return (
     <FirstRows rows={rows} noun="rows">
       {(shown) => (
@@ -116,7 +118,7 @@ function Pivot({ by, title, groups, isCut, grouping }: PivotTableProps) {
           rows={shown.map((row) => ({
             id: row.id,
             label: row.text,
-            cells: columns.map((column) => cellOf(groupAt(row, column), by[0] === 'COMPANY' ? column.runs : row.runs)),
+            cells: columns.map((column) => cellAt(row, column)),
           }))}
         />
       )}

@@ -113,6 +113,7 @@ function Lines({ trend, figure, days: { bucket, range, daysAt, open, notes } }: 
           isBrand,
           identity,
           values,
+          counts: trend.visibility.series.map(({ runs }) => runs),
         }))}
         format={axisPercent}
         low={0}

@@ -1,6 +1,6 @@
 // The companies side by side: share of voice, visibility, sentiment and position of each.
 
-import { useAddress } from '../../app/navigation.js';
+import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
@@ -56,7 +56,8 @@ function columnsOf({ totals, shareOfVoice, breakdown }: Standing): readonly Colu
     {
       id: 'name',
       label: 'Company',
-      cell: ({ name, isBrand }) => (isBrand ? <strong>{name}</strong> : name),
+      cell: ({ name, isBrand }) =>
+        isBrand ? <strong>{name}</strong> : <Link to={{ page: 'competitor', company: name }}>{name}</Link>,
       values: { Company: ({ name }) => name },
     },
     {

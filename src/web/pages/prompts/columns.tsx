@@ -16,7 +16,15 @@ export const promptColumns: readonly Column<Prompt, PromptOrder>[] = [
     cell: ({ promptId, prompt, tags }) => (
       <>
         <Link to={{ page: 'prompt', promptId }}>{prompt}</Link>
-        {tags.length > 0 && <span class="sub">{tags.join(' · ')}</span>}
+        {tags.length > 0 && (
+          <span class="sub tags">
+            {tags.map((tag) => (
+              <Link key={tag} to={{ page: 'prompts', view: { tags: [tag] } }} title={`Only prompts tagged ${tag}`}>
+                {tag}
+              </Link>
+            ))}
+          </span>
+        )}
       </>
     ),
     values: {

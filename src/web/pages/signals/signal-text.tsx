@@ -28,7 +28,7 @@ export function useSubjects(): (signal: Signal) => Subject {
   return ({ kind, subject: { model, tag, market, promptId, prompt, company, domain } }) => {
     if (promptId) return { text: prompt ?? '', to: { page: 'prompt', promptId } };
     if (domain) return { text: domain, to: { page: 'answers', params: { domain } } };
-    if (company) return { text: company, to: { page: 'answers', params: { company } } };
+    if (company) return { text: company, to: { page: 'competitor', company } };
     if (kind === 'SHARE_OF_VOICE') return { text: brand, to: { page: 'competitors' } };
     if (model) return { text: labelOf(catalog, model), to: { page: 'overview', view: { model } } };
     if (tag) return { text: tag, to: { page: 'overview', view: { tags: [tag] } } };

@@ -62,7 +62,6 @@ export function SignalsPage() {
       <section class="card wide" aria-labelledby="history-title">
         <header class="card-head">
           <h2 id="history-title">The windows before</h2>
-          <p class="note">Each compared with the days before it.</p>
         </header>
         <ol class="ranked history">
           {earlier.map((window) => (

@@ -1,0 +1,96 @@
+// The answers that name a competitor and not the brand, counted by places that they may be of: prompts, models, sources or queries.
+
+import type { Params, Target } from '../../app/address.js';
+import { Link, useAddress } from '../../app/navigation.js';
+import { useQuery } from '../../data/use-query.js';
+import { runsOf, type View } from '../../data/view.js';
+import { countsOf, documentOfCounts, type Place } from '../../documents/competitor.js';
+import { AnswersLink } from '../../lists/answers-link.js';
+import { type Column, sortRows, tableOf } from '../../lists/column.js';
+import { DataTable } from '../../lists/data-table.js';
+import { FirstRows } from '../../lists/first-rows.js';
+import { Meter } from '../../lists/meter.js';
+import { Card } from '../../ui/card.js';
+import { percent, whole } from '../../ui/format.js';
+
+interface LostPlace extends Place {
+  readonly id: string;
+  readonly text: string;
+  /** Its own page. */
+  readonly to?: Target;
+  /** What selects its answers in an address. */
+  readonly params?: Params;
+  readonly view?: Partial<View>;
+}
+
+interface LostProps {
+  readonly id: string;
+  readonly title: string;
+  readonly noun: string;
+  /** Which places are counted. */
+  readonly help: string;
+  readonly company: string;
+  /** All answers that name it and not the brand. */
+  readonly lost: number;
+  readonly places: readonly LostPlace[];
+}
+
+type Row = LostPlace & { readonly count: number };
+
+export function LostCard({ id, title, noun, help, company, lost, places }: LostProps) {
+  const { view } = useAddress();
+  const query = useQuery(
+    documentOfCounts(Math.max(1, places.length)),
+    countsOf(runsOf(view), company, places.length > 0 ? places : [{}]),
+  );
+  const rowsOf = (counts: NonNullable<typeof query.data>): readonly Row[] => {
+    const rows = places.map((place, index) => ({ ...place, count: counts[`c${index}`]?.total ?? 0 }));
+    return sortRows(
+      columns,
+      rows.filter(({ count }) => count > 0),
+      { order: 'COUNT', direction: 'DESC' },
+    );
+  };
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'place',
+      label: noun,
+      cell: ({ text, to }) => (to ? <Link to={to}>{text}</Link> : text),
+      values: { [noun]: ({ text }) => text },
+    },
+    {
+      id: 'count',
+      label: 'Answers',
+      help: `Answers that name ${company} and not us.`,
+      isNumber: true,
+      order: 'COUNT',
+      cell: ({ count, params, view: change }) => (
+        <Meter value={count / lost}>
+          <AnswersLink count={count} of={{ ...params, company, outcome: 'GAP' }} view={change ?? {}}>
+            {whole(count)}
+          </AnswersLink>{' '}
+          <small class="quiet">{percent(count / lost)}</small>
+        </Meter>
+      ),
+      values: { Answers: ({ count }) => count, Share: ({ count }) => count / lost },
+    },
+  ];
+  return (
+    <Card
+      id={id}
+      title={title}
+      note={help}
+      query={query}
+      isEmpty={(counts) => rowsOf(counts).length === 0}
+      empty="None of these answers is of one."
+      table={(counts) => tableOf(columns, rowsOf(counts))}
+      hasPicture
+    >
+      {(counts) => (
+        <FirstRows rows={rowsOf(counts)} noun="rows">
+          {(rows) => <DataTable caption={title} columns={columns} rows={rows} />}
+        </FirstRows>
+      )}
+    </Card>
+  );
+}
