@@ -115,10 +115,20 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     await settled(page);
     await page.click('#filter-more');
     await page.waitForSelector('#filter-branded');
-    expect(await page.locator('.options select').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
-      'filter-branded',
-      'filter-time-zone',
-    ]);
+    expect(
+      await page.locator('.options.labelled :is(select, input)').evaluateAll((all) => all.map(({ id }) => id)),
+    ).toEqual(['filter-branded', 'filter-time-zone']);
+    const zone = page.locator('#filter-time-zone');
+    for (const [typed, shown] of [
+      ['europe/BERLIN', 'Europe/Berlin'],
+      ['Atlantis', 'Europe/Berlin'],
+      ['', 'UTC'],
+    ] as const) {
+      await zone.fill(typed);
+      await zone.press('Enter');
+      await expect.poll(() => zone.inputValue()).toBe(shown);
+      expect(new URL(page.url()).searchParams.get('tz') ?? 'UTC').toBe(shown);
+    }
   });
 
   it('compare with the window that is chosen, which is dated', async () => {

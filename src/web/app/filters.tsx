@@ -10,6 +10,7 @@ import { useBrand, useCatalog } from './catalog.js';
 import { Menu } from './menu.js';
 import { useAddress } from './navigation.js';
 import { CompareFilter, PeriodFilter } from './period-filter.js';
+import { Pick } from './pick.js';
 import { Select } from './select.js';
 import { TagsFilter } from './tags-filter.js';
 
@@ -115,14 +116,12 @@ function MoreOptions() {
             onChange={(value) => changeView({ [name]: value })}
           />
         ))}
-      <Select
+      <Pick
         id="filter-time-zone"
         label="Time zone"
-        options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
+        options={zones}
         value={view.timeZone}
-        usual="UTC"
-        isLabelled
-        onChange={(timeZone) => changeView({ timeZone })}
+        onPick={(timeZone) => changeView({ timeZone: timeZone || 'UTC' })}
       />
     </fieldset>
   );

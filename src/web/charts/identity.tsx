@@ -9,8 +9,8 @@ interface Identity {
   readonly dash: readonly number[];
 }
 
-/** Colours that the style sheet defines as `--series-1` and so on, in the order of Okabe and Ito. */
-const colours = 7;
+/** Colours that the style sheet defines as `--series-1` and so on. */
+const colours = 6;
 const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
 /** Those after the last have one dot more each. */
@@ -24,10 +24,10 @@ export const earlier: Identity = { colour: '--other', dash: [5, 4] };
 /** The identity of the series at an index, which no other has; the brand has the accent of the page and a solid line. */
 export function identityOf(index: number, isBrand = false): Identity {
   if (isBrand) return { colour: '--accent', dash: [] };
-  // Neighbours differ in both, so that they can be told apart in print too; each round of colours begins one dash further on.
+  // Neighbours differ in both, so that they can be told apart in print too; every other colour has the same dash, and each round two others.
   const round = Math.floor(index / colours);
   const place = index % colours;
-  return { colour: `--series-${place + 1}`, dash: dashOf((place % dashes.length) + round) };
+  return { colour: `--series-${place + 1}`, dash: dashOf(2 * round + (place % 2)) };
 }
 
 /** A short stroke of a line, to stand before its label. */
