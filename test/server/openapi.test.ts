@@ -82,6 +82,12 @@ describe('/api/v1/openapi.json', () => {
     expect(text).not.toMatch(/\b(?:MENTIONED|ABSENT|GAP)\b/);
   });
 
+  it('says of no two operations the same', () => {
+    const paths = description.paths as Readonly<Record<string, { get?: { summary: string } }>>; // safe because paths are made of these
+    const summaries = Object.values(paths).flatMap(({ get }) => get?.summary ?? []);
+    expect(summaries.filter((summary, at) => summaries.indexOf(summary) < at)).toEqual([]);
+  });
+
   it('describes every route', () => {
     const described = Object.keys(description.paths as object); // safe because paths are an object
     const ofRoutes = routes.map(({ path }) => path.slice(7).replace(/:(\w+)/g, '{$1}'));

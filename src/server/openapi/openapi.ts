@@ -8,7 +8,7 @@ import { lineFormats } from '../rest/export/formats.js';
 import type { Parameter } from '../rest/parameters.js';
 import { Query } from '../rest/query.js';
 import { pathParameters, type Route, restPrefix, routes } from '../rest/routes.js';
-import { type Operation, operationOf } from '../rest/shape.js';
+import { type Operation, operationOf, type ShapeField } from '../rest/shape.js';
 import { errorSchema, headerRefs, headers, otherAnswers, responses } from './openapi-answers.js';
 import { exampleOf } from './openapi-examples.js';
 import { postRecords } from './openapi-records.js';
@@ -97,7 +97,7 @@ export function describeOperation(route: Route, operation: Operation, components
   const placed = (where: string) => (parameter: Parameter) => describeParameter(parameter, where, operation);
   return {
     operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
-    summary: body.description.replace(/\.$/, ''),
+    summary: subjectOf(body).description.replace(/\.$/, ''),
     tags: [tag.name],
     parameters: [
       ...pathParameters(route).map(placed('path')),
@@ -106,6 +106,11 @@ export function describeOperation(route: Route, operation: Operation, components
     ],
     responses: { 200: describeAnswer(route, operation, components), ...otherAnswers(route) },
   };
+}
+
+/** What an operation is about: a part of something larger where its document calls that part `data`. */
+function subjectOf(body: ShapeField): ShapeField {
+  return body.shape.fields.find(({ name, field }) => name === 'data' && field.name !== name) ?? body;
 }
 
 /** Beside the data of any answer. */
@@ -126,7 +131,7 @@ function describeAnswer(route: Route, { name, body }: Operation, components: Com
   const example = exampleOf(body.shape);
   const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
   return {
-    description: body.description,
+    description: subjectOf(body).description,
     headers: headerRefs([...(isTagged ? ['ETag'] : []), 'RateLimit', 'RateLimit-Policy']),
     content: list === undefined ? json : { ...json, ...wholeLists(body, { example, isIncluded: includedIn(route) }) },
   };
