@@ -31,6 +31,7 @@ export async function demo(config: Config, { terminal }: { readonly terminal: Te
   const status = await loadUntilStopped(db, {
     now,
     terminal,
+    leavesTiles: true,
     rejectsPath: join(config.dataFolder, 'demo.rejected.ndjson'),
   });
   if (status !== 0) return status;

@@ -30,6 +30,15 @@ describe('the load of the demo', () => {
     expect(await runsOf(db)).toEqual(runs);
   });
 
+  it('leaves the tiles to the server that is to show them at once', async () => {
+    await using db = await testDatabase();
+    await load(db, now, { leavesTiles: true });
+    const { rows } = await db.pool.query(
+      'select (select count(*) from tile) as tiles, (select count(*) > 500 from mark) as marks',
+    );
+    expect(rows).toEqual([{ tiles: '0', marks: true }]);
+  });
+
   it('ends at the midnight before now', async () => {
     await using db = await testDatabase();
     await load(db, now);
@@ -110,7 +119,7 @@ describe('sightline demo', () => {
 });
 
 /** Loads the demo, and yields what it printed. */
-async function load(db: Database, at: number): Promise<string> {
+async function load(db: Database, at: number, options: { readonly leavesTiles?: boolean } = {}): Promise<string> {
   const said: string[] = [];
   const stderr: string[] = [];
   const terminal: Terminal = {
@@ -120,7 +129,7 @@ async function load(db: Database, at: number): Promise<string> {
     hasColors: false,
   };
   const rejectsPath = join(tmpdir(), 'sightline-demo-never.rejected.ndjson');
-  expect(await loadDemo(db, { now: at, newDays, terminal, rejectsPath }), stderr.join('')).toBe(0);
+  expect(await loadDemo(db, { now: at, newDays, terminal, rejectsPath, ...options }), stderr.join('')).toBe(0);
   return said.join('');
 }
 

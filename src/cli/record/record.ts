@@ -39,6 +39,8 @@ export interface RecordOptions {
   readonly signal?: AbortSignal;
   /** Where progress is displayed; default: standard error. */
   readonly stream?: NodeJS.WriteStream;
+  /** Leave the tiles to a server, which answers from raw rows while it updates them. */
+  readonly leavesTiles?: boolean;
   /** That of the embedded PostgreSQL; `null` with another database. */
   readonly dataFolder?: string | null;
 }
@@ -70,7 +72,7 @@ export async function record(
 
 /** Records `input` into `db`, displays progress, prints the counts, and reports what failed and how to continue. */
 export async function recordInput(db: Database, input: Input, options: RecordOptions): Promise<RecordStatus> {
-  const { terminal, signal } = options;
+  const { terminal, leavesTiles = false } = options;
   await using rejects = rejectsOf(input);
   const outcome = await recordWhileRolling(db, input, { rejects, ...options });
   const report = outcome instanceof RecordingStopped ? outcome.report : outcome;
@@ -83,10 +85,14 @@ export async function recordInput(db: Database, input: Input, options: RecordOpt
   if (outcome instanceof RecordingStopped) terminal.writeErr(await stopped(outcome, options.dataFolder ?? null));
   else if (!report.complete) terminal.writeErr(interrupted(report));
   if (!report.complete) return 2;
-  // What others recorded is theirs to roll, or the server's: nobody waits for it here.
-  const rolling = { among: report.brandIds, signal, ...(options.stream ? { stream: options.stream } : {}) };
-  await rollDue(db, rolling).catch((error: Error) => terminal.writeErr(notRolled(error)));
+  if (!leavesTiles) await rollRecorded(db, report, options);
   return rejected ? 1 : 0;
+}
+
+async function rollRecorded(db: Database, { brandIds }: Report, { terminal, signal, stream }: RecordOptions) {
+  // What others recorded is theirs to roll, or the server's: nobody waits for it here.
+  const rolling = { among: brandIds, signal, ...(stream ? { stream } : {}) };
+  await rollDue(db, rolling).catch((error: Error) => terminal.writeErr(notRolled(error)));
 }
 
 const csvHint = 'No line is a JSON object. To record a CSV file: sightline import csv <file> --brand <id> --dry-run\n';
@@ -110,7 +116,14 @@ function notRolled({ message }: Error): string {
 async function recordWhileRolling(
   db: Database,
   input: Input,
-  { rejects, terminal, acknowledge, signal, stream = process.stderr }: RecordOptions & { readonly rejects: Rejects },
+  {
+    rejects,
+    terminal,
+    acknowledge,
+    signal,
+    leavesTiles,
+    stream = process.stderr,
+  }: RecordOptions & { readonly rejects: Rejects },
 ): Promise<Report | RecordingStopped> {
   const progress = showProgress(stream, input.size);
   const brandIds = new Set<string>();
@@ -127,7 +140,7 @@ async function recordWhileRolling(
     if (!isWaiting) terminal.writeErr(waiting(wait));
     isWaiting = true;
   };
-  await using _ = keepRolling(db, { ...whileRecording, among: brandIds, onError: () => {} });
+  await using _ = leavesTiles ? null : keepRolling(db, { ...whileRecording, among: brandIds, onError: () => {} });
   try {
     const batching = typeof acknowledge === 'number' ? { limits: { ...limits, records: acknowledge } } : {};
     return await recordStream(db, input.bytes, {
