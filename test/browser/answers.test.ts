@@ -50,6 +50,29 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  it('is selected by what it cites and was searched for, and has its text beside its sources', async () => {
+    await using visit = await site.open(`/answers?${view}`);
+    const { page } = visit;
+    await page.waitForSelector(settled);
+    await page.fill('#filter-domain', 'example.com');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/domain=example\.com/);
+    await page.fill('#filter-query', 'crm 1');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/query=crm/);
+    await page.waitForSelector(settled);
+    const { brandRuns } = await site.ask(
+      `{ brandRuns(brandId: "${linkedBrand}", from: "${linkedDays.from}", to: "${linkedDays.to}", domain: "example.com", query: "crm 1") { total } }`,
+    );
+    expect(await page.textContent('#answers-title')).toMatch(new RegExp(`^${brandRuns.total} answer`));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.locator('.answer-head a').first().click();
+    await page.waitForSelector('.citations');
+    const [text, sources] = [await page.locator('#answer').boundingBox(), await page.locator('#cited').boundingBox()];
+    expect(sources?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+    expect(visit.complaints).toEqual([]);
+  });
+
   it('says what is different from the one before of its model and prompt', async () => {
     const fields = 'id promptId model brandMentioned competitorsMentioned citations { domain }';
     const { brandRuns } = await site.ask(

@@ -87,10 +87,10 @@ describe.skipIf(!hasChromium)(`answers that attack${reason}`, () => {
     for (const [index, attack] of attacks.entries()) {
       await page.goto(`${site.url}/answers/${best}/${id(1_000 + index)}?${view}`);
       await page.waitForSelector('.markdown');
-      await page.click('.citations summary');
+      await page.waitForSelector('.citations');
       expect(await page.textContent('.markdown'), attack).toContain('The end.');
       expect(await page.locator(`.markdown :is(${forbidden})`).count(), attack).toBe(0);
-      for (const href of await all(page, '#answer a', 'href')) expect(href, attack).toMatch(/^https?:/);
+      for (const href of await all(page, '.reading a', 'href')) expect(href, attack).toMatch(/^https?:/);
       expect(await ran(page), attack).toBeNull();
       expect(
         visit.requested.filter((url) => !url.startsWith(site.url)),
@@ -104,15 +104,15 @@ describe.skipIf(!hasChromium)(`answers that attack${reason}`, () => {
     await using visit = await site.open(`/answers/${best}/${id(1_009)}?${view}`);
     await visit.page.waitForSelector('.markdown');
     expect(await visit.page.isVisible('h1')).toBe(true);
-    await visit.page.click('.citations summary');
+    await visit.page.waitForSelector('.citations');
     expect(await barriers(visit.page)).toEqual([]);
   });
 
   it('cannot see where a reader comes from, nor reach back', async () => {
     await using visit = await site.open(`/answers/${best}/${id(1_000)}?${view}`);
     await visit.page.waitForSelector('.markdown');
-    await visit.page.click('.citations summary');
-    const rels = new Set(await all(visit.page, '#answer a[target=_blank]', 'rel'));
+    await visit.page.waitForSelector('.citations');
+    const rels = new Set(await all(visit.page, '.reading a[target=_blank]', 'rel'));
     expect([...rels]).toEqual(['noopener noreferrer nofollow']);
   });
 });

@@ -141,6 +141,8 @@ async function visit(
   });
   await prepare?.(page);
   await page.goto(key === null ? url : `${url}#key=${key}`);
+  // A page that is left before may not be signed in yet.
+  if (key !== null) await page.waitForFunction("localStorage.getItem('sightline.session') !== null");
   return {
     page,
     requested,

@@ -4,8 +4,8 @@ import { declaredRuns, givenRuns, typed } from '../data/document.js';
 import type {
   AnswersQuery,
   AnswersQueryVariables,
-  CompanyNamesQuery,
-  CompanyNamesQueryVariables,
+  ChoicesQuery,
+  ChoicesQueryVariables,
   PromptTextQuery,
   PromptTextQueryVariables,
 } from './generated/answers.js';
@@ -29,11 +29,13 @@ query Answers(
   }
 }`);
 
-/** The companies that answers name, for the filter. */
-export const companyNamesDocument = typed<CompanyNamesQuery, CompanyNamesQueryVariables>(`
-query CompanyNames(${declaredRuns}) {
+/** What answers can be selected by: the companies that they name, what they cite and search for, most often first. */
+export const choicesDocument = typed<ChoicesQuery, ChoicesQueryVariables>(`
+query Choices(${declaredRuns}) {
   brandAnalytics(${givenRuns}) {
     shareOfVoice { entries { name mentions } }
+    citedDomains(orderBy: RUNS, limit: 100) { data { domain } }
+    queryFanout(orderBy: RUNS, limit: 100) { data { query } }
   }
 }`);
 

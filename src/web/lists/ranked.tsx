@@ -7,6 +7,8 @@ import { Link } from '../app/navigation.js';
 interface RankedRow {
   readonly id: string;
   readonly text: string;
+  /** Default: the text. */
+  readonly title?: string;
   readonly to: Target;
   readonly figure?: string;
   readonly about: ComponentChildren;
@@ -15,9 +17,9 @@ interface RankedRow {
 export function Ranked({ rows }: { readonly rows: readonly RankedRow[] }) {
   return (
     <ol class="ranked">
-      {rows.map(({ id, text, to, figure, about }) => (
+      {rows.map(({ id, text, title = text, to, figure, about }) => (
         <li key={id}>
-          <Link to={to} title={text}>
+          <Link to={to} title={title}>
             {text}
           </Link>
           {figure && <strong>{figure}</strong>}

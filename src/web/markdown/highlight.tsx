@@ -3,7 +3,13 @@
 import type { ComponentChildren } from 'preact';
 
 /** A text with its names as marked elements. */
-export type Highlighter = (text: string) => ComponentChildren;
+export interface Highlighter {
+  (text: string): ComponentChildren;
+  /** The same without links. */
+  readonly inLinks?: Highlighter;
+  /** What stands for a page that is linked to; `null` for none. */
+  readonly cite?: (href: string) => ComponentChildren;
+}
 
 interface Names {
   readonly brand: string;

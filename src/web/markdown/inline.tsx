@@ -1,6 +1,6 @@
 // The parts of a line of Markdown as elements. Links lead to http and https addresses only, without a referrer; images are not loaded.
 
-import type { MarkedToken, Token } from 'marked';
+import type { MarkedToken, Token, Tokens } from 'marked';
 import type { ComponentChildren } from 'preact';
 import { ExternalLink } from '../ui/external-link.js';
 import { decodeReferences } from './character-references.js';
@@ -12,6 +12,19 @@ const maxDepth = 16;
 export function inlines(tokens: readonly Token[], highlight: Highlighter, depth = 0): ComponentChildren[] {
   if (depth > maxDepth) return [tokens.map(({ raw }) => raw).join('')];
   return tokens.map((token) => inline(token, highlight, depth));
+}
+
+/** A link whose text is a number alone is the citation. */
+function link({ href: written, text, tokens }: Tokens.Link, highlight: Highlighter, depth: number): ComponentChildren {
+  const href = decodeReferences(written);
+  const citation = highlight.cite?.(href);
+  if (citation && /^\[?\^?\d{1,3}\]?$/.test(text)) return citation;
+  return (
+    <>
+      <ExternalLink href={href}>{inlines(tokens, highlight.inLinks ?? highlight, depth + 1)}</ExternalLink>
+      {citation}
+    </>
+  );
 }
 
 function inline(given: Token, highlight: Highlighter, depth: number): ComponentChildren {
@@ -33,7 +46,7 @@ function inline(given: Token, highlight: Highlighter, depth: number): ComponentC
     case 'br':
       return <br />;
     case 'link':
-      return <ExternalLink href={decodeReferences(token.href)}>{inner(token.tokens)}</ExternalLink>;
+      return link(token, highlight, depth);
     case 'image':
       return <ExternalLink href={token.href}>{`Image: ${token.text || token.href}`}</ExternalLink>;
     case 'html':

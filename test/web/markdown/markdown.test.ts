@@ -1,45 +1,12 @@
 // The Markdown of answers as elements: what is rendered of it, and that no text whatever becomes anything else than text, marks and links.
 
 import fc from 'fast-check';
-import { type ComponentChildren, isValidElement, type VNode } from 'preact';
 import { describe, expect, it } from 'vitest';
 import { createHighlighter } from '../../../src/web/markdown/highlight.js';
 import { Markdown, maxFormattedLength } from '../../../src/web/markdown/markdown.js';
+import { type Rendered, rendered } from '../../support/rendered.js';
 
 const highlight = createHighlighter({ brand: 'Haldenfjell', others: ['Norrvind', 'Ostrava Trail', 'C++ (Pro)'] });
-
-interface Element {
-  readonly tag: string;
-  readonly attributes: Readonly<Record<string, unknown>>;
-}
-
-interface Rendered {
-  readonly elements: readonly Element[];
-  readonly text: string;
-}
-
-/** All elements and the text that a tree renders, its components called. */
-function rendered(node: ComponentChildren): Rendered {
-  const elements: Element[] = [];
-  let text = '';
-  const walk = (child: ComponentChildren): void => {
-    if (Array.isArray(child)) child.forEach(walk);
-    else if (typeof child === 'string' || typeof child === 'number') text += child;
-    else if (isValidElement(child)) visit(child);
-  };
-  const visit = ({ type, props }: VNode<Record<string, unknown>>): void => {
-    if (typeof type === 'function') {
-      const component = type as (given: unknown) => ComponentChildren; // safe because none of these components is a class
-      walk(component(props));
-      return;
-    }
-    const { children, ...attributes } = props;
-    elements.push({ tag: String(type), attributes });
-    walk(children as ComponentChildren); // safe because these are what was rendered
-  };
-  walk(node);
-  return { elements, text };
-}
 
 const render = (text: string) => rendered(Markdown({ text, highlight }));
 const tagsOf = (text: string) => render(text).elements.map(({ tag }) => tag);

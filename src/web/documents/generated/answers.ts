@@ -61,7 +61,7 @@ export type AnswersQueryVariables = Exact<{
 
 export type AnswersQuery = { readonly answers: { readonly total: number, readonly nextCursor: string | null, readonly data: ReadonlyArray<{ readonly id: string, readonly promptId: string, readonly model: string, readonly createdAt: string, readonly brandMentioned: boolean, readonly competitorsMentioned: ReadonlyArray<string>, readonly citationCount: number, readonly prompt: { readonly text: string }, readonly assessments: { readonly brand: { readonly sentiment: SentimentLabel | null, readonly position: number | null } }, readonly answer: { readonly text: string | null } }> } | null };
 
-export type CompanyNamesQueryVariables = Exact<{
+export type ChoicesQueryVariables = Exact<{
   brandId: string;
   start: string;
   end: string;
@@ -71,7 +71,7 @@ export type CompanyNamesQueryVariables = Exact<{
 }>;
 
 
-export type CompanyNamesQuery = { readonly brandAnalytics: { readonly shareOfVoice: { readonly entries: ReadonlyArray<{ readonly name: string, readonly mentions: number }> } } | null };
+export type ChoicesQuery = { readonly brandAnalytics: { readonly shareOfVoice: { readonly entries: ReadonlyArray<{ readonly name: string, readonly mentions: number }> }, readonly citedDomains: { readonly data: ReadonlyArray<{ readonly domain: string }> }, readonly queryFanout: { readonly data: ReadonlyArray<{ readonly query: string }> } } | null };
 
 export type PromptTextQueryVariables = Exact<{
   promptId: string;

@@ -5,10 +5,11 @@ import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { answerDocument } from '../../documents/answer.js';
 import { Badge } from '../../lists/badge.js';
+import { withCitations } from '../../markdown/citations.js';
 import { createHighlighter } from '../../markdown/highlight.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { Card } from '../../ui/card.js';
-import { instant } from '../../ui/format.js';
+import { counted, instant } from '../../ui/format.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { Verdict } from '../answers/verdict.js';
 import { AssessmentsCard } from './assessments.js';
@@ -39,18 +40,28 @@ function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly run
       }
       actions={<Beside runId={runId} />}
     >
-      <Card
-        id="answer"
-        size="wide"
-        title="Answer"
-        query={query}
-        table={({ promptRun }) => citationTable(promptRun)}
-        hasPicture
-      >
-        {({ promptRun }) => <AnswerBody answer={promptRun} />}
-      </Card>
-      {query.data && <SinceBefore answer={query.data.promptRun} promptId={promptId} />}
-      {query.data && <AssessmentsCard query={query} />}
+      <div class="reading wide">
+        <Card id="answer" title="Answer" query={query} table={({ promptRun }) => citationTable(promptRun)} hasPicture>
+          {({ promptRun }) => <AnswerBody answer={promptRun} />}
+        </Card>
+        {query.data && (
+          <div class="aside">
+            <AssessmentsCard query={query} />
+            <Card
+              id="cited"
+              title={counted(query.data.promptRun.citations.length, 'source')}
+              query={query}
+              isEmpty={({ promptRun }) => promptRun.citations.length === 0}
+              empty="This answer cites no source."
+              table={({ promptRun }) => citationTable(promptRun)}
+              hasPicture
+            >
+              {({ promptRun }) => <Citations {...promptRun} />}
+            </Card>
+            <SinceBefore answer={query.data.promptRun} promptId={promptId} />
+          </div>
+        )}
+      </div>
     </Page>
   );
 }
@@ -60,7 +71,7 @@ function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
   const { view } = useAddress();
   const brandName = catalog.brands.find(({ id }) => id === answer.brandId)?.name ?? '';
   const others = [...answer.competitorsMentioned, ...answer.assessments.competitors.map(({ name }) => name)];
-  const highlight = createHighlighter({ brand: brandName, others });
+  const highlight = withCitations(createHighlighter({ brand: brandName, others }), answer.citations);
   const { text = null } = answer.answer;
   return (
     <article class="answer-body">
@@ -76,7 +87,6 @@ function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
         <Markdown text={text} highlight={highlight} />
       )}
       <Searches queries={answer.webQueries} />
-      <Citations citations={answer.citations} />
     </article>
   );
 }

@@ -6,9 +6,8 @@ import type { Query } from '../../data/use-query.js';
 import type { AnswerQuery } from '../../documents/generated/answer.js';
 import { Badge } from '../../lists/badge.js';
 import { type Column, tableOf } from '../../lists/column.js';
-import { DataTable } from '../../lists/data-table.js';
 import { Card } from '../../ui/card.js';
-import { none, percent, whole, word } from '../../ui/format.js';
+import { counted, percent, word } from '../../ui/format.js';
 import type { WholeAnswer } from './whole-answer.js';
 
 interface Assessed {
@@ -24,14 +23,19 @@ export function AssessmentsCard({ query }: { readonly query: Query<Complete<Answ
   return (
     <Card
       id="companies"
-      size="wide"
       title="Companies in this answer"
-      note="As assessed when it was recorded. A dash stands for what was not recorded."
+      note="As assessed when the answer was recorded."
       query={query}
       table={({ promptRun }) => tableOf(columns, rowsOf(promptRun))}
       hasPicture
     >
-      {({ promptRun }) => <DataTable caption="Companies" columns={columns} rows={rowsOf(promptRun)} />}
+      {({ promptRun }) => (
+        <ul class="ranked">
+          {rowsOf(promptRun).map((each) => (
+            <CompanyRow key={each.name} {...each} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }
@@ -56,47 +60,34 @@ const columns: readonly Column<Assessed>[] = [
   {
     id: 'company',
     label: 'Company',
-    cell: ({ name, isBrand }) => (isBrand ? <strong>{name}</strong> : name),
-    values: { Company: ({ name }) => name },
-  },
-  {
-    id: 'named',
-    label: 'Named',
-    cell: ({ assessment: { mentioned, probability } }) => (
-      <span title={typeof probability === 'number' ? `Probability ${percent(probability)}` : undefined}>
-        {mentioned ? 'yes' : 'no'}
-      </span>
-    ),
-    values: { Named: ({ assessment: { mentioned } }) => (mentioned ? 'yes' : 'no') },
-  },
-  {
-    id: 'position',
-    label: 'Position',
-    isNumber: true,
-    cell: ({ assessment: { position } }) => (typeof position === 'number' ? `#${position}` : none),
-    values: { Position: ({ assessment: { position } }) => position ?? null },
-  },
-  {
-    id: 'times',
-    label: 'Times',
-    help: 'How often the answer names it.',
-    isNumber: true,
-    cell: ({ assessment: { mentionCount } }) => whole(mentionCount ?? null),
-    values: { 'Times named': ({ assessment: { mentionCount } }) => mentionCount ?? null },
-  },
-  {
-    id: 'sentiment',
-    label: 'Sentiment',
-    cell: ({ assessment: { sentiment, reason } }) => (
-      <>
-        {sentiment ? <Badge kind={word(sentiment)}>{word(sentiment)}</Badge> : none}
-        {reason && <span class="sub">{reason}</span>}
-      </>
-    ),
     values: {
+      Company: ({ name }) => name,
+      Named: ({ assessment: { mentioned } }) => (mentioned ? 'yes' : 'no'),
+      Position: ({ assessment: { position } }) => position ?? null,
+      'Times named': ({ assessment: { mentionCount } }) => mentionCount ?? null,
       Sentiment: ({ assessment: { sentiment } }) => (sentiment ? word(sentiment) : null),
       Probability: ({ assessment: { probability } }) => probability ?? null,
       Reason: ({ assessment: { reason } }) => reason ?? null,
     },
   },
 ];
+
+/** What was recorded of it. */
+function CompanyRow({ name, isBrand, assessment }: Assessed) {
+  const { mentioned, position, mentionCount, sentiment, probability, reason } = assessment;
+  return (
+    <li>
+      <span class={isBrand ? 'strong' : undefined}>{name}</span>
+      <span title={typeof probability === 'number' ? `Probability ${percent(probability)}` : undefined}>
+        {!mentioned && <Badge>not named</Badge>}
+        {typeof position === 'number' && <Badge title={`Named as number ${position}`}>#{position}</Badge>}{' '}
+        {sentiment && <Badge kind={word(sentiment)}>{word(sentiment)}</Badge>}
+      </span>
+      <span class="quiet">
+        {[typeof mentionCount === 'number' && mentioned ? `named ${counted(mentionCount, 'time')}` : '', reason ?? '']
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </li>
+  );
+}

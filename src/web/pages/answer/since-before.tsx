@@ -28,7 +28,6 @@ export function SinceBefore({ answer, promptId }: SinceBeforeProps) {
   return (
     <Card
       id="since-before"
-      size="wide"
       title="Since the answer before"
       query={query}
       isEmpty={() => before === null}

@@ -2,31 +2,21 @@
 
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
+import { Pick } from '../../app/pick.js';
 import { useQuery } from '../../data/use-query.js';
-import { promptTextDocument } from '../../documents/answers.js';
+import { choicesDocument, promptTextDocument } from '../../documents/answers.js';
 import { Choice, readChoice } from '../../lists/choice.js';
 import { dayRange } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import { AnswersCard } from './answers-card.js';
-import { CompanyFilter } from './company-filter.js';
 import { daysIn, outcomes, runsIn, selectionOf } from './selection.js';
-
-/** What an answer may be selected by, each a parameter of the address, and how that is said. */
-const items = {
-  domain: (text: string) => `cite ${text}`,
-  url: (text: string) => `cite ${text.replace(/^https?:\/\//, '')}`,
-  query: (text: string) => `searched for “${text}”`,
-} as const;
 
 export function AnswersPage() {
   const { view, params, changeParams } = useAddress();
   const brand = useBrand();
   const outcome = readChoice(outcomes, params.outcome);
   const days = daysIn(params);
-  const { company = '', prompt = '' } = params;
-  const named = Object.entries(items).flatMap(([name, say]) =>
-    params[name] ? [{ name, text: params[name], say }] : [],
-  );
+  const { company = '', prompt = '', domain = '', url = '', query = '' } = params;
   const selection = selectionOf(view, params);
   return (
     <Page title="Answers" lead={`What do models say about ${brand?.name ?? 'the brand'}?`}>
@@ -37,15 +27,15 @@ export function AnswersPage() {
           value={outcome}
           onChange={(value) => changeParams({ outcome: value === 'ALL' ? undefined : value })}
         />
-        <CompanyFilter
-          company={company}
-          filter={runsIn(view, params)}
-          onChange={(name) => changeParams({ company: name || undefined })}
-        />
+        <ItemFilters />
         {prompt && <PromptChip promptId={prompt} onRemove={() => changeParams({ prompt: undefined })} />}
-        {named.map(({ name, text, say }) => (
-          <Chip key={name} text={say(text)} label="Show all" onRemove={() => changeParams({ [name]: undefined })} />
-        ))}
+        {url && (
+          <Chip
+            text={`cite ${url.replace(/^https?:\/\//, '')}`}
+            label="Show all"
+            onRemove={() => changeParams({ url: undefined })}
+          />
+        )}
         {days && (
           <Chip
             text={dayRange(days)}
@@ -57,9 +47,36 @@ export function AnswersPage() {
       <AnswersCard
         selection={selection}
         isOfOnePrompt={prompt !== ''}
-        filters={[prompt, outcome, company, ...named.map(({ text }) => text), ...Object.values(days ?? {})]}
+        filters={[prompt, outcome, company, domain, url, query, ...Object.values(days ?? {})]}
       />
     </Page>
+  );
+}
+
+/** Whom answers name, what they cite and what was searched for before them: of the window, most often first. */
+function ItemFilters() {
+  const { view, params, changeParams } = useAddress();
+  const { data } = useQuery(choicesDocument, runsIn(view, params));
+  const { shareOfVoice, citedDomains, queryFanout } = data?.brandAnalytics ?? {};
+  const filters = [
+    ['company', 'Names company', shareOfVoice?.entries.flatMap(({ name, mentions }) => (mentions > 0 ? [name] : []))],
+    ['domain', 'Cites domain', citedDomains?.data.map(({ domain }) => domain)],
+    ['query', 'Searched for', queryFanout?.data.map(({ query }) => query)],
+  ] as const;
+  return (
+    <>
+      {filters.map(([name, label, options = []]) => (
+        <Pick
+          key={name}
+          id={`filter-${name}`}
+          label={label}
+          isBare
+          options={options}
+          value={params[name] ?? ''}
+          onPick={(value) => changeParams({ [name]: value || undefined })}
+        />
+      ))}
+    </>
   );
 }
 

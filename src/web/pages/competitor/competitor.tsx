@@ -11,6 +11,7 @@ import type { CompetitorQuery } from '../../documents/generated/competitor.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, whole } from '../../ui/format.js';
+import { hostText } from '../../ui/host.js';
 import { Page } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
 import { LostCard } from './lost-card.js';
@@ -129,7 +130,7 @@ function Lost({ company, data: { brandAnalytics }, lost }: LostProps) {
         title="With which sources"
         noun="Source"
         help={`Of the ${maxShown} domains cited most where others are named and we are not.`}
-        places={sources.data.map(({ domain }) => ({ id: domain, text: domain, domain, params: { domain } }))}
+        places={sources.data.map(({ domain }) => ({ id: domain, text: hostText(domain), domain, params: { domain } }))}
       />
       <LostCard
         {...shared}

@@ -9,6 +9,7 @@ import { AnswersLink } from '../../lists/answers-link.js';
 import { Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, whole } from '../../ui/format.js';
+import { hostText } from '../../ui/host.js';
 
 export function Gaps() {
   const { view } = useAddress();
@@ -66,7 +67,8 @@ export function Gaps() {
             <Ranked
               rows={sources.data.map(({ domain, company, citations, runs }) => ({
                 id: domain,
-                text: domain,
+                text: hostText(domain),
+                title: domain,
                 to: { page: 'sources', params: { outcome: 'GAP', search: domain } },
                 about: (
                   <AnswersLink count={runs} of={{ domain, outcome: 'GAP' }} title={citedText(citations, runs, company)}>

@@ -9,6 +9,7 @@ import { moversDocument } from '../../documents/overview.js';
 import { Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, points, signed, whole, word } from '../../ui/format.js';
+import { hostText } from '../../ui/host.js';
 
 type Movers = Complete<MoversQuery>['brandAnalytics'];
 
@@ -85,7 +86,8 @@ export function MovedSources() {
         <Ranked
           rows={sourcesOf(brandAnalytics).map(({ domain, company, citations, share, previous, isNew }) => ({
             id: domain,
-            text: domain,
+            text: hostText(domain),
+            title: domain,
             to: { page: 'sources', params: { search: domain } },
             figure: signed(citations - previous.citations),
             about: [

@@ -13,6 +13,7 @@ import { Meter } from '../../lists/meter.js';
 import { Card } from '../../ui/card.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { percent, whole, word } from '../../ui/format.js';
+import { hostText } from '../../ui/host.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
 import { Companies } from '../overview/companies.js';
@@ -69,7 +70,7 @@ function SourcesCard({ query, promptId }: SourcesProps) {
       label: 'Domain',
       cell: ({ domain, ...source }) => (
         <>
-          <ExternalLink href={`https://${domain}/`}>{domain}</ExternalLink> <Owner {...source} />
+          <ExternalLink href={`https://${domain}/`}>{hostText(domain)}</ExternalLink> <Owner {...source} />
         </>
       ),
       values: {

@@ -5,6 +5,7 @@ import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import type { SignalsQuery } from '../../documents/generated/signals.js';
+import { hostText } from '../../ui/host.js';
 
 export type Signal = Complete<SignalsQuery>['brandAnalytics']['signals']['data'][number];
 
@@ -27,7 +28,7 @@ export function useSubjects(): (signal: Signal) => Subject {
   const brand = useBrand()?.name ?? 'the brand';
   return ({ kind, subject: { model, tag, market, promptId, prompt, company, domain } }) => {
     if (promptId) return { text: prompt ?? '', to: { page: 'prompt', promptId } };
-    if (domain) return { text: domain, to: { page: 'answers', params: { domain } } };
+    if (domain) return { text: hostText(domain), to: { page: 'answers', params: { domain } } };
     if (company) return { text: company, to: { page: 'competitor', company } };
     if (kind === 'SHARE_OF_VOICE') return { text: brand, to: { page: 'competitors' } };
     if (model) return { text: labelOf(catalog, model), to: { page: 'overview', view: { model } } };

@@ -10,6 +10,7 @@ import { Meter } from '../../lists/meter.js';
 import { CountChange } from '../../ui/change.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { counted, percent, whole, word } from '../../ui/format.js';
+import { hostText } from '../../ui/host.js';
 
 type Domain = NonNullable<DomainListQuery['brandAnalytics']>['sources']['data'][number];
 type Url = NonNullable<UrlListQuery['brandAnalytics']>['sources']['data'][number];
@@ -34,7 +35,7 @@ export function domainColumns(scope: SourceScope): readonly Column<Domain, Sourc
             to={{ page: 'sources', params: { ...scope.params, tab: 'pages', search: domain, page: undefined } }}
             title={`Pages whose address contains “${domain}”`}
           >
-            {domain}
+            {hostText(domain)}
           </Link>{' '}
           <ExternalLink href={`https://${domain}/`} title={`Open ${domain}`}>
             <span aria-hidden="true">↗</span>

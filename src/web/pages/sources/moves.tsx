@@ -8,6 +8,7 @@ import { AnswersLink } from '../../lists/answers-link.js';
 import { Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
+import { hostText } from '../../ui/host.js';
 
 export function MovesCard() {
   const { view } = useAddress();
@@ -40,7 +41,8 @@ export function MovesCard() {
             <Ranked
               rows={gained(newest.data).map(({ domain, citations, runs }) => ({
                 id: domain,
-                text: domain,
+                text: hostText(domain),
+                title: domain,
                 to: { page: 'sources', params: { search: domain } },
                 about: (
                   <AnswersLink count={runs} of={{ domain }}>
@@ -56,7 +58,8 @@ export function MovesCard() {
             <Ranked
               rows={lost.data.map(({ domain, previous }) => ({
                 id: domain,
-                text: domain,
+                text: hostText(domain),
+                title: domain,
                 to: { page: 'sources', params: { search: domain }, view: { period: before } },
                 about: `${counted(previous.citations, 'citation')} before`,
               }))}

@@ -1,0 +1,30 @@
+// Domains in the script of their readers: they are recorded as ASCII (RFC 3492).
+
+import punycode from 'punycode/punycode.js';
+
+/** Letters, marks and digits of some scripts. */
+const wordOf = (...scripts: readonly string[]) =>
+  new RegExp(
+    `^(?=[\\p{L}\\p{M}\\p{N}-]+$)[${scripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}\\p{N}-]+$`,
+    'u',
+  );
+/** Scripts that a language writes in one word. */
+const written = [
+  wordOf('Latin', 'Han', 'Hiragana', 'Katakana'),
+  wordOf('Latin', 'Han', 'Hangul', 'Bopomofo'),
+  ...['Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari', 'Bengali', 'Tamil', 'Thai', 'Armenian', 'Georgian'].map(
+    (script) => wordOf(script),
+  ),
+];
+
+/** The domain as it is read; one with a label of mixed scripts stays as it is, because its letters may pretend to be others. */
+export function hostText(domain: string): string {
+  if (!domain.includes('xn--')) return domain;
+  try {
+    const text = punycode.toUnicode(domain);
+    return text.split('.').every((label) => written.some((script) => script.test(label))) ? text : domain;
+  } catch {
+    // It only begins like one.
+    return domain;
+  }
+}
