@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import axe from 'axe-core';
 import { pino } from 'pino';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { openApp } from '../../src/app.js';
 import { loadDemo } from '../../src/cli/demo.js';
 import { readConfig } from '../../src/config.js';
@@ -142,7 +143,8 @@ async function visit(
   await prepare?.(page);
   await page.goto(key === null ? url : `${url}#key=${key}`);
   // A page that is left before may not be signed in yet.
-  if (key !== null) await page.waitForFunction("localStorage.getItem('sightline.session') !== null");
+  const mark = () => page.evaluate("localStorage.getItem('sightline.session')");
+  if (key !== null) await expect.poll(mark, { timeout: 30_000 }).not.toBeNull();
   return {
     page,
     requested,

@@ -80,6 +80,25 @@ describe('a server on a standby', () => {
     expect(await query(replication.primary.url, 'select count(*)::int from rate_limit')).toEqual([0]);
   });
 
+  it('signs browsers in without a place for sessions, and takes those of the primary', async () => {
+    const [other, fresh] = [await testApp(primary), await testApp(standby)];
+    const cookieOf = async ({ send }: TestApp) => {
+      const { status, headers } = await send('/session', { method: 'POST' }, key);
+      expect(status).toBe(204);
+      return { cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '', 'sec-fetch-site': 'same-origin' };
+    };
+    const cookies = [await cookieOf(fresh), await cookieOf(other)];
+    await replication.catchUp();
+    for (const headers of cookies) expect((await fresh.send('/api/v1/brands', { headers }, null)).status).toBe(200);
+    const [own] = cookies;
+    const { status, headers } = await fresh.send(
+      '/session',
+      { method: 'DELETE', ...(own ? { headers: own } : {}) },
+      null,
+    );
+    expect([status, headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')]);
+  });
+
   it('answers from the rows where a tile is corrupt, reports it and marks nothing', async () => {
     const { text } = await app.get(analytics);
     await primary.pool.query(flipTiles);

@@ -27,6 +27,7 @@ export function Pick({ id, label, options, value, isBare = false, onPick }: Pick
         list={`${id}-options`}
         class={value && isBare ? 'active' : undefined}
         placeholder={label}
+        title={value || undefined}
         value={value}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget }) => pick(currentTarget)}

@@ -1,9 +1,9 @@
 // The pages that an answer cites, numbered as its text cites them. Following one leaves no referrer.
 
 import { Link } from '../../app/navigation.js';
+import { hostText } from '../../data/host.js';
 import { placeOf } from '../../markdown/citations.js';
 import { ExternalLink } from '../../ui/external-link.js';
-import { hostText } from '../../ui/host.js';
 import type { Table } from '../../ui/table-data.js';
 import type { WholeAnswer } from './whole-answer.js';
 

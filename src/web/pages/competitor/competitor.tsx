@@ -4,6 +4,7 @@
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
+import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { runsOf } from '../../data/view.js';
 import { competitorDocument } from '../../documents/competitor.js';
@@ -11,7 +12,6 @@ import type { CompetitorQuery } from '../../documents/generated/competitor.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, whole } from '../../ui/format.js';
-import { hostText } from '../../ui/host.js';
 import { Page } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
 import { LostCard } from './lost-card.js';

@@ -117,7 +117,7 @@ function Lines({ trend, figure, days: { bucket, range, daysAt, open, notes } }: 
         }))}
         format={axisPercent}
         low={0}
-        height={340}
+        height={362}
         describe={(at) => [
           dayRange(daysAt(dates[at] ?? range.from)),
           ...[...shown]

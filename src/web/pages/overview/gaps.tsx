@@ -2,6 +2,7 @@
 
 import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
+import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { runsOf } from '../../data/view.js';
 import { gapsDocument } from '../../documents/overview.js';
@@ -9,7 +10,6 @@ import { AnswersLink } from '../../lists/answers-link.js';
 import { Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, whole } from '../../ui/format.js';
-import { hostText } from '../../ui/host.js';
 
 export function Gaps() {
   const { view } = useAddress();

@@ -2,6 +2,7 @@
 
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
+import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import type { MoversQuery } from '../../documents/generated/overview.js';
@@ -9,7 +10,6 @@ import { moversDocument } from '../../documents/overview.js';
 import { Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, points, signed, whole, word } from '../../ui/format.js';
-import { hostText } from '../../ui/host.js';
 
 type Movers = Complete<MoversQuery>['brandAnalytics'];
 

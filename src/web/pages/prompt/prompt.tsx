@@ -2,6 +2,7 @@
 
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
+import { hostText } from '../../data/host.js';
 import { type Query, useQuery } from '../../data/use-query.js';
 import { runsOf } from '../../data/view.js';
 import type { PromptQuery } from '../../documents/generated/prompt.js';
@@ -13,7 +14,6 @@ import { Meter } from '../../lists/meter.js';
 import { Card } from '../../ui/card.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { percent, whole, word } from '../../ui/format.js';
-import { hostText } from '../../ui/host.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
 import { Companies } from '../overview/companies.js';

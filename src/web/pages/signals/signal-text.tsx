@@ -4,8 +4,8 @@ import type { Target } from '../../app/address.js';
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
+import { hostText } from '../../data/host.js';
 import type { SignalsQuery } from '../../documents/generated/signals.js';
-import { hostText } from '../../ui/host.js';
 
 export type Signal = Complete<SignalsQuery>['brandAnalytics']['signals']['data'][number];
 

@@ -2,6 +2,7 @@
 
 import type { Params } from '../../app/address.js';
 import { Link } from '../../app/navigation.js';
+import { hostText } from '../../data/host.js';
 import type { DomainListQuery, SourceCategory, SourceOrder, UrlListQuery } from '../../documents/generated/sources.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import { Badge, NewBadge } from '../../lists/badge.js';
@@ -10,7 +11,6 @@ import { Meter } from '../../lists/meter.js';
 import { CountChange } from '../../ui/change.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { counted, percent, whole, word } from '../../ui/format.js';
-import { hostText } from '../../ui/host.js';
 
 type Domain = NonNullable<DomainListQuery['brandAnalytics']>['sources']['data'][number];
 type Url = NonNullable<UrlListQuery['brandAnalytics']>['sources']['data'][number];

@@ -1,6 +1,7 @@
 // Which domains are new in this window, and which ones are cited no more.
 
 import { useAddress } from '../../app/navigation.js';
+import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf } from '../../data/view.js';
 import { domainMovesDocument } from '../../documents/sources.js';
@@ -8,7 +9,6 @@ import { AnswersLink } from '../../lists/answers-link.js';
 import { Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
-import { hostText } from '../../ui/host.js';
 
 export function MovesCard() {
   const { view } = useAddress();

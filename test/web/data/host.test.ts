@@ -2,7 +2,7 @@
 
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { hostText } from '../../../src/web/ui/host.js';
+import { hostText } from '../../../src/web/data/host.js';
 
 describe('the text of a domain', () => {
   it.each(['example.com', 'xn--', 'xn--a', 'not a domain', 'axn--b.example'])('of ASCII is itself: %s', (domain) => {

@@ -1,6 +1,9 @@
 // Domains in the script of their readers: they are recorded as ASCII (RFC 3492).
 
+// @ts-expect-error: the package has no types of its own.
 import punycode from 'punycode/punycode.js';
+
+const toUnicode: (domain: string) => string = punycode.toUnicode;
 
 /** Letters, marks and digits of some scripts. */
 const wordOf = (...scripts: readonly string[]) =>
@@ -21,7 +24,7 @@ const written = [
 export function hostText(domain: string): string {
   if (!domain.includes('xn--')) return domain;
   try {
-    const text = punycode.toUnicode(domain);
+    const text = toUnicode(domain);
     return text.split('.').every((label) => written.some((script) => script.test(label))) ? text : domain;
   } catch {
     // It only begins like one.
