@@ -117,7 +117,7 @@ function Lines({ trend, figure, days: { bucket, range, daysAt, open, notes } }: 
         }))}
         format={axisPercent}
         low={0}
-        height={362}
+        height={380}
         describe={(at) => [
           dayRange(daysAt(dates[at] ?? range.from)),
           ...[...shown]
