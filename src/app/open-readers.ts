@@ -31,7 +31,7 @@ interface OpenReaders extends Pick<ReaderData, 'pendingBytes'> {
 }
 
 /** Below, machines that are only busy would lose readers. */
-const leastStillMs = 1_000;
+const [leastStillMs, leastOpenMs] = [1_000, 30_000];
 
 export function openReaders({ configs, db, replica, log, figures, pendingBytes }: OpenReaders): Promise<Readers> {
   const [{ requestTimeoutMs } = { requestTimeoutMs: 0 }] = configs;
@@ -40,6 +40,7 @@ export function openReaders({ configs, db, replica, log, figures, pendingBytes }
     count: configs.length,
     // Within the time of a request, it has been noticed and the next one is there.
     maxStillMs: Math.max(leastStillMs, requestTimeoutMs / 3),
+    maxOpenMs: Math.max(leastOpenMs, requestTimeoutMs),
     log,
     writeLine: lineWriterOf(log),
     dataOf: (place) => ({ ...place, config: configs[place.place], isReadOnly, isDistributed, pendingBytes }),

@@ -43,15 +43,16 @@ function parseUrl(url: string): Address {
   };
   const isPooled = take('pgbouncer') === 'true';
   const target = targetOf(take('target_session_attrs'));
-  // pg lets the address override every setting, so its `options` are taken out of it.
+  // pg lets the address override every setting, so those are taken out of it that a pool decides on.
   const options = take('options');
+  const name = take('application_name');
   if (isPooled && options)
     throw new Error('An address with pgbouncer=true cannot have options: set them for the role (alter role … set …).');
   const { hosts, address } = parseHosts(place, parameters);
   const connectionString = parameters.size > 0 ? `${address}?${parameters}` : address;
   const isPlain = hosts.length < 2 && target === 'any';
   return {
-    config: { connectionString, ...(options ? { options } : {}) },
+    config: { connectionString, ...(options ? { options } : {}), ...(name ? { application_name: name } : {}) },
     hosts: isPlain ? null : hosts,
     target,
     isPooled,

@@ -11,7 +11,7 @@ import { type SessionSettings, sendSettings } from './pooled.js';
 
 export interface PoolOptions extends Watcher {
   readonly poolSize: number;
-  /** The name of its sessions, as PostgreSQL lists them, unless the address has one. */
+  /** The name of its sessions, as PostgreSQL lists them; default: that of the address, or one of all. */
   readonly sessionName?: string | undefined;
   /** The statement timeout; 0 leaves it to the server. A long writer lifts it with `set local`. */
   readonly statementTimeoutMs: number;
@@ -31,11 +31,12 @@ export function openPool(address: Address, options: PoolOptions): pg.Pool {
   const { hosts, target, isPooled } = address;
   const settings = { ...settingsOf(options), ...(options.isReadOnly ? readOnlySettings(isPooled) : {}) };
   const pool = new pg.Pool({
-    application_name: options.sessionName ?? 'sightline',
+    application_name: 'sightline',
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeoutMs,
     ...(isPooled ? address.config : withStartupSettings(address.config, settings)),
     ...(options.stream ? { stream: options.stream } : {}),
+    ...(options.sessionName ? { application_name: options.sessionName } : {}),
     max: options.poolSize,
     // safe because its only argument is the settings of the pool, which the pool gives it
     Client: clientAt(hosts ? locateAmong(hosts, target) : (options.locate ?? null)) as new () => pg.ClientBase,

@@ -41,15 +41,17 @@ export class Reader {
   private readonly jobs = new Map<number, UnderWay>();
   private readonly ended: Promise<void>;
   private isOver = false;
+  private failToOpen: (error: unknown) => void = () => {};
+  /** Why it has ended, once it has. */
+  private cause: unknown = new Error('A reader has ended.');
   /** Whether it has opened what it needs. */
   isReady = false;
 
   constructor({ workerData, onLog, onFigures, onDocument, onEnd }: ReaderOptions) {
     this.worker = new Worker(program, { execArgv: [], workerData });
     let opened = () => {};
-    let failed: (error: unknown) => void = () => {};
     this.ready = new Promise((resolve, reject) => {
-      [opened, failed] = [resolve, reject];
+      [opened, this.failToOpen] = [resolve, reject];
     });
     this.ready.catch(() => {});
     this.worker.on('message', (message: FromReader) => {
@@ -62,16 +64,15 @@ export class Reader {
         opened();
       }
     });
-    let cause: unknown = new Error('A reader has ended.');
     this.worker.on('error', (error) => {
-      cause = error;
+      this.cause = error;
     });
     this.ended = new Promise((resolve) => {
       this.worker.once('exit', () => {
-        failed(cause);
+        this.failToOpen(this.cause);
         this.isOver = true;
         this.failAll();
-        onEnd(this, cause);
+        onEnd(this, this.cause);
         resolve();
       });
     });
@@ -112,8 +113,10 @@ export class Reader {
     this.send({ kind: 'document', document });
   }
 
-  /** Ends it wherever it is: its jobs fail. */
-  async stop(): Promise<void> {
+  /** Ends it wherever it is, for a reason: its jobs fail. */
+  async stop(cause: Error): Promise<void> {
+    this.cause = cause;
+    this.failToOpen(cause);
     this.isOver = true;
     this.failAll();
     await this.worker.terminate();

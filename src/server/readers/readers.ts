@@ -34,8 +34,9 @@ export interface ReaderPlace {
 
 interface ReadersOptions {
   readonly count: number;
-  /** How long a reader may stand still, in milliseconds. */
+  /** How long a reader may stand still, and how long it may take to open what it needs, in milliseconds. */
   readonly maxStillMs: number;
+  readonly maxOpenMs: number;
   readonly log: Logger;
   /** Writes a line of the log of a reader. */
   readonly writeLine: (line: string) => void;
@@ -67,8 +68,9 @@ interface Watched {
   reader: Reader;
   place: ReaderPlace;
   beat: number;
-  /** For so many checks it has stood still. */
+  /** For so many checks it has stood still; for so many it has not been ready. */
   still: number;
+  opening: number;
 }
 
 class ReaderSet implements Readers {
@@ -130,7 +132,7 @@ class ReaderSet implements Readers {
       },
       onEnd: (ended, error) => void this.noteEnd(ended, error),
     });
-    return { reader, place, beat: 0, still: 0 };
+    return { reader, place, beat: 0, still: 0, opening: 0 };
   }
 
   /** Counts checks, and not time: while the whole process stands still, none passes. */
@@ -139,13 +141,26 @@ class ReaderSet implements Readers {
       const { reader, place } = watched;
       const beat = Atomics.load(this.beats, place.place);
       watched.still = reader.isReady && beat === watched.beat ? watched.still + 1 : 0;
+      watched.opening = reader.isReady ? 0 : watched.opening + 1;
       watched.beat = beat;
-      if (watched.still < checksOfLimit) continue;
-      const { underWay } = reader;
-      this.options.log.error({ underWay }, 'a reader stands still and is replaced: one of these requests may be why');
-      this.replace(watched);
-      void reader.stop();
+      if (watched.still >= checksOfLimit || watched.opening >= this.checksToOpen) this.giveUp(watched);
     }
+  }
+
+  private get checksToOpen(): number {
+    const { maxOpenMs, maxStillMs } = this.options;
+    return Math.ceil((maxOpenMs * checksOfLimit) / maxStillMs);
+  }
+
+  private giveUp(watched: Watched): void {
+    const { reader } = watched;
+    const { underWay, isReady } = reader;
+    const late = `A reader has not opened what it needs in ${this.options.maxOpenMs / 1_000} s.`;
+    if (isReady)
+      this.options.log.error({ underWay }, 'a reader stands still and is replaced: one of these requests may be why');
+    else this.options.log.error(`${late} It is replaced.`);
+    this.replace(watched);
+    void reader.stop(new Error(late));
   }
 
   private replace(watched: Watched): void {
