@@ -157,6 +157,11 @@ async function openReading(
   return { reading: createReading(parts), readers: null, pending, figures, concurrentReads: concurrentReads(door) };
 }
 
+/** Each holds a connection, as the roller does, and with all of them held nobody's key could be looked up. */
+function maxRecordings({ poolSize }: Config, way: Way): number {
+  return Math.max(1, Math.min(2, poolSize - way.concurrentReads - 2));
+}
+
 function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'clock'> {
   const { db, replica, preparer, log, metrics, answers, tracing, way } = resources;
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
@@ -179,7 +184,7 @@ function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'c
   return {
     ...{ adminKeys, maxBodyBytes, maxRecordBytes, requestTimeoutMs, trustedProxies, corsOrigins },
     ...{ db, preparer, schema, log, metrics, tracing, answers, reading: way.reading, pending: way.pending },
-    maxRecordings: Math.max(1, Math.min(2, config.poolSize - way.concurrentReads - 1)),
+    maxRecordings: maxRecordings(config, way),
     readiness: createReadiness(db, unreachableNodes),
     authenticate: guarded({ adminKeys, open, readSession: createReadSession(db) }),
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: authorizeNothing }),

@@ -1,5 +1,7 @@
 // A worker thread that answers what it is sent in the same order.
 
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { projectRoot } from './root.js';
 
@@ -39,5 +41,15 @@ export class Thread<Order, Answer> {
   private fail(error: unknown): void {
     this.failure ??= error;
     for (const { reject } of this.waiting.splice(0)) reject(this.failure);
+  }
+}
+
+/** Leaves the processors from now on to threads that answer someone; to be called in the thread. Only Linux has a priority of each thread. */
+export function standBack(): void {
+  try {
+    const [id] = readlinkSync('/proc/thread-self').split('/').slice(-1);
+    setPriority(Number(id), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Nothing is wrong where it has the priority of all others.
   }
 }

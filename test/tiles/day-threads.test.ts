@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { checkBrand } from '../../src/tiles/check.js';
 import { dayLevel } from '../../src/tiles/packed/levels.js';
-import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { keepRolling, rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 import { testDatabase } from '../support/database.js';
+import { until } from '../support/recording-process.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 const tables = ['tile', 'tile_detail', 'posting', 'quarter_tile'];
@@ -48,4 +49,23 @@ it('rebuilds a month on threads where a stored block is damaged', async () => {
   await rollBrands(db, { inlineDays: 0 });
   expect(await stored(db)).toEqual(before);
   expect((await checkBrand(db, smallWorldIds.brand)).wrong).toEqual([]);
+});
+
+it('makes all days on threads beside a server, which starts them once', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, smallWorld());
+  let started = 0;
+  const count = () => void started++;
+  process.on('worker', count);
+  const isRolled = async () => (await db.pool.query('select from mark')).rowCount === 0;
+  {
+    await markEverything(db.pool, smallWorldIds.brand);
+    await using _rolling = keepRolling(db, { pauseMs: 20, onError: (error) => expect.fail(String(error)) });
+    await until(isRolled);
+    const first = started;
+    await markEverything(db.pool, smallWorldIds.brand);
+    await until(isRolled);
+    expect([first > 0, started]).toEqual([true, first]);
+  }
+  process.off('worker', count);
 });

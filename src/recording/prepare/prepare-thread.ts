@@ -1,6 +1,7 @@
 // The worker thread that prepares batches: it receives packed lines and returns prepared batches in the same order.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { standBack } from '../../thread.js';
 import type { Line } from '../input/lines.js';
 import { prepare } from './prepare.js';
 
@@ -19,6 +20,8 @@ function unpack({ bytes, ends, lengths }: PackedLines): readonly Pick<Line, 'byt
     return { bytes: all.subarray(ends[index - 1] ?? 0, end), length: lengths[index] ?? 0 };
   });
 }
+
+standBack();
 
 parentPort?.on('message', (packed: PackedLines) => {
   const prepared = prepare(unpack(packed), workerData.lineBytes);

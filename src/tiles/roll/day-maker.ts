@@ -30,7 +30,7 @@ interface MakingThread {
   known: MonthFacts | null;
 }
 
-/** A maker for one roll. Disposing it ends its threads. */
+/** A maker. Disposing it ends its threads. */
 export function openDayMaker(inlineDays = defaultInlineDays): DayMaker {
   const size = Math.min(maxThreads, availableParallelism());
   let threads: readonly MakingThread[] | null = null;

@@ -1,6 +1,7 @@
 // The worker thread that makes days of tiles: it receives what they are made of and returns their rows in the same order.
 
 import { parentPort } from 'node:worker_threads';
+import { standBack } from '../../thread.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { type DayInput, type MadeDay, type MonthFacts, makeDay } from './make-day.js';
 
@@ -16,6 +17,8 @@ export interface DayAnswer {
   readonly corrupt?: string;
   readonly failure?: unknown;
 }
+
+standBack();
 
 let known: MonthFacts = { scopes: new Map(), domains: new Int32Array(0) };
 

@@ -40,13 +40,16 @@ export interface RollOptions {
   readonly settledMs?: number;
   /** A month that rebuilds more days than these makes them on threads. */
   readonly inlineDays?: number;
+  /** Makes the days of several rolls; default: one of its own. */
+  readonly maker?: DayMaker;
 }
 
 /** Rolls a brand until no mark that was there at the start is left. Resolves to the number of quarters that were rolled. */
 export async function rollBrand(db: Database, brandId: string, options: RollOptions = {}): Promise<number> {
   let rolled = 0;
   const domains = new UrlDomains();
-  await using maker = openDayMaker(options.inlineDays);
+  const maker = options.maker ?? openDayMaker(options.inlineDays);
+  await using _own = options.maker ? null : maker;
   await withRollLock(db, brandId, options.skipWhenBusy ?? false, async (transaction) => {
     await transaction((client) => moveScopes(client, brandId));
     const marked = await transaction((client) => markedQuarters(client, brandId, options.settledMs ?? 0));

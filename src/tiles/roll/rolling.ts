@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/postgres.js';
 import { isUnavailable } from '../../database/unavailable.js';
+import { openDayMaker } from './day-maker.js';
 import { brandsToRoll } from './due.js';
 import { type RollOptions, rollBrand } from './roll.js';
 
@@ -47,19 +48,27 @@ interface KeepRollingOptions extends Pick<RollBrandsOptions, 'among' | 'settledM
   readonly onError: (error: unknown) => void;
 }
 
-/** Rolls in the background until it is disposed; a brand that another process is rolling is left to it. */
+/** Rolls in the background until it is disposed; a brand that another process is rolling is left to it. Days are made on threads: one takes half a second. */
 export function keepRolling(
   db: Database,
   { pauseMs, onError, settledMs = 0, runRoll, among }: KeepRollingOptions,
 ): AsyncDisposable {
   const stop = new AbortController();
   const leastMs = db.isDistributed ? Math.max(pauseMs, clusterPauseMs) : pauseMs;
+  const { signal } = stop;
   const running = (async () => {
-    while (!stop.signal.aborted) {
-      const started = performance.now();
-      const options = { signal: stop.signal, skipWhenBusy: true, settledMs, runRoll, among, onUnreachable: onError };
-      await rollBrands(db, options).catch(onError);
-      await pause(Math.max(leastMs, performance.now() - started), stop.signal);
+    while (!signal.aborted) {
+      // Until a pass fails: a thread may be why.
+      await using maker = openDayMaker(0);
+      for (let hasFailed = false; !hasFailed && !signal.aborted; ) {
+        const started = performance.now();
+        const options = { signal, skipWhenBusy: true, settledMs, runRoll, among, onUnreachable: onError, maker };
+        await rollBrands(db, options).catch((error: unknown) => {
+          hasFailed = true;
+          onError(error);
+        });
+        await pause(Math.max(leastMs, performance.now() - started), signal);
+      }
     }
   })();
   return {
