@@ -54,13 +54,20 @@ export interface FoundSizes {
 const fieldsOf: Readonly<Record<SizeColumn, (brand: string) => string>> = {
   companies: (brand) => `'companies', 1 + (select count(*) from company where company.brand_id = ${brand})`,
   competitors: (brand) => `'competitors', (select count(*) from company where company.brand_id = ${brand} and tracked)`,
-  prompts: (brand) => `'prompts', (select coalesce(max(number), 0) from prompt where prompt.brand_id = ${brand})`,
-  domains: (brand) => `'domains', (select coalesce(max(id), 0) from domain where domain.brand_id = ${brand})`,
-  urls: (brand) => `'urls', (select coalesce(max(id), 0) from url where url.brand_id = ${brand})`,
-  queries: (brand) => `'queries', (select coalesce(max(id), 0) from query where query.brand_id = ${brand})`,
+  prompts: (brand) => `'prompts', ${numbersOf('prompt', 'number', brand)}`,
+  domains: (brand) => `'domains', ${numbersOf('domain', 'id', brand)}`,
+  urls: (brand) => `'urls', ${numbersOf('url', 'id', brand)}`,
+  queries: (brand) => `'queries', ${numbersOf('query', 'id', brand)}`,
   span: (brand) => `'first', (select extract(epoch from min(created_at)) * 1000 from run where run.brand_id = ${brand}),
     'last', (select extract(epoch from max(created_at)) * 1000 from run where run.brand_id = ${brand})`,
 };
+
+/** How many rows a table has of a brand: the numbers that were ever given, without those of what is deleted. */
+function numbersOf(table: string, number: string, brand: string): string {
+  const ofDeletion = (column: string) => `(select ${column} from deletion where deletion.brand_id = ${brand})`;
+  const last = `(select max(${number}) from ${table} where ${table}.brand_id = ${brand})`;
+  return `greatest(${last}, ${ofDeletion(table)}, 0) - coalesce(${ofDeletion(`gone_${table}`)}, 0)`;
+}
 
 type SizesSource = Pick<Reading, 'isDistributed' | 'pool' | 'reach' | 'unreachable'>;
 

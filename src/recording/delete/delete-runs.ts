@@ -4,17 +4,20 @@ import type pg from 'pg';
 import { markRuns } from '../../tiles/stored/marks.js';
 import { renewVersions } from '../../tiles/stored/version.js';
 import { deleteRuns } from '../write/run-rows.js';
-import { noteDeletion } from './note-deletion.js';
+import { noteDeletion, noteGone } from './note-deletion.js';
+import { type Candidates, deleteUnused } from './unused.js';
 
 /** Runs of one statement. */
 const runsAtOnce = 5_000;
 
 /** What deleted runs had, and maybe no other run has. */
-interface Remains {
+interface Remains extends Candidates {
   /** Numbers of companies. */
   readonly companies: Set<number>;
+  readonly url: Set<number>;
+  readonly query: Set<number>;
   /** Numbers of URLs with a title. */
-  readonly urls: Set<number>;
+  readonly titled: Set<number>;
   /** When the runs were created. */
   readonly instants: Set<string>;
 }
@@ -26,14 +29,24 @@ export async function deleteFromBrand(
   { runIds, promptIds }: { readonly runIds: readonly string[]; readonly promptIds: readonly string[] },
 ): Promise<void> {
   await noteDeletion(client, brandId);
-  const remains: Remains = { companies: new Set(), urls: new Set(), instants: new Set() };
+  const remains: Remains = {
+    companies: new Set(),
+    url: new Set(),
+    query: new Set(),
+    titled: new Set(),
+    instants: new Set(),
+  };
   for (let from = 0; from < runIds.length; from += runsAtOnce) {
     await deleteSome(client, brandId, { ids: runIds.slice(from, from + runsAtOnce), remains });
   }
   await deleteUnnamed(client, brandId, [...remains.companies]);
+  const gone = await deleteUnused(client, brandId, remains);
   await restoreTitles(client, brandId, remains);
-  if (promptIds.length > 0)
-    await client.query('delete from prompt where brand_id = $1 and id = any($2::uuid[])', [brandId, promptIds]);
+  const { rowCount } = await client.query('delete from prompt where brand_id = $1 and id = any($2::uuid[])', [
+    brandId,
+    promptIds,
+  ]);
+  await noteGone(client, brandId, { ...gone, prompt: rowCount ?? 0 });
   await renewVersions(client, [brandId]);
 }
 
@@ -42,20 +55,28 @@ async function deleteSome(
   brandId: string,
   { ids, remains }: { readonly ids: readonly string[]; readonly remains: Remains },
 ): Promise<void> {
-  const { rows: runs } = await client.query<{ instant: string; companies: readonly number[] }>(
-    'select created_at::text as instant, companies from run where brand_id = $1 and id = any($2::uuid[])',
-    [brandId, ids],
-  );
-  for (const { instant, companies } of runs) {
+  const { rows: runs } = await client.query<{
+    instant: string;
+    companies: readonly number[];
+    queries: readonly number[];
+  }>('select created_at::text as instant, companies, queries from run where brand_id = $1 and id = any($2::uuid[])', [
+    brandId,
+    ids,
+  ]);
+  for (const { instant, companies, queries } of runs) {
     remains.instants.add(instant);
     for (const company of companies) remains.companies.add(company);
+    for (const query of queries) remains.query.add(query);
   }
-  const { rows: titled } = await client.query<{ id: number }>(
-    `select distinct url_id as id from citation
-     where brand_id = $1 and run_id = any($2::uuid[]) and title is not null`,
+  const { rows: cited } = await client.query<{ id: number; isTitled: boolean }>(
+    `select url_id as id, bool_or(title is not null) as "isTitled" from citation
+     where brand_id = $1 and run_id = any($2::uuid[]) group by 1`,
     [brandId, ids],
   );
-  for (const { id } of titled) remains.urls.add(id);
+  for (const { id, isTitled } of cited) {
+    remains.url.add(id);
+    if (isTitled) remains.titled.add(id);
+  }
   await markRuns(client, brandId, ids);
   await client.query(
     `update channel set runs = channel.runs - gone.runs
@@ -88,11 +109,11 @@ async function deleteUnnamed(client: pg.ClientBase, brandId: string, companies: 
 }
 
 /** Gives URLs whose title came from a deleted run that of the newest run that is left; no run is read where all are newer. */
-async function restoreTitles(client: pg.ClientBase, brandId: string, { urls, instants }: Remains): Promise<void> {
+async function restoreTitles(client: pg.ClientBase, brandId: string, { titled, instants }: Remains): Promise<void> {
   const { rows } = await client.query<{ id: number; instant: string }>(
     `select id, titled_at::text as instant from url
      where brand_id = $1 and id = any($2::int[]) and titled_at = any($3::timestamptz[])`,
-    [brandId, [...urls], [...instants]],
+    [brandId, [...titled], [...instants]],
   );
   if (rows.length === 0) return;
   await client.query(
