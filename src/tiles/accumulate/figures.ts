@@ -20,15 +20,19 @@ function isSingle({ from, level }: Source): boolean {
   return from === 'quarters' && level === quarterLevel;
 }
 
+interface FiguresOptions {
+  readonly runs: RunSelection;
+  /** Whether all that is asked counts the same models. */
+  readonly areOfSameModels: boolean;
+}
+
 export class Figures implements Accumulator {
+  readonly runs: RunSelection;
   private readonly tile: Tile;
 
-  constructor(
-    columns: ReadonlySet<Column>,
-    places: Places,
-    readonly runs: RunSelection,
-  ) {
-    this.tile = new Tile(places, columns);
+  constructor(columns: ReadonlySet<Column>, places: Places, { runs, areOfSameModels }: FiguresOptions) {
+    this.tile = new Tile(places, columns, !areOfSameModels);
+    this.runs = runs;
   }
 
   get figures(): TileFigures {

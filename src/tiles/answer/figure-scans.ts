@@ -36,8 +36,13 @@ function figureScan(key: string, first: DatedAsk, dated: readonly DatedAsk[]): F
   const columns = columnsOf(asks, days);
   const ids = asks.flatMap(({ question: { model } }) => model ?? []);
   const models = ids.length < asks.length ? null : new Set(ids);
-  const create: Scan<Figures>['create'] = (runs) => new Figures(columns, placesOf(days, set), runs);
+  const create: Scan<Figures>['create'] = (runs) =>
+    new Figures(columns, placesOf(days, set), { runs, areOfSameModels: areOfSameModels(asks) });
   return { asks, scan: { key, set, models, days, wanted: { columns }, create } };
+}
+
+function areOfSameModels(asks: readonly Ask[]): boolean {
+  return new Set(asks.map(({ question }) => question.model)).size === 1;
 }
 
 /**
@@ -48,13 +53,12 @@ function figureScan(key: string, first: DatedAsk, dated: readonly DatedAsk[]): F
 function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Column> {
   const wanting = (part: Part) => asks.filter(({ parts }) => parts.has(part));
   const wants = (part: Part) => wanting(part).length > 0;
-  const areOfSameModels = new Set(asks.map(({ question }) => question.model)).size === 1;
   const isUtc = hasUtcDays(days);
   const wanted = new Set<Column>();
   if (wants('sums')) wanted.add('sums');
   if (wants('days')) wanted.add(isUtc ? 'days' : 'quarters');
-  if (wants('prompts')) wanted.add(areOfSameModels ? 'allPrompts' : 'prompts');
-  if (wants('promptFigures') || (wants('promptTotals') && !areOfSameModels)) wanted.add('promptFigures');
+  if (wants('prompts')) wanted.add(areOfSameModels(asks) ? 'allPrompts' : 'prompts');
+  if (wants('promptFigures') || (wants('promptTotals') && !areOfSameModels(asks))) wanted.add('promptFigures');
   else for (const part of ['promptMentions', 'promptTotals'] as const) if (wants(part)) wanted.add(part);
   if (wants('companySeries')) wanted.add(isUtc ? 'companyDays' : 'companyQuarters');
   if (!wants('distinct')) return wanted;

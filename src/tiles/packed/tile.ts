@@ -19,9 +19,9 @@ export interface Places {
   readonly quarter: (quarter: number) => number;
 }
 
-function newFigures({ day, quarter }: Places) {
-  const days = { placeOf: day, quarters: quartersADay };
-  const quarters = { placeOf: quarter, quarters: 1 };
+function newFigures({ day, quarter }: Places, isByChannel: boolean) {
+  const days = { placeOf: day, quarters: quartersADay, isByChannel };
+  const quarters = { placeOf: quarter, quarters: 1, isByChannel };
   return {
     sums: new SumsColumn(),
     days: new SeriesColumn(days),
@@ -80,9 +80,9 @@ export class Tile {
   /** By stored column: what it is added to, and up to which level. */
   private readonly takers: ReadonlyMap<Column, readonly Taker[]>;
 
-  /** The columns that are `kept`; the others stay empty. */
-  constructor(places: Places, kept: ReadonlySet<Column>) {
-    this.figures = newFigures(places);
+  /** The columns that are `kept`; the others stay empty. Only what is written, and answers about several models, need series by channel. */
+  constructor(places: Places, kept: ReadonlySet<Column>, isByChannel = true) {
+    this.figures = newFigures(places, isByChannel);
     const names = [...columns, ...partialColumns].filter((column) => kept.has(column));
     this.kept = names.map((column) => this.figures[column]);
     this.sections = new Set(this.kept.flatMap(({ sections }) => sections));

@@ -1,7 +1,7 @@
 // Reads what scans are about: what is in memory of their sources, one COPY of the rest, and what marks say is in no tile. The only loop. A corrupt
 // block costs its period: that is read from smaller tiles, or from raw rows.
 
-import type { Pause } from '../../domain/pause.js';
+import { mapInTurns, type Pause } from '../../domain/pause.js';
 import type { BrandDamage } from '../packed/cover.js';
 import { fetchMissing } from './fetch.js';
 import { Missing } from './missing.js';
@@ -21,12 +21,13 @@ export async function readScans<Into extends Accumulator>(
   const found = new Map<string, Into>();
   const damages: BrandDamage[] = [];
   for (let left = [...new Map(scans.map((scan) => [scan.key, scan])).values()]; left.length > 0; ) {
-    const running = left.flatMap((scan): Running<Into>[] => {
+    const planned = await mapInTurns(left, reading.pause, (scan): Running<Into>[] => {
       const damaged = damages.filter(({ brandId }) => brandId === scan.set.brandId);
       const state = reading.stateOf(scan.set);
       const plan = planScan(scan, state, { levels: reading.levels, damaged });
       return plan ? [{ scan, state, plan, into: scan.create(plan.runs) }] : [];
     });
+    const running = planned.flat();
     if (!reading.isOneInstant && running.length < left.length) return null;
     const damaged = await fetchAll(reading, running);
     if (!damaged || (!reading.isOneInstant && damaged.size > 0)) return null;

@@ -28,6 +28,7 @@ export async function countingServer(url: string): Promise<CountingServer> {
     TILE_CACHE_BYTES: '0',
     // Counting takes its time.
     REQUEST_TIMEOUT_MS: '600000',
+    STATEMENT_TIMEOUT_MS: '600000',
   };
   const main = new URL('./serve.ts', import.meta.url);
   const child = fork(main, { execArgv: ['--import', 'tsx'], env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

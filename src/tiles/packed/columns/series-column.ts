@@ -5,7 +5,15 @@ import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
 import { type PlacedSums, readSeries, Series } from '../series.js';
-import { type ColumnFigures, type Decoded, type DecodedColumn, objectBytes, readMap, writeMap } from './column.js';
+import {
+  type ColumnFigures,
+  type Decoded,
+  type DecodedColumn,
+  everyChannel,
+  objectBytes,
+  readMap,
+  writeMap,
+} from './column.js';
 import { DecodedSums } from './sums.js';
 
 /** Where quarter hours fall in a series. */
@@ -13,6 +21,8 @@ interface SeriesPlaces {
   readonly placeOf: (quarter: number) => number;
   /** The quarter hours of a stored place. */
   readonly quarters: number;
+  /** False: channels are added as one. */
+  readonly isByChannel: boolean;
 }
 
 export class SeriesColumn implements ColumnFigures {
@@ -27,7 +37,7 @@ export class SeriesColumn implements ColumnFigures {
 
   addCell({ channel, runs, companies }: Cell, quarter: number): void {
     const place = this.places.placeOf(quarter);
-    at(this.channels, channel, newSeries).add(place, runs, allMentionsOf(companies), brandOf(companies));
+    this.seriesOf(channel).add(place, runs, allMentionsOf(companies), brandOf(companies));
   }
 
   write(to: ByteWriter): void {
@@ -41,15 +51,18 @@ export class SeriesColumn implements ColumnFigures {
       const place = placeOf(start);
       for (const { channel, runs, allMentions, brand } of decoded.channels) {
         const slot = slotOf(channel);
-        if (slot !== null) at(this.channels, slot, newSeries).add(place, runs, allMentions, brand);
+        if (slot !== null) this.seriesOf(slot).add(place, runs, allMentions, brand);
       }
     } else if (decoded instanceof DecodedSeries) {
       for (const [channel, series] of decoded.channels) {
         const slot = slotOf(channel);
-        if (slot !== null)
-          at(this.channels, slot, newSeries).addAll(series, (place) => placeOf(start + place * quarters));
+        if (slot !== null) this.seriesOf(slot).addAll(series, (place) => placeOf(start + place * quarters));
       }
     }
+  }
+
+  private seriesOf(slot: number): Series {
+    return at(this.channels, this.places.isByChannel ? slot : everyChannel, newSeries);
   }
 }
 
