@@ -1,16 +1,9 @@
 // What the page of one answer asks: the answer, the one before it, and those beside it in the list that it was opened from.
 
 import { declaredRuns, givenRuns, typed } from '../data/document.js';
-import type {
-  AnswerBeforeQuery,
-  AnswerBeforeQueryVariables,
-  AnswerQuery,
-  AnswerQueryVariables,
-  AnswersBesideQuery,
-  AnswersBesideQueryVariables,
-} from './generated/answer.js';
+import type * as types from './generated/answer.js';
 
-export const answerDocument = typed<AnswerQuery, AnswerQueryVariables>(`
+export const answerDocument = typed<types.AnswerQuery, types.AnswerQueryVariables>(`
 query Answer($promptId: ID!, $runId: ID!) {
   prompt(promptId: $promptId) { text tags }
   promptRun(promptId: $promptId, runId: $runId) {
@@ -23,7 +16,7 @@ query Answer($promptId: ID!, $runId: ID!) {
 fragment Facts on Assessment { mentioned probability reason sentiment position mentionCount }`);
 
 /** The answers of a model to a prompt up to an instant: this one, and the one before. */
-export const answerBeforeDocument = typed<AnswerBeforeQuery, AnswerBeforeQueryVariables>(`
+export const answerBeforeDocument = typed<types.AnswerBeforeQuery, types.AnswerBeforeQueryVariables>(`
 query AnswerBefore($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID!) {
   promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, limit: 10) {
     data {
@@ -35,7 +28,7 @@ query AnswerBefore($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: I
 }`);
 
 /** The answers of a list. */
-export const answersBesideDocument = typed<AnswersBesideQuery, AnswersBesideQueryVariables>(`
+export const answersBesideDocument = typed<types.AnswersBesideQuery, types.AnswersBesideQueryVariables>(`
 query AnswersBeside(
   ${declaredRuns}, $outcome: Outcome!, $company: String, $domain: String, $url: String, $query: String
 ) {

@@ -1,16 +1,9 @@
 // What the lists of answers ask: the answers of a brand with their prompts and texts, newest first, and whom they name.
 
 import { declaredRuns, givenRuns, typed } from '../data/document.js';
-import type {
-  AnswersQuery,
-  AnswersQueryVariables,
-  ChoicesQuery,
-  ChoicesQueryVariables,
-  PromptTextQuery,
-  PromptTextQueryVariables,
-} from './generated/answers.js';
+import type * as types from './generated/answers.js';
 
-export const answersDocument = typed<AnswersQuery, AnswersQueryVariables>(`
+export const answersDocument = typed<types.AnswersQuery, types.AnswersQueryVariables>(`
 query Answers(
   ${declaredRuns},
   $outcome: Outcome!, $company: String, $domain: String, $url: String, $query: String, $limit: Int!, $after: String
@@ -30,7 +23,7 @@ query Answers(
 }`);
 
 /** What answers can be selected by: the companies that they name, what they cite and search for, most often first. */
-export const choicesDocument = typed<ChoicesQuery, ChoicesQueryVariables>(`
+export const choicesDocument = typed<types.ChoicesQuery, types.ChoicesQueryVariables>(`
 query Choices(${declaredRuns}) {
   brandAnalytics(${givenRuns}) {
     shareOfVoice { entries { name mentions } }
@@ -39,6 +32,6 @@ query Choices(${declaredRuns}) {
   }
 }`);
 
-export const promptTextDocument = typed<PromptTextQuery, PromptTextQueryVariables>(
+export const promptTextDocument = typed<types.PromptTextQuery, types.PromptTextQueryVariables>(
   'query PromptText($promptId: ID!) { prompt(promptId: $promptId) { text } }',
 );

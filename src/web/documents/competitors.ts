@@ -1,15 +1,10 @@
 // What the cards about companies ask.
 
 import { declared, declaredRuns, given, givenRuns, typed } from '../data/document.js';
-import type {
-  CompanyTrendQuery,
-  CompanyTrendQueryVariables,
-  StandingsQuery,
-  StandingsQueryVariables,
-} from './generated/competitors.js';
+import type * as types from './generated/competitors.js';
 
 /** Every company over the window. */
-export const standingsDocument = typed<StandingsQuery, StandingsQueryVariables>(`
+export const standingsDocument = typed<types.StandingsQuery, types.StandingsQueryVariables>(`
 query Standings(${declared}) {
   brandAnalytics(${given}) {
     totals { runs }
@@ -27,7 +22,7 @@ query Standings(${declared}) {
 }`);
 
 /** The mentions of every company over time, and the answers that they are of. */
-export const companyTrendDocument = typed<CompanyTrendQuery, CompanyTrendQueryVariables>(`
+export const companyTrendDocument = typed<types.CompanyTrendQuery, types.CompanyTrendQueryVariables>(`
 query CompanyTrend(${declaredRuns}, $timeZone: TimeZone, $bucket: Bucket!) {
   brandAnalytics(${givenRuns}, timeZone: $timeZone) {
     visibility { series(bucket: $bucket) { date runs } }

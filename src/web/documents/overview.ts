@@ -1,19 +1,10 @@
 // What the cards of the overview ask.
 
 import { declared, declaredRuns, given, givenRuns, typed } from '../data/document.js';
-import type {
-  CompaniesQuery,
-  CompaniesQueryVariables,
-  GapsQuery,
-  GapsQueryVariables,
-  MoversQuery,
-  MoversQueryVariables,
-  TilesQuery,
-  TilesQueryVariables,
-} from './generated/overview.js';
+import type * as types from './generated/overview.js';
 
 /** The five figures, each with what it is of, how sure it is, and the window before. */
-export const tilesDocument = typed<TilesQuery, TilesQueryVariables>(`
+export const tilesDocument = typed<types.TilesQuery, types.TilesQueryVariables>(`
 query Tiles(${declared}) {
   brandAnalytics(${given}) {
     totals { runs prompts citations uniqueDomains uniqueUrls }
@@ -28,7 +19,7 @@ query Tiles(${declared}) {
 fragment Tested on RatioChange { difference low high isSignificant }`);
 
 /** The prompts and sources whose figures rose and fell most. */
-export const moversDocument = typed<MoversQuery, MoversQueryVariables>(`
+export const moversDocument = typed<types.MoversQuery, types.MoversQueryVariables>(`
 query Movers(${declared}) {
   brandAnalytics(${given}) {
     risen: promptPerformance(orderBy: CHANGE, direction: DESC, limit: 3) { data { ...MovedPrompt } }
@@ -44,7 +35,7 @@ fragment MovedPrompt on PromptPerformanceEntry {
 fragment MovedSource on CitedDomain { domain category company citations share isNew previous { citations } }`);
 
 /** Where companies are mentioned and the brand is not. */
-export const gapsDocument = typed<GapsQuery, GapsQueryVariables>(`
+export const gapsDocument = typed<types.GapsQuery, types.GapsQueryVariables>(`
 query Gaps(${declaredRuns}) {
   brandAnalytics(${givenRuns}) {
     totals { runs prompts }
@@ -57,7 +48,7 @@ query Gaps(${declaredRuns}) {
 }`);
 
 /** Who is mentioned, and the brand within each model. */
-export const companiesDocument = typed<CompaniesQuery, CompaniesQueryVariables>(`
+export const companiesDocument = typed<types.CompaniesQuery, types.CompaniesQueryVariables>(`
 query Companies(${declaredRuns}) {
   brandAnalytics(${givenRuns}) {
     shareOfVoice { allMentions entries { name isBrand mentions share robustInterval { low high } interval { low high } } }

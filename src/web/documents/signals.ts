@@ -1,9 +1,9 @@
 // What is asked about changes that are more than chance: those of a window, how many there were in others, and what moved visibility.
 
 import { declared, given, typed } from '../data/document.js';
-import type { CausesQuery, CausesQueryVariables, SignalsQuery, SignalsQueryVariables } from './generated/signals.js';
+import type * as types from './generated/signals.js';
 
-export const signalsDocument = typed<SignalsQuery, SignalsQueryVariables>(`
+export const signalsDocument = typed<types.SignalsQuery, types.SignalsQueryVariables>(`
 query Signals(${declared}) {
   brandAnalytics(${given}) {
     totals { runs }
@@ -17,7 +17,7 @@ query Signals(${declared}) {
 }`);
 
 /** The groups of which the answers that name the brand became more or fewer. */
-export const causesDocument = typed<CausesQuery, CausesQueryVariables>(`
+export const causesDocument = typed<types.CausesQuery, types.CausesQueryVariables>(`
 query Causes(${declared}) {
   brandAnalytics(${given}) {
     totals { runs }

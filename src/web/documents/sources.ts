@@ -1,16 +1,9 @@
 // What the page of sources asks: one page of domains or of URLs, and what changed from the window before.
 
 import { declared, given, typed } from '../data/document.js';
-import type {
-  DomainListQuery,
-  DomainListQueryVariables,
-  DomainMovesQuery,
-  DomainMovesQueryVariables,
-  UrlListQuery,
-  UrlListQueryVariables,
-} from './generated/sources.js';
+import type * as types from './generated/sources.js';
 
-export const domainListDocument = typed<DomainListQuery, DomainListQueryVariables>(`
+export const domainListDocument = typed<types.DomainListQuery, types.DomainListQueryVariables>(`
 query DomainList(
   ${declared},
   $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!]
@@ -26,7 +19,7 @@ query DomainList(
   }
 }`);
 
-export const urlListDocument = typed<UrlListQuery, UrlListQueryVariables>(`
+export const urlListDocument = typed<types.UrlListQuery, types.UrlListQueryVariables>(`
 query UrlList(
   ${declared},
   $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!]
@@ -42,7 +35,7 @@ query UrlList(
   }
 }`);
 
-export const domainMovesDocument = typed<DomainMovesQuery, DomainMovesQueryVariables>(`
+export const domainMovesDocument = typed<types.DomainMovesQuery, types.DomainMovesQueryVariables>(`
 query DomainMoves(${declared}) {
   brandAnalytics(${given}) {
     newest: citedDomains(orderBy: CHANGE, direction: DESC, limit: 5) { data { domain citations runs isNew } }
