@@ -46,7 +46,6 @@ const attackers: readonly (readonly [string, Owned, Owned])[] = [
   ['other', theirs, ours],
   ['other', theirs, siblings],
   ['session', ours, theirs],
-  ['session', ours, siblings],
 ];
 
 const ways = [...graphqlWays(), ...restWays()];

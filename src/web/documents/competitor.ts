@@ -28,7 +28,7 @@ export interface Place {
 type Counts = Readonly<Record<string, { readonly total: number }>>;
 type CountVariables = RunArguments & { readonly company: string } & Readonly<Record<string, unknown>>;
 
-/** The answers of each of so many places that name a company and not the brand: `c0`, `c1` and so on. */
+/** The answers that name a company and not the brand: `all`, and those of each of so many places, `c0`, `c1` and so on. */
 export function documentOfCounts(count: number): Document<Counts, CountVariables> {
   const places = Array.from({ length: count }, (_, index) => index);
   const declaredOf = places.map((index) => `, $f${index}: RunFilter, $d${index}: String, $q${index}: String`).join('');
@@ -38,16 +38,15 @@ export function documentOfCounts(count: number): Document<Counts, CountVariables
     (index) =>
       `c${index}: brandRuns(${runs}, filter: $f${index}, domain: $d${index}, query: $q${index}, limit: 1) { total }`,
   );
-  const declared = declaredRuns.replace(', $filter: RunFilter', '');
   return typed<Counts, CountVariables>(
-    `query Counts(${declared}, $company: String!${declaredOf}) { ${counts.join(' ')} }`,
+    `query Counts(${declaredRuns}, $company: String!${declaredOf}) { all: brandRuns(${runs}, filter: $filter, limit: 1) { total } ${counts.join(' ')} }`,
   );
 }
 
 /** The variables of these places. */
-export function countsOf({ filter, ...runs }: RunArguments, company: string, places: readonly Place[]): CountVariables {
+export function countsOf(runs: RunArguments, company: string, places: readonly Place[]): CountVariables {
   const named = places.flatMap(({ filter: own, domain, query }, index) => [
-    [`f${index}`, { ...filter, ...own }],
+    [`f${index}`, { ...runs.filter, ...own }],
     [`d${index}`, domain],
     [`q${index}`, query],
   ]);

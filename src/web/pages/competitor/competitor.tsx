@@ -5,8 +5,8 @@ import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
-import { useQuery } from '../../data/use-query.js';
-import { runsOf } from '../../data/view.js';
+import { useQuery, useShown } from '../../data/use-query.js';
+import { type RunArguments, runsOf } from '../../data/view.js';
 import { competitorDocument } from '../../documents/competitor.js';
 import type { CompetitorQuery } from '../../documents/generated/competitor.js';
 import { AnswersLink } from '../../lists/answers-link.js';
@@ -28,6 +28,7 @@ function CompetitorOf({ company }: { readonly company: string }) {
   const brand = useBrand()?.name ?? 'the brand';
   const runs = runsOf(view);
   const query = useQuery(competitorDocument, { ...runs, company });
+  const shown = useShown(runs, query.isLoading);
   return (
     <Page
       title={company}
@@ -73,7 +74,7 @@ function CompetitorOf({ company }: { readonly company: string }) {
         )}
       </Card>
       {query.data && query.data.named.total > query.data.both.total && (
-        <Lost company={company} data={query.data} lost={query.data.named.total - query.data.both.total} />
+        <Lost company={company} data={query.data} runs={shown} />
       )}
     </Page>
   );
@@ -82,17 +83,16 @@ function CompetitorOf({ company }: { readonly company: string }) {
 interface LostProps {
   readonly company: string;
   readonly data: Complete<CompetitorQuery>;
-  /** The answers that name the company and not the brand. */
-  readonly lost: number;
+  /** The answers that the data is of. */
+  readonly runs: RunArguments;
 }
 
-function Lost({ company, data: { brandAnalytics }, lost }: LostProps) {
-  const { view } = useAddress();
+function Lost({ company, data: { brandAnalytics }, runs }: LostProps) {
   const catalog = useCatalog();
   const { prompts, models, sources, searches } = brandAnalytics;
   const ofCompany = <Key extends { readonly key: { readonly company: string | null } }>(groups: readonly Key[]) =>
     groups.filter(({ key }) => key.company === company).slice(0, maxShown);
-  const shared = { company, lost };
+  const shared = { company, runs };
   return (
     <>
       <LostCard
@@ -109,7 +109,7 @@ function Lost({ company, data: { brandAnalytics }, lost }: LostProps) {
           params: { prompt: promptId ?? '' },
         }))}
       />
-      {view.model === '' && (
+      {runs.model === undefined && (
         <LostCard
           {...shared}
           id="lost-models"
@@ -143,7 +143,7 @@ function Lost({ company, data: { brandAnalytics }, lost }: LostProps) {
       <AnswersCard
         title={`What they say of ${company}`}
         about={company}
-        selection={{ ...runsOf(view), company, outcome: 'GAP' }}
+        selection={{ ...runs, company, outcome: 'GAP' }}
         limit={10}
       />
     </>

@@ -1,9 +1,9 @@
 // The answers that name a competitor and not the brand, counted by places that they may be of: prompts, models, sources or queries.
 
 import type { Params, Target } from '../../app/address.js';
-import { Link, useAddress } from '../../app/navigation.js';
+import { Link } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
-import { runsOf, type View } from '../../data/view.js';
+import type { RunArguments, View } from '../../data/view.js';
 import { countsOf, documentOfCounts, type Place } from '../../documents/competitor.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import { type Column, sortRows, tableOf } from '../../lists/column.js';
@@ -30,19 +30,21 @@ interface LostProps {
   /** Which places are counted. */
   readonly help: string;
   readonly company: string;
-  /** All answers that name it and not the brand. */
-  readonly lost: number;
+  /** The answers that the places are of. */
+  readonly runs: RunArguments;
   readonly places: readonly LostPlace[];
 }
 
 type Row = LostPlace & { readonly count: number };
 
-export function LostCard({ id, title, noun, help, company, lost, places }: LostProps) {
-  const { view } = useAddress();
-  const query = useQuery(
-    documentOfCounts(Math.max(1, places.length)),
-    countsOf(runsOf(view), company, places.length > 0 ? places : [{}]),
-  );
+/** Another card for other places: counts of those before would stand beside these. */
+export function LostCard(props: LostProps) {
+  return <Counted key={JSON.stringify([props.runs, props.places.map(({ id }) => id)])} {...props} />;
+}
+
+function Counted({ id, title, noun, help, company, runs, places }: LostProps) {
+  const query = useQuery(documentOfCounts(places.length), countsOf(runs, company, places));
+  const lost = query.data?.all?.total ?? 0;
   const rowsOf = (counts: NonNullable<typeof query.data>): readonly Row[] => {
     const rows = places.map((place, index) => ({ ...place, count: counts[`c${index}`]?.total ?? 0 }));
     return sortRows(
