@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
 
   it.each(widths)('opens the day nearest to a click, %i pixels wide', { timeout: 60_000 }, async (width) => {
     await using visit = await site.open('/', { width });
-    await pressSome(visit, 4, async (page, { x, y }, isShaky) => {
+    await pressSome(visit, 2, async (page, { x, y }, isShaky) => {
       await page.mouse.move(x, y);
       await page.mouse.down();
       if (isShaky) await page.mouse.move(x, y + 1);
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
 
   it.each(widths)('opens the day nearest to a tap, %i pixels wide', { timeout: 60_000 }, async (width) => {
     await using visit = await site.open('/', { width, touch: true });
-    await pressSome(visit, 3, (page, { x, y }) => page.touchscreen.tap(x, y));
+    await pressSome(visit, 2, (page, { x, y }) => page.touchscreen.tap(x, y));
   });
 
   it('keeps its axis with its lines until those of another window are there', { timeout: 60_000 }, async () => {

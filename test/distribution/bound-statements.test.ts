@@ -51,14 +51,14 @@ async function unboundIn(work: () => Promise<unknown>): Promise<readonly string[
   return found;
 }
 
-/** Every way there is to ask, about one brand and about all. */
-async function askEverything(): Promise<void> {
+/** Every way there is to ask, about all brands, and at first about one as well. */
+async function askEverything(isFirst: boolean): Promise<void> {
   // Lines of text and of JSON are made of the same rows.
   for (const { name, ask, headers = {} } of restWays().filter(({ headers }) => headers?.accept !== 'text/csv'))
     expect({ name, status: (await app.send(ask(ours), { headers })).status }).toEqual({ name, status: 200 });
   for (const { name, ask } of graphqlWays()) {
     const aliases = brands.map((ids, index) => `q${index}: ${ask(ids)}`);
-    for (const selections of [aliases.slice(0, 1), aliases]) {
+    for (const selections of isFirst ? [aliases.slice(0, 1), aliases] : [aliases]) {
       const { body } = await app.graphql(`{ ${selections.join(' ')} }`);
       expect({ name, errors: body.errors }).toEqual({ name, errors: undefined });
     }
@@ -110,9 +110,9 @@ it.each([
   ['with runs that were replaced', recordMore],
   ['with prompts on the move between tags', retag],
   ['with corrupt tiles', corruptTiles],
-] as const)('is so where a server reads a database %s', async (_, change) => {
+] as const)('is so where a server reads a database %s', async (name, change) => {
   await change();
-  expect(await unboundIn(askEverything)).toEqual([]);
+  expect(await unboundIn(() => askEverything(name === 'with half of its runs in tiles'))).toEqual([]);
 });
 
 it('is so where runs are recorded and rolled', async () => {

@@ -18,7 +18,7 @@ import { tablesOf } from '../support/tables.js';
 import { killEverything, startRecorder } from './processes.js';
 import { randomFrom } from './random.js';
 
-const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
+const rounds = Number(process.env.FAULT_ROUNDS ?? 2);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const lines = manyLines(600).map((line) => JSON.parse(line));
 
@@ -101,7 +101,7 @@ describe.skipIf(!mayMount)(
     it('is reported as such, keeps whole batches only, and with free space again the rest is recorded', {
       timeout: 300_000,
     }, async () => {
-      await using disk = await smallDisk(120);
+      await using disk = await smallDisk(150);
       const work = await mkdtemp(join(tmpdir(), 'sightline-full-work-'));
       const file = join(work, 'large.ndjson');
       const large = lines

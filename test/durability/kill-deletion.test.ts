@@ -19,7 +19,7 @@ import { recordAll } from '../support/records.js';
 import { type Random, randomFrom } from './random.js';
 
 const seed = Number(process.env.KILL_SEED ?? randomInt(1_000_000_000));
-const maxKills = Number(process.env.KILL_ROUNDS ?? 2);
+const maxKills = Number(process.env.KILL_ROUNDS ?? 1);
 const random = randomFrom(seed);
 
 let folder: string;

@@ -53,7 +53,8 @@ async function startEmbedded(): Promise<{ readonly url: string } & AsyncDisposab
   const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
   const embedded = await openEmbedded(folder);
   // What the tests write need not outlive them.
-  await administer(embedded.url, 'alter system set fsync = off');
+  for (const setting of ['fsync', 'full_page_writes'])
+    await administer(embedded.url, `alter system set ${setting} = off`);
   await administer(embedded.url, 'select pg_reload_conf()');
   return {
     url: embedded.url,

@@ -1,5 +1,6 @@
 // Quantiles of distributions that are symmetric about 0: how far from 0 a value lies with probability `level`, 0 < level < 1. Pure.
 
+import { LRUCache } from 'lru-cache';
 import { heightAtZero, sharesAt } from './students-distribution.js';
 
 /** The bound that the standard normal distribution stays within, on both sides, with probability `level`: its quantile at `(1 + level) / 2`. */
@@ -11,11 +12,22 @@ export function normalQuantile(level: number): number {
 const lastStep = 1e-9;
 const maxSteps = 50;
 
+/** Quantiles that were asked for before: every row of a list asks for one of few. */
+const known = new LRUCache<string, number>({ max: 1_000 });
+
+/** The same bound of Student's distribution with `degrees` of freedom. */
+export function studentQuantile(level: number, degrees: number): number {
+  const key = `${level} ${degrees}`;
+  const found = known.get(key) ?? studentQuantileOf(level, degrees);
+  known.set(key, found);
+  return found;
+}
+
 /**
- * The same bound of Student's distribution with `degrees` of freedom: Newton's method in logarithms, of the share within it or, where that is the
+ * Newton's method in logarithms, of the share within it or, where that is the
  * smaller one, beyond it. As functions of each other the logarithms are concave, so that it approaches the root from the side of its start.
  */
-export function studentQuantile(level: number, degrees: number): number {
+function studentQuantileOf(level: number, degrees: number): number {
   const height = heightAtZero(degrees);
   const isFar = level > 0.5;
   let distance = isFar ? boundBeyond(1 - level, degrees) : level / height;

@@ -10,7 +10,7 @@ export interface BlockPlace {
 }
 
 /** Columns of bytes that are no blocks. */
-const others = new Set(['api_key.hash', 'query.digest', 'url.digest']);
+const others = new Set(['api_key.hash', 'query.digest', 'session.hash', 'session.key_hash', 'url.digest']);
 
 /** The columns of blocks, as `table.column`. */
 export async function blockColumns({ pool }: Database): Promise<readonly string[]> {
