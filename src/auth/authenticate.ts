@@ -65,6 +65,12 @@ export function parseHeader(header: string | null): string {
   return token;
 }
 
+/** Throws `unauthorized` where what a client gives in an `Authorization` header is the token of a session: that is taken from a cookie alone. */
+export function refuseSession(given: string | null): void {
+  const [, token = ''] = /^\s*Bearer +(\S*)/i.exec(given ?? '') ?? [];
+  if (isSessionToken(token)) throw refused('A session is for the cookie of a browser alone. Send a key.');
+}
+
 function matchAdmin(hash: Buffer, adminHashes: readonly Buffer[]): Viewer | null {
   // Every key is compared, so that the duration does not reveal which one matched.
   const matches = adminHashes.map((adminHash) => sameHash(adminHash, hash));

@@ -1,5 +1,6 @@
 // Decides once per request whether it may access its path, before anything else of the request is read.
 
+import { refuseSession } from '../auth/authenticate.js';
 import type { AuthenticateFrom } from '../auth/guard.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
 import { unavailable } from './context/errors.js';
@@ -38,6 +39,7 @@ export function createAdmit(
     if (access === 'open') return;
     const { request } = requestContext;
     const given = request.headers.get('authorization');
+    refuseSession(given);
     const header = given === null && isForPages(row, request) ? sessionHeaderOf(request) : given;
     if (access === 'metrics') {
       if (!authenticateMetrics) throw nothingAt(requestContext.path);

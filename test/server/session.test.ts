@@ -55,6 +55,24 @@ describe('signing in', () => {
     expect(rest.body).toEqual((await app.get('/api/v1/brands', token)).body);
   });
 
+  it('gives nothing away in a header: whatever it could do there, a key is needed', async () => {
+    const [, token = ''] = cookieOf(await signIn(app.adminKey)).split('=');
+    for (const [path, method] of [
+      ['/api/v1/brands', 'GET'],
+      ['/graphql', 'POST'],
+      ['/api/v1/records', 'POST'],
+      ['/mcp', 'POST'],
+      ['/session', 'POST'],
+      ['/session', 'DELETE'],
+    ] as const) {
+      for (const authorization of [`Bearer ${token}`, `bearer   ${token}`, ` Bearer ${token} `]) {
+        const { status, headers } = await app.send(path, { method, headers: { ...asOwnPage, authorization } }, null);
+        expect([path, status, headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer']);
+      }
+    }
+    expect((await brands({ ...asOwnPage, cookie: `sightline_session=${token}` })).status).toBe(200);
+  });
+
   it('works with an admin key, as long as it is one', async () => {
     const cookie = await signedIn(app.adminKey);
     expect((await brands(cookie)).body.data.brands).toHaveLength(3);
