@@ -186,7 +186,7 @@ function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'c
     ...{ db, preparer, schema, log, metrics, tracing, answers, reading: way.reading, pending: way.pending },
     maxRecordings: maxRecordings(config, way),
     readiness: createReadiness(db, unreachableNodes),
-    authenticate: guarded({ adminKeys, open, readSession: createReadSession(db) }),
+    authenticate: guarded({ adminKeys, open, readSession: createReadSession(db), isReadOnly: db.isReadOnly }),
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: authorizeNothing }),
     enforceRateLimit: createRateLimit(config),
   };

@@ -14,6 +14,8 @@ export interface Keys {
   readonly open: Authorize;
   /** Without it no session is accepted. */
   readonly readSession?: ReadSession;
+  /** Whether a session is the key itself, because none can be stored. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Who sent a request, its number in the window of its key, and the version of the subject that its path names. */
@@ -21,20 +23,26 @@ export interface Authenticated extends Pick<Authorization, 'counted' | 'version'
   readonly viewer: Viewer;
 }
 
-/** The viewer of an `Authorization` header at `now`; throws `unauthorized`. */
-export type Authenticate = (header: string | null, now: Date, subject: Subject | null) => Promise<Authenticated>;
+/** The text of an `Authorization` header, `null` without one; or what the cookie of a browser holds, which is taken nowhere else. */
+export type Credential = string | null | { readonly session: string };
+
+/** The viewer of a credential at `now`; throws `unauthorized`. */
+export type Authenticate = (credential: Credential, now: Date, subject: Subject | null) => Promise<Authenticated>;
 
 /** Compares the token with every admin key by hash, in constant time, and then with the organization keys. */
-export function createAuthenticate({ adminKeys, open, readSession }: Keys): Authenticate {
+export function createAuthenticate({ adminKeys, open, readSession, isReadOnly }: Keys): Authenticate {
   const adminHashes = adminKeys.map(hashOf);
-  const keyOf = async (token: string): Promise<SessionKey> => {
-    if (!readSession || !isSessionToken(token)) return keyOfToken(token, adminHashes);
-    const key = await readSession(token);
+  const keyOfSession = async (token: string): Promise<SessionKey> => {
+    if (isReadOnly && !isSessionToken(token)) return keyOfToken(token, adminHashes);
+    const key = await readSession?.(token);
     if (!key) throw refused('The session has ended. Sign in again.');
     return key;
   };
-  return async (header, now, subject) => {
-    const { keyId, hash } = await keyOf(parseHeader(header));
+  return async (credential, now, subject) => {
+    const isHeader = credential === null || typeof credential === 'string';
+    const { keyId, hash } = isHeader
+      ? keyOfToken(parseHeader(credential), adminHashes)
+      : await keyOfSession(credential.session);
     if (keyId === null) {
       const admin = matchAdmin(hash, adminHashes);
       if (!admin) throw refused(invalidKey);
@@ -63,12 +71,6 @@ export function parseHeader(header: string | null): string {
   const [, token] = /^Bearer +(\S.*)$/i.exec(header.trim()) ?? [];
   if (!token) throw refused('The Authorization header must have the form "Bearer <key>".');
   return token;
-}
-
-/** Throws `unauthorized` where what a client gives in an `Authorization` header is the token of a session: that is taken from a cookie alone. */
-export function refuseSession(given: string | null): void {
-  const [, token = ''] = /^\s*Bearer +(\S*)/i.exec(given ?? '') ?? [];
-  if (isSessionToken(token)) throw refused('A session is for the cookie of a browser alone. Send a key.');
 }
 
 function matchAdmin(hash: Buffer, adminHashes: readonly Buffer[]): Viewer | null {

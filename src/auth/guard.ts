@@ -4,7 +4,7 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.js';
 import type { Subject } from '../tiles/stored/version.js';
-import type { Authenticate, Authenticated } from './authenticate.js';
+import type { Authenticate, Authenticated, Credential } from './authenticate.js';
 import { FailedAttempts } from './failed-attempts.js';
 import { hashOf } from './key.js';
 
@@ -14,15 +14,15 @@ export interface RequestOrigin {
   readonly now: Date;
 }
 
-/** Authenticates an `Authorization` header; throws `unauthorized`, or `rate_limited`. */
+/** Authenticates a credential; throws `unauthorized`, or `rate_limited`. */
 export type AuthenticateFrom = (
-  header: string | null,
+  credential: Credential,
   origin: RequestOrigin,
   subject: Subject | null,
 ) => Promise<Authenticated>;
 
 interface Attempt {
-  readonly header: string;
+  readonly credential: Credential;
   readonly hash: string;
   readonly origin: RequestOrigin;
   readonly subject: Subject | null;
@@ -38,24 +38,24 @@ const maxAcceptedKeys = 10_000;
 
 /** Counts the failures of `authenticate` in this process. A request without a key is not counted. */
 export function guard({ authenticate, failuresPerMinute }: GuardOptions): AuthenticateFrom {
-  if (failuresPerMinute === 0) return (header, { now }, subject) => authenticate(header, now, subject);
+  if (failuresPerMinute === 0) return (credential, { now }, subject) => authenticate(credential, now, subject);
   const failures = new FailedAttempts(failuresPerMinute);
   const accepted = new LRUCache<string, true>({ max: maxAcceptedKeys });
   const attempts = new Map<string, Promise<unknown>>();
-  const authenticateKnown = ({ header, hash, origin, subject }: Attempt) =>
-    authenticate(header, origin.now, subject).catch((error: unknown) => {
+  const authenticateKnown = ({ credential, hash, origin, subject }: Attempt) =>
+    authenticate(credential, origin.now, subject).catch((error: unknown) => {
       if (isRefusal(error)) {
         accepted.delete(hash);
         failures.count(origin.address);
       }
       throw error;
     });
-  const authenticateNew = async ({ header, hash, origin, subject }: Attempt) => {
+  const authenticateNew = async ({ credential, hash, origin, subject }: Attempt) => {
     const { address, now } = origin;
     await failures.begin(address);
     let hasFailed = false;
     try {
-      const authenticated = await authenticate(header, now, subject);
+      const authenticated = await authenticate(credential, now, subject);
       accepted.set(hash, true);
       return authenticated;
     } catch (error) {
@@ -65,14 +65,14 @@ export function guard({ authenticate, failuresPerMinute }: GuardOptions): Authen
       failures.end(address, hasFailed);
     }
   };
-  return async (header, origin, subject) => {
-    if (header === null) return authenticate(header, origin.now, subject);
-    const hash = hashOf(header).toString('base64');
+  return async (credential, origin, subject) => {
+    if (credential === null) return authenticate(credential, origin.now, subject);
+    const hash = hashOf(JSON.stringify(credential)).toString('base64');
     // The first requests with a new key often arrive together: they count as one attempt.
     const pending = attempts.get(hash);
     if (pending) await pending;
-    if (accepted.get(hash)) return authenticateKnown({ header, hash, origin, subject });
-    const attempt = authenticateNew({ header, hash, origin, subject });
+    if (accepted.get(hash)) return authenticateKnown({ credential, hash, origin, subject });
+    const attempt = authenticateNew({ credential, hash, origin, subject });
     const end = () => attempts.delete(hash);
     attempts.set(hash, attempt.then(end, end));
     return attempt;

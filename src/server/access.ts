@@ -1,6 +1,5 @@
 // Decides once per request whether it may access its path, before anything else of the request is read.
 
-import { refuseSession } from '../auth/authenticate.js';
 import type { AuthenticateFrom } from '../auth/guard.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
 import { unavailable } from './context/errors.js';
@@ -8,7 +7,7 @@ import { nothingAt } from './context/http-response.js';
 import { noteSubject } from './context/named-subject.js';
 import type { RequestContext } from './context/request-context.js';
 import type { PathRow } from './paths.js';
-import { sessionHeaderOf } from './session/cookie.js';
+import { sessionOf } from './session/cookie.js';
 
 export interface AccessParts {
   readonly authenticate: AuthenticateFrom;
@@ -39,15 +38,14 @@ export function createAdmit(
     if (access === 'open') return;
     const { request } = requestContext;
     const given = request.headers.get('authorization');
-    refuseSession(given);
-    const header = given === null && isForPages(row, request) ? sessionHeaderOf(request) : given;
+    const credential = given === null && isForPages(row, request) ? sessionOf(request) : given;
     if (access === 'metrics') {
       if (!authenticateMetrics) throw nothingAt(requestContext.path);
-      await authenticateMetrics(header, requestContext.origin, null);
+      await authenticateMetrics(credential, requestContext.origin, null);
       return;
     }
     const subject = row.serve === 'rest' ? row.subjectOf(requestContext.path) : null;
-    const { viewer, counted, version } = await authenticate(header, requestContext.origin, subject);
+    const { viewer, counted, version } = await authenticate(credential, requestContext.origin, subject);
     requestContext.viewer = viewer;
     requestContext.limitHeaders = enforceRateLimit(viewer, counted, requestContext.origin.now);
     if (subject) noteSubject(requestContext, { viewer, subject, version });

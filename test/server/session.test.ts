@@ -73,6 +73,11 @@ describe('signing in', () => {
     expect((await brands({ ...asOwnPage, cookie: `sightline_session=${token}` })).status).toBe(200);
   });
 
+  it('is not what a key in the cookie is', async () => {
+    const cookie = `sightline_session=${app.adminKey}`;
+    expect((await brands({ ...asOwnPage, cookie })).status).toBe(401);
+  });
+
   it('works with an admin key, as long as it is one', async () => {
     const cookie = await signedIn(app.adminKey);
     expect((await brands(cookie)).body.data.brands).toHaveLength(3);

@@ -11,19 +11,14 @@ function nameFor({ headers, url }: Request): string {
   return `sightline_session${port && `_${port}`}`;
 }
 
-/** The token of the session of a request of our own pages; `null` without one. */
-export function sessionTokenOf(request: Request): string | null {
+/** The session of a request of our own pages; `null` without one. */
+export function sessionOf(request: Request): { readonly session: string } | null {
   const cookies = request.headers.get('cookie');
   if (cookies === null || !isOfOwnPage(request)) return null;
   const start = `${nameFor(request)}=`;
   const own = cookies.split(/; */).find((cookie) => cookie.startsWith(start));
-  return own ? decoded(own.slice(start.length)) : null;
-}
-
-/** The same as an `Authorization` header. */
-export function sessionHeaderOf(request: Request): string | null {
-  const token = sessionTokenOf(request);
-  return token && `Bearer ${token}`;
+  const session = own ? decoded(own.slice(start.length)) : null;
+  return session === null ? null : { session };
 }
 
 /** Has the browser keep a token; without one, forget it. */

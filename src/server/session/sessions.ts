@@ -6,7 +6,7 @@ import { beginSession, endSession } from '../../auth/sessions.js';
 import type { Database } from '../../database/postgres.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { RequestContext } from '../context/request-context.js';
-import { cookieFor, sessionTokenOf } from './cookie.js';
+import { cookieFor, sessionOf } from './cookie.js';
 
 interface SessionParts {
   readonly db: Database;
@@ -31,8 +31,8 @@ export function createSessions({
       body: null,
     });
     if (request.method === 'POST') return told(await begin(parseHeader(request.headers.get('authorization'))));
-    const token = sessionTokenOf(request);
-    if (token !== null && !db.isReadOnly) await endSession(db, token);
+    const own = sessionOf(request);
+    if (own && !db.isReadOnly) await endSession(db, own.session);
     return told(null);
   };
 }
