@@ -46,9 +46,7 @@ export async function databaseOf(template: string, given: Partial<ConnectOptions
   const options = { isDistributed: inject('nodes').length > 1, ...given };
   const name = `sightline_test_${randomBytes(8).toString('hex')}`;
   await createDatabase(inject('nodes'), name, template);
-  // Settings of a database are not copied with it.
-  if (options.isDistributed)
-    await administer(serverUrl, `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
+  if (options.isDistributed) await writeSequentially(name);
   const url = connectedUrl(name);
   const directUrl = withDatabase(serverUrl, name);
   const db = connect(url, { poolSize: 10, statementTimeoutMs: 60_000, ...options });
@@ -103,6 +101,11 @@ async function assertNoLockLeft(serverUrl: string, name: string): Promise<void> 
 /** A copy of `template` on each of the `nodes`. */
 export async function createDatabase(nodes: readonly string[], name: string, template: string): Promise<void> {
   await Promise.all(nodes.map((url) => administer(url, `create database ${name} template ${template}`)));
+}
+
+/** A setting of a distributed database, which is not copied with it. */
+export async function writeSequentially(name: string): Promise<void> {
+  await administer(inject('serverUrl'), `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
 }
 
 export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {

@@ -2,7 +2,15 @@
 
 import { inject } from 'vitest';
 import { connect, type Database } from '../../src/database/postgres.js';
-import { alone, createDatabase, databaseOf, dropDatabase, type TestDatabase, withDatabase } from './database.js';
+import {
+  alone,
+  createDatabase,
+  databaseOf,
+  dropDatabase,
+  type TestDatabase,
+  withDatabase,
+  writeSequentially,
+} from './database.js';
 import { close } from './templates.js';
 
 /** A fresh copy of the migrated database that `fill` has filled under this name, in whichever test process. */
@@ -22,6 +30,7 @@ async function createFilled(template: string, fill: (db: Database) => Promise<un
   // Of an earlier attempt that failed.
   await dropDatabase(nodes, template);
   await createDatabase(nodes, template, inject('template'));
+  if (nodes.length > 1) await writeSequentially(template);
   {
     const url = withDatabase(inject('serverUrl'), template);
     await using db = connect(url, { poolSize: 10, statementTimeoutMs: 60_000, isDistributed: nodes.length > 1 });
