@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { restoreTitles } from '../../src/recording/delete/delete-runs.js';
+import { deleteUnusedDomains } from '../../src/recording/delete/unused.js';
 import { findCompanies, findRuns } from '../../src/recording/write/lookups.js';
 import { findDigests, findDomains, updateTitles } from '../../src/recording/write/number-rows.js';
 import { deleteRuns } from '../../src/recording/write/run-rows.js';
@@ -89,4 +91,20 @@ it('runs to delete: no row of the brand is compared with more than one of them',
     // Versions of PostgreSQL before 17 read all rows of three tables.
     expect(visited).toBeLessThan(4 * brandIds.length * unanalysedRows);
   }
+});
+
+const titled = new Set(numbers);
+const removals: readonly (readonly [string, Work])[] = [
+  ['domains of which URLs are gone', (client, [brandId = '']) => deleteUnusedDomains(client, brandId, numbers)],
+  [
+    'titles of runs that are gone',
+    (client, [brandId = '']) => restoreTitles(client, brandId, { titled, instants: new Set(['2027-01-01']) }),
+  ],
+];
+
+it.each(removals)('%s: no row of the brand is compared with more than one of them', async (_, work) => {
+  const last = `update url set titled_at = '2027-01-01' where brand_id = any($1) and id = any($2)`;
+  await db.pool.query(last, [unanalysed, numbers]);
+  const visited = await db.transaction((client) => countVisited(client, (heard) => work(heard, unanalysed)));
+  expect(visited).toBeLessThan(6 * unanalysedRows);
 });

@@ -1,8 +1,10 @@
 // Deletes runs of a brand within the transaction of the caller: what is left is that of a brand that never had them. Requires the lock of the brand.
 
 import type pg from 'pg';
+import { bindings, lookUps } from '../../database/bindings.js';
 import { markRuns } from '../../tiles/stored/marks.js';
 import { renewVersions } from '../../tiles/stored/version.js';
+import { type TitledUrl, updateTitles } from '../write/number-rows.js';
 import { deleteRuns } from '../write/run-rows.js';
 import { noteDeletion, noteGone } from './note-deletion.js';
 import { type Candidates, deleteUnused } from './unused.js';
@@ -109,24 +111,32 @@ async function deleteUnnamed(client: pg.ClientBase, brandId: string, companies: 
 }
 
 /** Gives URLs whose title came from a deleted run that of the newest run that is left; no run is read where all are newer. */
-async function restoreTitles(client: pg.ClientBase, brandId: string, { titled, instants }: Remains): Promise<void> {
+export async function restoreTitles(
+  client: pg.ClientBase,
+  brandId: string,
+  { titled, instants }: Pick<Remains, 'titled' | 'instants'>,
+): Promise<void> {
   const { rows } = await client.query<{ id: number; instant: string }>(
     `select id, titled_at::text as instant from url
      where brand_id = $1 and id = any($2::int[]) and titled_at = any($3::timestamptz[])`,
     [brandId, [...titled], [...instants]],
   );
   if (rows.length === 0) return;
-  await client.query(
-    `with last as (select max(titled_at) as instant from unnest($3::timestamptz[]) as titled_at), titled as (
-       select distinct on (citation.url_id) citation.url_id as id, citation.title, run.created_at
-       from citation join run on run.brand_id = $1 and run.id = citation.run_id
-       where citation.brand_id = $1 and citation.url_id = any($2::int[]) and citation.title is not null
-         and exists (select from run where brand_id = $1 and created_at <= (select instant from last))
-       order by citation.url_id, run.created_at desc, run.id desc, citation.index desc
-     )
-     update url set title = titled.title, titled_at = titled.created_at
-     from unnest($2::int[]) as lost (id) left join titled on titled.id = lost.id
-     where url.brand_id = $1 and url.id = lost.id`,
-    [brandId, rows.map(({ id }) => id), rows.map(({ instant }) => instant)],
+  const lost = rows.map(({ id }) => id);
+  await client.query(`update url set title = null, titled_at = null where brand_id = $1 and id = any($2::int[])`, [
+    brandId,
+    lost,
+  ]);
+  const { values, bind } = bindings();
+  const [brand, last] = [bind(brandId), bind(rows.map(({ instant }) => instant))];
+  const { rows: found } = await client.query<TitledUrl>(
+    `select distinct on (citation.url_id) ${brand} as "brandId", citation.url_id as id, title as text,
+       (extract(epoch from run.created_at) * 1000)::float8 as at
+     from citation cross join ${lookUps([brandId], bind)({ table: 'run', equal: { brand_id: 'citation.brand_id', id: 'citation.run_id' } })}
+     where citation.brand_id = ${brand} and citation.url_id = any(${bind(lost)}::int[]) and title is not null
+       and exists (select from run where brand_id = ${brand} and created_at <= (select max(at) from unnest(${last}::timestamptz[]) as at))
+     order by citation.url_id, run.created_at desc, run.id desc, citation.index desc`,
+    values,
   );
+  await updateTitles(client, found);
 }

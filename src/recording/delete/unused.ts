@@ -30,16 +30,27 @@ export async function deleteUnused(
     'delete from url where brand_id = $1 and id = any($2::int[]) returning domain_id as domain',
     [brandId, urls],
   );
-  const ofDomains = await client.query(
-    `delete from domain where brand_id = $1 and id = any($2::int[])
-       and not exists (select from url where url.brand_id = $1 and url.domain_id = domain.id)`,
-    [brandId, [...new Set(ofUrls.rows.map(({ domain }) => domain))]],
-  );
+  const domains = await deleteUnusedDomains(client, brandId, [...new Set(ofUrls.rows.map(({ domain }) => domain))]);
   const ofQueries = await client.query('delete from query where brand_id = $1 and id = any($2::int[])', [
     brandId,
     queries,
   ]);
-  return { url: urls.length, domain: ofDomains.rowCount ?? 0, query: ofQueries.rowCount ?? 0 };
+  return { url: urls.length, domain: domains, query: ofQueries.rowCount ?? 0 };
+}
+
+/** Deletes those of some domains that have no URL. URLs have no index by domain: they are read once, however many domains there are. */
+export async function deleteUnusedDomains(
+  client: pg.ClientBase,
+  brandId: string,
+  ids: readonly number[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rowCount } = await client.query(
+    `delete from domain where brand_id = $1 and id = any($2::int[])
+       and id not in (select domain_id from url where brand_id = $1 and domain_id = any($2::int[]))`,
+    [brandId, ids],
+  );
+  return rowCount ?? 0;
 }
 
 /** All runs of a brand; `null`: there is none. */
