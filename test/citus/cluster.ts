@@ -33,14 +33,14 @@ const logging = {
   ...{ 'citus.log_remote_commands': 'on', log_min_messages: 'notice', client_min_messages: 'warning' },
 };
 
-/** Starts a coordinator and `workers` in `folder`, made where there are none, and registers all in the database `postgres`. */
-export async function startCluster(folder: string, workers = 2): Promise<Cluster> {
+/** Starts a coordinator and two workers in `folder`, made where there is none, and registers all in the database `postgres`. */
+export async function startCluster(folder: string, changed: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const programs = process.env.PG_BINDIR ?? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
   await mkdir(folder, { recursive: true });
-  const ports = await Promise.all(Array.from({ length: workers + 1 }, freePort));
+  const ports = await Promise.all(Array.from({ length: 3 }, freePort));
   const nodes: Node[] = [];
   for (const [index, port] of ports.entries()) {
-    const own = index === 0 ? { ...settings, ...logging } : settings;
+    const own = { ...settings, ...(index === 0 ? logging : {}), ...changed };
     const node = await initialise({ programs, data: join(folder, `node${index}`), port }, own);
     await node.start();
     nodes.push(node);

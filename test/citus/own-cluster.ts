@@ -13,18 +13,21 @@ export interface OwnCluster extends AsyncDisposable {
   /** The address of the distributed database. */
   readonly url: string;
   readonly db: Database;
+  /** The coordinator, then the workers. */
+  readonly nodes: readonly Node[];
   /** The worker that has a brand. */
   readonly workerOf: (brandId: string) => Promise<Node>;
   /** Ids of brands, one on each worker, made of `name`. */
   readonly brandOnEach: (name: string) => Promise<readonly string[]>;
 }
 
-/** Starts one. Its statements may take as long as `statementTimeoutMs`. */
-export async function openOwnCluster({ statementTimeoutMs = 60_000 } = {}): Promise<OwnCluster> {
+/** Starts one. Its statements may take as long as `statementTimeoutMs`. With `keepsCommits`, nodes that are killed have what they committed. */
+export async function openOwnCluster({ statementTimeoutMs = 60_000, keepsCommits = false } = {}): Promise<OwnCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-cluster-'));
   // The servers may run as another user.
   await chmod(folder, 0o755);
-  const cluster = await startCluster(join(folder, 'nodes'));
+  const cluster = await startCluster(join(folder, 'nodes'), keepsCommits ? { synchronous_commit: 'on' } : {});
+  const nodes = [cluster.coordinator, ...cluster.workers];
   const url = await createDistributed(cluster);
   const db = connect(url, { poolSize: 10, statementTimeoutMs, isDistributed: true });
   const workerOf = async (brandId: string) => {
@@ -36,6 +39,7 @@ export async function openOwnCluster({ statementTimeoutMs = 60_000 } = {}): Prom
   return {
     url,
     db,
+    nodes,
     workerOf,
     brandOnEach: async (name) => {
       const found = new Map<number, string>();
@@ -48,7 +52,7 @@ export async function openOwnCluster({ statementTimeoutMs = 60_000 } = {}): Prom
     },
     [Symbol.asyncDispose]: async () => {
       await db[Symbol.asyncDispose]();
-      for (const node of [cluster.coordinator, ...cluster.workers]) {
+      for (const node of nodes) {
         await node.resume().catch(() => undefined);
         await node.kill().catch(() => undefined);
       }
