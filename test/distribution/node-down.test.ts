@@ -28,12 +28,15 @@ describe.runIf(isCluster)('a cluster with a worker that is down', async () => {
   const end = () => worker.kill();
   const back = () => worker.start();
 
-  it('answers, records and rolls the brands of the other node', async () => {
+  it('answers, records, deletes and rolls in the brands of the other node', async () => {
     const before = await runsOf(near);
     await end();
     try {
-      const { report } = await recordAll(db, [runOf(0)]);
-      expect(report.recorded.run).toBe(1);
+      const [kept, gone] = [runOf(0), runOf(0)];
+      const { report } = await recordAll(db, [kept, gone]);
+      expect(report.recorded.run).toBe(2);
+      expect(await runsOf(near)).toBe(before + 2);
+      await recordAll(db, [{ ...gone, deleted: true }]);
       expect(await runsOf(near)).toBe(before + 1);
       const errors: unknown[] = [];
       expect(await rollBrands(db, { onUnreachable: (error) => errors.push(error) })).toBe(1);

@@ -44,12 +44,18 @@ export async function deleteFromBrand(
   await deleteUnnamed(client, brandId, [...remains.companies]);
   const gone = await deleteUnused(client, brandId, remains);
   await restoreTitles(client, brandId, remains);
+  await noteGone(client, brandId, { ...gone, prompt: await deletePrompts(client, brandId, promptIds) });
+  await renewVersions(client, [brandId]);
+}
+
+/** On a cluster prompts are on every node, so that none is written to without need. */
+async function deletePrompts(client: pg.ClientBase, brandId: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
   const { rowCount } = await client.query('delete from prompt where brand_id = $1 and id = any($2::uuid[])', [
     brandId,
-    promptIds,
+    ids,
   ]);
-  await noteGone(client, brandId, { ...gone, prompt: rowCount ?? 0 });
-  await renewVersions(client, [brandId]);
+  return rowCount ?? 0;
 }
 
 async function deleteSome(
