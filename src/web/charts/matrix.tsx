@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import type { Target } from '../app/address.js';
 import { Link } from '../app/navigation.js';
-import type { Direction } from '../lists/column.js';
+import { SortHeader, type SortHeaderProps } from '../lists/data-table.js';
 import { Scrollable } from '../ui/scrollable.js';
 
 export interface MatrixCell {
@@ -16,22 +16,10 @@ export interface MatrixCell {
   readonly sub?: { readonly text: string; readonly mood: string };
 }
 
-interface MatrixRow {
-  readonly id: string;
-  readonly label: string;
-  readonly cells: readonly MatrixCell[];
-}
-
 interface MatrixProps {
   readonly label: string;
-  readonly columns: readonly {
-    readonly id: string;
-    readonly label: string;
-    /** The direction in which the rows are sorted by it. */
-    readonly sort: Direction | null;
-    readonly onSort: () => void;
-  }[];
-  readonly rows: readonly MatrixRow[];
+  readonly columns: readonly (Pick<SortHeaderProps, 'text' | 'sorted' | 'onSort'> & { readonly id: string })[];
+  readonly rows: readonly { readonly id: string; readonly label: string; readonly cells: readonly MatrixCell[] }[];
 }
 
 /** Tints stay light enough for text to be read on each. */
@@ -46,15 +34,8 @@ export function Matrix({ label, columns, rows }: MatrixProps): VNode {
         <thead>
           <tr>
             <td />
-            {columns.map(({ id, label, sort, onSort }) => (
-              <th key={id} scope="col" aria-sort={sort ? (sort === 'ASC' ? 'ascending' : 'descending') : 'none'}>
-                <button type="button" class="sort" onClick={onSort}>
-                  {label}
-                  <span class="sort-mark" aria-hidden="true">
-                    {sort ? (sort === 'ASC' ? '↑' : '↓') : ''}
-                  </span>
-                </button>
-              </th>
+            {columns.map(({ id, ...header }) => (
+              <SortHeader key={id} {...header} />
             ))}
           </tr>
         </thead>

@@ -25,7 +25,7 @@ export interface Place {
   readonly query?: string;
 }
 
-type Counts = Readonly<Record<string, { readonly total: number }>>;
+export type Counts = Readonly<Record<string, { readonly total: number }>>;
 type CountVariables = RunArguments & { readonly company: string } & Readonly<Record<string, unknown>>;
 
 /** The answers that name a company and not the brand: `all`, and those of each of so many places, `c0`, `c1` and so on. */

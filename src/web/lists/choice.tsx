@@ -2,6 +2,7 @@
 
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { useAddress } from '../app/navigation.js';
 
 export interface Option<Value extends string> {
   readonly value: Value;
@@ -37,6 +38,18 @@ export function Choice<Value extends string>({ label, options, value, onChange }
       ))}
     </fieldset>
   );
+}
+
+interface ParamChoiceProps<Value extends string> extends Pick<ChoiceProps<Value>, 'label' | 'options'> {
+  readonly name: string;
+}
+
+/** A choice that is a parameter of the page; the first option is the usual one, which the address leaves out. */
+export function ParamChoice<Value extends string>({ name, options, ...rest }: ParamChoiceProps<Value>): VNode {
+  const { params, changeParams } = useAddress();
+  const choose = (value: Value) =>
+    changeParams({ [name]: value === options[0]?.value ? undefined : value, page: undefined });
+  return <Choice {...rest} options={options} value={readChoice(options, params[name])} onChange={choose} />;
 }
 
 /** The value among those that there are; the first if it is none of them. */

@@ -2,7 +2,6 @@
 
 import type { ComponentChildren } from 'preact';
 import type { View } from '../data/view.js';
-import type { Table, Value } from '../ui/table-data.js';
 
 export type Direction = 'ASC' | 'DESC';
 
@@ -11,22 +10,33 @@ export interface Sort<Order extends string = string> {
   readonly direction: Direction;
 }
 
+export type Value = string | number | null;
+
 export interface Column<Row, Order extends string = string> {
-  readonly id: string;
+  /** Unique in its list. */
   readonly label: string;
   /** What the figure is, shown on hover. */
   readonly help?: string;
-  readonly isNumber?: boolean;
+  readonly isText?: boolean;
   /** Compares with another window: left out where there is none. */
   readonly isChange?: boolean;
-  /** Without one the column is in the file alone. */
+  /** The exact figure; in a file under the label. */
+  readonly value?: (row: Row) => Value;
+  /** The columns of the file by their names, where they are others; the first is what rows of the page itself are sorted by. */
+  readonly values?: Readonly<Record<string, (row: Row) => Value>>;
+  /** Shows the first figure. Without this and without a cell the column is in the file alone. */
+  readonly format?: (value: number | null) => string;
   readonly cell?: (row: Row) => ComponentChildren;
   /** The order that the header sorts by; without it the header does not sort. */
   readonly order?: Order;
   /** The direction of a first click; default: descending. */
   readonly first?: Direction;
-  /** The columns of the file by their names; the first is what rows of the page itself are sorted by. */
-  readonly values?: Readonly<Record<string, (row: Row) => Value>>;
+}
+
+/** The data for a file. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Value[])[];
 }
 
 /** Those of a view: without changes where nothing is compared. */
@@ -34,14 +44,22 @@ export function columnsFor<Row>(columns: readonly Column<Row>[], { compare }: Vi
   return columns.filter(({ isChange }) => !isChange || compare !== 'none');
 }
 
-/** The exact figures of rows, of `total` in all. */
-export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], total = rows.length): Table {
-  const values = columns.flatMap((column) => Object.entries(column.values ?? {}));
-  return {
-    columns: values.map(([name]) => name),
-    rows: rows.map((row) => values.map(([, value]) => value(row))),
-    total,
-  };
+/** What the page shows of a row. */
+export function cellOf<Row>(column: Column<Row>, row: Row): ComponentChildren {
+  if (column.cell) return column.cell(row);
+  const [value] = Object.values(valuesOf(column));
+  const figure = value?.(row) ?? null;
+  return typeof figure === 'string' ? figure : column.format?.(figure);
+}
+
+function valuesOf<Row>({ label, value, values }: Column<Row>): Readonly<Record<string, (row: Row) => Value>> {
+  return values ?? (value ? { [label]: value } : {});
+}
+
+/** The exact figures of rows. */
+export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Table {
+  const values = columns.flatMap((column) => Object.entries(valuesOf(column)));
+  return { columns: values.map(([name]) => name), rows: rows.map((row) => values.map(([, value]) => value(row))) };
 }
 
 /** The rows of a list that is there whole; those without the figure come last. */
@@ -50,14 +68,21 @@ export function sortRows<Row>(
   rows: readonly Row[],
   { order, direction }: Sort,
 ): readonly Row[] {
-  const [value] = Object.values(columns.find((column) => column.order === order)?.values ?? {});
-  if (!value) return rows;
+  const column = columns.find((each) => each.order === order);
+  const [value] = column ? Object.values(valuesOf(column)) : [];
+  return value ? sortBy(rows, value, direction) : rows;
+}
+
+/** The items by a figure; those without it come last. */
+export function sortBy<Item>(
+  items: readonly Item[],
+  value: (item: Item) => Value,
+  direction: Direction,
+): readonly Item[] {
   const sign = direction === 'ASC' ? 1 : -1;
-  return [...rows].sort((one, other) => {
+  return [...items].sort((one, other) => {
     const [a, b] = [value(one), value(other)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return typeof a === 'number' && typeof b === 'number'
-      ? sign * (a - b)
-      : sign * String(a).localeCompare(String(b), 'en');
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en'));
   });
 }

@@ -1,31 +1,38 @@
 // A table of rows that the page renders: headers that sort and, on narrow screens, each row as a list of labelled
 // values.
 
-import type { VNode } from 'preact';
-import type { Column, Sort } from './column.js';
+import type { JSX } from 'preact';
+import { useAddress } from '../app/navigation.js';
+import { type Column, cellOf, columnsFor, type Direction, type Sort } from './column.js';
 
-interface DataTableProps<Row> {
+interface Sorting {
+  readonly sort?: Sort | undefined;
+  readonly onSort?: ((sort: Sort) => void) | undefined;
+}
+
+interface DataTableProps<Row> extends Sorting {
   readonly caption: string;
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly sort?: Sort;
-  readonly onSort?: (sort: Sort) => void;
 }
 
 /** Spelled out because a browser forgets what a table is where the style sheet lays it out otherwise. */
 const role = (name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role: name });
 
 /** The table. Sorting is left to `onSort`, which asks the server, so that it is right over all pages. */
-export function DataTable<Row>({ caption, columns: all, rows, sort, onSort }: DataTableProps<Row>): VNode {
-  const columns = all.filter(({ cell }) => cell);
+export function DataTable<Row>({ caption, columns: all, rows, sort, onSort }: DataTableProps<Row>) {
+  const { view } = useAddress();
+  const [name, ...figures] = columnsFor(all, view).filter(({ cell, format }) => cell ?? format);
+  if (!name) return null;
   return (
     <table class={onSort ? 'data-table sortable' : 'data-table'} {...role('table')}>
       <caption class="visually-hidden">{caption}</caption>
       <thead {...role('rowgroup')}>
         <tr {...role('row')}>
-          {columns.map((column) => (
-            <Header key={column.id} column={column} sort={sort} onSort={onSort} />
+          <Header column={{ ...name, isText: true }} sort={sort} onSort={onSort} />
+          {figures.map((column) => (
+            <Header key={column.label} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
@@ -33,8 +40,13 @@ export function DataTable<Row>({ caption, columns: all, rows, sort, onSort }: Da
         {/* Rows change where they are: those of another page or order are no rows that moved. */}
         {rows.map((row, index) => (
           <tr {...role('row')} key={index}>
-            {columns.map((column, place) => (
-              <Cell key={column.id} column={column} row={row} isHeader={place === 0} />
+            <th scope="row" {...role('rowheader')}>
+              {cellOf(name, row)}
+            </th>
+            {figures.map((column) => (
+              <td {...role('cell')} class={classOf(column)} data-label={column.label} key={column.label}>
+                <span>{cellOf(column, row)}</span>
+              </td>
             ))}
           </tr>
         ))}
@@ -43,55 +55,39 @@ export function DataTable<Row>({ caption, columns: all, rows, sort, onSort }: Da
   );
 }
 
-interface HeaderProps<Row> {
-  readonly column: Column<Row>;
-  readonly sort: Sort | undefined;
-  readonly onSort: ((sort: Sort) => void) | undefined;
-}
+const classOf = ({ isText }: { readonly isText?: boolean }) => (isText ? undefined : 'number');
 
-function Header<Row>({ column, sort, onSort }: HeaderProps<Row>): VNode {
-  const { label, help, isNumber, order, first = 'DESC' } = column;
-  const className = isNumber ? 'number' : undefined;
-  if (!order || !onSort) {
+function Header<Row>({ column, sort, onSort }: Sorting & { readonly column: Column<Row> }) {
+  const { label, help, order, first = 'DESC' } = column;
+  const shared = { ...role('columnheader'), class: classOf(column), title: help };
+  if (!order || !onSort)
     return (
-      <th scope="col" {...role('columnheader')} class={className} title={help}>
+      <th scope="col" {...shared}>
         {label}
       </th>
     );
-  }
-  const isSorted = sort?.order === order;
-  const opposite = sort?.direction === 'ASC' ? 'DESC' : 'ASC';
-  const ariaSort = isSorted ? (sort.direction === 'ASC' ? 'ascending' : 'descending') : 'none';
+  const sorted = sort?.order === order ? sort.direction : null;
+  const direction = sorted ? (sorted === 'ASC' ? 'DESC' : 'ASC') : first;
+  return <SortHeader {...shared} text={label} sorted={sorted} mark="↕" onSort={() => onSort({ order, direction })} />;
+}
+
+export interface SortHeaderProps extends JSX.HTMLAttributes<HTMLTableCellElement> {
+  readonly text: string;
+  readonly sorted: Direction | null;
+  /** Stands beside the text of a header that is not sorted by. */
+  readonly mark?: string;
+  readonly onSort: () => void;
+}
+
+export function SortHeader({ text, sorted, mark = '', onSort, ...rest }: SortHeaderProps) {
   return (
-    <th scope="col" {...role('columnheader')} class={className} title={help} aria-sort={ariaSort}>
-      <button type="button" class="sort" onClick={() => onSort({ order, direction: isSorted ? opposite : first })}>
-        {label}
+    <th scope="col" {...rest} aria-sort={sorted ? (sorted === 'ASC' ? 'ascending' : 'descending') : 'none'}>
+      <button type="button" class="sort" onClick={onSort}>
+        {text}
         <span class="sort-mark" aria-hidden="true">
-          {isSorted ? (sort.direction === 'ASC' ? '↑' : '↓') : '↕'}
+          {sorted ? (sorted === 'ASC' ? '↑' : '↓') : mark}
         </span>
       </button>
     </th>
-  );
-}
-
-interface CellProps<Row> {
-  readonly column: Column<Row>;
-  readonly row: Row;
-  readonly isHeader: boolean;
-}
-
-function Cell<Row>({ column, row, isHeader }: CellProps<Row>): VNode {
-  const content = column.cell?.(row);
-  if (isHeader) {
-    return (
-      <th scope="row" {...role('rowheader')}>
-        {content}
-      </th>
-    );
-  }
-  return (
-    <td {...role('cell')} class={column.isNumber ? 'number' : undefined} data-label={column.label}>
-      <span>{content}</span>
-    </td>
   );
 }

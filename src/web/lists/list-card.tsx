@@ -3,10 +3,10 @@
 import type { ComponentChildren } from 'preact';
 import { Link, useAddress } from '../app/navigation.js';
 import { Card, type CardProps } from '../ui/card.js';
-import { type Column, columnsFor, tableOf } from './column.js';
+import type { Column } from './column.js';
 import { DataTable } from './data-table.js';
 import type { ListParams } from './list-params.js';
-import { Pager, type PagerProps } from './pager.js';
+import { Pager } from './pager.js';
 
 /** As the API answers a page of a list. */
 export interface ListPage<Row> {
@@ -14,38 +14,36 @@ export interface ListPage<Row> {
   readonly pagination: { readonly limit: number; readonly total: number };
 }
 
-interface ListCardProps<Data, Row>
-  extends Omit<CardProps<Data>, 'children' | 'table' | 'page' | 'size' | 'hasPicture'>,
-    Pick<PagerProps, 'noun'> {
+interface ListCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'noun'> {
   readonly columns: readonly Column<Row>[];
   readonly params: ListParams;
   readonly listOf: (data: Data) => ListPage<Row>;
   /** What is said where the whole list is empty, but not the card. */
   readonly emptyList: ComponentChildren;
+  /** The noun of an element and of several. */
+  readonly noun: readonly [one: string, many: string];
   /** Stands above the rows. */
   readonly above?: (data: Data) => ComponentChildren;
 }
 
 export function ListCard<Data, Row>(props: ListCardProps<Data, Row>) {
-  const { columns: all, params, listOf, noun, emptyList, above, ...card } = props;
-  const { view } = useAddress();
-  const columns = columnsFor(all, view);
+  const { params, listOf, noun, emptyList, above, isEmpty = () => false, ...card } = props;
   const { page, sort, setPage, setSort } = params;
   return (
     <Card
       {...card}
-      size="wide"
       page={page}
-      table={(data) => tableOf(columns, listOf(data).data, listOf(data).pagination.total)}
-      hasPicture
+      rowsOf={(data) => listOf(data).data}
+      totalOf={(data) => listOf(data).pagination.total}
+      isEmpty={isEmpty}
     >
-      {(data) => {
-        const { data: rows, pagination } = listOf(data);
+      {(data, rows) => {
+        const { pagination } = listOf(data);
         return (
           <>
             {above?.(data)}
             {rows.length > 0 ? (
-              <DataTable caption={card.title} columns={columns} rows={rows} sort={sort} onSort={setSort} />
+              <DataTable caption={card.title} columns={card.columns} rows={rows} sort={sort} onSort={setSort} />
             ) : (
               <p class="empty">{pagination.total === 0 ? emptyList : <BeyondEnd page={page} />}</p>
             )}

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Target } from '../app/address.js';
 import { Link } from '../app/navigation.js';
+import { hostText } from '../data/host.js';
 
 interface RankedRow {
   readonly id: string;
@@ -29,3 +30,11 @@ export function Ranked({ rows }: { readonly rows: readonly RankedRow[] }) {
     </ol>
   );
 }
+
+/** What such a row is of a domain, which leads to it in the list of sources. */
+export const domainRow = (domain: string, outcome?: 'GAP'): Pick<RankedRow, 'id' | 'text' | 'title' | 'to'> => ({
+  id: domain,
+  text: hostText(domain),
+  title: domain,
+  to: { page: 'sources', params: { outcome, search: domain } },
+});

@@ -4,49 +4,61 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useScope } from '../app/catalog.js';
 import { Menu } from '../app/menu.js';
+import { useAddress } from '../app/navigation.js';
 import type { Query } from '../data/use-query.js';
+import { type Column, columnsFor, type Sort, sortRows, tableOf } from '../lists/column.js';
+import { DataTable } from '../lists/data-table.js';
+import { FirstRows } from '../lists/first-rows.js';
+import { toCsv } from './csv.js';
 import { saveText } from './download.js';
 import { counted } from './format.js';
 import { Failure, Stale } from './notice.js';
-import { type Table, toCsv } from './table-data.js';
 
-export interface CardProps<Data> {
+export interface CardProps<Data, Row> {
   /** Unique on the page: names the element and the files. */
   readonly id: string;
   readonly title: string;
   /** What the card shows, and of what: folded behind a question mark beside the title. */
   readonly note?: ComponentChildren;
   readonly query: Query<Data>;
+  /** What the card shows as rows, and saves as files. */
+  readonly rowsOf?: (data: Data) => readonly Row[];
+  readonly columns?: readonly Column<Row>[];
+  /** How many rows there are where those shown may be a part of them. */
+  readonly totalOf?: (data: Data) => number;
+  /** How rows that are there whole are sorted. */
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  /** Shows the first rows alone, until all such are asked for. */
+  readonly noun?: string;
+  /** Default: without rows. */
   readonly isEmpty?: (data: Data) => boolean;
   /** What an empty card says. */
   readonly empty?: ComponentChildren;
   /** What the card shows of its data beside the view, and the page of a list: in the names of the files. `ALL` selects nothing. */
   readonly filters?: readonly string[];
   readonly page?: number;
-  /** The data for the CSV file. */
-  readonly table?: (data: Data) => Table;
-  /** Whether the card can be saved as a picture. */
-  readonly hasPicture?: boolean;
   /** Controls beside the title. */
   readonly actions?: ComponentChildren;
   readonly footer?: ComponentChildren;
-  readonly size?: 'half' | 'wide' | 'third';
+  readonly isHalf?: boolean;
   /** Height of the content in CSS: kept while it loads and where it is less. Without one, what follows on the page appears with the content. */
   readonly minHeight?: string;
-  readonly children: (data: Data) => ComponentChildren;
+  /** Default: the rows as a table. */
+  readonly children?: (data: Data, rows: readonly Row[]) => ComponentChildren;
 }
 
-export function Card<Data>(props: CardProps<Data>) {
-  const { id, title, note, query, actions, footer, size = 'half', minHeight } = props;
+export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
+  const { id, title, note, query, actions, footer, isHalf, minHeight } = props;
+  const { data, isLoading } = query;
   const element = useRef<HTMLElement>(null);
-  const { data } = query;
-  const hasContent = data !== null && !props.isEmpty?.(data);
+  const hasContent = data !== null && !isEmptyOf(props, data);
   return (
     <section
-      class={`card ${size}${!minHeight && data === null && query.isLoading ? ' pending' : ''}`}
+      class={`card ${isHalf ? 'half' : 'wide'}${!minHeight && data === null && isLoading ? ' pending' : ''}`}
       id={id}
       aria-labelledby={`${id}-title`}
-      aria-busy={query.isLoading}
+      aria-busy={isLoading}
       ref={element}
     >
       <header class="card-head">
@@ -58,71 +70,103 @@ export function Card<Data>(props: CardProps<Data>) {
         )}
         {actions && <div class="controls">{actions}</div>}
         <div class={hasContent ? 'tools' : 'tools unready'}>
-          <Files {...props} data={hasContent ? data : null} element={() => element.current} />
+          {props.columns && <Files {...props} data={hasContent ? data : null} element={() => element.current} />}
         </div>
       </header>
       <div
-        class={`card-body${query.isLoading && data !== null ? ' waiting' : ''}`}
+        class={`card-body${isLoading && data !== null ? ' waiting' : ''}`}
         style={minHeight ? { minHeight } : undefined}
       >
-        {contentOf(props)}
+        <Content {...props} />
       </div>
       {footer && <footer class="card-foot">{footer}</footer>}
     </section>
   );
 }
 
-function contentOf<Data>({ query, isEmpty, empty, children }: CardProps<Data>): ComponentChildren {
-  const { data, error, isLoading, retry } = query;
+const isEmptyOf = <Data, Row>({ isEmpty, rowsOf }: CardProps<Data, Row>, data: Data): boolean =>
+  isEmpty ? isEmpty(data) : rowsOf?.(data).length === 0;
+
+function Content<Data, Row>(props: CardProps<Data, Row>) {
+  const { data, error, isLoading, retry } = props.query;
   if (error && data === null && !isLoading) return <Failure error={error} onRetry={retry} />;
-  if (data === null) return <Waiting />;
+  if (data === null)
+    return (
+      <div class="skeleton-lines">
+        <span class="visually-hidden">Loading …</span>
+        <div class="skeleton" />
+      </div>
+    );
   return (
     <>
       {error && !isLoading && <Stale error={error} onRetry={retry} />}
-      {isEmpty?.(data) ? <p class="empty">{empty ?? 'There is nothing to show in this window.'}</p> : children(data)}
+      {isEmptyOf(props, data) ? (
+        <p class="empty">{props.empty ?? 'There is nothing to show in this window.'}</p>
+      ) : (
+        (props.children ?? tableIn(props))(data, props.rowsOf?.(data) ?? [])
+      )}
     </>
   );
 }
 
-/** Stands where content will be. */
-function Waiting() {
-  return (
-    <div class="skeleton-lines">
-      <span class="visually-hidden">Loading …</span>
-      <div class="skeleton" />
-    </div>
-  );
+function tableIn<Data, Row>({ title, columns = [], sort, onSort, noun }: CardProps<Data, Row>) {
+  return (_: Data, all: readonly Row[]) => {
+    const rows = sort ? sortRows(columns, all, sort) : all;
+    const table = (shown: readonly Row[]) => (
+      <DataTable caption={title} columns={columns} rows={shown} sort={sort} onSort={onSort} />
+    );
+    return noun ? <FirstRows rows={rows} noun={noun} children={table} /> : table(rows);
+  };
 }
 
-interface FilesProps<Data> extends CardProps<Data> {
+interface FilesProps<Data, Row> extends CardProps<Data, Row> {
   readonly data: Data | null;
   readonly element: () => HTMLElement | null;
 }
 
-/** The menu that saves the card; its place is kept while there is nothing to save. */
-function Files<Data>({ id, title, filters = [], page = 1, table, hasPicture, data, element }: FilesProps<Data>) {
-  const { text, file } = useScope();
-  const name = fileName([...file, ...filters, id, page > 1 && `page-${page}`]);
+/** The menu that saves the card; its place is kept while there is nothing to save. It says so where it saves a part of the rows. */
+function Files<Data, Row>({
+  id,
+  title,
+  filters = [],
+  page = 1,
+  columns = [],
+  element,
+  data,
+  ...props
+}: FilesProps<Data, Row>) {
+  const { text, file: scope } = useScope();
+  const { view } = useAddress();
+  const rows = data === null ? [] : (props.rowsOf?.(data) ?? []);
+  const total = data === null ? 0 : (props.totalOf?.(data) ?? rows.length);
+  const name = fileName([...scope, ...filters, id, page > 1 && `page-${page}`]);
+  const what = `save the ${rows.length < total ? `${counted(rows.length, 'row')} shown` : 'data'} of`;
+  const file = rows.length < total ? `${name}-${rows.length}-of-${total}` : name;
   const savePicture = async () => {
     const card = element();
     const { savePicture } = await import('./picture.js');
     if (card) await savePicture(card, { file: `${name}.png`, subtitle: text });
   };
-  if (!table && !hasPicture) return null;
   return (
     <Menu id={`${id}-files`} text="⋯" title={`Save “${title}”`} isActive={false} isClosedByChoice>
       <div class="popover">
-        {table && <CsvButton title={title} name={name} table={data && table(data)} />}
-        {hasPicture && (
-          <button
-            type="button"
-            class="tool"
-            aria-label={`PNG: save ${title} as an image`}
-            onClick={() => void savePicture()}
-          >
-            PNG
-          </button>
-        )}
+        <button
+          type="button"
+          class="tool"
+          title={`S${what.slice(1)} “${title}”`}
+          aria-label={`CSV: ${what} ${title}`}
+          onClick={() => saveText(`${file}.csv`, toCsv(tableOf(columnsFor(columns, view), rows)))}
+        >
+          CSV
+        </button>
+        <button
+          type="button"
+          class="tool"
+          aria-label={`PNG: save ${title} as an image`}
+          onClick={() => void savePicture()}
+        >
+          PNG
+        </button>
       </div>
     </Menu>
   );
@@ -131,29 +175,4 @@ function Files<Data>({ id, title, filters = [], page = 1, table, hasPicture, dat
 function fileName(parts: readonly (string | false)[]): string {
   const named = parts.map((part) => part && part !== 'ALL' && part.replace(/[^\p{L}\p{N}.]+/gu, '-').slice(0, 40));
   return named.filter(Boolean).join('-');
-}
-
-interface CsvButtonProps {
-  readonly title: string;
-  readonly name: string;
-  readonly table: Table | null;
-}
-
-/** Says so where it saves a part of the rows. */
-function CsvButton({ title, name, table }: CsvButtonProps) {
-  const { length = 0 } = table?.rows ?? [];
-  const { total = length } = table ?? {};
-  const what = `save the ${length < total ? `${counted(length, 'row')} shown` : 'data'} of`;
-  const file = length < total ? `${name}-${length}-of-${total}` : name;
-  return (
-    <button
-      type="button"
-      class="tool"
-      title={`S${what.slice(1)} “${title}”`}
-      aria-label={`CSV: ${what} ${title}`}
-      onClick={() => table && saveText(`${file}.csv`, toCsv(table))}
-    >
-      CSV
-    </button>
-  );
 }

@@ -16,7 +16,7 @@ export interface ChartDays {
   /** The days of the element that begins at a date. */
   readonly daysAt: (date: string) => Days;
   /** Opens the answers of that element. */
-  readonly open: (date: string) => void;
+  readonly onPick: (date: string) => void;
   /** What happened in the window. */
   readonly notes: readonly ChartNote[];
 }
@@ -26,11 +26,11 @@ export function useChartDays(bucket: Bucket, isLoading: boolean, params: Params 
   const { view, go } = useAddress();
   const shown = useShown({ bucket, range: daysOf(view.period, view.timeZone) }, isLoading);
   const daysAt = (date: string) => bucketDays(date, shown.bucket, shown.range);
-  const open = (date: string) => {
+  const onPick = (date: string) => {
     const { from, to } = daysAt(date);
     go({ page: 'answers', params: { ...params, day: from, ...(to === from ? {} : { until: to }) } });
   };
-  return { ...shown, daysAt, open, notes: useNotes(view) };
+  return { ...shown, daysAt, onPick, notes: useNotes(view) };
 }
 
 function useNotes({ brand, period, timeZone }: View): readonly ChartNote[] {

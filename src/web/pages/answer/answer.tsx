@@ -14,7 +14,7 @@ import { Page, SkeletonPage } from '../../ui/page.js';
 import { Verdict } from '../answers/verdict.js';
 import { AssessmentsCard } from './assessments.js';
 import { Beside } from './beside.js';
-import { Citations, citationTable } from './citations.js';
+import { Citations, cited, columns } from './citations.js';
 import { SinceBefore } from './since-before.js';
 import type { WholeAnswer } from './whole-answer.js';
 
@@ -41,7 +41,7 @@ function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly run
       actions={<Beside runId={runId} />}
     >
       <div class="reading wide">
-        <Card id="answer" title="Answer" query={query} table={({ promptRun }) => citationTable(promptRun)} hasPicture>
+        <Card id="answer" title="Answer" query={query} rowsOf={cited} columns={columns} isEmpty={() => false}>
           {({ promptRun }) => <AnswerBody answer={promptRun} />}
         </Card>
         {query.data && (
@@ -51,10 +51,10 @@ function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly run
               id="cited"
               title={counted(query.data.promptRun.citations.length, 'source')}
               query={query}
+              rowsOf={cited}
+              columns={columns}
               isEmpty={({ promptRun }) => promptRun.citations.length === 0}
               empty="This answer cites no source."
-              table={({ promptRun }) => citationTable(promptRun)}
-              hasPicture
             >
               {({ promptRun }) => <Citations {...promptRun} />}
             </Card>

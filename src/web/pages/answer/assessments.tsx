@@ -5,7 +5,7 @@ import type { Complete } from '../../data/document.js';
 import type { Query } from '../../data/use-query.js';
 import type { AnswerQuery } from '../../documents/generated/answer.js';
 import { Badge } from '../../lists/badge.js';
-import { type Column, tableOf } from '../../lists/column.js';
+import type { Column } from '../../lists/column.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, word } from '../../ui/format.js';
 import type { WholeAnswer } from './whole-answer.js';
@@ -18,20 +18,20 @@ interface Assessed {
 
 export function AssessmentsCard({ query }: { readonly query: Query<Complete<AnswerQuery>> }) {
   const { brands } = useCatalog();
-  const rowsOf = (answer: WholeAnswer) =>
-    companiesOf(answer, brands.find(({ id }) => id === answer.brandId)?.name ?? answer.brandId);
   return (
     <Card
       id="companies"
       title="Companies in this answer"
       note="As assessed when the answer was recorded."
       query={query}
-      table={({ promptRun }) => tableOf(columns, rowsOf(promptRun))}
-      hasPicture
+      rowsOf={({ promptRun }) =>
+        companiesOf(promptRun, brands.find(({ id }) => id === promptRun.brandId)?.name ?? promptRun.brandId)
+      }
+      columns={columns}
     >
-      {({ promptRun }) => (
+      {(_, companies) => (
         <ul class="ranked">
-          {rowsOf(promptRun).map((each) => (
+          {companies.map((each) => (
             <CompanyRow key={each.name} {...each} />
           ))}
         </ul>
@@ -57,19 +57,13 @@ function companiesOf({ assessments, competitorsMentioned }: WholeAnswer, brandNa
 }
 
 const columns: readonly Column<Assessed>[] = [
-  {
-    id: 'company',
-    label: 'Company',
-    values: {
-      Company: ({ name }) => name,
-      Named: ({ assessment: { mentioned } }) => (mentioned ? 'yes' : 'no'),
-      Position: ({ assessment: { position } }) => position ?? null,
-      'Times named': ({ assessment: { mentionCount } }) => mentionCount ?? null,
-      Sentiment: ({ assessment: { sentiment } }) => (sentiment ? word(sentiment) : null),
-      Probability: ({ assessment: { probability } }) => probability ?? null,
-      Reason: ({ assessment: { reason } }) => reason ?? null,
-    },
-  },
+  { label: 'Company', value: ({ name }) => name },
+  { label: 'Named', value: ({ assessment }) => (assessment.mentioned ? 'yes' : 'no') },
+  { label: 'Position', value: ({ assessment }) => assessment.position ?? null },
+  { label: 'Times named', value: ({ assessment }) => assessment.mentionCount ?? null },
+  { label: 'Sentiment', value: ({ assessment: { sentiment } }) => (sentiment ? word(sentiment) : null) },
+  { label: 'Probability', value: ({ assessment }) => assessment.probability ?? null },
+  { label: 'Reason', value: ({ assessment }) => assessment.reason ?? null },
 ];
 
 /** What was recorded of it. */

@@ -2,9 +2,9 @@
 
 import { Link } from '../../app/navigation.js';
 import { hostText } from '../../data/host.js';
+import type { Column } from '../../lists/column.js';
 import { placeOf } from '../../markdown/citations.js';
 import { ExternalLink } from '../../ui/external-link.js';
-import type { Table } from '../../ui/table-data.js';
 import type { WholeAnswer } from './whole-answer.js';
 
 export function Citations({ citations }: Pick<WholeAnswer, 'citations'>) {
@@ -22,11 +22,23 @@ export function Citations({ citations }: Pick<WholeAnswer, 'citations'>) {
   );
 }
 
-/** The answer with each of its citations; with none, a row of its own. */
-export function citationTable({ id, createdAt, model, answer, citations }: WholeAnswer): Table {
-  const rows = citations.length > 0 ? citations : [{ url: null, domain: null, title: null }];
-  return {
-    columns: ['Answer id', 'Time', 'Model', 'Text', 'URL', 'Domain', 'Title'],
-    rows: rows.map(({ url, domain, title }) => [id, createdAt, model, answer.text ?? null, url, domain, title]),
-  };
+interface Cited {
+  readonly answer: WholeAnswer;
+  readonly citation: WholeAnswer['citations'][number] | null;
 }
+
+/** The answer with each of its citations; with none, a row of its own. */
+export const cited = ({ promptRun: answer }: { readonly promptRun: WholeAnswer }): readonly Cited[] =>
+  answer.citations.length > 0
+    ? answer.citations.map((citation) => ({ answer, citation }))
+    : [{ answer, citation: null }];
+
+export const columns: readonly Column<Cited>[] = [
+  { label: 'Answer id', value: ({ answer }) => answer.id },
+  { label: 'Time', value: ({ answer }) => answer.createdAt },
+  { label: 'Model', value: ({ answer }) => answer.model },
+  { label: 'Text', value: ({ answer }) => answer.answer.text ?? null },
+  { label: 'URL', value: ({ citation }) => citation?.url ?? null },
+  { label: 'Domain', value: ({ citation }) => citation?.domain ?? null },
+  { label: 'Title', value: ({ citation }) => citation?.title ?? null },
+];

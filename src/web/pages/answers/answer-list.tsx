@@ -2,9 +2,9 @@
 
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
+import type { Column } from '../../lists/column.js';
 import { createHighlighter } from '../../markdown/highlight.js';
 import { counted, instant, word } from '../../ui/format.js';
-import type { Table } from '../../ui/table-data.js';
 import { excerptOf } from './excerpt.js';
 import { type ListedAnswer, selecting } from './selection.js';
 import { Verdict } from './verdict.js';
@@ -79,27 +79,16 @@ function namesText(names: readonly string[]): string {
   return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
 }
 
-function sentimentOf({ assessments }: ListedAnswer): string | null {
-  const { sentiment } = assessments.brand;
-  return sentiment ? word(sentiment) : null;
-}
-
-/** The answers of a page of the list with their texts. */
-export function answerTable(answers: readonly ListedAnswer[]): Table {
-  const labels = ['Time', 'Model', 'Prompt id', 'Answer id', 'Brand named', 'Sentiment', 'Position', 'Companies named'];
-  return {
-    columns: [...labels, 'Citations', 'Text'],
-    rows: answers.map((each) => [
-      each.createdAt,
-      each.model,
-      each.promptId,
-      each.id,
-      each.brandMentioned ? 'yes' : 'no',
-      sentimentOf(each),
-      each.assessments.brand.position ?? null,
-      each.competitorsMentioned.join('; '),
-      each.citationCount,
-      each.answer.text ?? null,
-    ]),
-  };
-}
+/** The answers with their texts. */
+export const answerColumns: readonly Column<ListedAnswer>[] = [
+  { label: 'Time', value: ({ createdAt }) => createdAt },
+  { label: 'Model', value: ({ model }) => model },
+  { label: 'Prompt id', value: ({ promptId }) => promptId },
+  { label: 'Answer id', value: ({ id }) => id },
+  { label: 'Brand named', value: ({ brandMentioned }) => (brandMentioned ? 'yes' : 'no') },
+  { label: 'Sentiment', value: ({ assessments: { brand } }) => (brand.sentiment ? word(brand.sentiment) : null) },
+  { label: 'Position', value: ({ assessments }) => assessments.brand.position ?? null },
+  { label: 'Companies named', value: ({ competitorsMentioned }) => competitorsMentioned.join('; ') },
+  { label: 'Citations', value: ({ citationCount }) => citationCount },
+  { label: 'Text', value: ({ answer }) => answer.text ?? null },
+];

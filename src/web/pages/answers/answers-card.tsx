@@ -7,7 +7,7 @@ import type { AnswersQuery } from '../../documents/generated/answers.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
 import { Failure } from '../../ui/notice.js';
-import { AnswerList, answerTable } from './answer-list.js';
+import { AnswerList, answerColumns } from './answer-list.js';
 import type { AnswerSelection } from './selection.js';
 
 interface AnswersProps {
@@ -44,14 +44,14 @@ export function AnswersCard({
   return (
     <Card
       id="answers"
-      size="wide"
       title={title ?? (query.data ? counted(query.data.answers.total, 'answer') : 'Answers')}
       query={query}
       filters={filters}
+      rowsOf={({ answers }) => listed(answers)}
+      totalOf={({ answers }) => answers.total}
+      columns={answerColumns}
       isEmpty={({ answers }) => answers.total === 0}
       empty={`No answer ${isOfOnePrompt ? 'to this prompt ' : ''}in this window fits these filters.`}
-      table={({ answers }) => ({ ...answerTable(listed(answers)), total: answers.total })}
-      hasPicture
     >
       {({ answers: { data, nextCursor } }) => (
         <>

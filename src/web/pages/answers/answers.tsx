@@ -5,7 +5,7 @@ import { useAddress } from '../../app/navigation.js';
 import { Pick } from '../../app/pick.js';
 import { useQuery } from '../../data/use-query.js';
 import { choicesDocument, promptTextDocument } from '../../documents/answers.js';
-import { Choice, readChoice } from '../../lists/choice.js';
+import { ParamChoice, readChoice } from '../../lists/choice.js';
 import { dayRange } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import { AnswersCard } from './answers-card.js';
@@ -21,12 +21,7 @@ export function AnswersPage() {
   return (
     <Page title="Answers" lead={`What do models say about ${brand?.name ?? 'the brand'}?`}>
       <div class="list-tools" data-export="no">
-        <Choice
-          label="Which answers"
-          options={outcomes}
-          value={outcome}
-          onChange={(value) => changeParams({ outcome: value === 'ALL' ? undefined : value })}
-        />
+        <ParamChoice label="Which answers" name="outcome" options={outcomes} />
         <ItemFilters />
         {prompt && <PromptChip promptId={prompt} onRemove={() => changeParams({ prompt: undefined })} />}
         {url && (

@@ -1,7 +1,6 @@
 // The rows and the columns of a table by two dimensions: the values of each, and the group where two of them meet.
 
 import type { Dimension } from '../../documents/generated/breakdown.js';
-import type { Sort } from '../../lists/column.js';
 import { type Group, type Grouping, isOfTime } from './groups.js';
 
 /** One value of a dimension. */
@@ -30,32 +29,14 @@ export function axisOf(groups: readonly Group[], dimension: Dimension, { textOf 
     mentions: own.reduce((sum, { mentions }) => sum + mentions, 0),
     groups: new Set(own),
   }));
-  const size = (slice: (typeof slices)[number]) => (dimension === 'COMPANY' ? slice.mentions : slice.runs);
-  return slices.sort((one, other) =>
-    isOfTime(dimension) ? one.id.localeCompare(other.id) : size(other) - size(one) || one.id.localeCompare(other.id),
-  );
+  const size = (slice: (typeof slices)[number]) =>
+    isOfTime(dimension) ? 0 : dimension === 'COMPANY' ? slice.mentions : slice.runs;
+  return slices.sort((one, other) => size(other) - size(one) || one.id.localeCompare(other.id));
 }
 
 /** The group of both; `null` without answers. */
 export function groupAt(row: Slice, column: Slice): Group | null {
   return [...row.groups].find((group) => column.groups.has(group)) ?? null;
-}
-
-/** The rows by their visibility in a column; without one as they are. Those without a figure come last. `figureAt`: of a cell. */
-export function sortAxis(
-  rows: readonly Slice[],
-  columns: readonly Slice[],
-  sort: Sort | null,
-  figureAt: (row: Slice, column: Slice) => number | null,
-): readonly Slice[] {
-  const column = columns.find(({ id }) => id === sort?.order);
-  if (!sort || !column) return rows;
-  const sign = sort.direction === 'ASC' ? 1 : -1;
-  return [...rows].sort((one, other) => {
-    const [a, b] = [figureAt(one, column), figureAt(other, column)];
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return sign * (a - b);
-  });
 }
 
 function idOf({ key }: Group, dimension: Dimension): string {

@@ -7,7 +7,7 @@ import { useQuery } from '../../data/use-query.js';
 import { variablesOf } from '../../data/view.js';
 import { breakdownDocument } from '../../documents/breakdown.js';
 import type { Dimension } from '../../documents/generated/breakdown.js';
-import { readChoice } from '../../lists/choice.js';
+import { type Option, readChoice } from '../../lists/choice.js';
 import { ListCard } from '../../lists/list-card.js';
 import { useListParams } from '../../lists/list-params.js';
 import { Page } from '../../ui/page.js';
@@ -16,40 +16,22 @@ import { dimensionsOf, isOfTime, useGrouping } from './groups.js';
 import { PivotCard } from './pivot.js';
 
 export function BreakdownPage() {
-  const { params, changeParams } = useAddress();
+  const { params } = useAddress();
   const options = dimensionsOf(useBrand());
   const rows = readChoice(options, params.rows);
   // Two dimensions of time would not cross.
   const others = options.filter(({ value }) => value !== rows && !(isOfTime(value) && isOfTime(rows)));
-  const columns = others.find(({ value }) => value === params.columns)?.value ?? null;
+  const columns = others.find(({ value }) => value === params.columns)?.value ?? '';
   const labelOf = (dimension: Dimension) => options.find(({ value }) => value === dimension)?.label ?? '';
   const title = columns ? `${labelOf(rows)} by ${labelOf(columns).toLowerCase()}` : `By ${labelOf(rows).toLowerCase()}`;
-  const choose = (change: Readonly<Record<string, string | undefined>>) =>
-    changeParams({ ...change, page: undefined, order: undefined, direction: undefined });
   return (
     <Page
       title="Breakdowns"
       lead="Where are you visible, and where did that change? Choose one or two things to compare."
     >
       <div class="list-tools" data-export="no">
-        <Select
-          id="rows"
-          label="Rows"
-          isLabelled
-          options={options.map(({ value, label }) => [value, label])}
-          value={rows}
-          usual={rows}
-          onChange={(value) => choose({ rows: value })}
-        />
-        <Select
-          id="columns"
-          label="Columns"
-          isLabelled
-          options={[['', 'Figures'], ...others.map(({ value, label }) => [value, label] as const)]}
-          value={columns ?? ''}
-          usual={columns ?? ''}
-          onChange={(value) => choose({ columns: value || undefined })}
-        />
+        <Axis name="rows" label="Rows" options={options} value={rows} />
+        <Axis name="columns" label="Columns" options={[{ value: '', label: 'Figures' }, ...others]} value={columns} />
       </div>
       {columns ? (
         <PivotCard key={`${rows} ${columns}`} id="breakdown" title={title} by={[rows, columns]} />
@@ -57,6 +39,29 @@ export function BreakdownPage() {
         <Figures title={title} dimension={rows} label={labelOf(rows)} />
       )}
     </Page>
+  );
+}
+
+interface AxisProps {
+  readonly name: 'rows' | 'columns';
+  readonly label: string;
+  readonly options: readonly Option<string>[];
+  readonly value: string;
+}
+
+function Axis({ name, options, value, ...rest }: AxisProps) {
+  const { changeParams } = useAddress();
+  const unsorted = { page: undefined, order: undefined, direction: undefined };
+  return (
+    <Select
+      {...rest}
+      id={name}
+      isLabelled
+      options={options.map((each) => [each.value, each.label])}
+      value={value}
+      usual={value}
+      onChange={(chosen) => changeParams({ ...unsorted, [name]: chosen || undefined })}
+    />
   );
 }
 
@@ -70,9 +75,9 @@ interface FiguresProps {
 function Figures({ title, dimension, label }: FiguresProps) {
   const { view } = useAddress();
   const by = [dimension];
-  const columns = groupColumns(useGrouping(), by, [label]).filter(({ id }) => id !== 'change' || !isOfTime(dimension));
-  const usual = isOfTime(dimension) ? ({ order: 'KEY', direction: 'ASC' } as const) : mostAnswers;
-  const list = useListParams(columns, usual);
+  const isTimed = isOfTime(dimension);
+  const columns = groupColumns(useGrouping(), by, [label]).filter(({ isChange }) => !isChange || !isTimed);
+  const list = useListParams(columns, isTimed ? { order: 'KEY', direction: 'ASC' } : mostAnswers);
   const query = useQuery(breakdownDocument, { ...variablesOf(view), ...list.variables, by, limit: 50 });
   return (
     <ListCard

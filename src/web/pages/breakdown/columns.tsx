@@ -2,104 +2,79 @@
 
 import { Link } from '../../app/navigation.js';
 import type { BreakdownOrder, Dimension } from '../../documents/generated/breakdown.js';
-import { AnswersLink } from '../../lists/answers-link.js';
+import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
-import { Meter } from '../../lists/meter.js';
+import { boundsOf, boundsValues } from '../../ui/bounds.js';
 import { Change } from '../../ui/change.js';
-import { counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
+import { decimal, interval, none, percent, whole } from '../../ui/format.js';
 import type { Group, Grouping } from './groups.js';
 
 type GroupColumn = Column<Group, BreakdownOrder>;
 
-export const boundsOf = ({ robustInterval, interval: own }: Group) => robustInterval ?? own;
-
 /** `by` begins with the dimension of the rows. */
 export function groupColumns(
-  grouping: Grouping,
+  { textOf, pageOf, answersOf }: Grouping,
   by: readonly Dimension[],
   labels: readonly string[],
 ): readonly GroupColumn[] {
-  return [
-    keyColumn(grouping, by, labels),
-    visibilityColumn(grouping, by),
-    ...figureColumns,
-    answersColumn(grouping, by),
-  ];
-}
-
-function keyColumn({ textOf, pageOf }: Grouping, by: readonly Dimension[], labels: readonly string[]): GroupColumn {
   const [first = 'MODEL'] = by;
-  const texts = by.map((dimension, index) => [
-    labels[index] ?? dimension,
-    (group: Group) => textOf(group.key, dimension),
-  ]);
-  return {
-    id: 'key',
-    label: labels[0] ?? '',
-    order: 'KEY',
-    first: 'ASC',
-    cell: ({ key }) => {
-      const page = pageOf(key, first);
-      return page ? <Link to={page}>{textOf(key, first)}</Link> : textOf(key, first);
-    },
-    values: Object.fromEntries(texts),
-  };
-}
-
-/** With a company among the dimensions, its own. */
-function visibilityColumn({ answersOf }: Grouping, by: readonly Dimension[]): GroupColumn {
   const isOfCompany = by.includes('COMPANY');
-  const titleOf = (group: Group) =>
-    `${group.visibility}: ${whole(group.mentions)} of ${counted(group.runs, 'answer')}, 95% interval ${interval(boundsOf(group))}`;
-  return {
-    id: 'visibility',
-    label: 'Visibility',
-    help: isOfCompany ? 'Answers that name the company.' : 'Answers that name the brand.',
-    isNumber: true,
-    order: 'VISIBILITY',
-    cell: (group) => {
-      const answers = answersOf(group, by);
-      const of = { ...answers?.params, ...(isOfCompany ? {} : { outcome: 'MENTIONED' }) };
-      return (
-        <Meter value={group.visibility}>
-          <AnswersLink count={answers ? group.mentions : 0} of={of} view={answers?.view ?? {}} title={titleOf(group)}>
-            {percent(group.visibility)}
-          </AnswersLink>
-          <small class="under">{interval(boundsOf(group))}</small>
-        </Meter>
-      );
+  return [
+    {
+      label: labels[0] ?? '',
+      order: 'KEY',
+      first: 'ASC',
+      cell: ({ key }) => {
+        const page = pageOf(key, first);
+        return page ? <Link to={page}>{textOf(key, first)}</Link> : textOf(key, first);
+      },
+      values: Object.fromEntries(
+        by.map((dimension, index) => [labels[index] ?? dimension, ({ key }) => textOf(key, dimension)]),
+      ),
     },
-    values: {
-      Visibility: ({ visibility }) => visibility,
-      'Interval low': (group) => boundsOf(group)?.low ?? null,
-      'Interval high': (group) => boundsOf(group)?.high ?? null,
-      Mentions: ({ mentions }) => mentions,
+    {
+      // With a company among the dimensions, its own.
+      label: 'Visibility',
+      help: isOfCompany ? 'Answers that name the company.' : 'Answers that name the brand.',
+      order: 'VISIBILITY',
+      cell: (group) => {
+        const answers = answersOf(group, by);
+        const bounds = interval(boundsOf(group));
+        return (
+          <ShareLink
+            value={group.visibility}
+            mentions={group.mentions}
+            runs={group.runs}
+            more={`, 95% interval ${bounds}`}
+            isLinked={answers !== null}
+            of={{ ...answers?.params, ...(isOfCompany ? {} : { outcome: 'MENTIONED' }) }}
+            view={answers?.view}
+          >
+            <small class="under">{bounds}</small>
+          </ShareLink>
+        );
+      },
+      values: { Visibility: ({ visibility }) => visibility, ...boundsValues, Mentions: ({ mentions }) => mentions },
     },
-  };
-}
-
-function answersColumn({ answersOf }: Grouping, by: readonly Dimension[]): GroupColumn {
-  return {
-    id: 'answers',
-    label: 'Answers',
-    isNumber: true,
-    order: 'RUNS',
-    cell: (group) => {
-      // Those of a company are the ones that name it.
-      const answers = by.includes('COMPANY') ? null : answersOf(group, by);
-      if (!answers) return whole(group.runs);
-      return <AnswersLink count={answers.count} of={answers.params} view={answers.view} />;
+    ...figureColumns,
+    {
+      label: 'Answers',
+      order: 'RUNS',
+      value: ({ runs }) => runs,
+      cell: (group) => {
+        // Those of a company are the ones that name it.
+        const answers = isOfCompany ? null : answersOf(group, by);
+        if (!answers) return whole(group.runs);
+        return <AnswersLink count={answers.count} of={answers.params} view={answers.view} />;
+      },
     },
-    values: { Answers: ({ runs }) => runs },
-  };
+  ];
 }
 
 const figureColumns: readonly GroupColumn[] = [
   {
-    id: 'change',
     label: 'Change',
     help: 'Of visibility, from the window compared with.',
-    isNumber: true,
     isChange: true,
     order: 'CHANGE',
     cell: ({ change }) => (change ? <Change change={change} /> : none),
@@ -110,37 +85,19 @@ const figureColumns: readonly GroupColumn[] = [
       'Change high': ({ change }) => change?.high ?? null,
     },
   },
+  { label: 'Share of voice', order: 'SHARE', value: ({ share }) => share, format: percent },
   {
-    id: 'share',
-    label: 'Share of voice',
-    isNumber: true,
-    order: 'SHARE',
-    cell: ({ share }) => percent(share),
-    values: { 'Share of voice': ({ share }) => share },
-  },
-  {
-    id: 'position',
     label: 'Position',
-    isNumber: true,
     order: 'POSITION',
     first: 'ASC',
-    cell: ({ position }) => decimal(position?.average ?? null),
-    values: { Position: ({ position }) => position?.average ?? null },
+    value: ({ position }) => position?.average ?? null,
+    format: decimal,
   },
   {
-    id: 'sentiment',
     label: 'Positive',
     help: 'Share of the assessed mentions that are positive.',
-    isNumber: true,
-    cell: ({ sentiment }) => percent(sentiment?.positiveShare ?? null),
+    format: percent,
     values: { 'Positive share': ({ sentiment }) => sentiment?.positiveShare ?? null },
   },
-  {
-    id: 'prompts',
-    label: 'Prompts',
-    isNumber: true,
-    order: 'PROMPTS',
-    cell: ({ prompts }) => whole(prompts),
-    values: { Prompts: ({ prompts }) => prompts },
-  },
+  { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts, format: whole },
 ];

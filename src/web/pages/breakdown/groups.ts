@@ -4,7 +4,7 @@ import type { Params, Target } from '../../app/address.js';
 import { type Brand, labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
-import { type Bucket, bucketDays } from '../../data/period.js';
+import { bucketDays } from '../../data/period.js';
 import { type View, windowOf } from '../../data/view.js';
 import type { BreakdownQuery, Dimension } from '../../documents/generated/breakdown.js';
 import type { Option } from '../../lists/choice.js';
@@ -13,31 +13,87 @@ import { day } from '../../ui/format.js';
 export type Group = Complete<BreakdownQuery>['brandAnalytics']['breakdown']['data'][number];
 type Key = Group['key'];
 
-const dimensions: readonly Option<Dimension>[] = [
-  { value: 'MODEL', label: 'Model' },
-  { value: 'TAG', label: 'Tag' },
-  { value: 'PROMPT', label: 'Prompt' },
-  { value: 'COMPANY', label: 'Company' },
-  { value: 'BRANDED', label: 'Branded or not' },
-  { value: 'PROVIDER', label: 'Provider' },
-  { value: 'MARKET', label: 'Market' },
-  { value: 'WEB_SEARCH', label: 'Web search' },
-  { value: 'MONTH', label: 'Month' },
-  { value: 'WEEK', label: 'Week' },
-  { value: 'DAY', label: 'Day' },
-];
+interface Part {
+  readonly params?: Params;
+  readonly view?: Partial<View>;
+}
 
-const buckets: readonly Bucket[] = ['DAY', 'WEEK', 'MONTH'];
-export const isOfTime = (dimension: Dimension): boolean => buckets.some((bucket) => bucket === dimension);
+interface DimensionOf {
+  readonly label: string;
+  /** What a group is called. */
+  readonly text: (key: Key) => string;
+  /** What selects the answers of one value; `null` where nothing does. */
+  readonly part: (key: Key, view: View) => Part | null;
+}
+
+const timed = (label: string, bucket: 'MONTH' | 'WEEK' | 'DAY'): DimensionOf => ({
+  label,
+  text: ({ date }) => day(date ?? ''),
+  part({ date }, view) {
+    const { from, to } = bucketDays(date ?? '', bucket, windowOf(view));
+    return { params: { day: from, ...(to === from ? {} : { until: to }) } };
+  },
+});
+
+/** In the order in which they are offered. */
+const dimensions: Readonly<Record<Dimension, DimensionOf>> = {
+  MODEL: {
+    label: 'Model',
+    text: ({ model }) => model ?? '',
+    part: ({ model }) => ({ view: { model: model ?? '' } }),
+  },
+  TAG: {
+    label: 'Tag',
+    text: ({ tag }) => tag ?? 'no tag',
+    // Of some tags, any is enough: a further one cannot be demanded.
+    part: ({ tag }, { tags }) => (tag && (tags.length === 0 || tags.includes(tag)) ? { view: { tags: [tag] } } : null),
+  },
+  PROMPT: {
+    label: 'Prompt',
+    text: ({ prompt }) => prompt ?? '',
+    part: ({ promptId }) => ({ params: { prompt: promptId ?? '' } }),
+  },
+  COMPANY: {
+    label: 'Company',
+    text: ({ company }) => company ?? '',
+    part: ({ company }) => ({ params: { company: company ?? '' } }),
+  },
+  BRANDED: {
+    label: 'Branded or not',
+    text: ({ branded }) => (branded ? 'Branded' : 'Unbranded'),
+    part: ({ branded }) => ({ view: { branded: branded ? 'yes' : 'no' } }),
+  },
+  PROVIDER: {
+    label: 'Provider',
+    text: ({ provider }) => provider ?? '',
+    part: ({ provider }) => ({ view: { provider: provider ?? '' } }),
+  },
+  MARKET: {
+    label: 'Market',
+    text: ({ market }) => market ?? 'no market',
+    part: ({ market }) => (market ? { view: { market } } : null),
+  },
+  WEB_SEARCH: {
+    label: 'Web search',
+    text: ({ webSearch }) => (webSearch ? 'With web search' : 'Without web search'),
+    part: ({ webSearch }) => ({ view: { search: webSearch ? 'yes' : 'no' } }),
+  },
+  MONTH: timed('Month', 'MONTH'),
+  WEEK: timed('Week', 'WEEK'),
+  DAY: timed('Day', 'DAY'),
+};
+
+export const isOfTime = (dimension: Dimension): boolean => ['MONTH', 'WEEK', 'DAY'].includes(dimension);
 
 /** Those by which the answers of a brand can differ. */
 export function dimensionsOf(brand: Brand | null): readonly Option<Dimension>[] {
-  const counts: Partial<Record<Dimension, number>> = {
+  const counts: Partial<Record<string, number>> = {
     TAG: brand?.tags.length ?? 0,
     PROVIDER: (brand?.providers.length ?? 0) - 1,
     MARKET: brand?.markets.length ?? 0,
   };
-  return dimensions.filter(({ value }) => (counts[value] ?? 1) > 0);
+  const all = Object.keys(dimensions) as Dimension[]; // safe because these are its keys
+  return all.filter((value) => (counts[value] ?? 1) > 0).map((value) => ({ value, label: dimensions[value].label }));
 }
 
 /** The answers of a group: the parameters and the view that select them, and how many they are. */
@@ -60,17 +116,20 @@ export function useGrouping(): Grouping {
   const brand = useBrand();
   const { view } = useAddress();
   return {
-    textOf: (key, dimension) => textOf(key, dimension, (model) => labelOf(catalog, model)),
+    textOf: (key, dimension) => {
+      const text = dimensions[dimension].text(key);
+      return dimension === 'MODEL' ? labelOf(catalog, text) : text;
+    },
     pageOf(key, dimension) {
       if (key.promptId) return { page: 'prompt', promptId: key.promptId };
       if (key.company) return key.company === brand?.name ? null : { page: 'competitor', company: key.company };
-      const part = partOf(key, dimension, view);
+      const part = dimensions[dimension].part(key, view);
       return part?.view ? { page: 'overview', view: part.view } : null;
     },
     answersOf({ key, runs, mentions }, by) {
       // What is said of a prompt does not narrow its answers further.
       const telling = by.includes('PROMPT') ? by.filter((each) => each !== 'TAG' && each !== 'BRANDED') : by;
-      const parts = telling.map((dimension) => partOf(key, dimension, view));
+      const parts = telling.map((dimension) => dimensions[dimension].part(key, view));
       if (parts.some((part) => part === null)) return null;
       return {
         count: by.includes('COMPANY') ? mentions : runs,
@@ -79,59 +138,4 @@ export function useGrouping(): Grouping {
       };
     },
   };
-}
-
-function textOf(key: Key, dimension: Dimension, modelText: (model: string) => string): string {
-  switch (dimension) {
-    case 'PROMPT':
-      return key.prompt ?? '';
-    case 'TAG':
-      return key.tag ?? 'no tag';
-    case 'MODEL':
-      return modelText(key.model ?? '');
-    case 'PROVIDER':
-      return key.provider ?? '';
-    case 'WEB_SEARCH':
-      return key.webSearch ? 'With web search' : 'Without web search';
-    case 'MARKET':
-      return key.market ?? 'no market';
-    case 'BRANDED':
-      return key.branded ? 'Branded' : 'Unbranded';
-    case 'COMPANY':
-      return key.company ?? '';
-    default:
-      return day(key.date ?? '');
-  }
-}
-
-interface Part {
-  readonly params?: Params;
-  readonly view?: Partial<View>;
-}
-
-/** What selects the answers of one value of a dimension; `null` where nothing does. */
-function partOf(key: Key, dimension: Dimension, view: View): Part | null {
-  switch (dimension) {
-    case 'PROMPT':
-      return { params: { prompt: key.promptId ?? '' } };
-    case 'TAG':
-      // Of some tags, any is enough: a further one cannot be demanded.
-      return key.tag && (view.tags.length === 0 || view.tags.includes(key.tag)) ? { view: { tags: [key.tag] } } : null;
-    case 'MODEL':
-      return { view: { model: key.model ?? '' } };
-    case 'PROVIDER':
-      return { view: { provider: key.provider ?? '' } };
-    case 'WEB_SEARCH':
-      return { view: { search: key.webSearch ? 'yes' : 'no' } };
-    case 'MARKET':
-      return key.market ? { view: { market: key.market } } : null;
-    case 'BRANDED':
-      return { view: { branded: key.branded ? 'yes' : 'no' } };
-    case 'COMPANY':
-      return { params: { company: key.company ?? '' } };
-    default: {
-      const { from, to } = bucketDays(key.date ?? '', dimension, windowOf(view));
-      return { params: { day: from, ...(to === from ? {} : { until: to }) } };
-    }
-  }
 }

@@ -9,13 +9,14 @@ import { variablesOf } from '../../data/view.js';
 import { breakdownDocument } from '../../documents/breakdown.js';
 import type { Dimension } from '../../documents/generated/breakdown.js';
 import { readText } from '../../lists/answers-link.js';
-import { type Sort, tableOf } from '../../lists/column.js';
+import { type Sort, sortBy } from '../../lists/column.js';
 import { FirstRows } from '../../lists/first-rows.js';
+import { boundsOf } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
 import { counted, interval, points, roundedPercent, whole } from '../../ui/format.js';
-import { axisOf, groupAt, type Slice, sortAxis } from './axes.js';
-import { boundsOf, groupColumns } from './columns.js';
-import { dimensionsOf, type Group, type Grouping, useGrouping } from './groups.js';
+import { axisOf, groupAt, type Slice } from './axes.js';
+import { groupColumns } from './columns.js';
+import { dimensionsOf, type Group, useGrouping } from './groups.js';
 
 const maxGroups = 1_000;
 
@@ -30,46 +31,34 @@ export function PivotCard({ id, title, by }: PivotProps) {
   const { view } = useAddress();
   const brand = useBrand();
   const grouping = useGrouping();
-  const query = useQuery(breakdownDocument, {
-    ...variablesOf(view),
-    by,
-    order: 'MENTIONS',
-    direction: 'DESC',
-    page: 1,
-    limit: maxGroups,
-  });
+  const page = { order: 'MENTIONS', direction: 'DESC', page: 1, limit: maxGroups } as const;
+  const query = useQuery(breakdownDocument, { ...variablesOf(view), ...page, by });
   const labels = by.map((each) => dimensionsOf(brand).find(({ value }) => value === each)?.label ?? each);
   const whose = by.includes('COMPANY') ? 'a company' : (brand?.name ?? 'the brand');
   return (
     <Card
       id={id}
-      size="wide"
       title={title}
       note={`Share of answers that name ${whose}. Click a figure to read the answers, a heading to sort.`}
       query={query}
-      isEmpty={({ brandAnalytics }) => brandAnalytics.breakdown.data.length === 0}
+      rowsOf={({ brandAnalytics }) => brandAnalytics.breakdown.data}
+      totalOf={({ brandAnalytics }) => brandAnalytics.breakdown.pagination.total}
+      columns={groupColumns(grouping, by, labels)}
       empty="No answer of this window fits these filters."
-      hasPicture
-      table={({ brandAnalytics: { breakdown } }) =>
-        tableOf(groupColumns(grouping, by, labels), breakdown.data, breakdown.pagination.total)
-      }
     >
-      {({ brandAnalytics: { breakdown } }) => (
-        <>
-          <Pivot
-            by={by}
-            title={title}
-            groups={breakdown.data}
-            isCut={breakdown.pagination.total > maxGroups}
-            grouping={grouping}
-          />
-          {breakdown.pagination.total > maxGroups && (
-            <p class="quiet spaced">
-              The {whole(maxGroups)} groups with most mentions of {whole(breakdown.pagination.total)} are shown.
-            </p>
-          )}
-        </>
-      )}
+      {({ brandAnalytics }, groups) => {
+        const { total } = brandAnalytics.breakdown.pagination;
+        return (
+          <>
+            <Pivot by={by} title={title} groups={groups} isCut={total > maxGroups} />
+            {total > maxGroups && (
+              <p class="quiet spaced">
+                The {whole(maxGroups)} groups with most mentions of {whole(total)} are shown.
+              </p>
+            )}
+          </>
+        );
+      }}
     </Card>
   );
 }
@@ -78,16 +67,14 @@ interface PivotTableProps extends Pick<PivotProps, 'by' | 'title'> {
   readonly groups: readonly Group[];
   /** Whether there are more groups. */
   readonly isCut: boolean;
-  readonly grouping: Grouping;
 }
 
-function Pivot({ by, title, groups, isCut, grouping }: PivotTableProps) {
+function Pivot({ by, title, groups, isCut }: PivotTableProps) {
   const { view } = useAddress();
+  const grouping = useGrouping();
   const [sort, setSort] = useState<Sort | null>(null);
   const isOfCompany = by.includes('COMPANY');
-  const columns = axisOf(groups, by[1], grouping);
-  const toggle = (order: string) =>
-    setSort({ order, direction: sort?.order === order && sort.direction === 'DESC' ? 'ASC' : 'DESC' });
+  const [all, columns] = [axisOf(groups, by[0], grouping), axisOf(groups, by[1], grouping)];
   const cellAt = (row: Slice, column: Slice): MatrixCell => {
     const group = groupAt(row, column);
     const { runs } = by[0] === 'COMPANY' ? column : row;
@@ -97,12 +84,12 @@ function Pivot({ by, title, groups, isCut, grouping }: PivotTableProps) {
     const answers = grouping.answersOf(group, by);
     const said = view.compare === 'none' ? { ...group, change: null } : group;
     if (!answers || answers.count === 0) return figureOf(said, 0);
-    return {
-      ...figureOf(said, answers.count),
-      to: { page: 'answers', params: answers.params, view: answers.view },
-    };
+    const { count, ...selected } = answers;
+    return { ...figureOf(said, count), to: { page: 'answers', ...selected } };
   };
-  const rows = sortAxis(axisOf(groups, by[0], grouping), columns, sort, (row, column) => cellAt(row, column).value);
+  const sorted = columns.find(({ id }) => id === sort?.order);
+  const rows = sort && sorted ? sortBy(all, (row) => cellAt(row, sorted).value, sort.direction) : all;
+  const directionOf = (id: string) => (sort?.order === id ? sort.direction : null);
   return (
     <FirstRows rows={rows} noun="rows">
       {(shown) => (
@@ -111,9 +98,9 @@ function Pivot({ by, title, groups, isCut, grouping }: PivotTableProps) {
           columns={columns.map(({ id, text, runs }) => ({
             id,
             // Of a company, what a column counts is all its answers; of others it adds up.
-            label: isOfCompany && by[1] !== 'COMPANY' ? `${text} (${whole(runs)})` : text,
-            sort: sort?.order === id ? sort.direction : null,
-            onSort: () => toggle(id),
+            text: isOfCompany && by[1] !== 'COMPANY' ? `${text} (${whole(runs)})` : text,
+            sorted: directionOf(id),
+            onSort: () => setSort({ order: id, direction: directionOf(id) === 'DESC' ? 'ASC' : 'DESC' }),
           }))}
           rows={shown.map((row) => ({
             id: row.id,

@@ -41,15 +41,20 @@ function CompetitorOf({ company }: { readonly company: string }) {
     >
       <Card
         id="named"
-        size="wide"
         title={`Answers that name ${company}`}
         query={query}
         isEmpty={({ named }) => named.total === 0}
         empty={`No answer of this window names ${company}.`}
-        table={({ brandAnalytics: { totals }, named, both }) => ({
-          columns: ['Company', 'Answers', 'Named', 'Named with the brand', 'Named without the brand'],
-          rows: [[company, totals.runs, named.total, both.total, named.total - both.total]],
-        })}
+        rowsOf={({ brandAnalytics: { totals }, named, both }) => [
+          { runs: totals.runs, named: named.total, both: both.total },
+        ]}
+        columns={[
+          { label: 'Company', value: () => company },
+          { label: 'Answers', value: ({ runs }) => runs },
+          { label: 'Named', value: (each) => each.named },
+          { label: 'Named with the brand', value: (each) => each.both },
+          { label: 'Named without the brand', value: (each) => each.named - each.both },
+        ]}
       >
         {({ brandAnalytics: { totals }, named, both }) => (
           <>

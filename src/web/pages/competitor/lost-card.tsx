@@ -4,11 +4,9 @@ import type { Params, Target } from '../../app/address.js';
 import { Link } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import type { RunArguments, View } from '../../data/view.js';
-import { countsOf, documentOfCounts, type Place } from '../../documents/competitor.js';
+import { type Counts, countsOf, documentOfCounts, type Place } from '../../documents/competitor.js';
 import { AnswersLink } from '../../lists/answers-link.js';
-import { type Column, sortRows, tableOf } from '../../lists/column.js';
-import { DataTable } from '../../lists/data-table.js';
-import { FirstRows } from '../../lists/first-rows.js';
+import type { Column } from '../../lists/column.js';
 import { Meter } from '../../lists/meter.js';
 import { Card } from '../../ui/card.js';
 import { percent, whole } from '../../ui/format.js';
@@ -45,30 +43,19 @@ export function LostCard(props: LostProps) {
 function Counted({ id, title, noun, help, company, runs, places }: LostProps) {
   const query = useQuery(documentOfCounts(places.length), countsOf(runs, company, places));
   const lost = query.data?.all?.total ?? 0;
-  const rowsOf = (counts: NonNullable<typeof query.data>): readonly Row[] => {
-    const rows = places.map((place, index) => ({ ...place, count: counts[`c${index}`]?.total ?? 0 }));
-    return sortRows(
-      columns,
-      rows.filter(({ count }) => count > 0),
-      { order: 'COUNT', direction: 'DESC' },
-    );
-  };
+  const rowsOf = (counts: Counts): readonly Row[] =>
+    places
+      .map((place, index) => ({ ...place, count: counts[`c${index}`]?.total ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .sort((one, other) => other.count - one.count);
   const columns: readonly Column<Row>[] = [
+    { label: noun, value: ({ text }) => text, cell: ({ text, to }) => (to ? <Link to={to}>{text}</Link> : text) },
     {
-      id: 'place',
-      label: noun,
-      cell: ({ text, to }) => (to ? <Link to={to}>{text}</Link> : text),
-      values: { [noun]: ({ text }) => text },
-    },
-    {
-      id: 'count',
       label: 'Answers',
       help: `Answers that name ${company} and not us.`,
-      isNumber: true,
-      order: 'COUNT',
-      cell: ({ count, params, view: change }) => (
+      cell: ({ count, params, view }) => (
         <Meter value={count / lost}>
-          <AnswersLink count={count} of={{ ...params, company, outcome: 'GAP' }} view={change ?? {}}>
+          <AnswersLink count={count} of={{ ...params, company, outcome: 'GAP' }} view={view}>
             {whole(count)}
           </AnswersLink>{' '}
           <small class="quiet">{percent(count / lost)}</small>
@@ -80,19 +67,14 @@ function Counted({ id, title, noun, help, company, runs, places }: LostProps) {
   return (
     <Card
       id={id}
+      isHalf
       title={title}
       note={help}
       query={query}
-      isEmpty={(counts) => rowsOf(counts).length === 0}
+      rowsOf={rowsOf}
+      columns={columns}
+      noun="rows"
       empty="None of these answers is of one."
-      table={(counts) => tableOf(columns, rowsOf(counts))}
-      hasPicture
-    >
-      {(counts) => (
-        <FirstRows rows={rowsOf(counts)} noun="rows">
-          {(rows) => <DataTable caption={title} columns={columns} rows={rows} />}
-        </FirstRows>
-      )}
-    </Card>
+    />
   );
 }

@@ -10,7 +10,7 @@ import { useQuery } from '../../data/use-query.js';
 import { bucketOf, runsOf } from '../../data/view.js';
 import { companyTrendDocument } from '../../documents/competitors.js';
 import type { CompanyTrendQuery } from '../../documents/generated/competitors.js';
-import { Choice } from '../../lists/choice.js';
+import { ParamChoice, readChoice } from '../../lists/choice.js';
 import { BucketChoice, wordOf } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
 import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
@@ -30,8 +30,8 @@ interface Company {
 }
 
 const figures = [
-  { value: 'share', label: 'Share of voice', help: 'Mentions of a company among the mentions of all companies' },
-  { value: 'visibility', label: 'Visibility', help: 'Share of answers that mention a company' },
+  { value: 'share', label: 'Share of voice', help: 'Mentions of each company among all mentions' },
+  { value: 'visibility', label: 'Visibility', help: 'Share of answers that mention each company' },
 ] as const;
 
 /** Shown without a choice, besides the brand. */
@@ -42,58 +42,67 @@ const firstOffered = 12;
 const maxShown = 14;
 
 export function CompanyTrend() {
-  const { view, params, changeParams } = useAddress();
+  const { view, params } = useAddress();
   const bucket = bucketOf(view);
-  const figure = params.figure === 'visibility' ? 'visibility' : 'share';
+  const figure = readChoice(figures, params.figure);
+  const { label, help } = figures.find(({ value }) => value === figure) ?? figures[0];
   const tracked = useTracked();
   const query = useQuery(companyTrendDocument, { ...runsOf(view), timeZone: view.timeZone, bucket });
+  const companies = query.data ? companiesOf(query.data.brandAnalytics, figure, tracked) : [];
   const days = useChartDays(bucket, query.isLoading);
   return (
     <Card
       id="company-trend"
-      size="wide"
-      title={figure === 'share' ? 'Share of voice over time' : 'Visibility over time'}
-      note={`${figure === 'share' ? 'Mentions of each company among all mentions' : 'Share of answers that mention each company'}, per ${wordOf(bucket)}. Few answers move a line by chance. Click a ${wordOf(bucket)} to read its answers.`}
+      title={`${label} over time`}
+      note={`${help}, per ${wordOf(bucket)}. Few answers move a line by chance. Click a ${wordOf(bucket)} to read its answers.`}
       query={query}
-      isEmpty={({ brandAnalytics }) =>
-        brandAnalytics.shareOfVoice.entries.every(({ series }) => series.every(({ mentions }) => mentions === 0))
-      }
+      rowsOf={({ brandAnalytics }) => brandAnalytics.visibility.series.map((each, at) => ({ ...each, at }))}
+      columns={[
+        { label: 'Date', value: ({ date }) => date },
+        { label: 'Answers', value: ({ runs }) => runs },
+        ...companies.map(({ name, values, mentions }) => ({
+          label: name,
+          values: {
+            [name]: ({ at }: At) => values[at] ?? null,
+            [`${name}, mentions`]: ({ at }: At) => mentions[at] ?? null,
+          },
+        })),
+      ]}
+      isEmpty={() => companies.every(({ mentions }) => mentions.every((count) => count === 0))}
       empty="No company is mentioned in the answers of this window."
-      hasPicture
-      table={({ brandAnalytics }) => tableOf(brandAnalytics, companiesOf(brandAnalytics, figure, tracked))}
       actions={
         <>
-          <Choice
-            label="Figure"
-            options={figures}
-            value={figure}
-            onChange={(value) => changeParams({ figure: value === 'share' ? undefined : value })}
-          />
+          <ParamChoice label="Figure" name="figure" options={figures} />
           <BucketChoice usual={bucketOf({ ...view, bucket: null })} />
         </>
       }
     >
-      {({ brandAnalytics }) => <Lines trend={brandAnalytics} figure={figure} days={days} />}
+      {(_, series) => <Lines series={series} companies={companies} label={label} days={days} />}
     </Card>
   );
 }
 
+interface At {
+  readonly at: number;
+}
+
 interface LinesProps {
-  readonly trend: Trend;
-  readonly figure: 'share' | 'visibility';
+  readonly series: Trend['visibility']['series'];
+  readonly companies: readonly Company[];
+  /** Of the figure. */
+  readonly label: string;
   readonly days: ChartDays;
 }
 
-function Lines({ trend, figure, days: { bucket, range, daysAt, open, notes } }: LinesProps) {
+function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesProps) {
   const { params, changeParams } = useAddress();
-  const companies = companiesOf(trend, figure, useTracked());
   const shown = shownOf(companies, params.show);
   const [isWhole, setWhole] = useState(false);
   // In the same order in every window, so that each stays where it is.
   const offered = companies
     .filter((company) => isWhole || company.rank < firstOffered || shown.includes(company))
     .sort((one, other) => one.identity - other.identity);
-  const dates = trend.visibility.series.map(({ date }) => date);
+  const dates = series.map(({ date }) => date);
   const toggle = (name: string) => {
     const names = shown.map((company) => company.name);
     const next = names.includes(name) ? names.filter((one) => one !== name) : [...names, name].slice(-maxShown);
@@ -102,29 +111,26 @@ function Lines({ trend, figure, days: { bucket, range, daysAt, open, notes } }: 
   return (
     <>
       <LineChart
-        label={`${figure === 'share' ? 'Share of voice' : 'Visibility'} of companies by ${wordOf(bucket)}`}
+        {...chart}
+        label={`${label} of companies by ${wordOf(chart.bucket)}`}
         dates={dates}
-        bucket={bucket}
-        range={range}
-        notes={notes}
         lines={shown.map(({ name, isBrand, identity, values }) => ({
           id: name,
           label: name,
           isBrand,
           identity,
           values,
-          counts: trend.visibility.series.map(({ runs }) => runs),
+          counts: series.map(({ runs }) => runs),
         }))}
         format={axisPercent}
         low={0}
         height={380}
         describe={(at) => [
-          dayRange(daysAt(dates[at] ?? range.from)),
+          dayRange(daysAt(dates[at] ?? chart.range.from)),
           ...[...shown]
             .sort((one, other) => (other.values[at] ?? -1) - (one.values[at] ?? -1))
             .map(({ name, values }) => `${name} ${percent(values[at] ?? null)}`),
         ]}
-        onPick={open}
       />
       <fieldset class="line-toggles">
         <legend class="visually-hidden">Companies of the chart</legend>
@@ -183,15 +189,4 @@ function shownOf(companies: readonly Company[], chosen: string | undefined): rea
   if (chosen === undefined) return companies.filter(({ isBrand, rank }) => isBrand || rank < defaultShown);
   const names = chosen.split('\n');
   return companies.filter(({ name }) => names.includes(name));
-}
-
-function tableOf({ visibility }: Trend, companies: readonly Company[]) {
-  return {
-    columns: ['Date', 'Answers', ...companies.flatMap(({ name }) => [name, `${name}, mentions`])],
-    rows: visibility.series.map(({ date, runs }, at) => [
-      date,
-      runs,
-      ...companies.flatMap(({ values, mentions }) => [values[at] ?? null, mentions[at] ?? null]),
-    ]),
-  };
 }

@@ -7,9 +7,7 @@ import { filterOf } from '../../data/view.js';
 import { standingsDocument } from '../../documents/competitors.js';
 import type { StandingsQuery } from '../../documents/generated/competitors.js';
 import { AnswersLink } from '../../lists/answers-link.js';
-import { type Column, columnsFor, sortRows, tableOf } from '../../lists/column.js';
-import { DataTable } from '../../lists/data-table.js';
-import { FirstRows } from '../../lists/first-rows.js';
+import type { Column } from '../../lists/column.js';
 import { useListParams } from '../../lists/list-params.js';
 import { Card } from '../../ui/card.js';
 import { Change } from '../../ui/change.js';
@@ -17,53 +15,43 @@ import { counted, decimal, interval, none, percent, whole } from '../../ui/forma
 import { SentimentBar } from '../../ui/sentiment-bar.js';
 
 type Standing = Complete<StandingsQuery>['brandAnalytics'];
-type Company = Standing['shareOfVoice']['entries'][number];
 
 export function Standings() {
   const { view } = useAddress();
   const query = useQuery(standingsDocument, filterOf(view));
+  const columns = query.data ? columnsOf(query.data.brandAnalytics) : [];
   const { sort, setSort } = useListParams(orders, { order: 'SHARE', direction: 'DESC' });
   return (
     <Card
       id="standings"
-      size="wide"
       title="Companies side by side"
       note="With 95% intervals for prompts like these. Sentiment and position are of the answers that mention a company."
       query={query}
+      rowsOf={({ brandAnalytics }) => brandAnalytics.shareOfVoice.entries}
+      columns={columns}
+      sort={sort}
+      onSort={setSort}
+      noun="companies"
       isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
       empty="No company is mentioned in the answers of this window."
-      hasPicture
-      table={({ brandAnalytics }) =>
-        tableOf(columnsFor(columnsOf(brandAnalytics), view), brandAnalytics.shareOfVoice.entries)
-      }
-    >
-      {({ brandAnalytics }) => {
-        const { entries } = brandAnalytics.shareOfVoice;
-        const columns = columnsFor(columnsOf(brandAnalytics), view);
-        return (
-          <FirstRows rows={sortRows(columns, entries, sort)} noun="companies">
-            {(rows) => <DataTable caption="Companies" columns={columns} rows={rows} sort={sort} onSort={setSort} />}
-          </FirstRows>
-        );
-      }}
-    </Card>
+    />
   );
 }
 
-function columnsOf({ totals, shareOfVoice, breakdown }: Standing): readonly Column<Company>[] {
+const orders = ['SHARE', 'PROMPTS', 'SENTIMENT', 'POSITION'].map((order) => ({ order }));
+
+function columnsOf(standing: Standing): readonly Column<Standing['shareOfVoice']['entries'][number]>[] {
+  const { totals, shareOfVoice, breakdown } = standing;
   const changes = new Map(breakdown.data.map(({ key, change }) => [key.company, change]));
   return [
     {
-      id: 'name',
       label: 'Company',
+      value: ({ name }) => name,
       cell: ({ name, isBrand }) =>
         isBrand ? <strong>{name}</strong> : <Link to={{ page: 'competitor', company: name }}>{name}</Link>,
-      values: { Company: ({ name }) => name },
     },
     {
-      id: 'share',
       label: 'Share of voice',
-      isNumber: true,
       order: 'SHARE',
       cell: ({ share, mentions, robustInterval }) => (
         <span title={`${whole(mentions)} of ${counted(shareOfVoice.allMentions, 'mention')}`}>
@@ -77,10 +65,8 @@ function columnsOf({ totals, shareOfVoice, breakdown }: Standing): readonly Colu
       },
     },
     {
-      id: 'mentions',
       label: 'Visibility',
       help: 'Share of answers that mention the company',
-      isNumber: true,
       cell: ({ name, mentions }) => (
         <span>
           {percent(totals.runs === 0 ? null : mentions / totals.runs)}
@@ -92,10 +78,8 @@ function columnsOf({ totals, shareOfVoice, breakdown }: Standing): readonly Colu
       values: { Mentions: ({ mentions }) => mentions, Answers: () => totals.runs },
     },
     {
-      id: 'change',
       label: 'Change',
       help: 'Of visibility, from the window compared with.',
-      isNumber: true,
       isChange: true,
       cell: ({ name }) => {
         const change = changes.get(name);
@@ -103,18 +87,11 @@ function columnsOf({ totals, shareOfVoice, breakdown }: Standing): readonly Colu
       },
       values: { 'Change of visibility': ({ name }) => changes.get(name)?.difference ?? null },
     },
+    { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts, format: whole },
     {
-      id: 'prompts',
-      label: 'Prompts',
-      isNumber: true,
-      order: 'PROMPTS',
-      cell: ({ prompts }) => whole(prompts),
-      values: { Prompts: ({ prompts }) => prompts },
-    },
-    {
-      id: 'sentiment',
       label: 'Sentiment',
       help: 'Share of the assessed mentions that are positive',
+      isText: true,
       order: 'SENTIMENT',
       cell: ({ sentiment }) => <SentimentBar counts={sentiment} />,
       values: {
@@ -126,9 +103,7 @@ function columnsOf({ totals, shareOfVoice, breakdown }: Standing): readonly Colu
       },
     },
     {
-      id: 'position',
       label: 'Position',
-      isNumber: true,
       order: 'POSITION',
       first: 'ASC',
       cell: ({ position: { average, positions } }) => (
@@ -143,5 +118,3 @@ function columnsOf({ totals, shareOfVoice, breakdown }: Standing): readonly Colu
     },
   ];
 }
-
-const orders = ['SHARE', 'PROMPTS', 'SENTIMENT', 'POSITION'].map((order) => ({ order }));

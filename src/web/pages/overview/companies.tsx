@@ -9,56 +9,33 @@ import { runsOf } from '../../data/view.js';
 import type { CompaniesQuery } from '../../documents/generated/overview.js';
 import { companiesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
-import { type Column, tableOf } from '../../lists/column.js';
+import type { Column } from '../../lists/column.js';
+import { type Bounded, boundsOf, boundsValues } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
 import { counted, interval, percent, whole } from '../../ui/format.js';
 
 type Figures = Complete<CompaniesQuery>['brandAnalytics'];
+type Company = Figures['shareOfVoice']['entries'][number];
+type Model = Figures['models'][number];
 
 const maxShown = 8;
 
 /** Else the brand takes the last place. */
-const isAmongFirst = (all: readonly { readonly isBrand: boolean }[]) =>
-  all.findIndex(({ isBrand }) => isBrand) < maxShown;
+const isAmongFirst = (all: readonly Company[]) => all.findIndex(({ isBrand }) => isBrand) < maxShown;
 
-const companyValues: readonly Column<Figures['shareOfVoice']['entries'][number]>[] = [
-  {
-    id: 'company',
-    label: 'Company',
-    values: {
-      Company: ({ name }) => name,
-      'Share of voice': ({ share }) => share,
-      Mentions: ({ mentions }) => mentions,
-      'Interval low': (each) => boundsOf(each)?.low ?? null,
-      'Interval high': (each) => boundsOf(each)?.high ?? null,
-    },
-  },
+const companyValues: readonly Column<Company>[] = [
+  { label: 'Company', value: ({ name }) => name },
+  { label: 'Share of voice', value: ({ share }) => share },
+  { label: 'Mentions', values: { Mentions: ({ mentions }) => mentions, ...boundsValues } },
 ];
 
-const modelValues: readonly Column<Figures['models'][number]>[] = [
-  {
-    id: 'model',
-    label: 'Model',
-    values: {
-      Model: ({ label }) => label,
-      Visibility: ({ visibility }) => visibility,
-      Mentions: ({ brandMentions }) => brandMentions,
-      Answers: ({ runs }) => runs,
-      'Interval low': (each) => boundsOf(each)?.low ?? null,
-      'Interval high': (each) => boundsOf(each)?.high ?? null,
-      Position: ({ position }) => position.average,
-    },
-  },
+const modelValues: readonly Column<Model>[] = [
+  { label: 'Model', value: ({ label }) => label },
+  { label: 'Visibility', value: ({ visibility }) => visibility },
+  { label: 'Mentions', value: ({ brandMentions }) => brandMentions },
+  { label: 'Answers', values: { Answers: ({ runs }) => runs, ...boundsValues } },
+  { label: 'Position', value: ({ position }) => position.average },
 ];
-
-interface Bounds {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** For prompts like these; of one prompt, for further answers to it. */
-const boundsOf = (each: { readonly robustInterval: Bounds | null; readonly interval: Bounds | null }) =>
-  each.robustInterval ?? each.interval;
 
 interface CompaniesProps {
   /** Empty: of the brand. */
@@ -68,46 +45,42 @@ interface CompaniesProps {
 /** Both cards, of one answer. */
 export function Companies({ promptId = '' }: CompaniesProps) {
   const { view } = useAddress();
-  const brand = useBrand()?.name ?? 'the brand';
-  const tracked = useBrand()?.competitors.length ?? 0;
+  const brand = useBrand();
+  const tracked = brand?.competitors.length ?? 0;
   const query = useQuery(companiesDocument, runsOf(view, promptId));
   return (
     <>
       <Card
         id="companies"
+        isHalf
         title="Share of voice"
         note="Mentions of each company, of all mentions."
         query={query}
+        rowsOf={({ brandAnalytics }) => brandAnalytics.shareOfVoice.entries}
+        columns={companyValues}
         minHeight={`calc(${Math.min(maxShown, tracked + 1)} * var(--bar-height) + ${tracked < maxShown ? 0 : 29}px)`}
         isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
         empty="No company is mentioned in the answers of this window."
-        hasPicture
-        table={({ brandAnalytics }) => tableOf(companyValues, brandAnalytics.shareOfVoice.entries)}
         footer={<Link to={{ page: 'competitors' }}>All companies, over time and by model</Link>}
       >
-        {({ brandAnalytics: { shareOfVoice } }) => (
+        {({ brandAnalytics: { shareOfVoice } }, all) => (
           <>
             <Bars
               label="Share of voice by company"
-              rows={shareOfVoice.entries
-                .filter(({ isBrand }, index, all) => isBrand || index < (isAmongFirst(all) ? maxShown : maxShown - 1))
+              rows={all
+                .filter(({ isBrand }, index) => isBrand || index < (isAmongFirst(all) ? maxShown : maxShown - 1))
                 .map((each) => ({
-                  id: each.name,
                   label: each.name,
                   isStrong: each.isBrand,
-                  value: each.share,
-                  low: boundsOf(each)?.low ?? null,
-                  high: boundsOf(each)?.high ?? null,
-                  text: percent(each.share),
-                  ...(each.mentions === 0
-                    ? {}
-                    : { to: { page: 'answers', params: { prompt: promptId, company: each.name } } as const }),
-                  note: `${whole(each.mentions)} of ${counted(shareOfVoice.allMentions, 'mention')}, 95% interval ${interval(boundsOf(each))}. ${readText(each.mentions)}`,
+                  ...barOf(each, each.share, each.mentions, counted(shareOfVoice.allMentions, 'mention')),
+                  ...(each.mentions > 0 && {
+                    to: { page: 'answers', params: { prompt: promptId, company: each.name } },
+                  }),
                 }))}
             />
-            {shareOfVoice.entries.length > maxShown && (
+            {all.length > maxShown && (
               <p class="quiet spaced">
-                {maxShown} of {counted(shareOfVoice.entries.length, 'company', 'companies')} are shown.
+                {maxShown} of {counted(all.length, 'company', 'companies')} are shown.
               </p>
             )}
           </>
@@ -115,33 +88,24 @@ export function Companies({ promptId = '' }: CompaniesProps) {
       </Card>
       <Card
         id="models"
+        isHalf
         title="Visibility by model"
-        note={`Share of each model’s answers that mention ${brand}.`}
+        note={`Share of each model’s answers that mention ${brand?.name ?? 'the brand'}.`}
         query={query}
+        rowsOf={({ brandAnalytics }) => brandAnalytics.models}
+        columns={modelValues}
         minHeight="0px"
-        isEmpty={({ brandAnalytics }) => brandAnalytics.models.length === 0}
         empty="No model has answers in this window."
-        hasPicture
-        table={({ brandAnalytics }) => tableOf(modelValues, brandAnalytics.models)}
         footer={<Link to={{ page: 'competitors' }}>Companies within each model</Link>}
       >
-        {({ brandAnalytics: { models } }) => (
+        {(_, models) => (
           <Bars
             label="Visibility by model"
             rows={models.map((each) => ({
-              id: each.model,
               label: each.label,
               isStrong: true,
-              value: each.visibility,
-              low: boundsOf(each)?.low ?? null,
-              high: boundsOf(each)?.high ?? null,
-              text: percent(each.visibility),
-              to: {
-                page: 'answers',
-                params: { prompt: promptId, outcome: 'MENTIONED' },
-                view: { model: each.model },
-              },
-              note: `${whole(each.brandMentions)} of ${counted(each.runs, 'answer')}, 95% interval ${interval(boundsOf(each))}. ${readText(each.brandMentions)}`,
+              ...barOf(each, each.visibility, each.brandMentions, counted(each.runs, 'answer')),
+              to: { page: 'answers', params: { prompt: promptId, outcome: 'MENTIONED' }, view: { model: each.model } },
             }))}
           />
         )}
@@ -149,3 +113,11 @@ export function Companies({ promptId = '' }: CompaniesProps) {
     </>
   );
 }
+
+/** A share of mentions of all, with its interval. */
+const barOf = (each: Bounded, value: number | null, mentions: number, all: string) => ({
+  value,
+  bounds: boundsOf(each),
+  text: percent(value),
+  note: `${whole(mentions)} of ${all}, 95% interval ${interval(boundsOf(each))}. ${readText(mentions)}`,
+});

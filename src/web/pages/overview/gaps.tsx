@@ -2,12 +2,11 @@
 
 import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { runsOf } from '../../data/view.js';
 import { gapsDocument } from '../../documents/overview.js';
 import { AnswersLink } from '../../lists/answers-link.js';
-import { Ranked } from '../../lists/ranked.js';
+import { domainRow, Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, whole } from '../../ui/format.js';
 
@@ -18,23 +17,19 @@ export function Gaps() {
   return (
     <Card
       id="gaps"
-      size="wide"
       title={`Where others appear and ${brand} does not`}
       query={query}
       isEmpty={({ brandRuns }) => brandRuns.total === 0}
       empty={`No answer of this window names another company without naming ${brand}.`}
-      hasPicture
-      table={({ brandAnalytics: { totals, prompts } }) => ({
-        total: totals.prompts,
-        columns: ['Prompt', 'Leader', 'Mentions of the leader', `Mentions of ${brand}`, 'Answers'],
-        rows: prompts.data.map((each) => [
-          each.prompt,
-          each.leader?.name ?? null,
-          each.leader?.mentions ?? null,
-          each.brandMentions,
-          each.runs,
-        ]),
-      })}
+      rowsOf={({ brandAnalytics }) => brandAnalytics.prompts.data}
+      totalOf={({ brandAnalytics }) => brandAnalytics.totals.prompts}
+      columns={[
+        { label: 'Prompt', value: ({ prompt }) => prompt },
+        { label: 'Leader', value: ({ leader }) => leader?.name ?? null },
+        { label: 'Mentions of the leader', value: ({ leader }) => leader?.mentions ?? null },
+        { label: `Mentions of ${brand}`, value: ({ brandMentions }) => brandMentions },
+        { label: 'Answers', value: ({ runs }) => runs },
+      ]}
     >
       {({ brandAnalytics: { totals, prompts, sources }, brandRuns }) => (
         <div class="columns">
@@ -66,10 +61,7 @@ export function Gaps() {
             <h3>Sources cited in these answers</h3>
             <Ranked
               rows={sources.data.map(({ domain, company, citations, runs }) => ({
-                id: domain,
-                text: hostText(domain),
-                title: domain,
-                to: { page: 'sources', params: { outcome: 'GAP', search: domain } },
+                ...domainRow(domain, 'GAP'),
                 about: (
                   <AnswersLink count={runs} of={{ domain, outcome: 'GAP' }} title={citedText(citations, runs, company)}>
                     {citedText(citations, runs, company)}

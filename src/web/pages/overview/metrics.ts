@@ -1,5 +1,6 @@
 // The figures that the overview draws over time: what each asks, and how it reads.
 
+import type { Complete, Document } from '../../data/document.js';
 import type { Query } from '../../data/use-query.js';
 import { useQuery } from '../../data/use-query.js';
 import { bucketOf, runsOf, type View } from '../../data/view.js';
@@ -9,12 +10,14 @@ import {
   shareTrendDocument,
   visibilityTrendDocument,
 } from '../../documents/trend.js';
+import type { Column } from '../../lists/column.js';
+import type { Bounds } from '../../ui/bounds.js';
 import { axisPercent, counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
 
 export interface Element {
   readonly date: string;
   readonly value: number | null;
-  readonly bounds: { readonly low: number; readonly high: number } | null;
+  readonly bounds: Bounds | null;
   /** How many answers or mentions it is of. */
   readonly count: number;
   /** What the tooltip says. */
@@ -23,139 +26,156 @@ export interface Element {
   readonly extras: readonly (number | null)[];
 }
 
-interface Metric {
-  readonly id: 'visibility' | 'share' | 'position' | 'sentiment';
+interface About {
+  readonly value: 'visibility' | 'share' | 'position' | 'sentiment';
   readonly label: string;
   readonly note: (brand: string) => string;
   readonly empty: string;
-  readonly format: (value: number) => string;
-  readonly scale: { readonly low?: number; readonly high?: number; readonly isDownward?: boolean };
+  readonly format?: (value: number) => string;
+  readonly scale?: { readonly low: number; readonly isDownward?: boolean };
   /** Columns of the CSV file: the figure, then what it is of. */
-  readonly columns: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Drawn as a ratio where nothing else is said. */
+interface Metric extends Required<About> {
+  readonly columns: readonly Column<Element>[];
   readonly useSeries: (view: View, promptId: string) => Query<readonly Element[]>;
 }
 
-const variables = (view: View, promptId: string) => {
+type Variables = ReturnType<typeof variablesOf>;
+
+const variablesOf = (view: View, promptId: string) => {
   return { ...runsOf(view, promptId), timeZone: view.timeZone, bucket: bucketOf(view, promptId !== '') };
 };
 
-/** The same answer in another form. */
-function map<From, To>(query: Query<From>, change: (data: From) => To): Query<To> {
-  return { ...query, data: query.data === null ? null : change(query.data) };
+function metric<Data>(
+  about: About,
+  document: Document<Data, Variables>,
+  seriesOf: (data: Complete<Data>) => readonly Element[],
+): Metric {
+  const columns = about.names.map((label, at) => ({
+    label,
+    value: ({ value, extras }: Element) => (at === 0 ? value : (extras[at - 1] ?? null)),
+  }));
+  return {
+    format: axisPercent,
+    scale: { low: 0 },
+    ...about,
+    columns: [{ label: 'Date', value: ({ date }) => date }, ...columns],
+    useSeries(view, promptId) {
+      const query = useQuery(document, variablesOf(view, promptId));
+      return { ...query, data: query.data && seriesOf(query.data) };
+    },
+  };
 }
 
 const own = 'The band is the 95% interval of these answers; points of fewer than ten are hollow.';
-const ratio = { format: axisPercent, scale: { low: 0 } };
 
-const visibility: Metric = {
-  id: 'visibility',
-  label: 'Visibility',
-  note: (brand) => `Share of answers that mention ${brand}. ${own}`,
-  empty: 'No answers were recorded in this window.',
-  ...ratio,
-  columns: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
-  useSeries: (view, promptId) =>
-    map(useQuery(visibilityTrendDocument, variables(view, promptId)), ({ brandAnalytics }) =>
-      brandAnalytics.visibility.series.map(({ date, visibility: value, runs, mentions, interval: bounds }) => ({
-        date,
-        value,
-        bounds,
-        count: runs,
-        text:
-          value === null
-            ? ['No answers']
-            : [
-                `Visibility ${percent(value)}`,
-                `${whole(mentions)} of ${counted(runs, 'answer')}`,
-                `95% interval ${interval(bounds)}`,
-              ],
-        extras: [bounds?.low ?? null, bounds?.high ?? null, mentions, runs],
-      })),
+interface Share {
+  readonly date: string;
+  readonly interval: Bounds | null;
+  readonly mentions: number;
+}
+
+/** An element of a share of answers or of mentions: its tooltip, and columns. */
+function shareOf(
+  { date, interval: bounds, mentions }: Share,
+  value: number | null,
+  count: number,
+  nouns: string[],
+): Element {
+  const [name = '', noun = ''] = nouns;
+  const text = [`${name} ${percent(value)}`, `${whole(mentions)} of ${counted(count, noun)}`];
+  return {
+    date,
+    value,
+    bounds,
+    count,
+    text: value === null ? [`No ${noun}s`] : [...text, `95% interval ${interval(bounds)}`],
+    extras: [bounds?.low ?? null, bounds?.high ?? null, mentions, count],
+  };
+}
+
+const visibility = metric(
+  {
+    value: 'visibility',
+    label: 'Visibility',
+    note: (brand) => `Share of answers that mention ${brand}. ${own}`,
+    empty: 'No answers were recorded in this window.',
+    names: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
+  },
+  visibilityTrendDocument,
+  ({ brandAnalytics }) =>
+    brandAnalytics.visibility.series.map((each) => shareOf(each, each.visibility, each.runs, ['Visibility', 'answer'])),
+);
+
+const share = metric(
+  {
+    value: 'share',
+    label: 'Share of voice',
+    note: (brand) => `Mentions of ${brand} among the mentions of all companies. ${own}`,
+    empty: 'No company was mentioned in this window.',
+    names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
+  },
+  shareTrendDocument,
+  ({ brandAnalytics }) =>
+    brandAnalytics.shareOfVoice.series.map((each) =>
+      shareOf(each, each.share, each.allMentions, ['Share of voice', 'mention']),
     ),
-};
+);
 
-const share: Metric = {
-  id: 'share',
-  label: 'Share of voice',
-  note: (brand) => `Mentions of ${brand} among the mentions of all companies. ${own}`,
-  empty: 'No company was mentioned in this window.',
-  ...ratio,
-  columns: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
-  useSeries: (view, promptId) =>
-    map(useQuery(shareTrendDocument, variables(view, promptId)), ({ brandAnalytics }) =>
-      brandAnalytics.shareOfVoice.series.map(({ date, share: value, mentions, allMentions, interval: bounds }) => ({
-        date,
-        value,
-        bounds,
-        count: allMentions,
-        text:
-          value === null
-            ? ['No mentions']
-            : [
-                `Share of voice ${percent(value)}`,
-                `${whole(mentions)} of ${counted(allMentions, 'mention')}`,
-                `95% interval ${interval(bounds)}`,
-              ],
-        extras: [bounds?.low ?? null, bounds?.high ?? null, mentions, allMentions],
-      })),
-    ),
-};
+const position = metric(
+  {
+    value: 'position',
+    label: 'Position',
+    note: (brand) => `Mean position of ${brand} among the companies that an answer names; 1, at the top, is first.`,
+    empty: 'No mention in this window has a position.',
+    format: (value) => String(value),
+    scale: { low: 1, isDownward: true },
+    names: ['Position', 'Mentions with a position', 'Mentions'],
+  },
+  positionTrendDocument,
+  ({ brandAnalytics }) =>
+    brandAnalytics.position.series.map(({ date, average, positions, mentions }) => ({
+      date,
+      value: average,
+      bounds: null,
+      count: positions,
+      text:
+        average === null
+          ? ['No position']
+          : [`Position ${decimal(average)}`, `mean of ${counted(positions, 'mention')}`],
+      extras: [positions, mentions],
+    })),
+);
 
-const position: Metric = {
-  id: 'position',
-  label: 'Position',
-  note: (brand) => `Mean position of ${brand} among the companies that an answer names; 1, at the top, is first.`,
-  empty: 'No mention in this window has a position.',
-  format: (value) => String(value),
-  scale: { low: 1, isDownward: true },
-  columns: ['Position', 'Mentions with a position', 'Mentions'],
-  useSeries: (view, promptId) =>
-    map(useQuery(positionTrendDocument, variables(view, promptId)), ({ brandAnalytics }) =>
-      brandAnalytics.position.series.map(({ date, average, positions, mentions }) => ({
+const sentiment = metric(
+  {
+    value: 'sentiment',
+    label: 'Sentiment',
+    note: (brand) => `Share of the assessed mentions of ${brand} that are positive.`,
+    empty: 'No mention in this window has a sentiment. Answers carry one if the recorder is given assessments.',
+    names: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
+  },
+  sentimentTrendDocument,
+  ({ brandAnalytics }) =>
+    brandAnalytics.sentiment.series.map(({ date, positive, neutral, negative, mixed }) => {
+      const all = positive + neutral + negative + mixed;
+      const counts = `${positive} positive, ${neutral} neutral, ${mixed} mixed, ${negative} negative`;
+      return {
         date,
-        value: average,
+        value: all === 0 ? null : positive / all,
         bounds: null,
-        count: positions,
-        text:
-          average === null
-            ? ['No position']
-            : [`Position ${decimal(average)}`, `mean of ${counted(positions, 'mention')}`],
-        extras: [positions, mentions],
-      })),
-    ),
-};
+        count: all,
+        text: all === 0 ? [`Sentiment ${none}`] : [`Positive ${percent(positive / all)}`, counts],
+        extras: [positive, neutral, negative, mixed],
+      };
+    }),
+);
 
-const sentiment: Metric = {
-  id: 'sentiment',
-  label: 'Sentiment',
-  note: (brand) => `Share of the assessed mentions of ${brand} that are positive.`,
-  empty: 'No mention in this window has a sentiment. Answers carry one if the recorder is given assessments.',
-  ...ratio,
-  columns: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
-  useSeries: (view, promptId) =>
-    map(useQuery(sentimentTrendDocument, variables(view, promptId)), ({ brandAnalytics }) =>
-      brandAnalytics.sentiment.series.map(({ date, positive, neutral, negative, mixed }) => {
-        const all = positive + neutral + negative + mixed;
-        const value = all === 0 ? null : positive / all;
-        return {
-          date,
-          value,
-          bounds: null,
-          count: all,
-          text:
-            value === null
-              ? [`Sentiment ${none}`]
-              : [
-                  `Positive ${percent(value)}`,
-                  `${positive} positive, ${neutral} neutral, ${mixed} mixed, ${negative} negative`,
-                ],
-          extras: [positive, neutral, negative, mixed],
-        };
-      }),
-    ),
-};
-
+/** As options of a choice, visibility first. */
 export const metrics: readonly Metric[] = [visibility, share, position, sentiment];
 
-/** The metric of a name; visibility without one. */
-export const metricOf = (id: string | undefined): Metric => metrics.find((metric) => metric.id === id) ?? visibility;
+export const metricOf = (value: string | undefined): Metric =>
+  metrics.find((each) => each.value === value) ?? visibility;

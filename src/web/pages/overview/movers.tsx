@@ -2,12 +2,12 @@
 
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
-import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import type { MoversQuery } from '../../documents/generated/overview.js';
 import { moversDocument } from '../../documents/overview.js';
-import { Ranked } from '../../lists/ranked.js';
+import type { Column } from '../../lists/column.js';
+import { domainRow, Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, points, signed, whole, word } from '../../ui/format.js';
 
@@ -15,36 +15,42 @@ type Movers = Complete<MoversQuery>['brandAnalytics'];
 
 const maxShown = 3;
 
+const promptColumns: readonly Column<Movers['risen']['data'][number]>[] = [
+  { label: 'Prompt', value: ({ prompt }) => prompt },
+  { label: 'Visibility before', value: ({ previous }) => previous.visibility },
+  { label: 'Visibility', value: ({ visibility }) => visibility },
+  { label: 'Change', value: ({ change }) => change },
+  { label: 'Answers before', value: ({ previous }) => previous.runs },
+  { label: 'Answers', value: ({ runs }) => runs },
+];
+
+const sourceColumns: readonly Column<Movers['moreCited']['data'][number]>[] = [
+  { label: 'Domain', value: ({ domain }) => domain },
+  { label: 'Whose', value: ({ category }) => word(category) },
+  { label: 'Citations before', value: ({ previous }) => previous.citations },
+  { label: 'Citations', value: ({ citations }) => citations },
+];
+
 export function MovedPrompts() {
   const { view } = useAddress();
   const query = useQuery(moversDocument, filterOf(view));
   return (
     <Card
       id="moved-prompts"
+      isHalf
       title="Prompts that moved most"
       note="Visibility against the window compared with. Few answers move a prompt much by chance: signals are tested."
       query={query}
-      isEmpty={({ brandAnalytics }) => promptsOf(brandAnalytics).length === 0}
+      rowsOf={({ brandAnalytics }) => promptsOf(brandAnalytics)}
+      columns={promptColumns}
       empty="The window compared with has no answers of these prompts, or their visibility did not change."
-      hasPicture
-      table={({ brandAnalytics }) => ({
-        columns: ['Prompt', 'Visibility before', 'Visibility', 'Change', 'Answers before', 'Answers'],
-        rows: promptsOf(brandAnalytics).map((each) => [
-          each.prompt,
-          each.previous.visibility,
-          each.visibility,
-          each.change,
-          each.previous.runs,
-          each.runs,
-        ]),
-      })}
       footer={
         <Link to={{ page: 'prompts', params: { order: 'CHANGE', direction: 'DESC' } }}>All prompts by change</Link>
       }
     >
-      {({ brandAnalytics }) => (
+      {(_, prompts) => (
         <Ranked
-          rows={promptsOf(brandAnalytics).map(({ promptId, prompt, change, visibility, previous, runs }) => ({
+          rows={prompts.map(({ promptId, prompt, change, visibility, previous, runs }) => ({
             id: promptId,
             text: prompt,
             to: { page: 'prompt', promptId },
@@ -63,32 +69,21 @@ export function MovedSources() {
   return (
     <Card
       id="moved-sources"
+      isHalf
       title="Sources that moved most"
       note="Citations against the window compared with, and the share of all citations then and now."
       query={query}
-      isEmpty={({ brandAnalytics }) => sourcesOf(brandAnalytics).length === 0}
+      rowsOf={({ brandAnalytics }) => sourcesOf(brandAnalytics)}
+      columns={sourceColumns}
       empty="The window compared with has no answers, or no source is cited more or less often."
-      hasPicture
-      table={({ brandAnalytics }) => ({
-        columns: ['Domain', 'Whose', 'Citations before', 'Citations'],
-        rows: sourcesOf(brandAnalytics).map((each) => [
-          each.domain,
-          word(each.category),
-          each.previous.citations,
-          each.citations,
-        ]),
-      })}
       footer={
         <Link to={{ page: 'sources', params: { order: 'CHANGE', direction: 'DESC' } }}>All sources by change</Link>
       }
     >
-      {({ brandAnalytics }) => (
+      {({ brandAnalytics }, sources) => (
         <Ranked
-          rows={sourcesOf(brandAnalytics).map(({ domain, company, citations, share, previous, isNew }) => ({
-            id: domain,
-            text: hostText(domain),
-            title: domain,
-            to: { page: 'sources', params: { search: domain } },
+          rows={sources.map(({ domain, company, citations, share, previous, isNew }) => ({
+            ...domainRow(domain),
             figure: signed(citations - previous.citations),
             about: [
               isNew ? 'new' : `${whole(previous.citations)} → ${whole(citations)}`,

@@ -4,10 +4,10 @@ import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { LineChart } from '../../charts/line-chart.js';
 import { slotsOf } from '../../charts/line-data.js';
-import type { Bucket, Days } from '../../data/period.js';
+import type { Days } from '../../data/period.js';
 import { useShown } from '../../data/use-query.js';
 import { bucketOf, comparedOf } from '../../data/view.js';
-import { Choice } from '../../lists/choice.js';
+import { ParamChoice } from '../../lists/choice.js';
 import { BucketChoice, wordOf } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
 import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
@@ -23,7 +23,7 @@ interface TrendProps {
 
 /** The line, and behind it that of the window compared with. */
 export function Trend({ promptId = '' }: TrendProps) {
-  const { view, params, changeParams } = useAddress();
+  const { view, params } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
   const metric = metricOf(params.metric);
   const query = metric.useSeries(view, promptId);
@@ -35,26 +35,17 @@ export function Trend({ promptId = '' }: TrendProps) {
   return (
     <Card
       id="trend"
-      size="wide"
       title={`${metric.label} over time`}
       note={`${metric.note(brand)}${compared ? ' Dashed: the window compared with.' : ''}`}
       query={query}
+      rowsOf={(series) => series}
+      columns={metric.columns}
       minHeight={`${height}px`}
       isEmpty={(series) => series.every(({ value }) => value === null)}
       empty={metric.empty}
-      hasPicture
-      table={(series) => ({
-        columns: ['Date', ...metric.columns],
-        rows: series.map(({ date, value, extras }) => [date, value, ...extras]),
-      })}
       actions={
         <>
-          <Choice
-            label="Figure"
-            options={metrics.map(({ id, label }) => ({ value: id, label }))}
-            value={metric.id}
-            onChange={(value) => changeParams({ metric: value === 'visibility' ? undefined : value })}
-          />
+          <ParamChoice label="Figure" name="metric" options={metrics} />
           <BucketChoice usual={bucketOf({ ...view, bucket: null }, promptId !== '')} />
         </>
       }
@@ -72,31 +63,24 @@ interface TrendLineProps {
   readonly earlier: { readonly days: Days; readonly series: readonly Element[] } | null;
 }
 
-function TrendLine({ metric, series, days: { bucket, range, daysAt, open, notes }, brand, earlier }: TrendLineProps) {
+function TrendLine({ metric, series, days: { daysAt, ...chart }, brand, earlier }: TrendLineProps) {
   const line = {
-    id: metric.id,
+    id: metric.value,
     label: brand,
     isBrand: true,
     values: series.map(({ value }) => value),
     counts: series.map(({ count }) => count),
     bounds: series.map(({ bounds }) => bounds),
   };
-  const past = pastOf(series, bucket, range, earlier);
-  const hasEarlier = past.some((each) => each && each.value !== null);
-  const before = {
-    id: 'earlier',
-    label: 'Before',
-    isEarlier: true,
-    values: past.map((each) => each?.value ?? null),
-  };
+  const past = pastOf(series, chart, earlier);
+  const values = past.map((each) => each?.value ?? null);
+  const before = { id: 'earlier', label: 'Before', isEarlier: true, values };
   return (
     <LineChart
-      label={`${metric.label} of ${brand} by ${wordOf(bucket)}`}
+      {...chart}
+      label={`${metric.label} of ${brand} by ${wordOf(chart.bucket)}`}
       dates={series.map(({ date }) => date)}
-      bucket={bucket}
-      range={range}
-      notes={notes}
-      lines={hasEarlier ? [before, line] : [line]}
+      lines={values.some((value) => value !== null) ? [before, line] : [line]}
       format={metric.format}
       {...metric.scale}
       height={height}
@@ -105,7 +89,6 @@ function TrendLine({ metric, series, days: { bucket, range, daysAt, open, notes 
         if (!one) return [];
         return [dayRange(daysAt(one.date)), ...one.text, ...(other ? [`${day(other.date)}: ${other.text[0]}`] : [])];
       }}
-      onPick={open}
     />
   );
 }
@@ -113,8 +96,7 @@ function TrendLine({ metric, series, days: { bucket, range, daysAt, open, notes 
 /** Of each element, that of the window compared with which is as far from its start: a series may begin with the first answer. */
 function pastOf(
   series: readonly Element[],
-  bucket: Bucket,
-  range: Days,
+  { bucket, range }: Pick<ChartDays, 'bucket' | 'range'>,
   earlier: TrendLineProps['earlier'],
 ): readonly (Element | null)[] {
   if (!earlier) return series.map(() => null);

@@ -8,18 +8,17 @@ import { runsOf } from '../../data/view.js';
 import type { PromptQuery } from '../../documents/generated/prompt.js';
 import { promptDocument } from '../../documents/prompt.js';
 import { AnswersLink } from '../../lists/answers-link.js';
-import { type Column, tableOf } from '../../lists/column.js';
-import { DataTable } from '../../lists/data-table.js';
+import type { Column } from '../../lists/column.js';
 import { Meter } from '../../lists/meter.js';
 import { Card } from '../../ui/card.js';
 import { ExternalLink } from '../../ui/external-link.js';
-import { percent, whole, word } from '../../ui/format.js';
+import { percent, whole } from '../../ui/format.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
 import { Companies } from '../overview/companies.js';
 import { Tiles } from '../overview/tiles.js';
 import { Trend } from '../overview/trend.js';
-import { Owner } from '../sources/columns.js';
+import { Owner, owner } from '../sources/columns.js';
 
 type Domain = Complete<PromptQuery>['brandAnalytics']['citedDomains']['data'][number];
 
@@ -66,24 +65,17 @@ interface SourcesProps {
 function SourcesCard({ query, promptId }: SourcesProps) {
   const columns: readonly Column<Domain>[] = [
     {
-      id: 'domain',
       label: 'Domain',
       cell: ({ domain, ...source }) => (
         <>
           <ExternalLink href={`https://${domain}/`}>{hostText(domain)}</ExternalLink> <Owner {...source} />
         </>
       ),
-      values: {
-        Domain: ({ domain }) => domain,
-        Category: ({ category }) => word(category),
-        Company: ({ company }) => company,
-      },
+      values: { Domain: ({ domain }) => domain, ...owner },
     },
     {
-      id: 'coverage',
       label: 'Coverage',
       help: 'Answers to this prompt that cite it.',
-      isNumber: true,
       cell: ({ coverage, runs, domain }) => (
         <Meter value={coverage}>
           <AnswersLink count={runs} of={{ prompt: promptId, domain }}>
@@ -93,32 +85,19 @@ function SourcesCard({ query, promptId }: SourcesProps) {
       ),
       values: { Answers: ({ runs }) => runs, Coverage: ({ coverage }) => coverage },
     },
-    {
-      id: 'citations',
-      label: 'Citations',
-      isNumber: true,
-      cell: ({ citations }) => whole(citations),
-      values: { Citations: ({ citations }) => citations },
-    },
+    { label: 'Citations', value: ({ citations }) => citations, format: whole },
   ];
   return (
     <Card
       id="sources"
-      size="wide"
       title="Sources of these answers"
       note="The ten domains cited most in answers to this prompt."
       query={query}
-      isEmpty={({ brandAnalytics }) => brandAnalytics.citedDomains.data.length === 0}
+      rowsOf={({ brandAnalytics }) => brandAnalytics.citedDomains.data}
+      totalOf={({ brandAnalytics }) => brandAnalytics.citedDomains.pagination.total}
+      columns={columns}
       empty="No answer to this prompt cites a source."
-      table={({ brandAnalytics: { citedDomains } }) =>
-        tableOf(columns, citedDomains.data, citedDomains.pagination.total)
-      }
-      hasPicture
       footer={<Link to={{ page: 'sources' }}>All sources</Link>}
-    >
-      {({ brandAnalytics }) => (
-        <DataTable caption="Cited domains" columns={columns} rows={brandAnalytics.citedDomains.data} />
-      )}
-    </Card>
+    />
   );
 }

@@ -2,16 +2,14 @@
 
 import { Link } from '../../app/navigation.js';
 import type { PromptListQuery, PromptOrder } from '../../documents/generated/prompts.js';
-import { AnswersLink } from '../../lists/answers-link.js';
+import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
-import { Meter } from '../../lists/meter.js';
 import { counted, decimal, none, percent, points, whole } from '../../ui/format.js';
 
 type Prompt = NonNullable<PromptListQuery['brandAnalytics']>['promptPerformance']['data'][number];
 
 export const promptColumns: readonly Column<Prompt, PromptOrder>[] = [
   {
-    id: 'prompt',
     label: 'Prompt',
     cell: ({ promptId, prompt, tags }) => (
       <>
@@ -34,22 +32,17 @@ export const promptColumns: readonly Column<Prompt, PromptOrder>[] = [
     },
   },
   {
-    id: 'visibility',
     label: 'Visibility',
     help: 'Answers that name the brand, of all answers to the prompt.',
-    isNumber: true,
     order: 'VISIBILITY',
     first: 'ASC',
     cell: ({ promptId, visibility, brandMentions, runs }) => (
-      <Meter value={visibility}>
-        <AnswersLink
-          count={brandMentions}
-          of={{ prompt: promptId, outcome: 'MENTIONED' }}
-          title={`${visibility}: ${whole(brandMentions)} of ${counted(runs, 'answer')}`}
-        >
-          {percent(visibility)}
-        </AnswersLink>
-      </Meter>
+      <ShareLink
+        value={visibility}
+        mentions={brandMentions}
+        runs={runs}
+        of={{ prompt: promptId, outcome: 'MENTIONED' }}
+      />
     ),
     values: {
       Answers: ({ runs }) => runs,
@@ -58,45 +51,36 @@ export const promptColumns: readonly Column<Prompt, PromptOrder>[] = [
     },
   },
   {
-    id: 'change',
     label: 'Change',
     help: 'Visibility against the window compared with. Not tested for chance.',
-    isNumber: true,
     isChange: true,
     order: 'CHANGE',
-    cell: ({ visibility, change, previous }) =>
+    cell: ({ visibility, change, previous: { visibility: before } }) =>
       change === null ? (
         <span class="change">no answers before</span>
       ) : (
-        <span
-          class="change"
-          title={`${percent(visibility)} now, ${percent(previous.visibility)} before. Not tested for chance.`}
-        >
+        <span class="change" title={`${percent(visibility)} now, ${percent(before)} before. Not tested for chance.`}>
           {points(change)}
         </span>
       ),
     values: { 'Visibility before': ({ previous }) => previous.visibility, Change: ({ change }) => change },
   },
   {
-    id: 'position',
     label: 'Position',
     help: 'Mean position of the brand among the companies named; 1 is named first.',
-    isNumber: true,
     order: 'POSITION',
     first: 'ASC',
-    cell: ({ position }) => (
-      <span
-        title={position.positions > 0 ? `Mean of ${counted(position.positions, 'answer')}` : 'No answer has a position'}
-      >
-        {position.average === null ? none : decimal(position.average)}
+    value: ({ position }) => position.average,
+    cell: ({ position: { average, positions } }) => (
+      <span title={positions > 0 ? `Mean of ${counted(positions, 'answer')}` : 'No answer has a position'}>
+        {decimal(average)}
       </span>
     ),
-    values: { Position: ({ position }) => position.average },
   },
   {
-    id: 'leader',
     label: 'Leader',
     help: 'The other company that most answers name.',
+    isText: true,
     cell: ({ promptId, leader, runs }) =>
       leader ? (
         <>
@@ -116,18 +100,14 @@ export const promptColumns: readonly Column<Prompt, PromptOrder>[] = [
     },
   },
   {
-    id: 'gap',
     label: 'Gap to leader',
     help: 'Visibility of the leader minus that of the brand.',
-    isNumber: true,
     order: 'GAP',
     cell: (prompt) => <span class="change">{gapText(gapOf(prompt))}</span>,
     values: { Gap: (prompt) => gapOf(prompt) },
   },
   {
-    id: 'answers',
     label: 'Answers',
-    isNumber: true,
     order: 'RUNS',
     cell: ({ promptId, runs }) => <AnswersLink count={runs} of={{ prompt: promptId }} />,
   },

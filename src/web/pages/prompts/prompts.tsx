@@ -4,10 +4,9 @@ import { useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import { promptListDocument } from '../../documents/prompts.js';
-import { Choice, type Option, readChoice } from '../../lists/choice.js';
+import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
 import { ListCard } from '../../lists/list-card.js';
-import { useListParams } from '../../lists/list-params.js';
-import { SearchField } from '../../lists/search-field.js';
+import { ListTools, useListParams } from '../../lists/list-params.js';
 import { Page } from '../../ui/page.js';
 import { promptColumns } from './columns.js';
 
@@ -21,35 +20,28 @@ const outcomes: readonly Option<Outcome>[] = [
 ];
 
 export function PromptsPage() {
-  const { view, params, changeParams } = useAddress();
+  const { view, params } = useAddress();
   const outcome = readChoice(outcomes, params.outcome);
   const list = useListParams(promptColumns, { order: 'GAP', direction: 'DESC' });
-  const { search } = list;
   const query = useQuery(promptListDocument, { ...filterOf(view), ...list.variables, outcome });
-  const total = query.data?.brandAnalytics.totals.prompts;
+  const total = query.data?.brandAnalytics.totals.prompts ?? 0;
   return (
     <Page
       title="Prompts"
       lead="Where do models name others more often than you, where do they name you, and what changed?"
     >
-      <div class="list-tools" data-export="no">
-        <Choice
-          label="Which prompts"
-          options={outcomes}
-          value={outcome}
-          onChange={(value) => changeParams({ outcome: value === 'ALL' ? undefined : value, page: undefined })}
-        />
-        <SearchField label="Search prompts" value={search} onSearch={list.setSearch} />
-      </div>
+      <ListTools list={list} what="prompts">
+        <ParamChoice label="Which prompts" name="outcome" options={outcomes} />
+      </ListTools>
       <ListCard
         id="prompts"
         title={outcomes.find(({ value }) => value === outcome)?.label ?? 'Prompts'}
         query={query}
-        filters={[outcome, search]}
+        filters={[outcome, list.search]}
         columns={promptColumns}
         params={list}
         listOf={({ brandAnalytics }) => brandAnalytics.promptPerformance}
-        emptyList={emptyText(outcome, search, total ?? 0)}
+        emptyList={emptyText(outcome, list.search, total)}
         noun={['prompt', 'prompts']}
       />
     </Page>

@@ -5,19 +5,16 @@ import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import type { QueryOrder, SearchListQuery } from '../../documents/generated/searches.js';
 import { searchListDocument } from '../../documents/searches.js';
-import { AnswersLink } from '../../lists/answers-link.js';
+import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import { NewBadge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
 import { ListCard } from '../../lists/list-card.js';
-import { useListParams } from '../../lists/list-params.js';
-import { Meter } from '../../lists/meter.js';
-import { SearchField } from '../../lists/search-field.js';
+import { ListTools, useListParams } from '../../lists/list-params.js';
 import { CountChange } from '../../ui/change.js';
 import { counted, decimal, percent, whole } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 
 type Fanout = NonNullable<SearchListQuery['brandAnalytics']>['queryFanout'];
-type Search = Fanout['data'][number];
 
 export function SearchesPage() {
   const { view } = useAddress();
@@ -25,9 +22,7 @@ export function SearchesPage() {
   const query = useQuery(searchListDocument, { ...filterOf(view), ...list.variables });
   return (
     <Page title="Searches" lead="What do models search the web for before they answer, and do they then name you?">
-      <div class="list-tools" data-export="no">
-        <SearchField label="Search queries" value={list.search} onSearch={list.setSearch} />
-      </div>
+      <ListTools list={list} what="queries" />
       <ListCard
         id="searches"
         title="Web queries"
@@ -57,50 +52,35 @@ function Summary({ runs, searchedRuns, coverage, uniqueQueries, averagePerRun }:
   );
 }
 
-const columns: readonly Column<Search, QueryOrder>[] = [
+const columns: readonly Column<Fanout['data'][number], QueryOrder>[] = [
   {
-    id: 'query',
     label: 'Query',
+    value: ({ query }) => query,
     cell: ({ query, isNew }) => (
       <>
         {query} <NewBadge isNew={isNew} />
       </>
     ),
-    values: { Query: ({ query }) => query },
   },
   {
-    id: 'answers',
     label: 'Answers',
     help: 'Answers that issued it.',
-    isNumber: true,
     order: 'RUNS',
+    value: ({ runs }) => runs,
     cell: ({ query, runs }) => <AnswersLink count={runs} of={{ query }} />,
-    values: { Answers: ({ runs }) => runs },
   },
   {
-    id: 'visibility',
     label: 'Visibility',
     help: 'Of these answers, those that name the brand.',
-    isNumber: true,
     order: 'VISIBILITY',
     cell: ({ query, visibility, brandMentions, runs }) => (
-      <Meter value={visibility}>
-        <AnswersLink
-          count={brandMentions}
-          of={{ query, outcome: 'MENTIONED' }}
-          title={`${visibility}: ${whole(brandMentions)} of ${counted(runs, 'answer')}`}
-        >
-          {percent(visibility)}
-        </AnswersLink>
-      </Meter>
+      <ShareLink value={visibility} mentions={brandMentions} runs={runs} of={{ query, outcome: 'MENTIONED' }} />
     ),
     values: { Mentions: ({ brandMentions }) => brandMentions, Visibility: ({ visibility }) => visibility },
   },
   {
-    id: 'change',
     label: 'Change',
     help: 'Answers that issued it against the window compared with. Not tested for chance.',
-    isNumber: true,
     isChange: true,
     order: 'CHANGE',
     cell: ({ runs, previous, isNew }) => (
@@ -109,20 +89,11 @@ const columns: readonly Column<Search, QueryOrder>[] = [
     values: { 'Answers before': ({ previous }) => previous.runs, New: ({ isNew }) => (isNew ? 'yes' : 'no') },
   },
   {
-    id: 'prompts',
     label: 'Prompts',
     help: 'Prompts whose answers issued it.',
-    isNumber: true,
     order: 'PROMPTS',
-    cell: ({ prompts }) => whole(prompts),
-    values: { Prompts: ({ prompts }) => prompts },
+    value: ({ prompts }) => prompts,
+    format: whole,
   },
-  {
-    id: 'models',
-    label: 'Models',
-    help: 'Models that issued it.',
-    isNumber: true,
-    cell: ({ models }) => whole(models),
-    values: { Models: ({ models }) => models },
-  },
+  { label: 'Models', help: 'Models that issued it.', value: ({ models }) => models, format: whole },
 ];

@@ -6,7 +6,7 @@ import type { Days } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, windowOf } from '../../data/view.js';
 import { signalsDocument } from '../../documents/signals.js';
-import { type Column, tableOf } from '../../lists/column.js';
+import type { Column } from '../../lists/column.js';
 import { DataTable } from '../../lists/data-table.js';
 import { Card } from '../../ui/card.js';
 import { counted, dayRange, percent, points, whole } from '../../ui/format.js';
@@ -37,22 +37,21 @@ export function SignalsPage() {
     <Page title="Signals" lead={`What changed from ${dayRange(compared)}, and is more than chance?`}>
       <Card
         id="signals"
-        size="wide"
         title="Changes that are more than chance"
         note="Every change of your visibility, of each prompt, company and source is tested; of those listed, at most 1 in 20 is expected to be chance."
         query={query}
-        isEmpty={({ brandAnalytics }) => brandAnalytics.signals.total === 0}
+        rowsOf={({ brandAnalytics }) => brandAnalytics.signals.data}
+        totalOf={({ brandAnalytics }) => brandAnalytics.signals.total}
+        columns={columns}
         empty={
           query.data?.brandAnalytics.previous?.totals.runs === 0
             ? 'The window compared with has no answers.'
             : `None of ${counted(query.data?.brandAnalytics.signals.tested ?? 0, 'change')} that were tested is more than chance.`
         }
-        table={({ brandAnalytics: { signals } }) => tableOf(columns, signals.data, signals.total)}
-        hasPicture
       >
-        {({ brandAnalytics: { signals } }) => (
+        {({ brandAnalytics: { signals } }, rows) => (
           <>
-            <DataTable caption="Signals" columns={columns} rows={signals.data} />
+            <DataTable caption="Signals" columns={columns} rows={rows} />
             <p class="pager-count">
               {whole(signals.total)} of {counted(signals.tested, 'change')} that were tested
             </p>
@@ -93,7 +92,6 @@ function useColumns(): readonly Column<Signal>[] {
   const subjects = useSubjects();
   return [
     {
-      id: 'subject',
       label: 'What',
       cell: (signal) => (
         <>
@@ -101,15 +99,10 @@ function useColumns(): readonly Column<Signal>[] {
           <span class="sub">{kindTexts[signal.kind]}</span>
         </>
       ),
-      values: {
-        What: (signal) => subjects(signal).text,
-        Kind: ({ kind }) => kindTexts[kind],
-      },
+      values: { What: (signal) => subjects(signal).text, Kind: ({ kind }) => kindTexts[kind] },
     },
     {
-      id: 'difference',
       label: 'Change',
-      isNumber: true,
       cell: ({ difference, before, after }) => (
         <>
           {points(difference)}
@@ -125,22 +118,19 @@ function useColumns(): readonly Column<Signal>[] {
       },
     },
     {
-      id: 'p',
       label: 'By chance',
       help: 'Probability of such a change, or a larger one, if nothing had changed.',
-      isNumber: true,
-      cell: ({ p }) => probability(p),
+      format: probability,
       values: { p: ({ p }) => p },
     },
     {
-      id: 'q',
       label: 'Expected false',
       help: 'Of all that are listed down to here, so many are expected to be chance.',
-      isNumber: true,
-      cell: ({ q }) => probability(q),
+      format: probability,
       values: { q: ({ q }) => q },
     },
   ];
 }
 
-const probability = (value: number): string => (value < 0.0001 ? '< 0.01%' : `${(100 * value).toFixed(2)}%`);
+const probability = (value: number | null): string =>
+  value !== null && value < 0.0001 ? '< 0.01%' : `${(100 * (value ?? 0)).toFixed(2)}%`;

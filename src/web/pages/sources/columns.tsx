@@ -27,7 +27,6 @@ export interface SourceScope {
 export function domainColumns(scope: SourceScope): readonly Column<Domain, SourceOrder>[] {
   return [
     {
-      id: 'domain',
       label: 'Domain',
       cell: ({ domain, ...source }) => (
         <>
@@ -47,21 +46,13 @@ export function domainColumns(scope: SourceScope): readonly Column<Domain, Sourc
       values: { Domain: ({ domain }) => domain, ...owner },
     },
     ...figureColumns<Domain>(scope, ({ domain }) => ({ domain })),
-    {
-      id: 'pages',
-      label: 'Pages',
-      help: 'Distinct pages that are cited.',
-      isNumber: true,
-      cell: ({ urls }) => whole(urls),
-      values: { Pages: ({ urls }) => urls },
-    },
+    { label: 'Pages', help: 'Distinct pages that are cited.', value: ({ urls }) => urls, format: whole },
   ];
 }
 
 export function urlColumns(scope: SourceScope): readonly Column<Url, SourceOrder>[] {
   return [
     {
-      id: 'page',
       label: 'Page',
       cell: ({ url, title, ...source }) => (
         <>
@@ -83,15 +74,11 @@ interface Owned {
 
 /** Whose it is: names of companies where they are known. */
 export function Owner({ category, company }: Owned) {
-  return (
-    <>
-      {category === 'OWN' && <Badge kind="own">ours</Badge>}
-      {category === 'COMPETITOR' && <Badge kind="competitor">{company ?? 'competitor'}</Badge>}
-    </>
-  );
+  if (category === 'OWN') return <Badge kind="own">ours</Badge>;
+  return category === 'COMPETITOR' ? <Badge kind="competitor">{company ?? 'competitor'}</Badge> : null;
 }
 
-const owner = {
+export const owner = {
   Category: ({ category }: Owned) => word(category),
   Company: ({ company }: Owned) => company,
 };
@@ -103,40 +90,32 @@ function figureColumns<Row extends Source>(
 ): readonly Column<Row, SourceOrder>[] {
   return [
     {
-      id: 'coverage',
       label: 'Coverage',
       help: 'Answers that cite it, of all answers counted.',
-      isNumber: true,
       order: 'RUNS',
+      value: ({ coverage }) => coverage,
       cell: ({ coverage, runs }) => (
         <Meter value={coverage}>
           <span title={`${coverage}: ${whole(runs)} answers`}>{percent(coverage)}</span>
         </Meter>
       ),
-      values: { Coverage: ({ coverage }) => coverage },
     },
     {
-      id: 'answers',
       label: 'Answers',
       help: 'Answers that cite it.',
-      isNumber: true,
+      value: ({ runs }) => runs,
       cell: (row) => <AnswersLink count={row.runs} of={{ ...paramsOf(row), outcome }} />,
-      values: { Answers: ({ runs }) => runs },
     },
     {
-      id: 'citations',
       label: 'Citations',
       help: 'Counting every occurrence.',
-      isNumber: true,
       order: 'CITATIONS',
       cell: ({ citations, share }) => <span title={`${percent(share)} of all citations`}>{whole(citations)}</span>,
       values: { Citations: ({ citations }) => citations, Share: ({ share }) => share },
     },
     {
-      id: 'change',
       label: 'Change',
       help: 'Citations against the window compared with, and the share of all citations then and now. Not tested for chance.',
-      isNumber: true,
       isChange: true,
       order: 'CHANGE',
       cell: ({ citations, share, previous, isNew }) => (
@@ -154,13 +133,11 @@ function figureColumns<Row extends Source>(
       },
     },
     {
-      id: 'prompts',
       label: 'Prompts',
       help: 'Prompts whose answers cite it.',
-      isNumber: true,
       order: 'PROMPTS',
-      cell: ({ prompts }) => whole(prompts),
-      values: { Prompts: ({ prompts }) => prompts },
+      value: ({ prompts }) => prompts,
+      format: whole,
     },
   ];
 }

@@ -4,20 +4,18 @@ import { useAddress } from '../../app/navigation.js';
 import { type Query, useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import { domainListDocument, urlListDocument } from '../../documents/sources.js';
-import { Choice, type Option, readChoice } from '../../lists/choice.js';
+import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
 import type { Column } from '../../lists/column.js';
 import { ListCard, type ListPage } from '../../lists/list-card.js';
-import { type ListParams, useListParams } from '../../lists/list-params.js';
-import { SearchField } from '../../lists/search-field.js';
+import { type ListParams, ListTools, useListParams } from '../../lists/list-params.js';
 import { Page } from '../../ui/page.js';
 import { domainColumns, type SourceScope, urlColumns } from './columns.js';
 import { MovesCard } from './moves.js';
 
-type Tab = 'domains' | 'pages';
 type Outcome = 'ALL' | 'GAP' | 'MENTIONED';
 type Category = 'ALL' | 'OWN' | 'COMPETITOR' | 'OTHER';
 
-const tabs: readonly Option<Tab>[] = [
+const tabs: readonly Option<'domains' | 'pages'>[] = [
   { value: 'domains', label: 'Domains' },
   { value: 'pages', label: 'Pages' },
 ];
@@ -38,35 +36,22 @@ const categories: readonly Option<Category>[] = [
 const orders = domainColumns({ params: {}, before: null });
 
 export function SourcesPage() {
-  const { params, changeParams } = useAddress();
+  const { params } = useAddress();
   const tab = readChoice(tabs, params.tab);
   const outcome = readChoice(outcomes, params.outcome);
   const category = readChoice(categories, params.category);
   const list = useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
-  const choose = (name: string, value: string, usual: string) =>
-    changeParams({ [name]: value === usual ? undefined : value, page: undefined });
   const Sources = tab === 'domains' ? Domains : Pages;
   return (
     <Page
       title="Sources"
       lead="Whom do models cite, who gained and who was lost, and what do they cite when competitors win?"
     >
-      <div class="list-tools" data-export="no">
-        <Choice label="Domains or pages" options={tabs} value={tab} onChange={(to) => choose('tab', to, 'domains')} />
-        <Choice
-          label="Which answers"
-          options={outcomes}
-          value={outcome}
-          onChange={(value) => choose('outcome', value, 'ALL')}
-        />
-        <Choice
-          label="Whose sources"
-          options={categories}
-          value={category}
-          onChange={(value) => choose('category', value, 'ALL')}
-        />
-        <SearchField label={`Search ${tab}`} value={list.search} onSearch={list.setSearch} />
-      </div>
+      <ListTools list={list} what={tab}>
+        <ParamChoice label="Domains or pages" name="tab" options={tabs} />
+        <ParamChoice label="Which answers" name="outcome" options={outcomes} />
+        <ParamChoice label="Whose sources" name="category" options={categories} />
+      </ListTools>
       <Sources list={list} outcome={outcome} category={category} />
       {tab === 'domains' && outcome === 'ALL' && <MovesCard />}
     </Page>
@@ -90,13 +75,8 @@ function Pages(props: SourcesProps) {
 }
 
 function useVariables({ list, outcome, category }: SourcesProps) {
-  const { view } = useAddress();
-  return {
-    ...filterOf(view),
-    ...list.variables,
-    outcome,
-    ...(category === 'ALL' ? {} : { category: [category] }),
-  };
+  const whose = category === 'ALL' ? {} : { category: [category] };
+  return { ...filterOf(useAddress().view), ...list.variables, outcome, ...whose };
 }
 
 interface Listed<Row> {

@@ -1,7 +1,9 @@
 // The parameters that all lists have in their addresses: page, order, direction and search.
 
+import type { ComponentChildren } from 'preact';
 import { useAddress } from '../app/navigation.js';
 import type { Column, Sort } from './column.js';
+import { SearchField } from './search-field.js';
 
 /** What the address selects of a list, as the API takes it, and how to select something else. */
 export interface ListParams<Order extends string = string> {
@@ -24,8 +26,7 @@ export function useListParams<Order extends string>(
   const given = Number(params.page);
   const page = Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1;
   const order = columns.find((column) => column.order && column.order === params.order)?.order ?? usual.order;
-  const isDirection = params.direction === 'ASC' || params.direction === 'DESC';
-  const direction = isDirection ? (params.direction === 'ASC' ? 'ASC' : 'DESC') : usual.direction;
+  const direction = (['ASC', 'DESC'] as const).find((each) => each === params.direction) ?? usual.direction;
   const search = (params.search ?? '').slice(0, 200);
   return {
     page,
@@ -36,4 +37,21 @@ export function useListParams<Order extends string>(
     setSort: (sort) => changeParams({ ...sort, page: undefined }),
     setSearch: (text) => changeParams({ search: text || undefined, page: undefined }, { replace: true }),
   };
+}
+
+interface ListToolsProps {
+  readonly list: Pick<ListParams, 'search' | 'setSearch'>;
+  /** What is searched. */
+  readonly what: string;
+  readonly children?: ComponentChildren;
+}
+
+/** The controls above a list. */
+export function ListTools({ list, what, children }: ListToolsProps) {
+  return (
+    <div class="list-tools" data-export="no">
+      {children}
+      <SearchField label={`Search ${what}`} value={list.search} onSearch={list.setSearch} />
+    </div>
+  );
 }
