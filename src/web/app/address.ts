@@ -2,21 +2,20 @@
 
 import { readView, type View, viewNames, writeView } from '../data/view.js';
 
+const lists = ['prompts', 'competitors', 'breakdown', 'signals', 'sources', 'searches', 'answers'] as const;
+
 export type Route =
-  | {
-      readonly page:
-        | 'overview'
-        | 'prompts'
-        | 'competitors'
-        | 'breakdown'
-        | 'signals'
-        | 'sources'
-        | 'searches'
-        | 'answers';
-    }
+  | { readonly page: 'overview' | (typeof lists)[number] }
   | { readonly page: 'competitor'; readonly company: string }
   | { readonly page: 'prompt'; readonly promptId: string }
   | { readonly page: 'answer'; readonly promptId: string; readonly runId: string };
+
+/** The paths of pages of one thing: that of a list, and the names of what follows it. */
+const items: Readonly<Record<string, readonly [list: string, ...names: string[]]>> = {
+  competitor: ['competitors', 'company'],
+  prompt: ['prompts', 'promptId'],
+  answer: ['answers', 'promptId', 'runId'],
+};
 
 export type Params = Readonly<Record<string, string | undefined>>;
 
@@ -28,8 +27,6 @@ export interface Address {
 
 /** A page to go to: with parameters of its own, and changes to the view of the current one. */
 export type Target = Route & { readonly params?: Params; readonly view?: Partial<View> };
-
-const lists = ['prompts', 'competitors', 'breakdown', 'signals', 'sources', 'searches', 'answers'] as const;
 
 /** The address of a path and a query string; `null` if no page has the path. */
 export function readAddress(path: string, search: string): Address | null {
@@ -57,31 +54,19 @@ function readRoute(path: string): Route | null {
     .split('/')
     .slice(1)
     .filter((part, index, all) => part !== '' || index < all.length - 1);
-  const [one, other] = rest.map(decode);
-  if (rest.length === 0) {
-    if (first === '') return { page: 'overview' };
-    const page = lists.find((name) => name === first);
-    return page ? { page } : null;
-  }
-  if (first === 'competitors' && rest.length === 1 && one) return { page: 'competitor', company: one };
-  if (first === 'prompts' && rest.length === 1 && one) return { page: 'prompt', promptId: one };
-  if (first === 'answers' && rest.length === 2 && one && other) return { page: 'answer', promptId: one, runId: other };
-  return null;
+  const page = lists.find((name) => name === first);
+  if (rest.length === 0) return page ? { page } : first === '' ? { page: 'overview' } : null;
+  const found = Object.entries(items).find(([, [list, ...names]]) => list === first && names.length === rest.length);
+  if (!found || rest.includes('')) return null;
+  const [item, [, ...names]] = found;
+  return { page: item, ...Object.fromEntries(names.map((name, at) => [name, decode(rest[at] ?? '')])) } as Route; // safe because these are what such a page is of
 }
 
-function pathOf(route: Route): string {
-  switch (route.page) {
-    case 'overview':
-      return '/';
-    case 'competitor':
-      return `/competitors/${encodeURIComponent(route.company)}`;
-    case 'prompt':
-      return `/prompts/${encodeURIComponent(route.promptId)}`;
-    case 'answer':
-      return `/answers/${encodeURIComponent(route.promptId)}/${encodeURIComponent(route.runId)}`;
-    default:
-      return `/${route.page}`;
-  }
+function pathOf({ page, ...ids }: Route): string {
+  if (page === 'overview') return '/';
+  const [list = page, ...names] = items[page] ?? [];
+  const values = new Map<string, string>(Object.entries(ids));
+  return ['', list, ...names.map((name) => encodeURIComponent(values.get(name) ?? ''))].join('/');
 }
 
 function decode(part: string): string {

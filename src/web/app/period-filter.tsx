@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Comparison } from '../data/comparison.js';
-import { calendarPeriods, type Days, type Period, presets } from '../data/period.js';
+import { calendarPeriods, type Days, presets } from '../data/period.js';
 import { comparedOf, windowOf } from '../data/view.js';
 import { useAddress } from './navigation.js';
 import { Select } from './select.js';
@@ -26,62 +26,54 @@ const comparisons = [
 export function PeriodFilter() {
   const { view, changeView } = useAddress();
   const { period } = view;
-  const [wantsOwn, setWantsOwn] = useState(false);
-  const days = presets.some((each) => 'days' in period && each === period.days)
-    ? presets
-    : [...presets, daysIn(period)];
+  const days = [...new Set<number>([...presets, ...('days' in period ? [period.days] : [])])];
   const options = [
-    ...days.flatMap((each) =>
-      each ? [[String(each), each === 365 ? 'Last year' : `Last ${each} days`] as const] : [],
-    ),
+    ...days.map((each) => [String(each), each === 365 ? 'Last year' : `Last ${each} days`] as const),
     ...calendarPeriods.map((each) => [each, calendar[each]] as const),
     [own, 'Other dates …'] as const,
   ];
   const choose = (value: string) => {
-    setWantsOwn(value === own);
     const named = calendarPeriods.find((each) => each === value);
-    if (value !== own) changeView({ period: named ? { period: named } : { days: Number(value) } });
+    changeView({ period: named ? { period: named } : { days: Number(value) } });
   };
-  const value = wantsOwn || 'from' in period ? own : 'days' in period ? String(period.days) : period.period;
-  return (
-    <>
-      <Select id="filter-period" label="Window" options={options} value={value} usual="30" onChange={choose} />
-      {value === own && (
-        <OwnDays id="period" days={windowOf(view)} onApply={(chosen) => changeView({ period: chosen })} />
-      )}
-    </>
-  );
+  const value = 'from' in period ? own : 'days' in period ? String(period.days) : period.period;
+  const field = { id: 'period', label: 'Window', options, value, usual: '30', days: windowOf(view) };
+  return <DaysFilter {...field} onChoose={choose} onApply={(chosen) => changeView({ period: chosen })} />;
 }
-
-const daysIn = (period: Period) => ('days' in period ? period.days : null);
 
 export function CompareFilter() {
   const { view, changeView } = useAddress();
-  const { compare } = view;
-  const [wantsOwn, setWantsOwn] = useState(false);
-  const value = wantsOwn || typeof compare === 'object' ? own : compare;
+  const value = typeof view.compare === 'object' ? own : view.compare;
   const choose = (chosen: string) => {
-    setWantsOwn(chosen === own);
-    const named = comparisons.find(([each]) => each === chosen && each !== own);
+    const named = comparisons.find(([each]) => each === chosen);
     if (named) changeView({ compare: named[0] as Comparison }); // safe because all others but one are comparisons
+  };
+  const days = comparedOf(view) ?? windowOf(view);
+  const field = { id: 'compare', label: 'Compare with', options: comparisons, value, usual: 'previous', days };
+  return <DaysFilter {...field} onChoose={choose} onApply={(chosen) => changeView({ compare: chosen })} />;
+}
+
+interface DaysFilterProps extends OwnDaysProps {
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly value: string;
+  readonly usual: string;
+  /** Called with any option but that of own days. */
+  readonly onChoose: (value: string) => void;
+}
+
+/** Days by a name, or any. */
+function DaysFilter({ id, value: chosen, days, onChoose, onApply, ...select }: DaysFilterProps) {
+  const [wantsOwn, setWantsOwn] = useState(false);
+  const value = wantsOwn ? own : chosen;
+  const choose = (to: string) => {
+    setWantsOwn(to === own);
+    if (to !== own) onChoose(to);
   };
   return (
     <>
-      <Select
-        id="filter-compare"
-        label="Compare with"
-        options={comparisons}
-        value={value}
-        usual="previous"
-        onChange={choose}
-      />
-      {value === own && (
-        <OwnDays
-          id="compare"
-          days={comparedOf(view) ?? windowOf(view)}
-          onApply={(chosen) => changeView({ compare: chosen })}
-        />
-      )}
+      <Select {...select} id={`filter-${id}`} value={value} onChange={choose} />
+      {value === own && <OwnDays id={id} days={days} onApply={onApply} />}
     </>
   );
 }

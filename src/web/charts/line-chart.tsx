@@ -4,9 +4,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import type { Bucket, Days } from '../data/period.js';
 import type { ChartNote } from './chart-notes.js';
 import { onColoursChange } from './colours.js';
-import { type Bucket, type DayRange, type Line, slotsOf } from './line-data.js';
+import { type Line, slotsOf } from './line-data.js';
 import { type LinePlot, plotData, plotOptions } from './line-plot.js';
 import { listenToChart } from './pointer.js';
 
@@ -16,7 +17,7 @@ interface LineChartProps {
   readonly dates: readonly string[];
   readonly bucket: Bucket;
   /** The window, which the axis covers. */
-  readonly range: DayRange;
+  readonly range: Days;
   readonly lines: readonly Line[];
   readonly notes: readonly ChartNote[];
   readonly format: (value: number) => string;
@@ -29,23 +30,13 @@ interface LineChartProps {
   readonly describe: (index: number) => readonly string[];
   /** Called with the first day of the element that was chosen. */
   readonly onPick: (date: string) => void;
-  readonly height?: number;
+  readonly height: number;
 }
 
 /** A line chart on a canvas. */
 export function LineChart(props: LineChartProps): VNode {
-  const {
-    dates,
-    bucket,
-    range,
-    lines,
-    notes,
-    format,
-    low = null,
-    high = null,
-    isDownward = false,
-    height = 260,
-  } = props;
+  const { dates, bucket, range, lines, notes, format, height } = props;
+  const { low = null, high = null, isDownward = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;

@@ -1,11 +1,9 @@
 // What a line chart shows: series over days, weeks or months. The axis covers the whole window, also where the series say nothing.
 
-export type Bucket = 'DAY' | 'WEEK' | 'MONTH';
-
-interface Bounds {
-  readonly low: number;
-  readonly high: number;
-}
+import { addDays } from '../data/days.js';
+import { type Bucket, type Days, lastDayOf } from '../data/period.js';
+import type { Bounds } from '../ui/bounds.js';
+import { shortDay } from '../ui/format.js';
 
 export interface Line {
   readonly id: string;
@@ -22,13 +20,6 @@ export interface Line {
   readonly bounds?: readonly (Bounds | null)[];
 }
 
-export interface DayRange {
-  /** First day, `YYYY-MM-DD`. */
-  readonly from: string;
-  /** Last day, included. */
-  readonly to: string;
-}
-
 /** An element of the axis. */
 export interface Slot {
   readonly date: string;
@@ -38,15 +29,14 @@ export interface Slot {
 
 /** Longer gaps at the ends of a window are not drawn: a series over a very long window has the days with answers alone. */
 const maxFilled = 400;
-const dayMs = 86_400_000;
 
 /** The elements of the axis: those of the series, and those of the window before and after them. */
-export function slotsOf(dates: readonly string[], bucket: Bucket, { from, to }: DayRange): readonly Slot[] {
+export function slotsOf(dates: readonly string[], bucket: Bucket, { from, to }: Days): readonly Slot[] {
   const known = dates.map((date, at) => ({ date, at }));
   const [first = to] = dates;
   const last = dates.at(-1);
   const before = stepsBetween(from, first, bucket);
-  const after = last === undefined ? [to] : stepsBetween(nextStart(last, bucket), nextDay(to), bucket);
+  const after = last === undefined ? [to] : stepsBetween(nextStart(last, bucket), addDays(to, 1), bucket);
   const gap = (found: readonly string[]) => (found.length > maxFilled ? [] : found.map((date) => ({ date, at: null })));
   return [...gap(before), ...known, ...gap(after)];
 }
@@ -58,16 +48,7 @@ function stepsBetween(from: string, end: string, bucket: Bucket): readonly strin
   return found;
 }
 
-function nextStart(date: string, bucket: Bucket): string {
-  if (bucket === 'DAY') return nextDay(date);
-  const at = new Date(`${date}T00:00:00Z`);
-  if (bucket === 'MONTH') return isoDay(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
-  // Monday is the first day of a week.
-  return isoDay(at.getTime() + (7 - ((at.getUTCDay() + 6) % 7)) * dayMs);
-}
-
-const nextDay = (date: string) => isoDay(Date.parse(`${date}T00:00:00Z`) + dayMs);
-const isoDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const nextStart = (date: string, bucket: Bucket) => addDays(lastDayOf(date, bucket), 1);
 
 /** Where a value has no neighbour to be joined to by a line. */
 export function isolated(values: readonly (number | null)[]): readonly number[] {
@@ -84,18 +65,14 @@ export function fewAt(slots: readonly Slot[], { values, counts = [] }: Line): re
   return slots.flatMap(({ at }, index) => (at !== null && isFew(at) ? [index] : []));
 }
 
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const monthOnly = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
-
 /** Labels for some of the elements, so that each has at least `minSpace` pixels; the year stands below where it begins. */
 export function tickLabels(slots: readonly Slot[], bucket: Bucket, most: number): ReadonlyMap<number, string> {
   const step = Math.max(1, Math.ceil(slots.length / Math.max(1, most)));
-  const format = bucket === 'MONTH' ? monthOnly : dayMonth;
   const labels = new Map<number, string>();
   let year = '';
   for (let index = 0; index < slots.length; index += step) {
     const date = slots[index]?.date ?? '';
-    const text = format.format(new Date(`${date}T00:00:00Z`));
+    const text = bucket === 'MONTH' ? shortDay(date).replace(/^\d+ /, '') : shortDay(date);
     labels.set(index, date.slice(0, 4) === year ? text : `${text}\n${date.slice(0, 4)}`);
     year = date.slice(0, 4);
   }

@@ -2,10 +2,11 @@
 // the theme needs no new chart.
 
 import uPlot from 'uplot';
+import type { Bucket } from '../data/period.js';
 import { type ChartNote, drawNotes } from './chart-notes.js';
 import { colour, fontOf } from './colours.js';
 import { earlier, identityOf } from './identity.js';
-import { type Bucket, isolated, type Line, type Slot, tickLabels } from './line-data.js';
+import { isolated, type Line, type Slot, tickLabels } from './line-data.js';
 import { columnValues, drawMarks, hasLabels, labelRoom } from './line-marks.js';
 
 export interface LinePlot {

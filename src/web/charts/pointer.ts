@@ -1,9 +1,10 @@
 // Moving over a line chart by pointer, touch and keyboard: a tooltip at the element under the pointer, and the choice of one.
 
 import type uPlot from 'uplot';
-import { weekday } from '../ui/format.js';
+import type { Bucket } from '../data/period.js';
+import { weekday, wordOf } from '../ui/format.js';
 import { type ChartNote, notesAt } from './chart-notes.js';
-import type { Bucket, Slot } from './line-data.js';
+import type { Slot } from './line-data.js';
 
 interface Listener {
   readonly label: string;
@@ -19,8 +20,6 @@ interface Moving {
   /** What the chart was last rendered with. */
   readonly latest: { readonly current: Listener };
 }
-
-const nouns = { DAY: 'day', WEEK: 'week', MONTH: 'month' } as const;
 
 /** Makes a chart answer to pointer and keys. Returns what ends that. */
 export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, latest }: Moving): () => void {
@@ -38,7 +37,7 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
   };
   const show = (index: number) => {
     const isEmpty = (slots[index]?.at ?? null) === null;
-    fillTooltip(tooltip, linesOf(index), isEmpty ? '' : `Click to read the answers of this ${nouns[bucket]}`);
+    fillTooltip(tooltip, linesOf(index), isEmpty ? '' : `Click to read the answers of this ${wordOf(bucket)}`);
     placeTooltip(tooltip, chart, chart.valToPos(index, 'x'));
   };
   const pick = (index: number) => {
@@ -62,7 +61,7 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
     pick(chart.posToIdx(pressedAt - chart.over.getBoundingClientRect().left));
   });
   listenToKeys(host, chart, {
-    label: `${latest.current.label}, by ${nouns[bucket]}`,
+    label: `${latest.current.label}, by ${wordOf(bucket)}`,
     count: slots.length,
     linesOf,
     show,
@@ -82,6 +81,12 @@ interface Keys {
   readonly show: (index: number) => void;
   readonly pick: (index: number) => void;
 }
+
+/** How far each key moves. */
+const steps: Readonly<Record<string, number>> = {
+  ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 7, PageDown: -7 },
+  ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
+};
 
 function listenToKeys(host: HTMLElement, chart: uPlot, { label, count, linesOf, show, pick }: Keys): void {
   let at = count - 1;
@@ -105,36 +110,13 @@ function listenToKeys(host: HTMLElement, chart: uPlot, { label, count, linesOf, 
   };
   name();
   host.addEventListener('keydown', (event) => {
+    const step = steps[event.key];
     if (event.key === 'Enter' || event.key === ' ') pick(at);
-    else {
-      const to = targetOf(event.key, at, count);
-      if (to === null) return;
-      go(to);
-    }
+    else if (step === undefined) return;
+    else go(at + step);
     event.preventDefault();
   });
   host.addEventListener('focus', () => host.matches(':focus-visible') && go(at));
-}
-
-function targetOf(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return at - 1;
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return at + 1;
-    case 'PageUp':
-      return at + 7;
-    case 'PageDown':
-      return at - 7;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }
 
 function fillTooltip(tooltip: HTMLElement, [headline = '', ...lines]: readonly string[], hint: string): void {

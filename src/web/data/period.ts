@@ -62,9 +62,13 @@ export function bucketFor(days: number): Bucket {
   return days <= 200 ? 'WEEK' : 'MONTH';
 }
 
+/** The last day of the element of a series that has `date`. */
+export const lastDayOf = (date: string, bucket: Bucket): string =>
+  bucket === 'DAY' ? date : bucket === 'WEEK' ? addDays(mondayOf(date), 6) : endOfMonth(date);
+
 /** The days of the element of a series that begins at `date`, within the window. */
 export function bucketDays(date: string, bucket: Bucket, within: Days): Days {
-  const last = bucket === 'DAY' ? date : bucket === 'WEEK' ? addDays(mondayOf(date), 6) : endOfMonth(date);
+  const last = lastDayOf(date, bucket);
   const isWhole = last <= within.to;
   return { from: date < within.from ? within.from : date, to: isWhole ? last : within.to };
 }

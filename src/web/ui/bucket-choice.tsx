@@ -4,10 +4,6 @@ import { useAddress } from '../app/navigation.js';
 import type { Bucket } from '../data/period.js';
 import { Choice } from '../lists/choice.js';
 
-const words: Readonly<Record<Bucket, string>> = { DAY: 'day', WEEK: 'week', MONTH: 'month' };
-
-export const wordOf = (bucket: Bucket): string => words[bucket];
-
 const options = [
   { value: 'DAY', label: 'Day' },
   { value: 'WEEK', label: 'Week' },

@@ -1,6 +1,6 @@
 // Formats figures for display: the only place where they are rounded. Titles, tables and CSV files have exact values.
 
-import type { Days } from '../data/period.js';
+import type { Bucket, Days } from '../data/period.js';
 
 const percents = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const wholes = new Intl.NumberFormat('en');
@@ -46,6 +46,9 @@ export function word<Value extends string>(value: Value): Lowercase<Value> {
   return value.toLowerCase() as Lowercase<Value>; // safe because that is what the type says
 }
 
+/** `week` of `WEEK`. */
+export const wordOf = (bucket: Bucket): Lowercase<Bucket> => word(bucket);
+
 /** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${wholes.format(count)} ${count === 1 ? one : many}`;
@@ -54,7 +57,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const day = (date: string): string => days.format(new Date(`${date}T00:00:00Z`));
 
 /** `12 Nov`. */
-const shortDay = (date: string): string => shortDays.format(new Date(`${date}T00:00:00Z`));
+export const shortDay = (date: string): string => shortDays.format(new Date(`${date}T00:00:00Z`));
 
 /** `Thu, 12 Nov 2026`. */
 export const weekday = (date: string): string => `${weekdays.format(new Date(`${date}T00:00:00Z`))}, ${day(date)}`;

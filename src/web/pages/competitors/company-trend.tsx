@@ -11,10 +11,10 @@ import { bucketOf, runsOf } from '../../data/view.js';
 import { companyTrendDocument } from '../../documents/competitors.js';
 import type { CompanyTrendQuery } from '../../documents/generated/competitors.js';
 import { ParamChoice, readChoice } from '../../lists/choice.js';
-import { BucketChoice, wordOf } from '../../ui/bucket-choice.js';
+import { BucketChoice } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
 import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
-import { axisPercent, dayRange, percent } from '../../ui/format.js';
+import { axisPercent, dayRange, percent, wordOf } from '../../ui/format.js';
 
 type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
 

@@ -10,6 +10,7 @@ import { comparedOf, filterOf } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
+import { type Bounded, boundsOf } from '../../ui/bounds.js';
 import { Before, Change } from '../../ui/change.js';
 import { counted, dayRange, decimal, interval, percent, whole } from '../../ui/format.js';
 import { Failure, Stale } from '../../ui/notice.js';
@@ -127,14 +128,8 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
   ];
 }
 
-interface Sure {
-  readonly robustInterval: { readonly low: number; readonly high: number } | null;
-  readonly interval: { readonly low: number; readonly high: number } | null;
-}
-
-/** For prompts like these; of one prompt, for further answers to it. */
-function sureOf({ robustInterval, interval: own }: Sure): string {
-  const bounds = robustInterval ?? own;
+function sureOf(figure: Bounded): string {
+  const bounds = boundsOf(figure);
   return bounds ? `interval ${interval(bounds)}` : '';
 }
 

@@ -8,10 +8,10 @@ import type { Days } from '../../data/period.js';
 import { useShown } from '../../data/use-query.js';
 import { bucketOf, comparedOf } from '../../data/view.js';
 import { ParamChoice } from '../../lists/choice.js';
-import { BucketChoice, wordOf } from '../../ui/bucket-choice.js';
+import { BucketChoice } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
 import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
-import { day, dayRange } from '../../ui/format.js';
+import { day, dayRange, wordOf } from '../../ui/format.js';
 import { type Element, metricOf, metrics } from './metrics.js';
 
 const height = 300;
