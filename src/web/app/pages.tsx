@@ -11,7 +11,9 @@ import { EmptyWindow, endsBefore, useStart } from './empty-window.js';
 import { useAddress } from './navigation.js';
 import { UnknownBrand, UnknownModel } from './unknown.js';
 
-type Load = () => Promise<ComponentType>;
+/** What is in the addresses of pages. */
+type Ids = Readonly<Record<'company' | 'promptId' | 'runId', string>>;
+type Load = () => Promise<ComponentType<Ids>>;
 
 const loaders: Readonly<Record<Exclude<Route['page'], 'overview'>, Load>> = {
   prompts: async () => (await import('../pages/prompts/prompts.js')).PromptsPage,
@@ -26,20 +28,20 @@ const loaders: Readonly<Record<Exclude<Route['page'], 'overview'>, Load>> = {
   answer: async () => (await import('../pages/answer/answer.js')).AnswerPage,
 };
 
-const loaded = new Map<Route['page'], ComponentType>([['overview', OverviewPage]]);
+const loaded = new Map<Route['page'], ComponentType<Ids>>([['overview', OverviewPage]]);
 
 /** The page of the address. */
 export function PageOf() {
   const { route, view } = useAddress();
   const brand = useBrand();
   const { models } = useCatalog();
+  const { page, ...ids } = route;
   const start = useStart();
   const [, setCount] = useState(0);
   const [hasFailed, setFailed] = useState(false);
-  const Page = loaded.get(route.page);
+  const Page = loaded.get(page);
   const load = () => {
-    if (route.page === 'overview' || Page) return;
-    const { page } = route;
+    if (page === 'overview' || Page) return;
     loaders[page]().then(
       (component) => {
         loaded.set(page, component);
@@ -48,14 +50,14 @@ export function PageOf() {
       () => setFailed(true),
     );
   };
-  useEffect(load, [route.page]);
+  useEffect(load, [page]);
   if (!brand) return <UnknownBrand id={view.brand} />;
   // An answer is shown whatever the filters are.
-  if (route.page !== 'answer') {
+  if (page !== 'answer') {
     if (view.model !== '' && !models.some(({ id }) => id === view.model)) return <UnknownModel id={view.model} />;
     if (endsBefore(brand, start)) return <EmptyWindow brand={brand} />;
   }
-  if (Page) return <Page key={Object.values(route).join(' ')} />;
+  if (Page) return <Page key={Object.values(route).join(' ')} {...(ids as Ids)} />; // safe because an address has what its page is of
   if (!hasFailed) return <SkeletonPage />;
   const reload = (
     <button type="button" class="button primary" onClick={() => location.reload()}>

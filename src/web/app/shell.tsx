@@ -1,21 +1,11 @@
 // What surrounds every page: the brand, the pages, the filters, and the settings.
 
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { everything } from '../data/view.js';
 import { SignOut } from '../site/sign-out.js';
 import { ThemeButtons } from '../site/theme-buttons.js';
-import {
-  AnswersIcon,
-  BreakdownIcon,
-  CompetitorsIcon,
-  Mark,
-  OverviewIcon,
-  PromptsIcon,
-  SearchesIcon,
-  SignalsIcon,
-  SourcesIcon,
-} from '../ui/icons.js';
+import { Mark, pageIcons } from '../ui/icons.js';
 import type { Route } from './address.js';
 import { useCatalog } from './catalog.js';
 import { Filters } from './filters.js';
@@ -23,15 +13,15 @@ import { Link, useAddress } from './navigation.js';
 
 type ListPage = Exclude<Route['page'], 'prompt' | 'competitor' | 'answer'>;
 
-const pages: readonly { readonly page: ListPage; readonly label: string; readonly Icon: ComponentType }[] = [
-  { page: 'overview', label: 'Overview', Icon: OverviewIcon },
-  { page: 'signals', label: 'Signals', Icon: SignalsIcon },
-  { page: 'prompts', label: 'Prompts', Icon: PromptsIcon },
-  { page: 'competitors', label: 'Competitors', Icon: CompetitorsIcon },
-  { page: 'breakdown', label: 'Breakdowns', Icon: BreakdownIcon },
-  { page: 'sources', label: 'Sources', Icon: SourcesIcon },
-  { page: 'searches', label: 'Searches', Icon: SearchesIcon },
-  { page: 'answers', label: 'Answers', Icon: AnswersIcon },
+const pages: readonly (readonly [page: ListPage, label: string])[] = [
+  ['overview', 'Overview'],
+  ['signals', 'Signals'],
+  ['prompts', 'Prompts'],
+  ['competitors', 'Competitors'],
+  ['breakdown', 'Breakdowns'],
+  ['sources', 'Sources'],
+  ['searches', 'Searches'],
+  ['answers', 'Answers'],
 ];
 
 /** The list that a page of one thing belongs to. */
@@ -57,13 +47,17 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         </Link>
         <BrandSelect />
         <nav aria-label="Pages" ref={nav}>
-          {pages.map(({ page, label, Icon }) => (
+          {pages.map(([page, label]) => (
             <Link to={{ page }} key={page} aria-current={page === current ? 'page' : undefined}>
-              <Icon /> {label}
+              {pageIcons[page]()} {label}
             </Link>
           ))}
         </nav>
-        <Settings />
+        <div class="settings">
+          <ThemeButtons />
+          <ApiLinks />
+          <SignOut />
+        </div>
       </header>
       <div class="stage">
         <Filters />
@@ -114,16 +108,6 @@ function BrandSelect() {
         ))}
       </select>
     </label>
-  );
-}
-
-function Settings() {
-  return (
-    <div class="settings">
-      <ThemeButtons />
-      <ApiLinks />
-      <SignOut />
-    </div>
   );
 }
 

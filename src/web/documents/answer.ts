@@ -15,6 +15,9 @@ query Answer($promptId: ID!, $runId: ID!) {
 }
 fragment Facts on Assessment { mentioned probability reason sentiment position mentionCount }`);
 
+/** The answer, whole. */
+export type WholeAnswer = NonNullable<types.AnswerQuery['promptRun']>;
+
 /** The answers of a model to a prompt up to an instant: this one, and the one before. */
 export const answerBeforeDocument = typed<types.AnswerBeforeQuery, types.AnswerBeforeQueryVariables>(`
 query AnswerBefore($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID!) {

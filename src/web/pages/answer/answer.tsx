@@ -3,7 +3,7 @@
 import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
-import { answerDocument } from '../../documents/answer.js';
+import { answerDocument, type WholeAnswer } from '../../documents/answer.js';
 import { Badge } from '../../lists/badge.js';
 import { withCitations } from '../../markdown/citations.js';
 import { createHighlighter } from '../../markdown/highlight.js';
@@ -16,15 +16,8 @@ import { AssessmentsCard } from './assessments.js';
 import { Beside } from './beside.js';
 import { Citations, cited, columns } from './citations.js';
 import { SinceBefore } from './since-before.js';
-import type { WholeAnswer } from './whole-answer.js';
 
-export function AnswerPage() {
-  const { route } = useAddress();
-  if (route.page !== 'answer') return null;
-  return <AnswerOf promptId={route.promptId} runId={route.runId} />;
-}
-
-function AnswerOf({ promptId, runId }: { readonly promptId: string; readonly runId: string }) {
+export function AnswerPage({ promptId, runId }: { readonly promptId: string; readonly runId: string }) {
   const query = useQuery(answerDocument, { promptId, runId });
   const prompt = query.data?.prompt.text;
   // The length of its text decides where all else stands.

@@ -2,10 +2,10 @@
 
 import { Link } from '../../app/navigation.js';
 import { hostText } from '../../data/host.js';
+import type { WholeAnswer } from '../../documents/answer.js';
 import type { Column } from '../../lists/column.js';
 import { placeOf } from '../../markdown/citations.js';
 import { ExternalLink } from '../../ui/external-link.js';
-import type { WholeAnswer } from './whole-answer.js';
 
 export function Citations({ citations }: Pick<WholeAnswer, 'citations'>) {
   return (

@@ -3,11 +3,10 @@
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
-import { answerBeforeDocument } from '../../documents/answer.js';
+import { answerBeforeDocument, type WholeAnswer } from '../../documents/answer.js';
 import type { AnswerBeforeQuery } from '../../documents/generated/answer.js';
 import { Card } from '../../ui/card.js';
 import { instant, word } from '../../ui/format.js';
-import type { WholeAnswer } from './whole-answer.js';
 
 type Earlier = Complete<AnswerBeforeQuery>['promptRuns']['data'][number];
 

@@ -18,12 +18,7 @@ import { LostCard } from './lost-card.js';
 
 const maxShown = 20;
 
-export function CompetitorPage() {
-  const { route } = useAddress();
-  return route.page === 'competitor' ? <CompetitorOf company={route.company} /> : null;
-}
-
-function CompetitorOf({ company }: { readonly company: string }) {
+export function CompetitorPage({ company }: { readonly company: string }) {
   const { view } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
   const runs = runsOf(view);

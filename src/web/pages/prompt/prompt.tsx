@@ -22,13 +22,7 @@ import { Owner, owner } from '../sources/columns.js';
 
 type Domain = Complete<PromptQuery>['brandAnalytics']['citedDomains']['data'][number];
 
-export function PromptPage() {
-  const { route } = useAddress();
-  if (route.page !== 'prompt') return null;
-  return <PromptOf promptId={route.promptId} />;
-}
-
-function PromptOf({ promptId }: { readonly promptId: string }) {
+export function PromptPage({ promptId }: { readonly promptId: string }) {
   const { view } = useAddress();
   const query = useQuery(promptDocument, { ...runsOf(view, promptId), promptId });
   const prompt = query.data?.prompt;
