@@ -73,10 +73,12 @@ function MoreFilters() {
   );
 }
 
-const answers = (all: string, yes: string, no: string) => [
-  ['', all] as const,
-  ['yes', yes] as const,
-  ['no', no] as const,
+type Options = readonly (readonly [value: string, text: string])[];
+
+const answers = (all: string, yes: string, no: string): Options => [
+  ['', all],
+  ['yes', yes],
+  ['no', no],
 ];
 const webSearches = answers('With and without web search', 'With web search', 'Without web search');
 const kinds = answers('Branded and unbranded', 'Branded: they name us', 'Unbranded');
@@ -84,18 +86,18 @@ const kinds = answers('Branded and unbranded', 'Branded: they name us', 'Unbrand
 /** What is chosen is there in any case, so that it can be taken away. */
 function MoreOptions() {
   const { view, changeView } = useAddress();
-  const brand = useBrand();
+  const { providers = [], markets = [] } = useBrand() ?? {};
   const { data } = useQuery(filterValuesDocument, runsOf({ ...view, ...everything }));
-  const several = (name: 'webSearch' | 'branded') => (data?.brandAnalytics[name]?.pagination.total ?? 0) > 1;
-  const named = (all: string, values: readonly string[] = []) => [
-    ['', all] as const,
+  const { webSearch, branded } = data?.brandAnalytics ?? {};
+  const named = (all: string, values: readonly string[]): Options => [
+    ['', all],
     ...values.map((value) => [value, value] as const),
   ];
   const filters = [
-    ['provider', 'Provider', named('All providers', brand?.providers), (brand?.providers.length ?? 0) > 1],
-    ['market', 'Market', named('All markets', brand?.markets), (brand?.markets.length ?? 0) > 1],
-    ['search', 'Web search', webSearches, several('webSearch')],
-    ['branded', 'Prompts', kinds, several('branded')],
+    ['provider', 'Provider', named('All providers', providers), providers.length],
+    ['market', 'Market', named('All markets', markets), markets.length],
+    ['search', 'Web search', webSearches, webSearch?.pagination.total ?? 0],
+    ['branded', 'Prompts', kinds, branded?.pagination.total ?? 0],
   ] as const;
   const zones = [
     ...new Set(['UTC', Intl.DateTimeFormat().resolvedOptions().timeZone, ...Intl.supportedValuesOf('timeZone')]),
@@ -104,7 +106,7 @@ function MoreOptions() {
     <fieldset class="options labelled">
       <legend class="visually-hidden">More filters</legend>
       {filters
-        .filter(([name, , , isOffered]) => isOffered || view[name])
+        .filter(([name, , , count]) => count > 1 || view[name])
         .map(([name, label, options]) => (
           <Select
             key={name}

@@ -12,7 +12,7 @@ import { AnswersCard } from './answers-card.js';
 import { daysIn, outcomes, runsIn, selectionOf } from './selection.js';
 
 export function AnswersPage() {
-  const { view, params, changeParams } = useAddress();
+  const { view, params } = useAddress();
   const brand = useBrand();
   const outcome = readChoice(outcomes, params.outcome);
   const days = daysIn(params);
@@ -23,21 +23,9 @@ export function AnswersPage() {
       <div class="list-tools" data-export="no">
         <ParamChoice label="Which answers" name="outcome" options={outcomes} />
         <ItemFilters />
-        {prompt && <PromptChip promptId={prompt} onRemove={() => changeParams({ prompt: undefined })} />}
-        {url && (
-          <Chip
-            text={`cite ${url.replace(/^https?:\/\//, '')}`}
-            label="Show all"
-            onRemove={() => changeParams({ url: undefined })}
-          />
-        )}
-        {days && (
-          <Chip
-            text={dayRange(days)}
-            label="Show all days of the window"
-            onRemove={() => changeParams({ day: undefined, until: undefined })}
-          />
-        )}
+        {prompt && <PromptChip promptId={prompt} />}
+        {url && <Chip text={`cite ${url.replace(/^https?:\/\//, '')}`} label="Show all" names={['url']} />}
+        {days && <Chip text={dayRange(days)} label="Show all days of the window" names={['day', 'until']} />}
       </div>
       <AnswersCard
         selection={selection}
@@ -75,9 +63,9 @@ function ItemFilters() {
   );
 }
 
-function PromptChip({ promptId, onRemove }: { readonly promptId: string; readonly onRemove: () => void }) {
+function PromptChip({ promptId }: { readonly promptId: string }) {
   const { data } = useQuery(promptTextDocument, { promptId });
-  return <Chip text={data?.prompt.text ?? 'One prompt'} label="Show all prompts" isWide onRemove={onRemove} />;
+  return <Chip text={data?.prompt.text ?? 'One prompt'} label="Show all prompts" isWide names={['prompt']} />;
 }
 
 interface ChipProps {
@@ -85,13 +73,16 @@ interface ChipProps {
   readonly label: string;
   /** As wide as any text. */
   readonly isWide?: boolean;
-  readonly onRemove: () => void;
+  /** Of the parameters that it stands for. */
+  readonly names: readonly string[];
 }
 
 /** A filter that can be taken away. */
-function Chip({ text, label, isWide, onRemove }: ChipProps) {
+function Chip({ text, label, isWide, names }: ChipProps) {
+  const { changeParams } = useAddress();
+  const remove = () => changeParams(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
-    <button type="button" class={isWide ? 'chip wide' : 'chip'} title={`${text}. ${label}`} onClick={onRemove}>
+    <button type="button" class={isWide ? 'chip wide' : 'chip'} title={`${text}. ${label}`} onClick={remove}>
       <span>{text}</span>
       <span aria-hidden="true">×</span>
       <span class="visually-hidden">. {label}</span>
