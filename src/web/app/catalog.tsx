@@ -3,7 +3,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Complete } from '../data/document.js';
-import { type View, windowOf } from '../data/view.js';
+import { windowOf } from '../data/view.js';
 import type { CatalogQuery } from '../documents/generated/catalog.js';
 import { dayRange } from '../ui/format.js';
 import { useAddress } from './navigation.js';
@@ -35,34 +35,22 @@ export function useScope(): { readonly text: string; readonly file: readonly str
   const catalog = useCatalog();
   const brand = useBrand();
   const days = windowOf(view);
-  const kinds = [
-    view.model && labelOf(catalog, view.model),
-    view.provider,
-    view.market,
-    view.search && `web search: ${view.search}`,
-    view.branded && `branded: ${view.branded}`,
+  const { provider, market, search, branded } = view;
+  const selected = (model: string, searchText: string, brandedText: string) => [
+    ...[model, provider, market],
+    ...[search && searchText + search, branded && brandedText + branded],
   ];
+  const kinds = selected(view.model && labelOf(catalog, view.model), 'web search: ', 'branded: ');
   const parts = [brand?.name ?? view.brand, dayRange(days), view.timeZone, ...kinds, ...view.tags];
   return {
     text: parts.filter(Boolean).join(' · '),
     file: [
-      view.brand,
-      days.from,
-      days.to,
-      ...kindsInFile(view),
+      ...[view.brand, days.from, days.to, ...selected(view.model, 'web-search-', 'branded-')],
       ...('promptId' in route ? [route.promptId] : view.tags),
       ...('company' in route ? [route.company] : []),
     ],
   };
 }
-
-const kindsInFile = ({ model, provider, market, search, branded }: View) => [
-  model,
-  provider,
-  market,
-  search && `web-search-${search}`,
-  branded && `branded-${branded}`,
-];
 
 /** Brands by name, models by label. */
 export function sorted({ brands, models }: Catalog): Catalog {

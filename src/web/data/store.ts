@@ -18,8 +18,6 @@ export interface Store {
   readonly reload: (key: string) => void;
   /** Asks again for all that is on the page, and forgets the rest. */
   readonly refresh: () => void;
-  /** Forgets everything. */
-  readonly clear: () => void;
 }
 
 interface Slot {
@@ -92,11 +90,6 @@ export function createStore(ask: (key: string, signal: AbortSignal) => Promise<u
       for (const [key, slot] of [...slots]) {
         if (slot.listeners.size === 0) drop(key, slot);
         else load(key, slot);
-      }
-    },
-    clear() {
-      for (const [key, slot] of [...slots]) {
-        drop(key, slot);
       }
     },
   };

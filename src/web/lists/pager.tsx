@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { counted, whole } from '../ui/format.js';
 
-export interface PagerProps {
+interface PagerProps {
   readonly page: number;
   readonly limit: number;
   readonly total: number;

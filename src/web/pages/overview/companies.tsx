@@ -37,13 +37,8 @@ const modelValues: readonly Column<Model>[] = [
   { label: 'Position', value: ({ position }) => position.average },
 ];
 
-interface CompaniesProps {
-  /** Empty: of the brand. */
-  readonly promptId?: string;
-}
-
-/** Both cards, of one answer. */
-export function Companies({ promptId = '' }: CompaniesProps) {
+/** Both cards: of the answers to a prompt, or of all. */
+export function Companies({ promptId = '' }: { readonly promptId?: string }) {
   const { view } = useAddress();
   const brand = useBrand();
   const tracked = brand?.competitors.length ?? 0;

@@ -17,12 +17,8 @@ import { Failure, Stale } from '../../ui/notice.js';
 
 type Figures = Complete<TilesQuery>['brandAnalytics'];
 
-interface TilesProps {
-  /** Empty: of the brand. */
-  readonly promptId?: string;
-}
-
-export function Tiles({ promptId = '' }: TilesProps) {
+/** Of the answers to a prompt, or of all. */
+export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
   const { view } = useAddress();
   const { data, error, isLoading, retry } = useQuery(tilesDocument, filterOf(view, promptId));
   const compared = useShown(comparedOf(view), isLoading);

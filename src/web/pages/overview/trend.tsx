@@ -16,13 +16,8 @@ import { type Element, metricOf, metrics } from './metrics.js';
 
 const height = 300;
 
-interface TrendProps {
-  /** Empty: of the brand. */
-  readonly promptId?: string;
-}
-
 /** The line, and behind it that of the window compared with. */
-export function Trend({ promptId = '' }: TrendProps) {
+export function Trend({ promptId = '' }: { readonly promptId?: string }) {
   const { view, params } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
   const metric = metricOf(params.metric);
