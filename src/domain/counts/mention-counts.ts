@@ -1,6 +1,7 @@
 // How often rows mention companies, by company and only where they do: most pairs of a prompt and a company never occur. Pure.
 
 import { mapInTurns, type Pause } from '../pause.js';
+import { pick } from './pick.js';
 
 /** The rows that have a count, ascending, and parallel to them the counts, none of them 0. */
 export interface PlacedCounts {
@@ -14,7 +15,7 @@ export type MentionCounts = ReadonlyMap<number, PlacedCounts>;
 /** The places and counts of a column that are not 0. */
 export function placedCounts(values: Float64Array): PlacedCounts {
   const places = Int32Array.from(values.keys()).filter((place) => (values[place] ?? 0) > 0);
-  return { places, counts: Float64Array.from(places, (place) => values[place] ?? 0) };
+  return { places, counts: pick(values, places) };
 }
 
 /** The counts of rows that are given one by one, each by company. */
@@ -64,7 +65,7 @@ function mergeColumn(moved: readonly MovedCounts[], company: number, sums: Float
     });
   }
   const places = Int32Array.from(found).sort();
-  const counts = Float64Array.from(places, (place) => sums[place] ?? 0);
+  const counts = pick(sums, places);
   for (const place of places) sums[place] = 0;
   return { places, counts };
 }

@@ -26,10 +26,13 @@ export class WholeDetails extends Items {
   /** What the cells say of chunks that are not counted yet, ascending; `null` while cells are added. */
   private waiting: Map<number, ChunkBlocks> | null = null;
   private readonly counted: ItemDetails[] = [];
+  /** Of the chunk that is being counted. */
+  private readonly bits: DetailBits;
 
   constructor(kind: ItemKind, outcome: Outcome, runs: RunSelection) {
     super(kind, outcome, runs);
     this.cells = new CellPostings([kind]);
+    this.bits = new DetailBits(new Int32Array(0), classesOf(outcome), runs.entries);
   }
 
   /** All cells come before the first chunk. */
@@ -50,12 +53,12 @@ export class WholeDetails extends Items {
     const rows = cached instanceof ChunkRows ? cached.rows : [];
     const chunk = rows[0]?.chunk ?? 0;
     this.countBefore(chunk);
-    const bits = this.bitsOf(chunk);
+    this.begin(chunk);
     for (const row of rows) {
-      bits.addEntries(row, chunk);
+      this.bits.addEntries(row, chunk);
       if (pause.isDue()) await pause.take();
     }
-    this.counted.push(bits.all());
+    this.counted.push(this.bits.all());
   }
 
   details(): ItemDetails {
@@ -66,17 +69,20 @@ export class WholeDetails extends Items {
   /** Counts the chunks before `next` of which the cells alone say something. */
   private countBefore(next: number): void {
     this.waiting ??= new Map([...this.cells.blocks()].map((blocks) => [blocks.chunk, blocks]));
-    for (const chunk of this.waiting.keys()) if (chunk < next) this.counted.push(this.bitsOf(chunk).all());
+    for (const chunk of this.waiting.keys()) {
+      if (chunk >= next) continue;
+      this.begin(chunk);
+      this.counted.push(this.bits.all());
+    }
   }
 
-  /** The bits of a chunk, with what the cells say of it. */
-  private bitsOf(chunk: number): DetailBits {
+  /** Begins to count a chunk with what the cells say of it. */
+  private begin(chunk: number): void {
     const first = firstOf(chunk);
     const ids = Int32Array.from({ length: firstOf(chunk + 1) - first }, (_, place) => first + place);
-    const bits = new DetailBits(ids, classesOf(this.outcome), this.runs.entries);
+    this.bits.restart(ids);
     const blocks = this.waiting?.get(chunk);
     this.waiting?.delete(chunk);
-    if (blocks) bits.addEntries(blocks, chunk);
-    return bits;
+    if (blocks) this.bits.addEntries(blocks, chunk);
   }
 }

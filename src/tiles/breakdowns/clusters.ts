@@ -1,5 +1,6 @@
 // What intervals and changes of shown groups are computed from: the mentions and runs of each of their prompts. Pure.
 
+import { pick } from '../../domain/counts/pick.js';
 import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
 import { brandCompany } from '../../domain/summary.js';
 import { valuesAt } from '../lists/ranking/places.js';
@@ -32,10 +33,8 @@ function tableReader(table: SliceTable, axes: Axes, isByPrompt: boolean) {
     const column = company === null || company === brandCompany ? null : (table.mentions?.get(company) ?? noCounts);
     return {
       prompts: places.map((place) => table.prompts[place] ?? 0),
-      wholes: Float64Array.from(places, (place) => table.runs[place] ?? 0),
-      parts: column
-        ? valuesAt(places, column.places, column.counts)
-        : Float64Array.from(places, (place) => table.brandMentions[place] ?? 0),
+      wholes: pick(table.runs, places),
+      parts: column ? valuesAt(places, column.places, column.counts) : pick(table.brandMentions, places),
     };
   };
 }

@@ -1,6 +1,7 @@
 // What lists are ordered by that are in the order of distinct prompts. An item has at most as many of them as runs, so that a page of those with most
 // prompts is found among those with most runs: the details of few items are read instead of those of all.
 
+import { pick } from '../../domain/counts/pick.js';
 import type { Reading } from '../scan/reading.js';
 import { addDetails } from './count.js';
 import type { OpenList } from './list.js';
@@ -57,7 +58,7 @@ function mostCited(
   if (!parts || direction === 'asc' || wanted > most) return everyItem;
   const { ids } = table;
   const runs = valuesAt(ids, parts.current.ids, parts.current.runs);
-  const keys = Float64Array.from(left, (place) => runs[place] ?? 0);
+  const keys = pick(runs, left);
   const { places } = stretchOf(keys, { direction: 'desc', skip: 0, limit: wanted });
   if (places.length > most) return everyItem;
   const leastRuns = places.reduce((least, place) => Math.min(least, keys[place] ?? 0), Number.POSITIVE_INFINITY);
@@ -69,6 +70,7 @@ function mostCited(
 
 /** Whether no other item can be on the page, or be equal to its last one. */
 function isEnough({ ask, items }: OpenList, leastRuns: number): boolean {
-  const prompts = items?.details?.prompts.toSorted((a, b) => b - a) ?? [];
-  return (prompts[ask.skip + ask.limit - 1] ?? 0) >= leastRuns;
+  if (leastRuns === 0) return true;
+  const prompts = items?.details?.prompts.toSorted() ?? [];
+  return (prompts.at(-ask.skip - ask.limit) ?? 0) >= leastRuns;
 }

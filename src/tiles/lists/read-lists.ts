@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import type { Budget } from '../../domain/budget.js';
+import { pick } from '../../domain/counts/pick.js';
 import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
 import { mapInTurns } from '../../domain/pause.js';
 import { UrlDomains } from '../cells/url-domains.js';
@@ -148,7 +149,7 @@ function pageOf(list: OpenList): NameAsk {
 /** The keys of the rows that are left. */
 function keysOf({ table, left }: OpenList): Float64Array {
   const keys = table.keys();
-  return left.length === keys.length ? keys : Float64Array.from(left, (place) => keys[place] ?? Number.NaN);
+  return left.length === keys.length ? keys : pick(keys, left);
 }
 
 /** The numbers of rows, by places among those that are left. */

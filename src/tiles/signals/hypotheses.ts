@@ -2,6 +2,7 @@
 // share of voice. Pure, in turns.
 
 import { placedCounts } from '../../domain/counts/mention-counts.js';
+import { pick } from '../../domain/counts/pick.js';
 import { mergeMentions, type PromptMentions, type PromptTable, promptsOfAll } from '../../domain/lists/prompt-table.js';
 import type { Pause } from '../../domain/pause.js';
 import { least } from '../../domain/signals/signals.js';
@@ -76,7 +77,7 @@ export async function testTags(
 
 function narrowed(table: PromptMentions, prompts: ReadonlySet<number>): PromptMentions {
   const places = Int32Array.from(table.prompts.keys()).filter((place) => prompts.has(table.prompts[place] ?? 0));
-  const of = (column: Float64Array) => Float64Array.from(places, (place) => column[place] ?? 0);
+  const of = (column: Float64Array) => pick(column, places);
   return {
     prompts: places.map((place) => table.prompts[place] ?? 0),
     ...{ runs: of(table.runs), brandMentions: of(table.brandMentions), allMentions: of(table.allMentions) },

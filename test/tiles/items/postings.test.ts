@@ -117,31 +117,40 @@ describe('postings', () => {
 
   it('give the distinct prompts and models of the items that are asked for', () => {
     fc.assert(
-      fc.property(small, small, classes, fc.constantFrom(everything, some), (mine, theirs, of, filter) => {
-        const all = [...mine, ...theirs].filter(admitted(filter, of));
-        const ids = [...new Set([...mine, ...theirs].map(({ id }) => id).filter((id) => id % 3 !== 0))].sort(
-          (a, b) => a - b,
-        );
-        // Bits by prompt and channel: as many as there are, not as there could be.
-        const last = (key: 'prompt' | 'channel') => Math.max(0, ...[...mine, ...theirs].map((each) => each[key]));
-        const narrow = {
-          prompts: filter.prompts.subarray(0, last('prompt') + 1),
-          channels: filter.channels.subarray(0, last('channel') + 1),
-          // Three channels have the same model.
-          modelOf: Int32Array.from({ length: last('channel') + 1 }, (_, channel) => modelOf(channel)),
-          models: modelOf(last('channel')) + 1,
-        };
-        const bits = new DetailBits(Int32Array.from(ids.slice(0, 40)), of, narrow);
-        eachChunk(mine, (blocks, chunk) => bits.addEntries(blocks, chunk));
-        for (const { id, outcome, prompt, channel } of theirs) bits.add(id, outcome, prompt, channel);
-        const distinct = (id: number, key: (posting: Posting) => number) =>
-          new Set(all.filter((each) => each.id === id).map(key)).size;
-        const found = ids.slice(0, 40).filter((id) => all.some((each) => each.id === id));
-        const details = bits.all();
-        expect([...details.ids]).toEqual(found);
-        expect([...details.prompts]).toEqual(found.map((id) => distinct(id, ({ prompt }) => prompt)));
-        expect([...details.models]).toEqual(found.map((id) => distinct(id, ({ channel }) => modelOf(channel))));
-      }),
+      fc.property(
+        small,
+        small,
+        classes,
+        fc.constantFrom(everything, some),
+        fc.nat(80),
+        (mine, theirs, of, filter, restarts) => {
+          const all = [...mine, ...theirs].filter(admitted(filter, of));
+          const ids = [...new Set([...mine, ...theirs].map(({ id }) => id).filter((id) => id % 3 !== 0))].sort(
+            (a, b) => a - b,
+          );
+          // Bits by prompt and channel: as many as there are, not as there could be.
+          const last = (key: 'prompt' | 'channel') => Math.max(0, ...[...mine, ...theirs].map((each) => each[key]));
+          const narrow = {
+            prompts: filter.prompts.subarray(0, last('prompt') + 1),
+            channels: filter.channels.subarray(0, last('channel') + 1),
+            // Three channels have the same model.
+            modelOf: Int32Array.from({ length: last('channel') + 1 }, (_, channel) => modelOf(channel)),
+            models: modelOf(last('channel')) + 1,
+          };
+          const bits = new DetailBits(Int32Array.from(ids.slice(0, restarts)), of, narrow);
+          eachChunk(mine, (blocks, chunk) => bits.addEntries(blocks, chunk));
+          bits.restart(Int32Array.from(ids.slice(0, 40)));
+          eachChunk(mine, (blocks, chunk) => bits.addEntries(blocks, chunk));
+          for (const { id, outcome, prompt, channel } of theirs) bits.add(id, outcome, prompt, channel);
+          const distinct = (id: number, key: (posting: Posting) => number) =>
+            new Set(all.filter((each) => each.id === id).map(key)).size;
+          const found = ids.slice(0, 40).filter((id) => all.some((each) => each.id === id));
+          const details = bits.all();
+          expect([...details.ids]).toEqual(found);
+          expect([...details.prompts]).toEqual(found.map((id) => distinct(id, ({ prompt }) => prompt)));
+          expect([...details.models]).toEqual(found.map((id) => distinct(id, ({ channel }) => modelOf(channel))));
+        },
+      ),
       { numRuns: 50 },
     );
   });

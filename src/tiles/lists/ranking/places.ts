@@ -13,17 +13,20 @@ export function placeOf(ids: Int32Array, id: number): number {
 
 /** For each of `ids`, the value that `values` has for it among `others`, or 0. All numbers are ascending. */
 export function valuesAt(ids: Int32Array, others: Int32Array, values: Float64Array): Float64Array {
+  const found = new Float64Array(ids.length);
   let at = 0;
-  return Float64Array.from(ids, (id) => {
+  // An iterator takes many times as long, here and below.
+  for (let place = 0; place < found.length; place++) {
+    const id = ids[place] ?? 0;
     while (at < others.length && (others[at] ?? 0) < id) at++;
-    return others[at] === id ? (values[at] ?? 0) : 0;
-  });
+    if (others[at] === id) found[place] = values[at] ?? 0;
+  }
+  return found;
 }
 
 /** The sum of all values. */
 export function sumOf(values: Float64Array): number {
   let sum = 0;
-  // An iterator takes three times as long.
   for (let place = 0; place < values.length; place++) sum += values[place] ?? 0;
   return sum;
 }

@@ -1,6 +1,7 @@
 // The figures of each prompt, by channel: its runs, when they were created, and how often they mention whom. Stored column by column; what ratios
 // are made of comes first and is read without the rest.
 
+import { pick } from '../../../domain/counts/pick.js';
 import { firstInstant, quarterMs } from '../../../domain/limits.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
 import { brandCompany } from '../../../domain/summary.js';
@@ -82,7 +83,7 @@ function writeRows(to: ByteWriter, rows: PromptRows): void {
     first[place] = (rows.first[row] ?? 0) - firstInstant;
     duration[place] = (rows.last[row] ?? 0) - (rows.first[row] ?? 0);
   }
-  const sums = rows.sums.map((column) => Float64Array.from(order, (row) => column[row] ?? 0));
+  const sums = rows.sums.map((column) => pick(column, order));
   to.varint(length);
   for (const column of [steps, ...sums.slice(0, mentionSums), first, duration, ...sums.slice(mentionSums)])
     writeNumbers(to, column, length);

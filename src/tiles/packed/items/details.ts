@@ -7,31 +7,49 @@ import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entri
 import { chunkOf, firstOf, maxChunkItems } from './chunks.js';
 import { classCount } from './counts.js';
 
-/** Bits in which an item is found by its index among those that are asked for. */
+/** Bits in which an item is found by its index among those that are asked for. Most have few: all words are never gone through. */
 class Bits {
-  readonly words: Int32Array;
+  words = new Int32Array(0);
+  /** How many bits of each item are set. */
+  counts = new Int32Array(0);
+  /** The words that have a bit. */
+  private readonly used: number[] = [];
   private readonly wordsEach: number;
 
   constructor(items: number, size: number) {
     this.wordsEach = (size >>> 5) + 1;
-    this.words = new Int32Array(items * this.wordsEach);
+    this.restart(items);
+  }
+
+  /** Clears all bits, in the same memory where that is large enough. */
+  restart(items: number): void {
+    if (items > this.counts.length) {
+      this.words = new Int32Array(items * this.wordsEach);
+      this.counts = new Int32Array(items);
+    } else {
+      for (const word of this.used) this.words[word] = 0;
+      this.counts.fill(0);
+    }
+    this.used.length = 0;
   }
 
   /** Sets what is set in words of the same size. */
   merge(words: Int32Array): void {
-    for (let at = 0; at < words.length; at++) this.words[at] = (this.words[at] ?? 0) | (words[at] ?? 0);
+    for (let word = 0; word < words.length; word++)
+      if (words[word]) this.add(word, Math.floor(word / this.wordsEach), words[word] ?? 0);
   }
 
   set(index: number, bit: number): void {
-    const word = index * this.wordsEach + (bit >>> 5);
-    this.words[word] = (this.words[word] ?? 0) | (1 << (bit & 31));
+    this.add(index * this.wordsEach + (bit >>> 5), index, 1 << (bit & 31));
   }
 
-  count(index: number): number {
-    let count = 0;
-    const end = (index + 1) * this.wordsEach;
-    for (let word = index * this.wordsEach; word < end; word++) count += bitsOf(this.words[word] ?? 0);
-    return count;
+  private add(word: number, index: number, bits: number): void {
+    const known = this.words[word] ?? 0;
+    const added = bits & ~known;
+    if (added === 0) return;
+    if (known === 0) this.used.push(word);
+    this.words[word] = known | added;
+    this.counts[index] = (this.counts[index] ?? 0) + bitsOf(added);
   }
 }
 
@@ -64,12 +82,12 @@ type Indices = Int32Array;
 export class DetailBits {
   private readonly prompts: Bits;
   private readonly models: Bits;
-  private readonly byChunk: Map<number, Indices>;
+  private byChunk: Map<number, Indices>;
   private readonly admits: readonly boolean[];
 
   /** About `ids`, ascending; only entries of the given outcome classes that `filter` selects count. */
   constructor(
-    private readonly ids: Int32Array,
+    private ids: Int32Array,
     private readonly classes: readonly number[],
     private readonly filter: DetailFilter,
     byChunk?: Map<number, Indices>,
@@ -83,6 +101,14 @@ export class DetailBits {
   /** The same without a bit. */
   emptied(): DetailBits {
     return new DetailBits(this.ids, this.classes, this.filter, this.byChunk);
+  }
+
+  /** Begins again without a bit, about other items. */
+  restart(ids: Int32Array): void {
+    this.ids = ids;
+    this.byChunk = indicesOf(ids);
+    this.prompts.restart(ids.length);
+    this.models.restart(ids.length);
   }
 
   /** What it holds, to be kept; it must not change afterwards. */
@@ -121,11 +147,11 @@ export class DetailBits {
     const [ids, prompts, models] = [new Int32Array(length), new Float64Array(length), new Float64Array(length)];
     let size = 0;
     for (let index = 0; index < length; index++) {
-      const count = this.prompts.count(index);
+      const count = this.prompts.counts[index] ?? 0;
       if (count === 0) continue;
       ids[size] = this.ids[index] ?? 0;
       prompts[size] = count;
-      models[size++] = this.models.count(index);
+      models[size++] = this.models.counts[index] ?? 0;
     }
     return { ids: ids.slice(0, size), prompts: prompts.slice(0, size), models: models.slice(0, size) };
   }
