@@ -45,8 +45,10 @@ export class CountsByPlace {
     const at = few.reserve(place);
     numbers[at + 1] = (numbers[at + 1] ?? 0) + runs;
     numbers[at + 2] = (numbers[at + 2] ?? 0) + gaps;
-    if (few.length <= fewPlaces || few.length * 8 <= place) return;
+    const last = numbers.at(-width) ?? 0;
+    if (few.length <= fewPlaces || few.length * 8 <= last) return;
     this.few = null;
+    this.grow(last + 1);
     eachFew(few, (...counts) => this.add(...counts));
   }
 

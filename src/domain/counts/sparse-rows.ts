@@ -6,9 +6,12 @@ export class SparseRows {
   readonly numbers: number[] = [];
   /** Where the last row was added to: the next one is mostly there or behind it. */
   #last = 0;
+  private readonly zeros: readonly number[];
 
   /** Each row has `width` numbers, the first of which is its own. */
-  constructor(private readonly width: number) {}
+  constructor(private readonly width: number) {
+    this.zeros = Array.from({ length: width - 1 }, () => 0);
+  }
 
   /** How many there are. */
   get length(): number {
@@ -32,11 +35,11 @@ export class SparseRows {
   }
 
   private insert(number: number): number {
-    const { numbers, width } = this;
+    const { numbers } = this;
     const at = this.search(number);
     if (numbers[at] === number) return at;
-    if (at < numbers.length) numbers.splice(at, 0, number, ...Array.from({ length: width - 1 }, () => 0));
-    else for (let place = 0; place < width; place++) numbers.push(place === 0 ? number : 0);
+    if (at < numbers.length) numbers.splice(at, 0, number, ...this.zeros);
+    else numbers.push(number, ...this.zeros);
     return at;
   }
 

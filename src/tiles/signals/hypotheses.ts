@@ -3,7 +3,7 @@
 
 import { placedCounts } from '../../domain/counts/mention-counts.js';
 import { pick } from '../../domain/counts/pick.js';
-import { mergeMentions, type PromptMentions, type PromptTable, promptsOfAll } from '../../domain/lists/prompt-table.js';
+import { mergeMentions, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
 import type { Pause } from '../../domain/pause.js';
 import { least } from '../../domain/signals/signals.js';
 import { MantelHaenszel } from '../../domain/statistics/mantel-haenszel.js';
@@ -68,19 +68,36 @@ export async function testTags(
       for (const prompt of prompts) of.add(prompt);
       carrying.set(tag, of);
     }
-  for (const [tag, prompts] of carrying) {
-    const of = mapBoth(tables, (table) => narrowed(table, prompts));
-    testVisibility(tests, { field: 'tag', value: tag }, of);
+  const known = mapBoth(tables, (table) => ({ table, places: placesByPrompt(table) }));
+  for (const [tag, of] of carrying) {
+    const prompts = Int32Array.from(of).sort();
+    const narrow = mapBoth(known, ({ table, places }) =>
+      atPlaces(
+        table,
+        prompts.map((prompt) => places[prompt] ?? -1),
+      ),
+    );
+    testVisibility(tests, { field: 'tag', value: tag }, narrow);
     if (pause.isDue()) await pause.take();
   }
 }
 
-function narrowed(table: PromptMentions, prompts: ReadonlySet<number>): PromptMentions {
-  const places = Int32Array.from(table.prompts.keys()).filter((place) => prompts.has(table.prompts[place] ?? 0));
-  const of = (column: Float64Array) => pick(column, places);
+/** By the number of a prompt its place in a table; -1 where it has none. */
+export function placesByPrompt({ prompts }: PromptMentions): Int32Array {
+  const places = new Int32Array((prompts.at(-1) ?? 0) + 1).fill(-1);
+  for (let place = 0; place < prompts.length; place++) places[prompts[place] ?? 0] = place;
+  return places;
+}
+
+/** Of some places in a table, without those of -1. */
+function atPlaces(table: PromptMentions, given: Int32Array): PromptMentions {
+  const places = given.filter((place) => place >= 0);
+  const { prompts, runs, brandMentions, allMentions } = table;
   return {
-    prompts: places.map((place) => table.prompts[place] ?? 0),
-    ...{ runs: of(table.runs), brandMentions: of(table.brandMentions), allMentions: of(table.allMentions) },
+    prompts: places.map((place) => prompts[place] ?? 0),
+    runs: pick(runs, places),
+    brandMentions: pick(brandMentions, places),
+    allMentions: pick(allMentions, places),
   };
 }
 
@@ -111,18 +128,23 @@ export async function testPrompts(tests: Tests, { tables: wholes, models }: Stra
 }
 
 /** Runs and mentions of each prompt of either window, ascending. */
-function eachPair(tables: Both<PromptMentions>, visit: (prompt: number, pair: Both<Sample>) => void): void {
-  const { prompts, placed } = promptsOfAll([tables.before, tables.after]);
-  const [before, after] = placed.map(({ table, to }) => {
-    const [parts, wholes] = [new Float64Array(prompts.length), new Float64Array(prompts.length)];
-    for (const [from, place] of to.entries()) {
-      parts[place] = table.brandMentions[from] ?? 0;
-      wholes[place] = table.runs[from] ?? 0;
-    }
-    return (place: number): Sample => ({ part: parts[place] ?? 0, whole: wholes[place] ?? 0 });
-  });
-  if (!before || !after) return;
-  for (const [place, prompt] of prompts.entries()) visit(prompt, { before: before(place), after: after(place) });
+function eachPair({ before, after }: Both<PromptMentions>, visit: (prompt: number, pair: Both<Sample>) => void): void {
+  let [early, late] = [0, 0];
+  while (early < before.prompts.length || late < after.prompts.length) {
+    const prompt = Math.min(
+      before.prompts[early] ?? Number.POSITIVE_INFINITY,
+      after.prompts[late] ?? Number.POSITIVE_INFINITY,
+    );
+    visit(prompt, { before: sampleOf(before, early, prompt), after: sampleOf(after, late, prompt) });
+    if (before.prompts[early] === prompt) early++;
+    if (after.prompts[late] === prompt) late++;
+  }
+}
+
+/** Of a prompt that stands at a place of a table, if it is there at all. */
+function sampleOf({ prompts, runs, brandMentions }: PromptMentions, place: number, prompt: number): Sample {
+  if (prompts[place] !== prompt) return { part: 0, whole: 0 };
+  return { part: brandMentions[place] ?? 0, whole: runs[place] ?? 0 };
 }
 
 const noTable = mergeMentions([]);

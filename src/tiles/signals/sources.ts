@@ -9,7 +9,7 @@ import type { Question } from '../../domain/summary.js';
 import { readItemPrompts } from '../answer/item-scans.js';
 import { valuesAt } from '../lists/ranking/places.js';
 import type { Reading } from '../scan/reading.js';
-import { type Both, mapBoth, pairedRuns } from './hypotheses.js';
+import { type Both, mapBoth, pairedRuns, placesByPrompt } from './hypotheses.js';
 import type { Tests } from './tests.js';
 
 /** What is known of the runs of one ask. */
@@ -25,7 +25,11 @@ const countsATurn = 500_000;
 
 /** The domains of each in turns, each of them of as many as have few counts together. */
 export async function testSources(reading: Reading, citing: readonly CitingRuns[]): Promise<void> {
-  const open = citing.map((each) => ({ ...each, paired: pairedRuns(each.tables), places: placesOf(each.tables) }));
+  const open = citing.map((each) => ({
+    ...each,
+    paired: pairedRuns(each.tables),
+    places: mapBoth(each.tables, placesByPrompt),
+  }));
   for (const turn of turnsOf(open.filter(({ paired }) => paired.hasAtLeast(least.prompts, least.whole)))) {
     const asks = turn.flatMap(({ of: { questions }, ids }) =>
       [questions.before, questions.after].map((question) => ({ question, kind: 'domain' as const, ids })),
@@ -75,15 +79,6 @@ function oftenCited(domains: Both<ItemCounts>) {
   const ids = Int32Array.from(new Set([...often.before, ...often.after])).sort();
   const counts = mapBoth(domains, (of) => valuesAt(ids, of.ids, of.runs));
   return { ids, runs: counts.before.map((count, place) => count + (counts.after[place] ?? 0)) };
-}
-
-/** By the number of a prompt its place in the table of each window. */
-function placesOf(tables: Both<PromptMentions>): Both<Int32Array> {
-  return mapBoth(tables, ({ prompts }) => {
-    const places = new Int32Array((prompts.at(-1) ?? 0) + 1);
-    for (const [place, prompt] of prompts.entries()) places[prompt] = place;
-    return places;
-  });
 }
 
 function placed(counts: PlacedCounts | undefined, places: Int32Array): PlacedCounts | undefined {
