@@ -25,7 +25,7 @@ it.each([
   ['/runs', `${march}&company=Acme%20CRM`, undefined],
   ['/runs', `${march}&company=Globex`, undefined],
   ['/prompts', 'tags=x', [noTag('x')]],
-  ['/analytics', `${march}&providers=x&markets=US`, [noProvider, noMarket]],
+  ['/analytics', `${march}&tags=x&providers=x&markets=US`, [noMarket, noProvider, noTag('x')]],
   ['/runs', `${march}&providers=provider,x`, [noProvider]],
 ])('over REST: %s with %s', async (path, query, notices) => {
   for (const _ of ['computed', 'kept']) {

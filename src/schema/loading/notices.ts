@@ -58,7 +58,9 @@ function listed(what: string, known: readonly string[]): string {
   return `its ${what} are ${known.slice(0, maxListed).join(', ')}${more}`;
 }
 
-/** Once, however many fields of a request say it. */
+/** Once, however many fields of a request say it, and in an order that does not depend on which of them comes first. */
 function note({ notices }: Context, sentence: string): void {
-  if (!notices.includes(sentence)) notices.push(sentence);
+  if (notices.includes(sentence)) return;
+  notices.push(sentence);
+  notices.sort();
 }
