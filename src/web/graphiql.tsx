@@ -6,23 +6,9 @@ import { forgetSession, onSession, sessionMark, signInFromAddress } from './data
 import { loadTabs, type Tab } from './graphiql-tabs.js';
 import { KeyForm } from './site/key-form.js';
 import { SiteHeader } from './site/site-header.js';
-import { applyTheme, type ThemeChoice, themeChoice } from './site/theme.js';
+import { applyTheme, themeChoice } from './site/theme.js';
 
-interface Options {
-  readonly title: string;
-  readonly endpoint: string;
-  readonly defaultTabs: readonly Tab[];
-  /** Those of the active tab. */
-  readonly variables?: string;
-  readonly logo: string;
-  readonly defaultEditorToolsVisibility: string;
-  readonly shouldPersistHeaders: boolean;
-  readonly inputValueDeprecation: boolean;
-  readonly schemaDescription: boolean;
-  readonly forcedTheme: ThemeChoice;
-}
-
-declare const YogaGraphiQL: { renderYogaGraphiQL(root: HTMLElement, options: Options): void };
+declare const YogaGraphiQL: { renderYogaGraphiQL(root: HTMLElement, options: object): void };
 
 declare global {
   interface Window {

@@ -4,7 +4,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { ask } from '../data/api.js';
 import { ApiError } from '../data/api-error.js';
-import { dayOf } from '../data/days.js';
 import { notices } from '../data/document.js';
 import { forgetSession, onSession, sessionMark, signInFromAddress } from '../data/session.js';
 import { createStore } from '../data/store.js';
@@ -135,7 +134,7 @@ function useFreshness(refresh: () => void): void {
       if (document.visibilityState === 'visible' && Date.now() - freshAt > staleMs) update();
     };
     // A day begins somewhere every quarter of an hour at most: windows of whole days move on then.
-    const quarter = () => `${dayOf(Date.now(), 'UTC')} ${Math.floor(Date.now() / (15 * minuteMs))}`;
+    const quarter = () => Math.floor(Date.now() / (15 * minuteMs));
     let last = quarter();
     const timer = setInterval(() => {
       if (quarter() === last) return;

@@ -2,14 +2,14 @@
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { spanOf } from '../data/period.js';
 import { OverviewPage } from '../pages/overview/overview.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonPage } from '../ui/page.js';
 import type { Route } from './address.js';
 import { useBrand, useCatalog } from './catalog.js';
-import { EmptyWindow, endsBefore, useStart } from './empty-window.js';
+import { EmptyWindow, UnknownBrand, UnknownModel } from './missing.js';
 import { useAddress } from './navigation.js';
-import { UnknownBrand, UnknownModel } from './unknown.js';
 
 /** What is in the addresses of pages. */
 type Ids = Readonly<Record<'company' | 'promptId' | 'runId', string>>;
@@ -36,7 +36,6 @@ export function PageOf() {
   const brand = useBrand();
   const { models } = useCatalog();
   const { page, ...ids } = route;
-  const start = useStart();
   const [, setCount] = useState(0);
   const [hasFailed, setFailed] = useState(false);
   const Page = loaded.get(page);
@@ -55,17 +54,13 @@ export function PageOf() {
   // An answer is shown whatever the filters are.
   if (page !== 'answer') {
     if (view.model !== '' && !models.some(({ id }) => id === view.model)) return <UnknownModel id={view.model} />;
-    if (endsBefore(brand, start)) return <EmptyWindow brand={brand} />;
+    const { start } = spanOf(view.period, view.timeZone);
+    if (!brand.lastRunAt || Date.parse(brand.lastRunAt) < Date.parse(start)) return <EmptyWindow brand={brand} />;
   }
   if (Page) return <Page key={Object.values(route).join(' ')} {...(ids as Ids)} />; // safe because an address has what its page is of
   if (!hasFailed) return <SkeletonPage />;
-  const reload = (
-    <button type="button" class="button primary" onClick={() => location.reload()}>
-      Reload
-    </button>
-  );
   return (
-    <Notice title="The page could not be loaded" actions={reload}>
+    <Notice title="The page could not be loaded" action={['Reload', () => location.reload()]}>
       The server cannot be reached, or it has been updated since this tab was opened.
     </Notice>
   );

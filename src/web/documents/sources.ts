@@ -3,37 +3,35 @@
 import { declared, given, typed } from '../data/document.js';
 import type * as types from './generated/sources.js';
 
-export const domainListDocument = typed<types.DomainListQuery, types.DomainListQueryVariables>(`
-query DomainList(
+/** `own`: what the sources of a list are by themselves. */
+const sourceList = <Data, Variables>(name: string, field: string, own: string) =>
+  typed<Data, Variables>(`
+query ${name}List(
   ${declared},
   $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!]
 ) {
   brandAnalytics(${given}) {
     previous { totals { citations } }
-    sources: citedDomains(
+    sources: ${field}(
       page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, outcome: $outcome, category: $category
     ) {
-      data { domain category company citations share runs coverage prompts urls isNew previous { citations } }
+      data { ${own} category company citations share runs coverage prompts isNew previous { citations } }
       pagination { page limit total }
     }
   }
 }`);
 
-export const urlListDocument = typed<types.UrlListQuery, types.UrlListQueryVariables>(`
-query UrlList(
-  ${declared},
-  $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!]
-) {
-  brandAnalytics(${given}) {
-    previous { totals { citations } }
-    sources: citedUrls(
-      page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, outcome: $outcome, category: $category
-    ) {
-      data { url title domain category company citations share runs coverage prompts isNew previous { citations } }
-      pagination { page limit total }
-    }
-  }
-}`);
+export const domainListDocument = sourceList<types.DomainListQuery, types.DomainListQueryVariables>(
+  'Domain',
+  'citedDomains',
+  'domain urls',
+);
+
+export const urlListDocument = sourceList<types.UrlListQuery, types.UrlListQueryVariables>(
+  'Url',
+  'citedUrls',
+  'url title domain',
+);
 
 export const domainMovesDocument = typed<types.DomainMovesQuery, types.DomainMovesQueryVariables>(`
 query DomainMoves(${declared}) {

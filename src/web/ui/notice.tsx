@@ -6,15 +6,26 @@ import type { ApiError } from '../data/api-error.js';
 interface NoticeProps {
   readonly title: string;
   readonly children: ComponentChildren;
+  /** What can be done, where it is one thing. */
+  readonly action?: readonly [text: string, onClick: () => void];
   readonly actions?: ComponentChildren;
 }
 
-export function Notice({ title, children, actions }: NoticeProps) {
+export function Notice({ title, children, action, actions }: NoticeProps) {
   return (
     <div class="notice">
       <h1>{title}</h1>
       <p>{children}</p>
-      {actions && <div class="row">{actions}</div>}
+      {(action || actions) && (
+        <div class="row">
+          {actions}
+          {action && (
+            <button type="button" class="button primary" onClick={action[1]}>
+              {action[0]}
+            </button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

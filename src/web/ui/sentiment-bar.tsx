@@ -2,14 +2,8 @@
 
 import { percent } from './format.js';
 
-interface SentimentCounts {
-  readonly positive: number;
-  readonly neutral: number;
-  readonly negative: number;
-  readonly mixed: number;
-}
-
 const labels = ['positive', 'neutral', 'mixed', 'negative'] as const;
+type SentimentCounts = Readonly<Record<(typeof labels)[number], number>>;
 
 /** Says so if no mention was assessed. */
 export function SentimentBar({ counts }: { readonly counts: SentimentCounts }) {

@@ -76,7 +76,7 @@ export type DomainListQueryVariables = Exact<{
 }>;
 
 
-export type DomainListQuery = { readonly brandAnalytics: { readonly previous: { readonly totals: { readonly citations: number } } | null, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly urls: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };
+export type DomainListQuery = { readonly brandAnalytics: { readonly previous: { readonly totals: { readonly citations: number } } | null, readonly sources: { readonly data: ReadonlyArray<{ readonly domain: string, readonly urls: number, readonly category: SourceCategory, readonly company: string | null, readonly citations: number, readonly share: number | null, readonly runs: number, readonly coverage: number | null, readonly prompts: number, readonly isNew: boolean, readonly previous: { readonly citations: number } }>, readonly pagination: { readonly page: number, readonly limit: number, readonly total: number } } } | null };
 
 export type DomainMovesQueryVariables = Exact<{
   brandId: string;

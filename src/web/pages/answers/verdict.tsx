@@ -1,19 +1,11 @@
 // Whether an answer names the brand, and how.
 
-import type { SentimentLabel } from '../../documents/generated/answers.js';
 import { Badge } from '../../lists/badge.js';
 import { word } from '../../ui/format.js';
+import type { ListedAnswer } from './selection.js';
 
 interface VerdictProps {
-  readonly answer: {
-    readonly brandMentioned: boolean;
-    readonly assessments: {
-      readonly brand: {
-        readonly sentiment?: SentimentLabel | null;
-        readonly position?: number | null;
-      };
-    };
-  };
+  readonly answer: Pick<ListedAnswer, 'brandMentioned' | 'assessments'>;
 }
 
 /** Badges: the sentiment and the position, or that the brand is not named. */
