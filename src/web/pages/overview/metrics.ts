@@ -72,20 +72,13 @@ function metric<Data>(
 
 const own = 'The band is the 95% interval of these answers; points of fewer than ten are hollow.';
 
-interface Share {
-  readonly date: string;
+interface Share extends Pick<Element, 'date' | 'value' | 'count'> {
   readonly interval: Bounds | null;
   readonly mentions: number;
 }
 
 /** An element of a share of answers or of mentions: its tooltip, and columns. */
-function shareOf(
-  { date, interval: bounds, mentions }: Share,
-  value: number | null,
-  count: number,
-  nouns: string[],
-): Element {
-  const [name = '', noun = ''] = nouns;
+function shareOf({ date, value, count, interval: bounds, mentions }: Share, name: string, noun: string): Element {
   const text = [`${name} ${percent(value)}`, `${whole(mentions)} of ${counted(count, noun)}`];
   return {
     date,
@@ -107,7 +100,9 @@ const visibility = metric(
   },
   visibilityTrendDocument,
   ({ brandAnalytics }) =>
-    brandAnalytics.visibility.series.map((each) => shareOf(each, each.visibility, each.runs, ['Visibility', 'answer'])),
+    brandAnalytics.visibility.series.map((each) =>
+      shareOf({ ...each, value: each.visibility, count: each.runs }, 'Visibility', 'answer'),
+    ),
 );
 
 const share = metric(
@@ -121,7 +116,7 @@ const share = metric(
   shareTrendDocument,
   ({ brandAnalytics }) =>
     brandAnalytics.shareOfVoice.series.map((each) =>
-      shareOf(each, each.share, each.allMentions, ['Share of voice', 'mention']),
+      shareOf({ ...each, value: each.share, count: each.allMentions }, 'Share of voice', 'mention'),
     ),
 );
 
