@@ -6,12 +6,9 @@ export class SparseRows {
   readonly numbers: number[] = [];
   /** Where the last row was added to: the next one is mostly there or behind it. */
   #last = 0;
-  private readonly zeros: readonly number[];
 
   /** Each row has `width` numbers, the first of which is its own. */
-  constructor(private readonly width: number) {
-    this.zeros = Array.from({ length: width - 1 }, () => 0);
-  }
+  constructor(private readonly width: number) {}
 
   /** How many there are. */
   get length(): number {
@@ -35,11 +32,12 @@ export class SparseRows {
   }
 
   private insert(number: number): number {
-    const { numbers } = this;
+    const { numbers, width } = this;
     const at = this.search(number);
     if (numbers[at] === number) return at;
-    if (at < numbers.length) numbers.splice(at, 0, number, ...this.zeros);
-    else numbers.push(number, ...this.zeros);
+    const zeros = new Array<number>(width - 1).fill(0);
+    if (at < numbers.length) numbers.splice(at, 0, number, ...zeros);
+    else numbers.push(number, ...zeros);
     return at;
   }
 

@@ -19,7 +19,7 @@ export function isOfDays(wanted: ReadonlySet<Column>): boolean {
 
 /** So many prompts are read at once, or, of more than some hundreds, so many times as many: the time between two pauses is bounded, and a statement. */
 const promptsAtOnce = 50;
-const maxGroups = 16;
+const maxGroups = 32;
 
 /** The months that hold some days, of some prompts at a time. */
 export function promptSources(prompts: IdSet, days: readonly Range[], wanted: ReadonlySet<Column>): PromptSource[] {
