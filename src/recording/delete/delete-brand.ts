@@ -26,6 +26,7 @@ const runsAtOnce = 5_000;
 /** Deletes a brand; nothing where there is none, or it is out of reach. */
 export async function deleteBrand(db: Database, brandId: string, reach: Reach): Promise<Deleted> {
   const prompts = await transactLocked(db, (client) => hideBrand(client, brandId, reach));
+  if (db.isDistributed && prompts !== null) await transactLocked(db, (client) => untilHidden(client, brandId));
   const runs = await finishDeletion(db, brandId);
   return { brands: prompts === null ? 0 : 1, prompts: prompts ?? 0, runs };
 }
@@ -42,6 +43,11 @@ async function hideBrand(client: pg.ClientBase, brandId: string, reach: Reach): 
   await client.query('update api_key set brand_ids = array_remove(brand_ids, $1) where $1 = any(brand_ids)', [brandId]);
   await renewVersions(client, [brandId]);
   return prompts.rowCount ?? 0;
+}
+
+/** Waits for the node of the brand: one that dies before it commits what the coordinator has committed has it within a minute, and keeps the row locked. */
+async function untilHidden(client: pg.ClientBase, brandId: string): Promise<void> {
+  await client.query('select from version where brand_id = $1 for update', [brandId]);
 }
 
 /** Removes what is left of a brand that is gone. Resolves to the number of runs; nothing is done where nothing is left. */
