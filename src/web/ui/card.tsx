@@ -88,7 +88,8 @@ const isEmptyOf = <Data, Row>({ isEmpty, rowsOf }: CardProps<Data, Row>, data: D
   isEmpty ? isEmpty(data) : rowsOf?.(data).length === 0;
 
 function Content<Data, Row>(props: CardProps<Data, Row>) {
-  const { data, error, isLoading, retry } = props.query;
+  const { query } = props;
+  const { data, error, isLoading, retry } = query;
   if (error && data === null && !isLoading) return <Failure error={error} onRetry={retry} />;
   if (data === null)
     return (
