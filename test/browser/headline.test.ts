@@ -77,4 +77,16 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     await page.waitForURL(new RegExp(`/prompts/${id(51, 0)}`));
     expect(visit.complaints).toEqual([]);
   });
+
+  it('does not call too few answers to test an absence of changes', async () => {
+    const { brandAnalytics } = await site.ask(
+      `{ brandAnalytics(brandId: "${brand}", from: "2026-03-12", to: "2026-03-12", model: "chatgpt") { signals { tested } } }`,
+    );
+    expect(brandAnalytics.signals.tested).toBe(0);
+    await using visit = await site.open(`/?brand=${brand}&from=2026-03-12&to=2026-03-12&model=chatgpt`);
+    await visit.page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
+    expect(await visit.page.textContent('.headline')).toMatch(
+      /^Too few answers to test what changed from Wed, 11 Mar 2026: visibility .\d+\.\d pts\.$/,
+    );
+  });
 });

@@ -58,8 +58,11 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
   if (!isSignificant && signals.total === 0)
     return (
       <>
-        <Link to={{ page: 'signals' }}>Nothing changed beyond chance</Link> from {before}: visibility{' '}
-        {points(difference)}, and none of {counted(signals.tested, 'change')} that were tested is a signal.
+        <Link to={{ page: 'signals' }}>
+          {signals.tested > 0 ? 'Nothing changed beyond chance' : 'Too few answers to test what changed'}
+        </Link>{' '}
+        from {before}: visibility {points(difference)}
+        {signals.tested > 0 && <>, and none of {counted(signals.tested, 'change')} that were tested is a signal</>}.
       </>
     );
   // One of each kind: the first says more than a further one like it.
