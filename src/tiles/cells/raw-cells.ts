@@ -11,10 +11,11 @@ import { isWithinQuarters, offsetOfRun, quarterOfRun } from '../stored/quarters.
 import { CellBuilder } from './cell-builder.js';
 import { UrlDomains } from './url-domains.js';
 
-/** Which runs of a brand: all of some quarters, or some by id. */
+/** Which runs of a brand: all of some quarters, some by id, or those that some marks, by their ids, name. */
 export type RunSelection = { readonly brandId: string } & (
   | { readonly quarters: readonly Range[] }
   | { readonly ids: readonly string[] }
+  | { readonly marks: readonly string[] }
 );
 
 export type CellsByQuarter = ReadonlyMap<number, readonly Cell[]>;
@@ -133,6 +134,7 @@ function inCellOrder(a: Cell, b: Cell): number {
 const newSet = <T>() => new Set<T>();
 
 function isEmpty(runs: RunSelection): boolean {
+  if ('marks' in runs) return runs.marks.length === 0;
   return ('quarters' in runs ? runs.quarters : runs.ids).length === 0;
 }
 
@@ -154,6 +156,10 @@ function selectRuns(runs: RunSelection, index: number, withDomains: boolean): st
 function selected(runs: RunSelection): string {
   const all = `select * from run where brand_id = ${literal(runs.brandId)}`;
   if ('ids' in runs) return `${all} and id = any(${literal(runs.ids)}::uuid[])`;
+  if ('marks' in runs) {
+    const named = `select unnest(added) from mark where brand_id = ${literal(runs.brandId)} and id = any(${literal(runs.marks)}::bigint[])`;
+    return `${all} and id = any(array(${named}))`;
+  }
   const within = (first: string, last: string) => `${all} and ${isWithinQuarters(first, last)}`;
   const [only, ...others] = runs.quarters.map(({ first, last }) => [literal(first), literal(last)] as const);
   // A single range with its bounds in sight is planned three times as fast as a list of ranges.

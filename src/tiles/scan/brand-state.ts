@@ -12,7 +12,8 @@ import { monthLevel, periodOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { promptsOfSet } from '../plain/raw-sql.js';
 import { spanOf } from '../plain/run-spans.js';
-import { quarterOf, type ReadMark } from '../stored/marks.js';
+import { quarterOf } from '../stored/marks.js';
+import { type ReadMark, type StoredMark, toReadMarks } from '../stored/read-marks.js';
 import { type TagSelection, type TagSelectionRow, tagSelectionOf, toTagSelection } from '../stored/scopes.js';
 import { type Proven, proofSql, stampsOf } from '../stored/stamps.js';
 import { runDaysOf, type StoredRunDays } from './run-days.js';
@@ -73,14 +74,8 @@ interface Row {
   readonly number: number;
   readonly name: string;
   readonly tracked: boolean;
-  readonly added: string[] | null;
   readonly found: unknown;
 }
-
-/** A quarter with more new runs than these is read as a stale one: all its runs by their time take less than so many by their ids. */
-const maxAdded = 300;
-/** Where all quarters together have more, each is read so. */
-const maxAddedInAll = 10_000;
 
 /** The channels, marks, companies, scopes and stamps of the brands of `asks`. */
 export async function readBrandStates(client: pg.ClientBase, given: readonly StateAsk[]): Promise<BrandStates> {
@@ -93,23 +88,19 @@ export async function readBrandStates(client: pg.ClientBase, given: readonly Sta
   const proven = { brandIds, months: { first: periodOf(first, monthLevel), last: periodOf(last, monthLevel) } };
   const named = brandsOf(asks.filter(({ needsCompanies }) => needsCompanies));
   const selects = [
-    `select 'proof' as kind, '' as of, 0 as number, ${proofSql(proven, bind)} as name, null::boolean as tracked, null::uuid[] as added, null::json as found`,
-    `select 'channel', brand_id, id, model, web_search_enabled, null, json_build_array(provider, market)
+    `select 'proof' as kind, '' as of, 0 as number, ${proofSql(proven, bind)} as name, null::boolean as tracked, null::json as found`,
+    `select 'channel', brand_id, id, model, web_search_enabled, json_build_array(provider, market)
      from channel where brand_id = any(${bind(brandIds)})`,
-    `select 'mark', brand_id, quarter, concat(id, ' ', made_at), null,
-       case when sum(cardinality(added)) over (partition by brand_id, quarter) <= ${maxAdded}
-         and sum(cardinality(added)) over (partition by brand_id) <= ${maxAddedInAll} then added end, null from mark
+    `select 'mark', brand_id, quarter, id::text, null, json_build_array(cardinality(added), made_at) from mark
      where brand_id = any(${bind(brandIds)}) and quarter between ${bind(first)} and ${bind(last)}`,
     // An empty list of brands would be looked for on every node of a cluster.
     ...(named.length === 0
       ? []
-      : [
-          `select 'company', brand_id, id, name, tracked, null, null from company where brand_id = any(${bind(named)})`,
-        ]),
+      : [`select 'company', brand_id, id, name, tracked, null from company where brand_id = any(${bind(named)})`]),
     ...brandsOf(asks.filter(({ needsEntries }) => needsEntries)).map((brandId) => {
       const brand = bind(brandId);
       const most = `coalesce((select max(number) from prompt where brand_id = ${brand}), 0)`;
-      return `select 'last', ${brand}::text, ${most}, '', null, null, null`;
+      return `select 'last', ${brand}::text, ${most}, '', null, null`;
     }),
     ...asks.flatMap((ask, place) => selectsOf(ask, place, bind)),
   ];
@@ -152,7 +143,7 @@ function selectsOf(
   bind: (value: unknown) => string,
 ): readonly string[] {
   const { brandId, tags, promptId, filter } = set;
-  const select = (kind: Row['kind'], found: string) => `select '${kind}', '${place}', 0, '', null, null, ${found}`;
+  const select = (kind: Row['kind'], found: string) => `select '${kind}', '${place}', 0, '', null, ${found}`;
   return [
     ...(tags.length > 0 ? [select('tags', tagSelectionOf(bind(brandId), bind(tags)))] : []),
     ...(isOfPrompts(set)
@@ -184,7 +175,7 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
       brandId,
       {
         channels: channelsOf(found('channel', brandId)),
-        marks: found('mark', brandId).map(({ number, added, name }) => ({ quarter: number, added, id: name })),
+        marks: toReadMarks(found('mark', brandId).map(toStoredMark)),
         companies: found('company', brandId).map(({ number, name, tracked }) => ({ id: number, name, tracked })),
         lastPrompt: found('last', brandId)[0]?.number ?? null,
         stamps: stamps.get(brandId) ?? new Map<number, string>(),
@@ -209,6 +200,11 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
 }
 
 const newRows = (): Row[] => [];
+
+function toStoredMark({ number: quarter, name: id, found }: Row): StoredMark {
+  const [added, madeAt] = found as [number | null, string]; // safe because a mark is selected with these
+  return { quarter, id, madeAt, added };
+}
 
 function channelsOf(rows: readonly Row[]): ReadonlyMap<number, Channel> {
   const byNumber = rows.toSorted((a, b) => a.number - b.number);

@@ -1,5 +1,5 @@
 // What marks keep out of the tiles: stale quarters by their raw rows, and runs that no tile holds yet. The cells of a quarter hour are the same
-// as long as its marks are, and are kept so long.
+// as long as its marks are, and are kept so long: while a recording goes on, only the runs of each new mark are read.
 
 import type pg from 'pg';
 import { cellsOfSelections, type RunSelection as RawRuns } from '../cells/raw-cells.js';
@@ -7,9 +7,9 @@ import type { Cached, TileCache } from '../kept/tile-cache.js';
 import type { Cell } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
 import { at } from '../packed/maps.js';
-import type { ReadMark } from '../stored/marks.js';
+import type { ReadMark } from '../stored/read-marks.js';
 
-/** What the tiles of a brand lack for a scan: quarters, and new runs by id; and of all these quarters the marks. */
+/** What the tiles of a brand lack for a scan: quarters, and the marks of these and of others with new runs. */
 interface Lack {
   readonly brandId: string;
   readonly raw: readonly number[];
@@ -37,34 +37,31 @@ export async function readPending(
   lacks: readonly Lack[],
   cache: TileCache | null,
 ): Promise<Pending> {
-  const quarters = quartersOf(lacks);
-  const known = new Map(quarters.map((quarter) => [quarter, findCells(quarter, cache)]));
-  const missing = quarters.filter((quarter) => !known.get(quarter));
-  const brandIds = [...new Set(missing.map(({ brandId }) => brandId))];
-  const selections = brandIds.flatMap((brandId) => rawRunsOf(missing.filter((each) => each.brandId === brandId)));
-  const cells = selections.length > 0 ? await cellsOfSelections(client, selections) : [];
-  for (const quarter of missing) {
-    const ofBrand = cells.filter((_, index) => selections[index]?.brandId === quarter.brandId);
-    known.set(
-      quarter,
-      ofBrand.flatMap((each) => each.get(quarter.quarter) ?? []),
-    );
-  }
-  const found = quarters.map((each) => {
-    return { brandId: each.brandId, quarter: each.quarter, cells: known.get(each) ?? [] };
-  });
+  const quarters = quartersOf(lacks).map((quarter): KnownQuarter => ({ ...quarter, ...knownOf(quarter, cache) }));
+  const unread = quarters.filter(({ known, fresh }) => !known || fresh.length > 0);
+  const brandIds = [...new Set(unread.map(({ brandId }) => brandId))];
+  const selections = brandIds.flatMap((brandId) => rawRunsOf(unread.filter((each) => each.brandId === brandId)));
+  const read = selections.length > 0 ? await cellsOfSelections(client, selections) : [];
+  const cells = new Map(
+    quarters.map((each) => {
+      const ofBrand = read.filter((_, index) => selections[index]?.brandId === each.brandId);
+      const more = unread.includes(each) ? ofBrand.flatMap((ofSelection) => ofSelection.get(each.quarter) ?? []) : [];
+      return [each, [...(each.known ?? []), ...more]];
+    }),
+  );
+  const found = [...cells].map(([{ brandId, quarter }, ofQuarter]) => ({ brandId, quarter, cells: ofQuarter }));
   const keep = () => {
-    for (const quarter of missing) {
-      const cells = known.get(quarter) ?? [];
-      if (quarter.marks.length > 0 && cells.length <= maxCells)
-        cache?.set(keyOf(quarter), stampOf(quarter), new CachedCells(cells));
+    for (const each of unread) {
+      const ofQuarter = cells.get(each) ?? [];
+      if (each.marks.length > 0 && ofQuarter.length <= maxCells)
+        cache?.set(keyOf(each), anyStamp, new CachedCells(ofQuarter, new Set(each.marks.map(({ key }) => key))));
     }
   };
-  return { found, isRead: missing.length > 0, keep };
+  return { found, isRead: unread.length > 0, keep };
 }
 
-/** More cells than these in a quarter hour are a recording under way, whose marks change with the next batch. */
-const maxCells = 2_000;
+/** So many cells of a quarter hour are kept. */
+const maxCells = 4_000;
 
 /** A quarter hour that tiles do not hold, or not all of. */
 interface PendingQuarter {
@@ -79,7 +76,7 @@ function quartersOf(lacks: readonly Lack[]): readonly PendingQuarter[] {
   const stale = new Set<string>();
   for (const { brandId, raw, marks } of lacks) {
     const ofBrand = at(brands, brandId, () => new Map<number, Map<string, ReadMark>>());
-    for (const mark of marks) at(ofBrand, mark.quarter, newMarks).set(mark.id, mark);
+    for (const mark of marks) at(ofBrand, mark.quarter, newMarks).set(mark.key, mark);
     for (const quarter of raw) {
       at(ofBrand, quarter, newMarks);
       stale.add(`${quarter} ${brandId}`);
@@ -94,20 +91,33 @@ function quartersOf(lacks: readonly Lack[]): readonly PendingQuarter[] {
 
 const newMarks = () => new Map<string, ReadMark>();
 
-/** All of a stale quarter, and the new runs of another. */
-function rawRunsOf(quarters: readonly PendingQuarter[]): readonly RawRuns[] {
-  const brandId = quarters[0]?.brandId ?? '';
-  const stale = quarters.filter(({ isStale }) => isStale).map(({ quarter }) => quarter);
-  const added = quarters.filter(({ isStale }) => !isStale).flatMap(({ marks }) => marks);
-  return [
-    { brandId, quarters: rangesOf(stale.sort((a, b) => a - b)) },
-    { brandId, ids: [...new Set(added.flatMap((mark) => mark.added ?? []))] },
-  ];
+/** A quarter hour, and what is kept of it. */
+interface KnownQuarter extends PendingQuarter {
+  /** `null`: nothing. */
+  readonly known: readonly Cell[] | null;
+  /** Marks of new runs that are not among what is kept. */
+  readonly fresh: readonly ReadMark[];
 }
 
-function findCells(quarter: PendingQuarter, cache: TileCache | null): readonly Cell[] | null {
-  const kept = quarter.marks.length > 0 ? cache?.get(keyOf(quarter), stampOf(quarter)) : null;
-  return kept instanceof CachedCells ? kept.cells : null;
+/** What is kept stays right while each mark that it stands for is there, and those that came name nothing but new runs. */
+function knownOf(quarter: PendingQuarter, cache: TileCache | null): Pick<KnownQuarter, 'known' | 'fresh'> {
+  const { marks } = quarter;
+  const kept = marks.length > 0 ? cache?.get(keyOf(quarter), anyStamp) : null;
+  if (!(kept instanceof CachedCells)) return { known: null, fresh: [] };
+  const fresh = marks.filter(({ key }) => !kept.marks.has(key));
+  const isRight = marks.length - fresh.length === kept.marks.size && fresh.every(({ isStale }) => !isStale);
+  return isRight ? { known: kept.cells, fresh } : { known: null, fresh: [] };
+}
+
+/** All of a stale quarter, and the new runs of another, but for what is kept. */
+function rawRunsOf(quarters: readonly KnownQuarter[]): readonly RawRuns[] {
+  const brandId = quarters[0]?.brandId ?? '';
+  const stale = quarters.flatMap(({ known, isStale, quarter }) => (!known && isStale ? [quarter] : []));
+  const added = quarters.flatMap(({ known, isStale, marks, fresh }) => (known ? fresh : isStale ? [] : marks));
+  return [
+    { brandId, quarters: rangesOf(stale.sort((a, b) => a - b)) },
+    { brandId, marks: added.map(({ id }) => id) },
+  ];
 }
 
 /** The brand comes last, because its id can hold any character. */
@@ -115,17 +125,17 @@ function keyOf({ brandId, quarter, isStale }: PendingQuarter): string {
   return `${isStale ? 'stale' : 'added'} ${quarter} ${brandId}`;
 }
 
-function stampOf({ marks }: PendingQuarter): string {
-  return marks
-    .map(({ id }) => id)
-    .sort()
-    .join();
-}
+/** What is kept says itself what it stands for. */
+const anyStamp = '';
 
 class CachedCells implements Cached {
   readonly bytes: number;
 
-  constructor(readonly cells: readonly Cell[]) {
+  /** `marks`: the keys of those that they stand for. */
+  constructor(
+    readonly cells: readonly Cell[],
+    readonly marks: ReadonlySet<string>,
+  ) {
     this.bytes = cells.reduce((bytes, cell) => bytes + bytesOf(cell), 0);
   }
 }

@@ -24,7 +24,8 @@ import {
   quartersOf,
   type Range,
 } from '../packed/levels.js';
-import { quarterOf, type ReadMark, sortMarks } from '../stored/marks.js';
+import { quarterOf } from '../stored/marks.js';
+import type { ReadMark } from '../stored/read-marks.js';
 import { everyPrompt } from '../stored/scopes.js';
 import { rolledMonths } from '../stored/stamps.js';
 import { type BrandState, isLong } from './brand-state.js';
@@ -35,10 +36,9 @@ import type { Scan, Source, WantedItems } from './scan.js';
 
 export interface ScanPlan {
   readonly sources: readonly Source[];
-  /** Quarters to compute from their raw rows, and new runs that no tile holds. */
+  /** Quarters to compute from their raw rows. */
   readonly raw: readonly number[];
-  readonly added: readonly string[];
-  /** Of all these quarters, all marks of each. */
+  /** All marks of these and of quarters with new runs that no tile holds. */
   readonly marks: readonly ReadMark[];
   /** Whether a quarter hour is looked at. */
   readonly holds: (quarter: number) => boolean;
@@ -76,10 +76,11 @@ export function planScan(
   });
   const holds = (quarter: number) => within.some(({ first, last }) => quarter >= first && quarter <= last);
   const marks = state.marks.filter(({ quarter }) => holds(quarter));
-  const { stale: marked, added } = sortMarks(marks);
+  const marked = marks.flatMap(({ isRaw, quarter }) => (isRaw ? [quarter] : []));
   const lost = damaged.flatMap(({ level, period }) => (level === quarterLevel && holds(period) ? [period] : []));
   const stale = new Set([...marked, ...lost]);
-  if (isOfPrompt && ((!isOfDays(wanted.columns) && !scan.quarters) || added.length > fewNewRuns)) return null;
+  const added = marks.reduce((sum, mark) => sum + (stale.has(mark.quarter) ? 0 : mark.added), 0);
+  if (isOfPrompt && ((!isOfDays(wanted.columns) && !scan.quarters) || added > fewNewRuns)) return null;
   const size = within.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   if (stale.size > fewStaleQuarters && (isCheapFromRows || isOfPrompt || stale.size > size / 2)) return null;
   const runs = selectRuns(set, models, state);
@@ -93,9 +94,9 @@ export function planScan(
         )
       : itemSources(wanted, runs.key !== '', { levels, covered });
   // Without a whole day in tiles, its rows are fewer than the cells of all prompts.
-  const isEmpty = sources.length + stale.size + added.length === 0;
+  const isEmpty = sources.length + stale.size + added === 0;
   if (isOfPrompt && !isEmpty && !scan.quarters && !sources.some(({ from }) => from === 'prompt')) return null;
-  return { sources, raw: [...stale], added, marks, holds, runs };
+  return { sources, raw: [...stale], marks, holds, runs };
 }
 
 type Ranges = ReadonlyMap<number, readonly Range[]>;

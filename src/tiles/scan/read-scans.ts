@@ -58,8 +58,8 @@ async function fetchAll(
   return fetched;
 }
 
-function lackOf({ scan, plan: { raw, added, marks } }: Running) {
-  return { brandId: scan.set.brandId, raw, marks: added.length + raw.length > 0 ? marks : [] };
+function lackOf({ scan, plan: { raw, marks } }: Running) {
+  return { brandId: scan.set.brandId, raw, marks };
 }
 
 async function addPending(running: readonly Running[], pending: readonly PendingCells[], pause: Pause): Promise<void> {

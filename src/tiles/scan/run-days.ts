@@ -10,7 +10,8 @@ import type { BrandDamage } from '../packed/cover.js';
 import { dayOf, monthLevel, periodOf } from '../packed/levels.js';
 import { eachDayRuns } from '../packed/prompt-days.js';
 import { runsOf } from '../plain/raw-sql.js';
-import { quarterOf, type ReadMark } from '../stored/marks.js';
+import { quarterOf } from '../stored/marks.js';
+import type { ReadMark } from '../stored/read-marks.js';
 
 /** The parts of UTC days that a window cuts: at most two. */
 export function edgesOf({ start, end }: Window): readonly Window[] {

@@ -13,11 +13,6 @@ export interface Mark {
   readonly added: readonly string[] | null;
 }
 
-/** A stored mark. What a quarter's marks stand for changes only together with them: no other mark ever has the same `id`. */
-export interface ReadMark extends Mark {
-  readonly id: string;
-}
-
 /** The quarters of the years 0001 to 9999. */
 const everyQuarter: Range = {
   first: Math.floor(firstInstant / quarterMs),
