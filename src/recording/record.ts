@@ -39,6 +39,8 @@ export interface RecordOptions {
   readonly limits?: Limits;
   /** Of several recordings; by default one of its own is opened. */
   readonly preparer?: Preparer;
+  /** What recordings one after the other have in common; by default each has caches of its own. One that failed leaves them unfit for others. */
+  readonly known?: Caches;
   /** Who records; default: whoever can reach everything. */
   readonly reach?: Reach;
 }
@@ -70,7 +72,7 @@ export async function recordStream(
   const tally = new Tally();
   const { onWait, signal } = options;
   const steady = withRetry(db, { onWait, signal });
-  const known = emptyCaches(cachedNumbers);
+  const { known = emptyCaches(cachedNumbers) } = options;
   const max = options.limits ?? limits;
   const { preparer = openPreparer(max) } = options;
   await using _own = options.preparer ? null : preparer;

@@ -12,6 +12,7 @@ import { InputTooLarge, limits } from '../../recording/input/batches.js';
 import type { Preparer } from '../../recording/prepare/preparer.js';
 import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
 import type { Rejects } from '../../recording/rejects.js';
+import { type Caches, emptyCaches } from '../../recording/write/caches.js';
 import { toAppError, unavailable } from '../context/errors.js';
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
 import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
@@ -37,6 +38,8 @@ const maxOfKey = 10;
 const batch = { records: 500, bytes: 1_000_000 };
 /** While others read, a batch is followed by a pause as long, which leaves them half of the machine; all pauses of a body, which has its time limit, are no longer than this. */
 const maxPausesMs = 5_000;
+/** What each recording under way remembers of each kind for those after it: most pages are cited again and again. */
+const cachedNumbers = 50_000;
 /** Rejected lines that are listed, and faults of each. */
 const [maxRejected, maxFaults] = [1_000, 20];
 
@@ -45,6 +48,7 @@ const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/j
 export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isAsked }: RecordParts): ServeRecords {
   const ofKeys = createLimitsByKey(1);
   const ofAll = pLimit(maxRecordings);
+  const idle: Caches[] = [];
   return async ({ req: { raw } }, requestContext) => {
     const { viewer, reservation, signal } = requestContext;
     const reach = reachOf(viewer);
@@ -74,7 +78,10 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
       return await ofKeys.run(viewer.keyId, () =>
         ofAll(async () => {
           signal.throwIfAborted();
-          return answerOf(await recordStream(db, input, options), rejects.rejected);
+          const known = idle.pop() ?? emptyCaches(cachedNumbers);
+          const report = await recordStream(db, input, { ...options, known });
+          idle.push(known);
+          return answerOf(report, rejects.rejected);
         }),
       );
     } catch (error) {
