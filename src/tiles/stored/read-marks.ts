@@ -26,7 +26,7 @@ export interface ReadMark {
 }
 
 /** A quarter with more new runs than these is read as a stale one: all its runs by their time take less than so many by their ids. */
-const maxAdded = 300;
+const maxAdded = 2_000;
 /** Where all quarters together have more, each is read so. */
 const maxAddedInAll = 10_000;
 
