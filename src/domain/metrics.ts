@@ -114,16 +114,19 @@ export function brandSums({ companies }: ModelSums): CompanySums {
 }
 
 /** Sums of each company over all models. */
-export function sumsByCompany(models: readonly ModelSums[]): Map<number, CompanySums> {
+function sumsByCompany(models: readonly ModelSums[]): Map<number, CompanySums> {
   const total = new Map<number, CompanySums>();
-  for (const { companies } of models) {
-    for (const [company, sums] of companies) {
-      const into = total.get(company) ?? noSums();
-      addSums(into, sums);
-      total.set(company, into);
-    }
-  }
+  for (const { companies } of models) addByCompany(total, companies);
   return total;
+}
+
+/** Adds the sums of companies to those that `total` has of them. */
+export function addByCompany(total: Map<number, CompanySums>, companies: ModelSums['companies']): void {
+  for (const [company, sums] of companies) {
+    const into = total.get(company) ?? noSums();
+    addSums(into, sums);
+    total.set(company, into);
+  }
 }
 
 /** The runs that mention each company on each listed day, and the mentions of all companies. */

@@ -121,6 +121,6 @@ describe('a table of prompts', () => {
     const table = tableOf(new Map([[1, { ...sums, mentions }]]));
     const pause = alwaysDue();
     await mergeTables(Array(tables).fill(table), pause);
-    expect(pause.taken()).toBe(tables + companies);
+    expect(pause.taken()).toBe(2 * tables + companies);
   });
 });

@@ -45,20 +45,34 @@ interface MovedCounts {
   readonly to: Int32Array;
 }
 
+/** The counts of one company in some rows, and where these stand among others. */
+interface MovedColumn {
+  readonly column: PlacedCounts;
+  readonly to: Int32Array;
+}
+
 /** The sums of several counts of `size` rows together. */
 export async function mergeCounts(moved: readonly MovedCounts[], size: number, pause: Pause): Promise<MentionCounts> {
-  const companies = [...new Set(moved.flatMap(({ of }) => [...of.keys()]))].sort((a, b) => a - b);
+  const byCompany = new Map<number, MovedColumn[]>();
+  await mapInTurns(moved, pause, ({ of, to }) => {
+    for (const [company, column] of of) {
+      const columns = byCompany.get(company);
+      if (columns) columns.push({ column, to });
+      else byCompany.set(company, [{ column, to }]);
+    }
+  });
+  const companies = [...byCompany].sort(([a], [b]) => a - b);
   const sums = new Float64Array(size);
   return new Map(
-    await mapInTurns(companies, pause, (company) => [company, mergeColumn(moved, company, sums)] as const),
+    await mapInTurns(companies, pause, ([company, columns]) => [company, mergeColumns(columns, sums)] as const),
   );
 }
 
 /** `sums` are zeros, and are left so. */
-function mergeColumn(moved: readonly MovedCounts[], company: number, sums: Float64Array): PlacedCounts {
+function mergeColumns(columns: readonly MovedColumn[], sums: Float64Array): PlacedCounts {
   const found: number[] = [];
-  for (const { of, to } of moved) {
-    eachCount(of.get(company), (from, count) => {
+  for (const { column, to } of columns) {
+    eachCount(column, (from, count) => {
       const place = to[from] ?? 0;
       if (sums[place] === 0) found.push(place);
       sums[place] = (sums[place] ?? 0) + count;
@@ -66,7 +80,7 @@ function mergeColumn(moved: readonly MovedCounts[], company: number, sums: Float
   }
   const places = Int32Array.from(found).sort();
   const counts = pick(sums, places);
-  for (const place of places) sums[place] = 0;
+  for (let index = 0; index < places.length; index++) sums[places[index] ?? 0] = 0;
   return { places, counts };
 }
 

@@ -35,8 +35,11 @@ export function narrowsPrompts({ branded, promptIds }: RunFilter): boolean {
 
 /** Whether runs of a channel may count. */
 export function admitsChannel(filter: RunFilter, { model, provider, webSearchEnabled, market }: Channel): boolean {
-  const isAmong = (list: readonly (string | null)[], given: string | null) => list.length === 0 || list.includes(given);
   const { models, providers, webSearch, markets } = filter;
   if (webSearch !== null && webSearch !== webSearchEnabled) return false;
   return isAmong(models, model) && isAmong(providers, provider) && isAmong(markets, market);
+}
+
+function isAmong(list: readonly (string | null)[], given: string | null): boolean {
+  return list.length === 0 || list.includes(given);
 }

@@ -123,6 +123,7 @@ export async function readSlices<Of extends PieceReading>(
     const summaries: readonly Summary[] = await readTiles(client, asks, { pause, ...options });
     for (const [place, reading] of some.entries()) {
       const summary = summaries[place];
+      if (pause.isDue()) await pause.take();
       if (summary) await take(reading, await slicesOf(summary, { ...reading.open, code: reading.code, pause }));
     }
   }

@@ -2,9 +2,10 @@
 
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import { type BreakdownWant, has, wantsOf } from '../../domain/breakdown/dimensions-and-measures.js';
+import type { CompanySums } from '../../domain/company-sums.js';
 import { mergeMentions, mergeTables, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
-import { sumsByCompany } from '../../domain/metrics.js';
-import type { Pause } from '../../domain/pause.js';
+import { addByCompany } from '../../domain/metrics.js';
+import { mapInTurns, type Pause } from '../../domain/pause.js';
 import type { ModelSums, Part, PromptCounts, Summary } from '../../domain/summary.js';
 import type { Axes } from './axes.js';
 
@@ -59,7 +60,7 @@ export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cut
         promptFigures !== null,
         pause,
       ));
-    return [{ code, sums: models && sumOf(models), table: merged ?? null, prompts }];
+    return [{ code, sums: models && (await sumOf(models, pause)), table: merged ?? null, prompts }];
   }
   const [sumsOf, tableOf] = [new Map(models?.map((each) => [each.model, each])), new Map(tables)];
   return [...new Set([...sumsOf.keys(), ...tableOf.keys()])].map((id) => ({
@@ -74,7 +75,9 @@ function merge(tables: readonly SliceTable[], isWhole: boolean, pause: Pause): P
   return isWhole ? mergeTables(tables as readonly PromptTable[], pause) : mergeMentions(tables); // safe because whole tables are read as such
 }
 
-function sumOf(models: readonly ModelSums[]): NonNullable<Slice['sums']> {
+async function sumOf(models: readonly ModelSums[], pause: Pause): Promise<Slice['sums']> {
   const add = (column: 'runs' | 'citations') => models.reduce((sum, each) => sum + each[column], 0);
-  return { runs: add('runs'), citations: add('citations'), companies: sumsByCompany(models) };
+  const companies = new Map<number, CompanySums>();
+  await mapInTurns(models, pause, (each) => addByCompany(companies, each.companies));
+  return { runs: add('runs'), citations: add('citations'), companies };
 }

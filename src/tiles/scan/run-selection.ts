@@ -28,16 +28,7 @@ export function selectRuns(
   models: ReadonlySet<string> | null,
   { channels, prompts, lastPrompt }: Pick<BrandState, 'channels' | 'prompts' | 'lastPrompt'>,
 ): RunSelection {
-  const slots = new Map<number, number>();
-  const firstOfModel = new Map<string, number>();
-  let lastChannel = 0;
-  for (const [number, channel] of channels) {
-    const { model } = channel;
-    lastChannel = Math.max(lastChannel, number);
-    if (!firstOfModel.has(model)) firstOfModel.set(model, number);
-    if ((models?.has(model) ?? true) && admitsChannel(filter, channel))
-      slots.set(number, firstOfModel.get(model) ?? number);
-  }
+  const { slots, firstOfModel, lastChannel } = selectChannels(filter, models, channels);
   const isOfChannels = models !== null || narrowsChannels(filter);
   const slotOf = (channel: number) => slots.get(channel) ?? null;
   const entriesTo = (last: number): DetailFilter => {
@@ -65,6 +56,42 @@ export function selectRuns(
     promptsKey,
     key: prompts || isOfChannels ? `${promptsKey}/${isOfChannels ? digestOf(slots.keys()) : '*'}` : '',
   };
+}
+
+interface SelectedChannels {
+  /** By channel that counts. */
+  readonly slots: ReadonlyMap<number, number>;
+  readonly firstOfModel: ReadonlyMap<string, number>;
+  readonly lastChannel: number;
+}
+
+/** One for all sets that are told apart by time alone: a brand may have thousands of channels. */
+const selected = new WeakMap<BrandState['channels'], Map<string, SelectedChannels>>();
+
+function selectChannels(
+  filter: RunSet['filter'],
+  ofModels: ReadonlySet<string> | null,
+  channels: BrandState['channels'],
+): SelectedChannels {
+  const { models, providers, webSearch, markets } = filter;
+  const key = JSON.stringify([ofModels && [...ofModels], models, providers, webSearch, markets]);
+  const bySelection = selected.get(channels) ?? new Map<string, SelectedChannels>();
+  selected.set(channels, bySelection);
+  const known = bySelection.get(key);
+  if (known) return known;
+  const slots = new Map<number, number>();
+  const firstOfModel = new Map<string, number>();
+  let lastChannel = 0;
+  for (const [number, channel] of channels) {
+    const { model } = channel;
+    lastChannel = Math.max(lastChannel, number);
+    if (!firstOfModel.has(model)) firstOfModel.set(model, number);
+    if ((ofModels?.has(model) ?? true) && admitsChannel(filter, channel))
+      slots.set(number, firstOfModel.get(model) ?? number);
+  }
+  const found = { slots, firstOfModel, lastChannel };
+  bySelection.set(key, found);
+  return found;
 }
 
 /** Equal for equal numbers, and for no others. */
