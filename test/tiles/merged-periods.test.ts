@@ -17,15 +17,15 @@ import { pick } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { recordAll } from '../support/records.js';
 
-/** What says nothing of when. */
-const timeless: Part[] = ['prompts', 'promptFigures', 'promptMentions'];
+/** What says nothing of when, and days, which do. */
+const parts: Part[] = ['sums', 'days', 'prompts', 'distinct', 'promptFigures', 'promptMentions'];
 
 const plans = fc.array(
   fc.record({
     model: fc.option(fc.nat(10), { freq: 2 }),
     from: fc.integer({ min: -40 * 24, max: 5 * 24 }),
     hours: fc.integer({ min: 6, max: 40 * 24 }),
-    parts: fc.oneof(fc.subarray(timeless, { minLength: 1, maxLength: 1 }), fc.subarray(timeless, { minLength: 1 })),
+    parts: fc.oneof(fc.subarray(parts, { minLength: 1, maxLength: 1 }), fc.subarray(parts, { minLength: 1 })),
   }),
   { minLength: 6, maxLength: 10 },
 );

@@ -10,39 +10,70 @@ import type { Merging, Source } from '../scan/scan.js';
 const mostBytes = 4_000_000;
 const nowhere = { day: () => 0, quarter: () => 0 };
 
+interface MergedColumn {
+  readonly column: Column;
+  readonly decoded: Decoded;
+  /** Whether it is added to what the stored column is added to, or to this column alone. */
+  readonly isStored: boolean;
+}
+
 class Merged implements Cached {
   readonly bytes: number;
 
-  constructor(readonly columns: readonly (readonly [Column, Decoded])[]) {
-    this.bytes = columns.reduce((bytes, [, { bytes: ofColumn }]) => bytes + ofColumn + objectBytes, 0);
+  constructor(readonly columns: readonly MergedColumn[]) {
+    this.bytes = columns.reduce((bytes, { decoded }) => bytes + decoded.bytes + objectBytes, 0);
   }
 }
 
-/** How the columns of a source are merged for `into`; `null` where they say when. */
+/** How the columns of a source that do not say when are merged for `into`; `null`: all do. */
 export function mergingColumns(
   { level, columns }: Extract<Source, { readonly from: 'tiles' | 'quarters' }>,
   into: Tile,
   slotOf: ChannelSlots,
 ): Merging | null {
-  const held = into.merging(columns);
-  if (!held) return null;
+  const stored = columns.map((column, index) => ({ column, index, as: into.mergedAs(column) }));
+  const merged = stored.filter(({ as }) => as.length > 0);
+  if (merged.length === 0) return null;
+  const own = merged.filter(({ column, as }) => as.length === 1 && as[0] === column);
+  const others = merged.filter((each) => !own.includes(each));
+  const held = new Set(others.flatMap(({ as }) => as));
   return {
-    name: `merged ${held} of ${columns}`,
+    name: `merged ${own.map(({ column }) => column)} and ${[...held]} of ${others.map(({ column }) => column)}`,
+    columns: new Set(merged.map(({ index }) => index)),
     merge(periods) {
-      if (periods.flat().reduce((bytes, cached) => bytes + (cached?.bytes ?? 0), 0) > mostBytes) return null;
-      const tile = new Tile(nowhere, new Set(held));
+      const bytes = periods.reduce((sum, period) => {
+        return merged.reduce((ofPeriod, { index }) => ofPeriod + (period[index]?.bytes ?? 0), sum);
+      }, 0);
+      if (bytes > mostBytes) return null;
+      const tile = new Tile(nowhere, held);
+      const owns = own.map(({ column, index }) => ({ column, index, tile: new Tile(nowhere, new Set([column])) }));
       for (const period of periods) {
-        for (const [index, column] of columns.entries()) {
+        for (const { column, index } of others) {
           const decoded = period[index];
           if (decoded) tile.add(level, { column, decoded, start: 0, slotOf: eachChannel });
         }
+        for (const { column, index, tile } of owns) {
+          const decoded = period[index];
+          if (decoded) tile.addSame({ column, decoded, start: 0, slotOf: eachChannel });
+        }
       }
-      const merged = held.map((column) => [column, tile.decoded(column)] as const);
-      return new Merged(merged.flatMap(([column, decoded]) => (decoded ? [[column, decoded] as const] : [])));
+      return new Merged([
+        ...[...held].flatMap((column) => mergedIn(tile, column, false)),
+        ...owns.flatMap(({ column, tile }) => mergedIn(tile, column, true)),
+      ]);
     },
     add(merged) {
       if (!(merged instanceof Merged)) return;
-      for (const [column, decoded] of merged.columns) into.addSame({ column, decoded, start: 0, slotOf });
+      for (const { column, decoded, isStored } of merged.columns) {
+        const added = { column, decoded, start: 0, slotOf };
+        if (isStored) into.add(level, added);
+        else into.addSame(added);
+      }
     },
   };
+}
+
+function mergedIn(tile: Tile, column: Column, isStored: boolean): readonly MergedColumn[] {
+  const decoded = tile.decoded(column);
+  return decoded ? [{ column, decoded, isStored }] : [];
 }

@@ -14,7 +14,7 @@ const fewWords = 32;
 /** About what an id of a list takes. */
 const wordsAnId = 8;
 
-/** A stored set, in the form that merges fastest: the words of a bitmap, or ascending ids. */
+/** A stored set, in the form that merges fastest: the words of a bitmap, or ascending ids where these are fewer. */
 export interface DecodedSet {
   readonly isBitmap: boolean;
   readonly numbers: Int32Array;
@@ -123,16 +123,12 @@ export class IdSet {
     const last = ids.at(-1) ?? 0;
     const few = this.few ?? this.gather(last, ids.length);
     if (few && few.size + ids.length <= fewIds) {
-      for (const id of ids) this.add(id);
+      for (let at = 0; at < ids.length; at++) this.add(ids[at] ?? 0);
       return;
     }
     this.spread();
     this.reserve(last);
-    const words = this.words;
-    for (let at = 0; at < ids.length; at++) {
-      const id = ids[at] ?? 0;
-      words[id >>> 5] = (words[id >>> 5] ?? 0) | (1 << (id & 31));
-    }
+    setBits(this.words, ids);
   }
 
   mergeSet(other: IdSet): void {
@@ -191,11 +187,26 @@ function isBitmapFor(size: number, last: number): boolean {
 export function readSet(from: ByteReader): DecodedSet {
   const size = from.varint();
   if (size === 0) return { isBitmap: false, numbers: noWords };
-  if (from.varint() === gaps) return { isBitmap: false, numbers: readGaps(from, size) };
+  if (from.varint() === gaps) return decodedOf(readGaps(from, size));
   const bytes = from.bytes(from.varint());
   const words = new Int32Array(Math.ceil(bytes.length / 4));
   new Uint8Array(words.buffer).set(bytes);
   return { isBitmap: true, numbers: words };
+}
+
+function decodedOf(ids: Int32Array): DecodedSet {
+  const length = ((ids.at(-1) ?? 0) >>> 5) + 1;
+  if (ids.length < length) return { isBitmap: false, numbers: ids };
+  const words = new Int32Array(length);
+  setBits(words, ids);
+  return { isBitmap: true, numbers: words };
+}
+
+function setBits(words: Int32Array, ids: Int32Array): void {
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    words[id >>> 5] = (words[id >>> 5] ?? 0) | (1 << (id & 31));
+  }
 }
 
 /** The hottest loop of a read: bytes are looked at in place, and nothing is called while gaps take one or two of them. */

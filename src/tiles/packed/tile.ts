@@ -49,6 +49,9 @@ const timeless: ReadonlySet<Column> = new Set([
   'promptMentions',
 ]);
 
+/** Those that say when. */
+const dated: ReadonlySet<Column> = new Set(['days', 'quarters', 'companyDays', 'companyQuarters']);
+
 type Decoder = new (from: ByteReader) => Decoded;
 
 /** What each column is decoded to. */
@@ -99,10 +102,14 @@ export class Tile {
     return this.takers.has(column);
   }
 
-  /** The columns that some stored ones are added to, of several periods at once; `null` where that cannot be. */
-  merging(stored: readonly Column[]): readonly Column[] | null {
-    const names = new Set(stored.flatMap((column) => (this.takers.get(column) ?? []).map((taker) => taker.column)));
-    return [...names].every((name) => timeless.has(name)) ? [...names] : null;
+  /**
+   * What several periods of a stored column are kept as: the columns that it is added to, where each is one of several periods as well, or else
+   * itself; empty where it says when.
+   */
+  mergedAs(stored: Column): readonly Column[] {
+    const takers = (this.takers.get(stored) ?? []).map(({ column }) => column);
+    if (takers.some((column) => dated.has(column))) return [];
+    return takers.every((column) => timeless.has(column)) ? takers : [stored];
   }
 
   /** Adds a column of another tile to the same column alone. */

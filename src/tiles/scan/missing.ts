@@ -27,6 +27,8 @@ export interface MissingSource {
 /** So many periods are added faster one by one than looked up as one. */
 const fewPeriods = 4;
 
+const noColumns: ReadonlySet<number> = new Set();
+
 /** Where rows come in the order of chunks, those of all periods belong together: they are missing under this number. */
 const allPeriods = 0;
 
@@ -54,33 +56,37 @@ export class Missing {
           else missing = at(takers, period, newTakers).push(taker);
           if (this.pause.isDue()) await this.pause.take();
         }
-        if (missing > 0 || !this.addUnited(taker, found)) await this.addEach(running, found);
+        await this.addEach(running, found, missing > 0 ? noColumns : this.addUnited(taker, found));
       }
     }
   }
 
-  private async addEach({ into }: Running, found: readonly DecodedPeriod[]): Promise<void> {
+  /** Adds all columns but `added`. */
+  private async addEach({ into }: Running, found: readonly DecodedPeriod[], added: ReadonlySet<number>): Promise<void> {
     for (const { source, period, cached } of found) {
-      if (cached.length > 0) await into.add(source, period, cached, this.pause);
+      if (cached.length === added.size) continue;
+      const left = added.size === 0 ? cached : cached.map((column, place) => (added.has(place) ? null : column));
+      await into.add(source, period, left, this.pause);
       if (this.pause.isDue()) await this.pause.take();
     }
   }
 
-  /** Adds periods as one where they are kept so: from the second time that just these are asked for. Returns whether they are. */
-  private addUnited({ running }: Taker, found: readonly DecodedPeriod[]): boolean {
+  /** Adds columns of periods as one where they are kept so: from the second time that just these are asked for. Returns their places. */
+  private addUnited({ running }: Taker, found: readonly DecodedPeriod[]): ReadonlySet<number> {
     const [first, last] = [found[0], found.at(-1)];
-    if (!this.cache || !first || !last || found.length < fewPeriods) return false;
+    if (!this.cache || !first || !last || found.length < fewPeriods) return noColumns;
     const { source, period } = first;
     const stamp = stampOf(running, source, period);
-    if (stamp === null || stamp !== stampOf(running, source, last.period)) return false;
+    if (stamp === null || stamp !== stampOf(running, source, last.period)) return noColumns;
     const merging = running.into.merging?.(source);
-    if (!merging) return false;
+    if (!merging) return noColumns;
     const key = nameOf(running, { source, period: `${period}-${last.period}`, name: merging.name });
     const known = this.cache.get(key, stamp);
     const merged = known === null ? merging.merge(found.map(({ cached }) => cached)) : known;
     this.cache.set(key, stamp, merged ?? null);
-    if (merged) merging.add(merged);
-    return Boolean(merged);
+    if (!merged) return noColumns;
+    merging.add(merged);
+    return merging.columns;
   }
 
   /** What is to be fetched: no period that is in memory. */

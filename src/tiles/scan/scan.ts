@@ -80,6 +80,8 @@ export interface StoredRow {
 export interface Merging {
   /** Says all that it is a function of beside what is kept of the periods. */
   readonly name: string;
+  /** The places of the columns of which that is so. */
+  readonly columns: ReadonlySet<number>;
   /** What there is to keep of them; `null`: it would be too much. */
   merge(periods: readonly (readonly (Cached | null)[])[]): Cached | null;
   add(merged: Cached): void;
