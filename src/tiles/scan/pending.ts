@@ -38,14 +38,14 @@ export async function readPending(
   cache: TileCache | null,
 ): Promise<Pending> {
   const quarters = quartersOf(lacks).map((quarter): KnownQuarter => ({ ...quarter, ...knownOf(quarter, cache) }));
-  const unread = quarters.filter(({ known, fresh }) => !known || fresh.length > 0);
+  const unread = quarters.filter(isUnread);
   const brandIds = [...new Set(unread.map(({ brandId }) => brandId))];
   const selections = brandIds.flatMap((brandId) => rawRunsOf(unread.filter((each) => each.brandId === brandId)));
   const read = selections.length > 0 ? await cellsOfSelections(client, selections) : [];
   const cells = new Map(
     quarters.map((each) => {
       const ofBrand = read.filter((_, index) => selections[index]?.brandId === each.brandId);
-      const more = unread.includes(each) ? ofBrand.flatMap((ofSelection) => ofSelection.get(each.quarter) ?? []) : [];
+      const more = isUnread(each) ? ofBrand.flatMap((ofSelection) => ofSelection.get(each.quarter) ?? []) : [];
       return [each, [...(each.known ?? []), ...more]];
     }),
   );
@@ -97,6 +97,10 @@ interface KnownQuarter extends PendingQuarter {
   readonly known: readonly Cell[] | null;
   /** Marks of new runs that are not among what is kept. */
   readonly fresh: readonly ReadMark[];
+}
+
+function isUnread({ known, fresh }: KnownQuarter): boolean {
+  return !known || fresh.length > 0;
 }
 
 /** What is kept stays right while each mark that it stands for is there, and those that came name nothing but new runs. */
