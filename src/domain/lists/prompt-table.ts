@@ -80,24 +80,62 @@ export function tableOf(figures: ReadonlyMap<number, PromptFigures>): PromptTabl
   return { ...table, mentions: countsByCompany(rows.map(([, { mentions }]) => mentions)) };
 }
 
+/** Of so many tables, numbers are looked for among each other; of more, by number. */
+const fewTables = 4;
+
 /** The prompts of several tables, ascending, and of each table where its rows stand among them. */
 export function promptsOfAll<Table extends Pick<PromptMentions, 'prompts'>>(tables: readonly Table[]) {
+  const isFew = tables.length <= fewTables;
+  const prompts = isFew ? sortedPrompts(tables) : listedPrompts(tables);
+  const placeOf = new Int32Array(isFew ? 0 : (prompts.at(-1) ?? 0) + 1);
+  if (!isFew) for (let place = 0; place < prompts.length; place++) placeOf[prompts[place] ?? 0] = place;
+  const placed = tables.map((table) => {
+    const to = new Int32Array(table.prompts.length);
+    let place = 0;
+    for (let row = 0; row < to.length; row++) {
+      const prompt = table.prompts[row] ?? 0;
+      if (isFew) while ((prompts[place] ?? prompt) < prompt) place++;
+      to[row] = isFew ? place : (placeOf[prompt] ?? 0);
+    }
+    return { table, to };
+  });
+  return { prompts, placed };
+}
+
+type Prompts = Pick<PromptMentions, 'prompts'>;
+
+function sortedPrompts(tables: readonly Prompts[]): Int32Array {
   const [only, ...others] = tables;
-  if (only && others.length === 0)
-    return { prompts: only.prompts, placed: [{ table: only, to: only.prompts.map((_, place) => place) }] };
+  if (only && others.length === 0) return only.prompts;
+  const all = new Int32Array(tables.reduce((size, { prompts }) => size + prompts.length, 0));
+  let size = 0;
+  for (const { prompts } of tables) {
+    all.set(prompts, size);
+    size += prompts.length;
+  }
+  all.sort();
+  let distinct = 0;
+  for (let place = 0; place < all.length; place++) {
+    if (place === 0 || all[place] !== all[place - 1]) all[distinct++] = all[place] ?? 0;
+  }
+  return all.slice(0, distinct);
+}
+
+function listedPrompts(tables: readonly Prompts[]): Int32Array {
   const last = tables.reduce((most, { prompts }) => Math.max(most, prompts.at(-1) ?? -1), -1);
   const isListed = new Uint8Array(last + 1);
-  for (const { prompts } of tables) for (const prompt of prompts) isListed[prompt] = 1;
-  const placeOf = new Int32Array(last + 1);
   let size = 0;
-  for (let prompt = 0; prompt <= last; prompt++) {
-    placeOf[prompt] = size;
-    size += isListed[prompt] ?? 0;
+  for (const { prompts } of tables) {
+    for (let row = 0; row < prompts.length; row++) {
+      const prompt = prompts[row] ?? 0;
+      size += 1 - (isListed[prompt] ?? 0);
+      isListed[prompt] = 1;
+    }
   }
-  const prompts = new Int32Array(size);
-  for (const table of tables) for (const prompt of table.prompts) prompts[placeOf[prompt] ?? 0] = prompt;
-  const placed = tables.map((table) => ({ table, to: table.prompts.map((prompt) => placeOf[prompt] ?? 0) }));
-  return { prompts, placed };
+  const found = new Int32Array(size);
+  let place = 0;
+  for (let prompt = 0; prompt <= last; prompt++) if (isListed[prompt] === 1) found[place++] = prompt;
+  return found;
 }
 
 /** What ratios are made of, and nothing else of a table. */
