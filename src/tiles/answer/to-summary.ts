@@ -109,9 +109,9 @@ async function promptCounts({ of, prompts: mask, admits, pause }: Taken): Promis
 }
 
 async function promptFigures({ of, prompts, admits, nameOf, pause }: Taken): Promise<readonly ModelPrompts[]> {
-  const tables = await mapInTurns(admitted(of.promptFigures.channels, admits), pause, ([slot, rows]) => {
-    return { model: nameOf(slot), prompts: rows.table(prompts) };
-  });
+  const tables: ModelPrompts[] = [];
+  for (const [slot, rows] of admitted(of.promptFigures.channels, admits))
+    tables.push({ model: nameOf(slot), prompts: await rows.tableInTurns(prompts, pause) });
   return tables.filter(hasPrompts);
 }
 
@@ -131,7 +131,9 @@ function hasPrompts({ prompts }: ModelMentions): boolean {
 /** All figures over all models that count; one of the two columns is empty. */
 async function promptTotals({ of, prompts, admits, pause }: Taken): Promise<PromptTable> {
   const slots = [of.promptFigures, of.promptTotals].flatMap((column) => admitted(column.channels, admits));
-  return mergeTables(await mapInTurns(slots, pause, ([, rows]) => rows.table(prompts)), pause);
+  const tables: PromptTable[] = [];
+  for (const [, rows] of slots) tables.push(await rows.tableInTurns(prompts, pause));
+  return mergeTables(tables, pause);
 }
 
 /** The series of each model; one of the two kinds of places is empty. */

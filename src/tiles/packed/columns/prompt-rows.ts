@@ -1,7 +1,7 @@
 // The figures of the prompts of one channel while they are added up: a row for each prompt that has any, as columns.
 
 import type { CompanySums } from '../../../domain/company-sums.js';
-import type { MentionCounts } from '../../../domain/counts/mention-counts.js';
+import type { MentionCounts, PlacedCounts } from '../../../domain/counts/mention-counts.js';
 import {
   brandWidth,
   emptyTable,
@@ -9,6 +9,7 @@ import {
   type PromptTable,
   promptColumns,
 } from '../../../domain/lists/prompt-table.js';
+import { mapInTurns, type Pause } from '../../../domain/pause.js';
 import type { IdSet } from '../id-set.js';
 import { at } from '../maps.js';
 import { RowIndex } from '../row-index.js';
@@ -100,13 +101,24 @@ export class PromptRows {
   /** The figures as a table, of the prompts of `mask` alone where there is one. */
   table(mask: IdSet | null): PromptTable {
     const rows = this.ordered(mask);
+    return { ...this.withoutMentions(mask, rows), mentions: mentionsOf([...this.mentions].map(this.placedIn(rows))) };
+  }
+
+  /** The same; others have their turn meanwhile. */
+  async tableInTurns(mask: IdSet | null, pause: Pause): Promise<PromptTable> {
+    const rows = this.ordered(mask);
+    const columns = await mapInTurns([...this.mentions], pause, this.placedIn(rows));
+    return { ...this.withoutMentions(mask, rows), mentions: mentionsOf(columns) };
+  }
+
+  private withoutMentions(mask: IdSet | null, rows: Int32Array): PromptTable {
     const [, mentions, , citations, searched, gaps, ...others] = this.sums;
     const brand = [mentions, ...others];
     const table = { ...emptyTable(rows.length), ...this.mentionsTable(mask) };
     const columns = { citations, searched, gaps, first: this.first, last: this.last };
     for (const name of promptColumns) copy(table[name], columns[name], rows);
     for (let sum = 0; sum < brandWidth; sum++) spread(table.brand, brand[sum], { rows, sum });
-    return { ...table, mentions: this.mentionsOf(rows) };
+    return table;
   }
 
   /** What ratios are made of, of the prompts of `mask` alone where there is one. */
@@ -119,11 +131,11 @@ export class PromptRows {
     };
   }
 
-  private mentionsOf(rows: Int32Array): MentionCounts {
+  /** Makes the counts of a company those of a table of some rows. */
+  private placedIn(rows: Int32Array) {
     const places = new Int32Array(this.size).fill(-1);
     for (let place = 0; place < rows.length; place++) places[rows[place] ?? 0] = place;
-    const columns = [...this.mentions].map(([company, counts]) => [company, counts.placed(rows, places)] as const);
-    return new Map(columns.filter(([, column]) => column.places.length > 0).sort(([a], [b]) => a - b));
+    return ([company, counts]: readonly [number, RowCounts]) => [company, counts.placed(rows, places)] as const;
   }
 
   /** Makes room for so many rows. */
@@ -138,6 +150,10 @@ export class PromptRows {
 }
 
 const newCounts = () => new RowCounts();
+
+function mentionsOf(columns: readonly (readonly [number, PlacedCounts])[]): MentionCounts {
+  return new Map(columns.filter(([, column]) => column.places.length > 0).sort(([a], [b]) => a - b));
+}
 
 function bump(column: Float64Array, row: number, by: number): void {
   column[row] = (column[row] ?? 0) + by;
