@@ -33,6 +33,18 @@ describe.each([
     expect(tables.channel.map((row) => row.runs)).toEqual([1]);
   });
 
+  it.each([
+    ['without a title', cite('https://a.com', null)],
+    ['without the page', {}],
+  ])('removes the title that a run gave before it was recorded again %s', async (_, again) => {
+    const kept = run({ id: id(101), createdAt: '2026-03-01T09:00:00Z', ...cite('https://a.com', null) });
+    const { tables } = await recorded(
+      [kept, run({ id: id(100), ...cite('https://a.com', 'gone') }), run({ id: id(100), ...again }), gone(100)],
+      batches,
+    );
+    expect(tables.url.map((row) => row.title)).toEqual([null]);
+  });
+
   it('removes a prompt with its runs, and no other', async () => {
     const { tables } = await recorded(
       [run(), run({ id: id(101), promptId: cheap }), { type: 'prompt', id: best, deleted: true }],

@@ -18,8 +18,6 @@ interface Remains extends Candidates {
   readonly companies: Set<number>;
   readonly url: Set<number>;
   readonly query: Set<number>;
-  /** Numbers of URLs with a title. */
-  readonly titled: Set<number>;
   /** When the runs were created. */
   readonly instants: Set<string>;
 }
@@ -35,7 +33,6 @@ export async function deleteFromBrand(
     companies: new Set(),
     url: new Set(),
     query: new Set(),
-    titled: new Set(),
     instants: new Set(),
   };
   for (let from = 0; from < runIds.length; from += runsAtOnce) {
@@ -76,15 +73,11 @@ async function deleteSome(
     for (const company of companies) remains.companies.add(company);
     for (const query of queries) remains.query.add(query);
   }
-  const { rows: cited } = await client.query<{ id: number; isTitled: boolean }>(
-    `select url_id as id, bool_or(title is not null) as "isTitled" from citation
-     where brand_id = $1 and run_id = any($2::uuid[]) group by 1`,
+  const { rows: cited } = await client.query<{ id: number }>(
+    'select distinct url_id as id from citation where brand_id = $1 and run_id = any($2::uuid[])',
     [brandId, ids],
   );
-  for (const { id, isTitled } of cited) {
-    remains.url.add(id);
-    if (isTitled) remains.titled.add(id);
-  }
+  for (const { id } of cited) remains.url.add(id);
   await markRuns(client, brandId, ids);
   await client.query(
     `update channel set runs = channel.runs - gone.runs
@@ -116,16 +109,19 @@ async function deleteUnnamed(client: pg.ClientBase, brandId: string, companies: 
   );
 }
 
-/** Gives URLs whose title came from a deleted run that of the newest run that is left; no run is read where all are newer. */
+/**
+ * Gives URLs whose title came from a deleted run, maybe from an earlier version of it, that of the newest run that is left; no run is read where all
+ * are newer.
+ */
 export async function restoreTitles(
   client: pg.ClientBase,
   brandId: string,
-  { titled, instants }: Pick<Remains, 'titled' | 'instants'>,
+  { instants }: Pick<Remains, 'instants'>,
 ): Promise<void> {
   const { rows } = await client.query<{ id: number; instant: string }>(
     `select id, titled_at::text as instant from url
-     where brand_id = $1 and id = any($2::int[]) and titled_at = any($3::timestamptz[])`,
-    [brandId, [...titled], [...instants]],
+     where brand_id = $1 and titled_at = any($2::timestamptz[])`,
+    [brandId, [...instants]],
   );
   if (rows.length === 0) return;
   const lost = rows.map(({ id }) => id);
