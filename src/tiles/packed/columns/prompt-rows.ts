@@ -106,6 +106,7 @@ export class PromptRows {
 
   /** The same; others have their turn meanwhile. */
   async tableInTurns(mask: IdSet | null, pause: Pause): Promise<PromptTable> {
+    if (pause.isDue()) await pause.take();
     const rows = this.ordered(mask);
     const columns = await mapInTurns([...this.mentions], pause, this.placedIn(rows));
     return { ...this.withoutMentions(mask, rows), mentions: mentionsOf(columns) };
