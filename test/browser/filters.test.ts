@@ -131,6 +131,26 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     }
   });
 
+  it('keep what is typed while answers arrive', async () => {
+    await using visit = await site.open(at('', `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`));
+    const { page } = visit;
+    await settled(page);
+    await page.click('#filter-more');
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/graphql', (route) => arrived.then(() => route.continue()));
+    const zone = page.locator('#filter-time-zone');
+    await zone.fill('Europe/Berlin');
+    await zone.press('Enter');
+    await page.waitForSelector('main:has([aria-busy=true], .skeleton)');
+    await zone.fill('Atlan');
+    arrive();
+    await settled(page);
+    expect(await zone.inputValue()).toBe('Atlan');
+  });
+
   it('compare with the window that is chosen, which is dated', async () => {
     await using visit = await site.open(at('', `brand=${brand}&${days}`));
     const { page } = visit;

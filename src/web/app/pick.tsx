@@ -1,5 +1,7 @@
 // One value of many, found by typing a part of it, as a native control.
 
+import { useState } from 'preact/hooks';
+
 interface PickProps {
   readonly id: string;
   readonly label: string;
@@ -12,11 +14,13 @@ interface PickProps {
 }
 
 export function Pick({ id, label, options, value, isBare = false, onPick }: PickProps) {
-  const pick = (input: HTMLInputElement) => {
-    const text = input.value.trim();
+  // What is typed stays while the page around it changes.
+  const [typed, setTyped] = useState<string | null>(null);
+  const pick = (input: string) => {
+    const text = input.trim();
     const found = options.find((each) => each.toLowerCase() === text.toLowerCase());
+    setTyped(null);
     if (found !== undefined || text === '') onPick(found ?? '');
-    else input.value = value;
   };
   return (
     <label class="filter">
@@ -28,9 +32,11 @@ export function Pick({ id, label, options, value, isBare = false, onPick }: Pick
         class={value && isBare ? 'active' : undefined}
         placeholder={label}
         title={value || undefined}
-        value={value}
+        value={typed ?? value}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        onChange={({ currentTarget }) => pick(currentTarget)}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => pick(currentTarget.value)}
+        onBlur={() => setTyped(null)}
       />
       <datalist id={`${id}-options`}>
         {options.map((each) => (
