@@ -26,7 +26,7 @@ export function countWork(within: string): CountWork {
     await work();
     // Taking the counts takes as long as a short answer: no more often than it takes to show that each turn does less than enough.
     let most = takeMost(session, within);
-    for (const turns of [16, 4, 1])
+    for (const turns of [256, 16, 1])
       if (most.count >= enough) most = await mostOfTurns(session, within, { work, turns });
     return most;
   };
