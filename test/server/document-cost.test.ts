@@ -34,6 +34,12 @@ describe('the cost of a document', () => {
     expect(await costOf(`{ ${brand} { shareOfVoice { entries { name share } } } }`)).toBe(1 + sums + 2 + 4 * 2);
   });
 
+  it('takes the brands of a page for those that have most', async () => {
+    // Of three brands, one has competitors: two.
+    expect(await costOf('{ brandList(limit: 1) { data { competitors { name } } } }')).toBe(3 + 2);
+    expect(await costOf('{ brandList(limit: 2) { data { competitors { name } } } }')).toBe(2 + 2 + 2);
+  });
+
   it('is the same for a brand that is out of reach and for one that does not exist', async () => {
     const { token } = await storeKey(db, { organizationId: 'other' });
     const ask = async (id: string) => {

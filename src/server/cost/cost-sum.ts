@@ -45,9 +45,10 @@ export type Variables = Readonly<Record<string, unknown>>;
 export interface StoredSizes {
   readonly models: number;
   readonly brandOf: (argument: SubjectArgument, name: string) => BrandSizes | null;
-  /** The number of brands that the viewer can read, and their mean sizes. */
+  /** The number of brands that the viewer can read. */
   readonly brands: number;
-  readonly meanBrand: BrandSizes;
+  /** The mean of the `count` largest values of each size, that no so many brands exceed: a page may list those that have most. */
+  readonly largest: (count: number) => BrandSizes;
 }
 
 /** What a cost depends on, apart from its document. */
@@ -78,7 +79,7 @@ const noWindow: Window = { start: 0, end: 0 };
 const oneDay: Window = { start: 0, end: dayMs };
 
 /** Sizes of an empty database: the minimum cost of the document. */
-export const nothingStored: StoredSizes = { models: 0, brands: 0, meanBrand: noSizes, brandOf: () => null };
+export const nothingStored: StoredSizes = { models: 0, brands: 0, largest: () => noSizes, brandOf: () => null };
 
 /** The cost for these values: a safe integer. */
 export function evaluate(sum: Sum, inputs: CostInputs): number {
@@ -103,13 +104,12 @@ export function evaluate(sum: Sum, inputs: CostInputs): number {
     return value;
   };
   const frame = { ...defaults, window: null, compared: null, timeZone: 'UTC', brand: noSizes, isFiltered: false };
-  // The sizes of several brands are their number times their mean, which need not be an integer.
+  // The sizes of several brands are their number times a mean, which need not be an integer.
   return Math.min(Math.ceil(valueIn(frame, sum) - 1e-6), Number.MAX_SAFE_INTEGER);
 
   function sizeIn(size: Size, beneath: Frame, { maxSeriesDays }: CostInputs): number {
     if (size === 'models') return sizes.models;
-    if (size === 'brands') return sizes.brands;
-    if (size === 'brandPage') return Math.min(beneath.limit, sizes.brands);
+    if (size === 'brands' || size === 'brandPage') return brandsOf(size, beneath, sizes);
     if (size === 'days') return daysIn(beneath, maxSeriesDays);
     if (size === 'limit') return beneath.limit;
     return beneath.brand[size];
@@ -167,9 +167,14 @@ function frameBeneath(term: Term, frame: Frame, { variables, sizes, now }: CostI
     ...(timeZone ? { timeZone: zoneOf(read(timeZone, variables)) } : {}),
     ...(search || tags ? { isFiltered: [search, tags].some((given) => isGiven(given, variables)) } : {}),
     ...(subject ? { brand: sizes.brandOf(subject.argument, nameOf(subject, variables)) ?? noSizes } : {}),
-    ...(size === 'brands' || size === 'brandPage' ? { brand: sizes.meanBrand } : {}),
   };
+  if (size === 'brands' || size === 'brandPage') beneath.brand = sizes.largest(brandsOf(size, beneath, sizes));
   return isBefore ? { ...beneath, window: beneath.compared ?? windowBefore(beneath.window), compared: null } : beneath;
+}
+
+/** How many brands are listed at most. */
+function brandsOf(size: 'brands' | 'brandPage', { limit }: Frame, { brands }: StoredSizes): number {
+  return size === 'brands' ? brands : Math.min(limit, brands);
 }
 
 /** The id of a subject, as the schema would parse it. */

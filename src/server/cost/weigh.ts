@@ -3,7 +3,7 @@
 import { mayRead, type Viewer } from '../../auth/viewer.js';
 import { uuid } from '../../domain/limits.js';
 import type { Loaders } from '../../loaders/index.js';
-import { type BrandSizes, type FoundSizes, type SizesAsk, sizeColumns } from '../../loaders/sizes.js';
+import { type BrandSizes, type FoundSizes, noSizes, type SizesAsk, sizeColumns } from '../../loaders/sizes.js';
 import { nameOf, nothingStored, type StoredSizes, type Subject, type Variables } from './cost-sum.js';
 import type { Measures } from './measure.js';
 
@@ -51,21 +51,18 @@ function toStored({ prompts, models }: FoundSizes, readable: FoundSizes['brands'
     models: models?.length ?? 0,
     brandOf: (argument, name) => byId.get(argument === 'promptId' ? (brandOfPrompt.get(name) ?? '') : name) ?? null,
     brands: readable.length,
-    meanBrand: meanOf(readable),
+    largest: largestOf(readable),
   };
 }
 
-function meanOf(brands: readonly BrandSizes[]): BrandSizes {
-  const mean = (sizeOf: (brand: BrandSizes) => number) =>
-    brands.reduce((total, brand) => total + sizeOf(brand), 0) / Math.max(1, brands.length);
-  return {
-    companies: mean(({ companies }) => companies),
-    competitors: mean(({ competitors }) => competitors),
-    prompts: mean(({ prompts }) => prompts),
-    domains: mean(({ domains }) => domains),
-    urls: mean(({ urls }) => urls),
-    queries: mean(({ queries }) => queries),
-    first: null,
-    last: null,
-  };
+const counted = ['companies', 'competitors', 'prompts', 'domains', 'urls', 'queries'] as const;
+
+function largestOf(brands: readonly BrandSizes[]): StoredSizes['largest'] {
+  const totals = counted.map((size) => {
+    let total = 0;
+    const largestFirst = brands.map((brand) => brand[size]).sort((a, b) => b - a);
+    return [size, largestFirst.map((each) => (total += each))] as const;
+  });
+  const meansOf = (count: number) => totals.map(([size, sums]) => [size, (sums[count - 1] ?? 0) / Math.max(1, count)]);
+  return (count) => ({ ...noSizes, ...Object.fromEntries(meansOf(count)) });
 }
