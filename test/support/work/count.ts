@@ -22,12 +22,12 @@ export function countWork(within: string): CountWork {
   session.post('Profiler.enable');
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   return async (work, enough) => {
-    takeMost(session, within);
-    await work();
-    // Taking the counts takes as long as a short answer: no more often than it takes to show that each turn does less than enough.
-    let most = takeMost(session, within);
-    for (const turns of [256, 16, 1])
-      if (most.count >= enough) most = await mostOfTurns(session, within, { work, turns });
+    // Taking the counts takes as long as a short answer: only of as few turns together as it takes to show that each does less than enough.
+    let most = await countTurns(session, within, { work, turns: Number.POSITIVE_INFINITY });
+    for (let turns = 256; most.count >= enough && turns > 1; ) {
+      turns = Math.max(1, Math.floor(turns * Math.min(1 / 2, enough / most.count)));
+      most = await countTurns(session, within, { work, turns });
+    }
     return most;
   };
 }
@@ -38,7 +38,8 @@ interface Turned {
   readonly turns: number;
 }
 
-async function mostOfTurns(session: Session, within: string, { work, turns }: Turned): Promise<Work> {
+async function countTurns(session: Session, within: string, { work, turns }: Turned): Promise<Work> {
+  takeMost(session, within);
   let most = nothing;
   let isOver = false;
   let turn = 0;
