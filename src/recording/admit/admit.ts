@@ -47,8 +47,10 @@ function admitBrand(record: RecordOf<'brand'>, state: State, changes: Changes): 
     const message = `organizationId is ${JSON.stringify(organizationId)}, but the brand belongs to ${JSON.stringify(brand.organizationId)}: a brand cannot change its organization.`;
     faults.push({ field: 'organizationId', message });
   }
-  if (brand?.companies.has(name)) {
-    const message = `name ${JSON.stringify(name)} is the name of a competitor of this brand: the two must differ.`;
+  const company = brand?.companies.get(name);
+  if (company) {
+    const whose = company.tracked ? 'a competitor of this brand' : 'a company that recorded answers of this brand list';
+    const message = `name ${JSON.stringify(name)} is the name of ${whose}: the two must differ.`;
     faults.push({ field: 'name', message });
   }
   if (faults.length > 0) return faults;
