@@ -13,6 +13,9 @@ import type { Window } from './window.js';
 /** The number that stands for the brand itself wherever companies are numbered. */
 export const brandCompany = 0;
 
+/** The number under which the runs themselves are counted beside the companies that they mention. */
+export const allRunsKey = -1;
+
 /** The sums of each company that is mentioned, by its number: a map of them, or what makes each when it is looked at. */
 export interface SumsByCompany extends Iterable<readonly [company: number, sums: CompanySums]> {
   get(company: number): CompanySums | undefined;
@@ -95,7 +98,7 @@ export interface RunSet {
 }
 
 /** What selects all runs of a window. */
-export const everyRun = { model: null, tags: [], filter: noFilter, promptId: null, outcome: 'all' } as const;
+export const allRuns = { model: null, tags: [], filter: noFilter, promptId: null, outcome: 'all' } as const;
 
 /** A set of runs, and the days of what is listed by day. */
 export interface Question extends RunSet {

@@ -5,7 +5,7 @@ import type { Database } from '../database/postgres.js';
 import { unlimited } from '../domain/budget.js';
 import { dateAt, parseDay } from '../domain/day.js';
 import { type Signal, type SignalAsk, signalKinds } from '../domain/signals/signals.js';
-import { everyRun } from '../domain/summary.js';
+import { allRuns } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import type { parseLast } from '../domain/windows/calendar.js';
 import { comparedWith } from '../domain/windows/compared.js';
@@ -76,7 +76,7 @@ async function lastAnswer(client: pg.ClientBase, brandId: string, { end }: Windo
 }
 
 function askOf(brand: Brand, { window, compared }: Period): SignalAsk {
-  const question = { ...everyRun, brandId: brand.id, window, series: null };
+  const question = { ...allRuns, brandId: brand.id, window, series: null };
   const limit = Number.POSITIVE_INFINITY;
   return { kind: 'signals', brandName: brand.name, question, compared, kinds: signalKinds, level, limit };
 }

@@ -2,13 +2,13 @@
 
 import { outcomeClasses } from '../domain/outcome.js';
 import type { PageAsk } from '../domain/run.js';
-import type { RunSet } from '../domain/summary.js';
+import { allRunsKey, type RunSet } from '../domain/summary.js';
 import { CachedRows, cachedRows } from '../tiles/accumulate/cached-rows.js';
 import type { Cached } from '../tiles/kept/tile-cache.js';
 import { ByteReader } from '../tiles/packed/bytes.js';
 import type { Cell } from '../tiles/packed/cell.js';
 import { DecodedBlock } from '../tiles/packed/columns/column.js';
-import { addStoredCounts, everyRun } from '../tiles/packed/columns/company-series.js';
+import { addStoredCounts } from '../tiles/packed/columns/company-series.js';
 import { rangesOf } from '../tiles/packed/cover.js';
 import { dayOf, firstQuarterOfDay, startOf } from '../tiles/packed/levels.js';
 import { decodePromptMonth, nameOfPrompts } from '../tiles/scan/prompt-source.js';
@@ -93,7 +93,7 @@ class RunCounts implements Accumulator {
       if (weight)
         this.counts.addQuarter(quarter, weight.mentions * count + (outcome === gap ? weight.gaps * count : 0));
     };
-    add(everyRun, runs);
+    add(allRunsKey, runs);
     for (let at = 0; at < companies.length; at++) add(companies.companies[at] ?? 0, companies.sums[at]?.mentions ?? 0);
   }
 }

@@ -1,8 +1,7 @@
 // How the runs that an outcome and a company select follow from the counts by company that the tiles keep. Pure.
 
 import type { Outcome } from '../domain/outcome.js';
-import { brandCompany } from '../domain/summary.js';
-import { everyRun } from '../tiles/packed/columns/company-series.js';
+import { allRunsKey, brandCompany } from '../domain/summary.js';
 
 /** How often the runs that mention a company count, and how often, in addition, those of them that do not mention the brand. */
 interface Weight {
@@ -19,13 +18,13 @@ const withBrand: Weight = { mentions: 1, gaps: -1 };
 const none: Weight = { mentions: -1, gaps: 0 };
 
 const ofEveryRun: Readonly<Record<Outcome, Weights>> = {
-  all: new Map([[everyRun, all]]),
+  all: new Map([[allRunsKey, all]]),
   mentioned: new Map([[brandCompany, all]]),
   absent: new Map([
-    [everyRun, all],
+    [allRunsKey, all],
     [brandCompany, none],
   ]),
-  gap: new Map([[everyRun, gaps]]),
+  gap: new Map([[allRunsKey, gaps]]),
 };
 
 const ofCompany: Readonly<Record<Outcome, Weight>> = { all, mentioned: withBrand, absent: gaps, gap: gaps };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { classesOf, classOfRun, outcomes } from '../../src/domain/outcome.js';
+import { allRunsKey } from '../../src/domain/summary.js';
 import { weightsOf } from '../../src/runs/weights.js';
-import { everyRun } from '../../src/tiles/packed/columns/company-series.js';
 
 /** The companies of runs, the brand first where it is one of them. */
 const runs = fc.array(fc.uniqueArray(fc.nat(3), { maxLength: 4 }).map((companies) => companies.toSorted()));
@@ -12,7 +12,7 @@ it('counts the runs of any outcome and company from the counts by company', () =
     fc.property(runs, fc.constantFrom(...outcomes), fc.option(fc.nat(4)), (all, outcome, company) => {
       const gaps = all.filter((companies) => classOfRun(companies) === 1);
       const count = (of: readonly (readonly number[])[], number: number) =>
-        of.filter((companies) => number === everyRun || companies.includes(number)).length;
+        of.filter((companies) => number === allRunsKey || companies.includes(number)).length;
       const counted = [...weightsOf(outcome, company)].map(
         ([number, weight]) => weight.mentions * count(all, number) + weight.gaps * count(gaps, number),
       );

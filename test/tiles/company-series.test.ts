@@ -1,7 +1,7 @@
 // The runs of each model by day and company, from raw rows.
 
 import { expect, it } from 'vitest';
-import { type Ask, everyRun, type Question } from '../../src/domain/summary.js';
+import { type Ask, allRuns, type Question } from '../../src/domain/summary.js';
 import { inOrder } from '../../src/tiles/check.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { testDatabase } from '../support/database.js';
@@ -12,7 +12,7 @@ const [brand, globex, initech] = [[0, 1, 2] as const, [1, 0, 0] as const, [2, 3,
 const question: Question = {
   brandId: 'acme-crm',
   window: { start: Date.parse('2026-03-01T12:00:00Z'), end: Date.parse('2026-03-04T00:00:00Z') },
-  ...everyRun,
+  ...allRuns,
   series: { timeZone: 'UTC', maxDays: 10 },
 };
 const askWith = (change: Partial<Question>): Ask => ({

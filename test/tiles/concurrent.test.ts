@@ -7,7 +7,7 @@ import type { Database } from '../../src/database/postgres.js';
 import { quarterMs } from '../../src/domain/limits.js';
 import { outcomes } from '../../src/domain/outcome.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
-import { type Ask, everyPart, everyRun, type Part } from '../../src/domain/summary.js';
+import { type Ask, allRuns, everyPart, type Part } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
 import { TileCache } from '../../src/tiles/kept/tile-cache.js';
@@ -183,7 +183,7 @@ const wholeAsk: Ask = {
   question: {
     brandId,
     window: wholeWindow,
-    ...everyRun,
+    ...allRuns,
     series: { timeZone: 'UTC', maxDays: 3_660 },
   },
   parts,

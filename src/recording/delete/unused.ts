@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { quarterMs } from '../../domain/limits.js';
 import type { ItemKind } from '../../domain/lists/items.js';
-import { everyRun, type RunSet } from '../../domain/summary.js';
+import { allRuns, type RunSet } from '../../domain/summary.js';
 import { readItemCounts } from '../../tiles/answer/item-scans.js';
 import { openReading } from '../../tiles/scan/reading.js';
 import type { Gone } from './note-deletion.js';
@@ -63,7 +63,7 @@ async function everyRunOf(client: pg.ClientBase, brandId: string): Promise<RunSe
   const [{ first, last } = { first: null, last: 0 }] = rows;
   if (first === null) return null;
   const quarter = (ms: number) => Math.floor(ms / quarterMs) * quarterMs;
-  return { ...everyRun, brandId, window: { start: quarter(first), end: quarter(last) + quarterMs } };
+  return { ...allRuns, brandId, window: { start: quarter(first), end: quarter(last) + quarterMs } };
 }
 
 interface Some {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { maxListSearchLength } from '../../domain/limits.js';
-import { everyRun } from '../../domain/summary.js';
+import { allRuns } from '../../domain/summary.js';
 import { formatInstant } from '../../domain/window.js';
 import type { Brand as BrandRow } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
@@ -100,7 +100,7 @@ async function countRuns(ctx: Context, brandId: string): Promise<number> {
   const question = {
     brandId,
     window,
-    ...everyRun,
+    ...allRuns,
     series: null,
   } as const;
   const { models } = await ctx.loaders.analytics.load({ question, parts: new Set(['sums']) });

@@ -9,7 +9,7 @@ import type { Cached } from '../kept/tile-cache.js';
 import type { Cell, Section } from '../packed/cell.js';
 import { eachItemOf, listOf } from '../packed/items/cell-postings.js';
 import { DetailBits, DetailWords } from '../packed/items/details.js';
-import { everyRun, type PostingKind, searchedRun } from '../packed/items/kinds.js';
+import { allRunsItem, type PostingKind, searchedRunsItem } from '../packed/items/kinds.js';
 import type { ChunkBlocks } from '../packed/items/postings.js';
 import { CompactTotals, ItemTotals } from '../packed/items/totals.js';
 import { digestOf, type RunSelection } from '../scan/run-selection.js';
@@ -102,13 +102,13 @@ export class ItemSums extends Items {
       totals.addCited(listOf(kind, cell), cell.outcome);
       return;
     }
-    totals.add(everyRun, cell.outcome, cell.runs);
-    if (cell.searched > 0) totals.add(searchedRun, cell.outcome, cell.searched);
+    totals.add(allRunsItem, cell.outcome, cell.runs);
+    if (cell.searched > 0) totals.add(searchedRunsItem, cell.outcome, cell.searched);
   }
 
   /** Where the kind is that of runs: all of them, and those with a query. */
   get allRuns(): Pick<ItemCounts, 'allRuns' | 'searchedRuns'> {
-    return { allRuns: this.totals.runsOf(everyRun), searchedRuns: this.totals.runsOf(searchedRun) };
+    return { allRuns: this.totals.runsOf(allRunsItem), searchedRuns: this.totals.runsOf(searchedRunsItem) };
   }
 
   all(): Omit<ItemCounts, 'allRuns' | 'searchedRuns'> {

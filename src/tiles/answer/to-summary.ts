@@ -5,6 +5,7 @@ import { mergeTables, type PromptTable } from '../../domain/lists/prompt-table.j
 import { mapInTurns, type Pause } from '../../domain/pause.js';
 import {
   type Ask,
+  allRunsKey,
   type DatedSums,
   type ModelMentions,
   type ModelPrompts,
@@ -18,7 +19,7 @@ import {
 import type { Figures } from '../accumulate/figures.js';
 import type { CitedSetsColumn } from '../packed/columns/cited-sets.js';
 import { everyChannel } from '../packed/columns/column.js';
-import { anyRun, newPromptSet } from '../packed/columns/prompt-sets.js';
+import { newPromptSet } from '../packed/columns/prompt-sets.js';
 import { IdSet } from '../packed/id-set.js';
 import { at } from '../packed/maps.js';
 import { Series } from '../packed/series.js';
@@ -103,8 +104,8 @@ async function promptCounts({ of, prompts: mask, admits, pause }: Taken): Promis
   });
   const sizes = [...merged].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
   const byCompany = new Map(sizes.filter(([, size]) => size > 0));
-  const total = byCompany.get(anyRun) ?? 0;
-  byCompany.delete(anyRun);
+  const total = byCompany.get(allRunsKey) ?? 0;
+  byCompany.delete(allRunsKey);
   return { total, byCompany };
 }
 

@@ -34,21 +34,21 @@ export class UrlDomains {
    */
   async loadAll(client: pg.ClientBase, urls: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Int32Array>> {
     const known = [...urls].map(([brandId, last]) => ({ brandId, last, of: at(this.brands, brandId, newBrand) }));
-    const lacking = known.filter(({ last, of }) => last > of.complete);
+    const pending = known.filter(({ last, of }) => last > of.complete);
     // In chunks, so that a million are not taken in at once.
-    const selects = lacking.map(
+    const selects = pending.map(
       ({ brandId, of }, index) => `select ${literal(index)}::integer, array_agg(id), array_agg(domain_id) from url
         where brand_id = ${literal(brandId)} and id > ${literal(of.complete)} group by id / 10000`,
     );
-    const complete = lacking.map(({ of }) => of.complete);
-    if (lacking.length > 0) {
+    const complete = pending.map(({ of }) => of.complete);
+    if (pending.length > 0) {
       for await (const [number, ids, domains] of streamRows(client, selects.join('\nunion all\n'))) {
         const [index, read] = [int(number), ints(ids)];
-        lacking[index]?.of.learn(read, ints(domains));
+        pending[index]?.of.learn(read, ints(domains));
         complete[index] = read.reduce((last, id) => Math.max(last, id), complete[index] ?? 0);
       }
     }
-    for (const [index, { of }] of lacking.entries()) of.complete = Math.max(of.complete, complete[index] ?? 0);
+    for (const [index, { of }] of pending.entries()) of.complete = Math.max(of.complete, complete[index] ?? 0);
     this.forget(known.map(({ brandId }) => brandId));
     return new Map(known.map(({ brandId, of }) => [brandId, of.domains]));
   }

@@ -6,6 +6,7 @@ import { CountsByPlace } from '../../domain/counts/counts-by-place.js';
 import { mergeTables, onlyMentions, type PromptFigures, tableOf } from '../../domain/lists/prompt-table.js';
 import {
   type Ask,
+  allRunsKey,
   brandCompany,
   type ModelPrompts,
   type ModelSeries,
@@ -13,7 +14,7 @@ import {
   type Question,
   type Summary,
 } from '../../domain/summary.js';
-import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
+import { branches, mentionsOfRuns, sumColumns, timestamp } from './raw-sql.js';
 import { type DatedAsk, readListed } from './run-spans.js';
 
 interface PromptRow extends CompanySums {
@@ -91,7 +92,7 @@ function noFigures(): PromptFigures {
 
 function addRow(into: PromptFigures, row: PromptRow): void {
   const { company, mentions, citations, searched, gaps, first, last } = row;
-  if (company === wholeRun) Object.assign(into, { runs: mentions, citations, searched, gaps, first, last });
+  if (company === allRunsKey) Object.assign(into, { runs: mentions, citations, searched, gaps, first, last });
   else if (company !== brandCompany) into.mentions.set(company, mentions);
   else {
     const { positive, neutral, negative, mixed, positionSum, positions } = row;
@@ -122,15 +123,15 @@ async function countByDay(client: pg.ClientBase, dated: readonly DatedAsk[]): Pr
     const starts = bind((dated[ask]?.days ?? []).map((day) => timestamp(day.start)));
     return `select ${ask} as ask, model, company, width_bucket(created_at, ${starts}::timestamptz[]) - 1 as day,
       count(*)::float8 as mentions, count(*) filter (where companies[1] <> ${brandCompany})::float8 as gaps
-      from ${runs()} cross join lateral unnest(array_prepend(${wholeRun}, companies)) as company group by model, company, day`;
+      from ${runs()} cross join lateral unnest(array_prepend(${allRunsKey}, companies)) as company group by model, company, day`;
   });
   const { rows } = await client.query<MentionRow>(text, values);
   const answers = dated.map(() => new Map<string, ModelSeries>());
   for (const { ask, model, company, day, mentions, gaps } of rows) {
     const series = answers[ask]?.get(model) ?? { model, runs: new CountsByPlace(), companies: new Map() };
     answers[ask]?.set(model, series);
-    const counts = company === wholeRun ? series.runs : (series.companies.get(company) ?? new CountsByPlace());
-    if (company !== wholeRun) series.companies.set(company, counts);
+    const counts = company === allRunsKey ? series.runs : (series.companies.get(company) ?? new CountsByPlace());
+    if (company !== allRunsKey) series.companies.set(company, counts);
     counts.add(day, mentions, gaps);
   }
   return answers.map((models) => [...models.values()]);

@@ -4,14 +4,11 @@ import { bindings } from '../../database/bindings.js';
 import { sentimentLabels } from '../../domain/company-sums.js';
 import type { Outcome } from '../../domain/outcome.js';
 import { narrowsPrompts, type RunFilter } from '../../domain/selection/run-filter.js';
-import { brandCompany, type RunSet } from '../../domain/summary.js';
-
-/** The number under which a run itself is counted beside the companies that it mentions. */
-export const wholeRun = -1;
+import { allRunsKey, brandCompany, type RunSet } from '../../domain/summary.js';
 
 /** The runs named `run`, a row for each and for each company that it mentions. */
 export const mentionsOfRuns = `cross join lateral unnest(
-  array_prepend(${wholeRun}, companies), array_prepend(0::smallint, sentiments), array_prepend(0, positions)
+  array_prepend(${allRunsKey}, companies), array_prepend(0::smallint, sentiments), array_prepend(0, positions)
 ) as mention (company, sentiment, position)`;
 
 /** The sums of a company over those rows. */

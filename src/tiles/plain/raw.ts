@@ -7,6 +7,7 @@ import type { ItemKind } from '../../domain/lists/items.js';
 import { createPause, type Pause } from '../../domain/pause.js';
 import {
   type Ask,
+  allRunsKey,
   brandCompany,
   type Company,
   type DatedSums,
@@ -19,7 +20,7 @@ import {
 } from '../../domain/summary.js';
 import { countItems } from './raw-items.js';
 import { noPromptParts, readCompanySeries, readPromptParts } from './raw-prompts.js';
-import { branches, mentionsOfRuns, sumColumns, timestamp, wholeRun } from './raw-sql.js';
+import { branches, mentionsOfRuns, sumColumns, timestamp } from './raw-sql.js';
 import { type DatedAsk, daysOfAsk, readListed, readRunSpans } from './run-spans.js';
 
 /** The answers to `asks`, in their order. All reads go through `client`: one snapshot when it is in one. */
@@ -108,7 +109,7 @@ async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Q
   const { text, values } = branches(
     questions,
     ({ ask, runs }) => `select ${ask} as ask, model, company,
-      coalesce(sum(citation_count) filter (where company = ${wholeRun}), 0)::float8 as citations, ${sumColumns}
+      coalesce(sum(citation_count) filter (where company = ${allRunsKey}), 0)::float8 as citations, ${sumColumns}
       from ${runs()} ${mentionsOfRuns} group by model, company`,
   );
   const { rows } = await client.query<SumRow>(text, values);
@@ -118,7 +119,7 @@ async function sumByModelAndCompany(client: pg.ClientBase, questions: readonly Q
     const models = answers[ask] ?? new Map<string, ReturnType<typeof noModel>>();
     const into = models.get(model) ?? noModel(model);
     models.set(model, into);
-    if (company === wholeRun) Object.assign(into, { runs: sums.mentions, citations });
+    if (company === allRunsKey) Object.assign(into, { runs: sums.mentions, citations });
     else into.companies.set(company, sums);
   }
   return answers.map((models) => [...models.values()]);
@@ -161,8 +162,8 @@ async function countPrompts(client: pg.ClientBase, questions: readonly Question[
   const answers = questions.map(() => new Map<number, number>());
   for (const { ask, company, prompts } of rows) answers[ask]?.set(company, prompts);
   return answers.map((byCompany) => {
-    const total = byCompany.get(wholeRun) ?? 0;
-    byCompany.delete(wholeRun);
+    const total = byCompany.get(allRunsKey) ?? 0;
+    byCompany.delete(allRunsKey);
     return { total, byCompany };
   });
 }

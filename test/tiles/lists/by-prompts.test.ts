@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { unlimited } from '../../../src/domain/budget.js';
 import type { ListAsk } from '../../../src/domain/lists/lists.js';
-import { everyRun } from '../../../src/domain/summary.js';
+import { allRuns } from '../../../src/domain/summary.js';
 import { createListCache, readLists } from '../../../src/tiles/lists/read-lists.js';
 import { rollBrand } from '../../../src/tiles/roll/roll.js';
 import { testDatabase } from '../../support/database.js';
@@ -51,7 +51,7 @@ async function pageOf(skip: number, limit: number, firstItems: number) {
     question: {
       brandId: 'crm',
       window,
-      ...everyRun,
+      ...allRuns,
       series: null,
     },
     ...{ kind: 'urls', compared: null, outcome: 'all', presence: 'current', search: null, categories: [] },
@@ -95,7 +95,7 @@ it('counts the runs of the day that the window cuts behind those of whole days',
     question: {
       brandId: 'crm',
       window: cut,
-      ...everyRun,
+      ...allRuns,
       series: null,
     },
     ...{ kind: 'urls', compared: null, outcome: 'all', presence: 'current', search: null, categories: [] },

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { unlimited } from '../../../src/domain/budget.js';
 import { type ListAsk, type ListKind, listKinds, listWants } from '../../../src/domain/lists/lists.js';
-import { everyRun } from '../../../src/domain/summary.js';
+import { allRuns } from '../../../src/domain/summary.js';
 import { UrlDomains } from '../../../src/tiles/cells/url-domains.js';
 import { NameRankCache } from '../../../src/tiles/lists/name-ranks.js';
 import { createListCache, type ListOptions, readLists, streamList } from '../../../src/tiles/lists/read-lists.js';
@@ -41,7 +41,7 @@ function askOf(kind: ListKind, change: Partial<ListAsk> = {}): ListAsk {
     question: {
       brandId: 'crm',
       window,
-      ...everyRun,
+      ...allRuns,
       series: null,
     },
     compared: { start: window.start - 86_400_000, end: window.start },

@@ -3,7 +3,7 @@
 
 import { CountsByPlace } from '../../../domain/counts/counts-by-place.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
-import type { MentionSeries } from '../../../domain/summary.js';
+import { allRunsKey, type MentionSeries } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { quartersADay } from '../levels.js';
@@ -63,12 +63,9 @@ export class CompanySeriesColumn implements ColumnFigures {
   }
 
   private countsIn({ runs, companies }: MentionSeries, company: number): TakesCounts {
-    return company === everyRun ? runs : at(companies, company, newCounts);
+    return company === allRunsKey ? runs : at(companies, company, newCounts);
   }
 }
-
-/** The number under which the runs themselves are counted beside the companies that they mention. */
-export const everyRun = -1;
 
 /** What takes counts of a place. */
 type TakesCounts = Pick<CountsByPlace, 'add'>;
@@ -126,7 +123,7 @@ function readSeries(
   }
   const runs = lists.runs.read(from, length);
   const gapRuns = lists.gapRuns.read(from, length);
-  const ofRuns = countsOf(everyRun);
+  const ofRuns = countsOf(allRunsKey);
   if (ofRuns)
     for (let index = 0; index < length; index++) ofRuns.add(places[index] ?? 0, runs[index] ?? 0, gapRuns[index] ?? 0);
   eachKey(from, (company) => {

@@ -1,14 +1,12 @@
 // The prompts with a run, and those of them with a run that mentions each company: by channel, or of all channels together.
 
+import { allRunsKey } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { type DecodedSet, IdSet, readSet } from '../id-set.js';
 import { at, newMap } from '../maps.js';
 import { bytesOfSets } from './cited-sets.js';
 import { type ColumnFigures, type Decoded, type DecodedColumn, everyChannel, readMap, writeMap } from './column.js';
-
-/** In place of a company: the prompts with a run at all. */
-export const anyRun = -1;
 
 export class PromptSetsColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
@@ -23,7 +21,7 @@ export class PromptSetsColumn implements ColumnFigures {
 
   addCell({ channel, prompt, companies }: Cell): void {
     const sets = this.setsOf(channel);
-    at(sets, anyRun, newPromptSet).add(prompt);
+    at(sets, allRunsKey, newPromptSet).add(prompt);
     for (let place = 0; place < companies.length; place++)
       at(sets, companies.companies[place] ?? 0, newPromptSet).add(prompt);
   }

@@ -4,7 +4,7 @@ import type { ItemKind } from '../../../domain/lists/items.js';
 import type { Cell } from '../cell.js';
 import { at } from '../maps.js';
 import { ChunkCounts } from './counts.js';
-import { everyRun, type PostingKind, postingKinds, searchedRun } from './kinds.js';
+import { allRunsItem, type PostingKind, postingKinds, searchedRunsItem } from './kinds.js';
 import { type ChunkBlocks, Postings } from './postings.js';
 
 /** An item of a cell: the runs that cite or issue it, and its citations beyond one for each. */
@@ -13,8 +13,8 @@ type VisitItem = (id: number, runs: number, extra: number) => void;
 /** Visits the items of one kind of a cell. */
 export function eachItemOf(kind: PostingKind, cell: Cell, visit: VisitItem): void {
   if (kind === 'runs') {
-    visit(everyRun, cell.runs, 0);
-    if (cell.searched > 0) visit(searchedRun, cell.searched, 0);
+    visit(allRunsItem, cell.runs, 0);
+    if (cell.searched > 0) visit(searchedRunsItem, cell.searched, 0);
     return;
   }
   const { length, ids, runs, citations } = listOf(kind, cell);

@@ -6,6 +6,6 @@ import type { ItemKind } from '../../../domain/lists/items.js';
 export const postingKinds = ['runs', 'url', 'domain', 'query'] as const satisfies readonly (ItemKind | 'runs')[];
 export type PostingKind = (typeof postingKinds)[number];
 
-/** The items of kind `runs`: all runs, and those with at least one query. */
-export const everyRun = 0;
-export const searchedRun = 1;
+/** The items of kind `runs`: all runs, and those that searched: with at least one query. */
+export const allRunsItem = 0;
+export const searchedRunsItem = 1;
