@@ -9,7 +9,7 @@ import { sharedApp } from '../support/shared.js';
 const { app, db } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
 
 /** Of a month of 31 days and four companies. */
-const sums = 200 + 2;
+const sums = 200 + 3;
 const march = 'start: "2026-03-01T00:00:00Z", end: "2026-04-01T00:00:00Z"';
 const brand = `brandAnalytics(brandId: "acme-crm", ${march})`;
 const runs = (args: string) => `promptRuns(promptId: "${prompts.best}", ${march}${args})`;

@@ -94,7 +94,7 @@ export interface FieldCost {
 
 /** The price of reading a part, charged once for each field that it is read for, regardless of how many fields below need it. */
 export const partPrices: Readonly<Record<ReadPart, Price>> = {
-  sums: { base: 200, perDay: 0.05, perCompany: 0.2 },
+  sums: { base: 200, perDay: 0.05, perCompany: 0.4 },
   days: { base: 200, perDay: 0.2 },
   prompts: { base: 200, perDay: 0.05, perCompany: 0.5, perPrompt: 0.01 },
   distinct: { base: 500, perDay: 0.5 },
