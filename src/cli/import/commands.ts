@@ -22,7 +22,7 @@ export const addImport: Add = (program, { env, terminal }, done) => {
     .requiredOption('--brand <id>', 'the brand that the answers are about')
     .option('--brand-name <name>', 'to register the brand, if it is not recorded yet')
     .option('--org <id>', 'the organization of the brand, if that is not recorded yet')
-    .option('--org-name <name>', 'its name (default: its id)')
+    .option('--org-name <name>', 'its name (default: as it is recorded, or its id)')
     .option('--competitor <name...>', 'competitors to register')
     .option('--column <field=heading...>', 'the heading of the column of a field')
     .option('--set <field=value...>', 'the value of a field in all rows')

@@ -53,11 +53,11 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
   const stop = new AbortController();
   using _ = onSignal(() => stop.abort());
   await using db = await openDatabase(config);
-  const registered = await readRegistered(db, options.brand);
+  const registered = await readRegistered(db, options.brand, options.org ?? null);
   const bytes = file === '-' ? process.stdin : createReadStream(file);
   try {
-    const { timeZone, provider, brand: brandId, brandName = null, org, orgName = org, competitor = [] } = options;
-    const organization = org === undefined || orgName === undefined ? null : { id: org, name: orgName };
+    const { timeZone, provider, brand: brandId, brandName = null, org, orgName = null, competitor = [] } = options;
+    const organization = org === undefined ? null : { id: org, name: orgName };
     const csv = await openCsv(bytes, {
       ...{ brandId, mapping, registered, organization, brandName, timeZone, provider },
       ...{ competitors: competitor, encoding, dateOf },

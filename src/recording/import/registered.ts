@@ -6,6 +6,8 @@ import type { NamedCompany } from '../prepare/mentions.js';
 export interface Registered {
   /** `null`: there is no such brand. */
   readonly brand: { readonly organizationId: string; readonly name: string } | null;
+  /** Whether the organization that a new brand is to belong to is recorded. */
+  readonly hasOrganization: boolean;
   /** The brand, with the number 0, and its tracked competitors. */
   readonly companies: readonly NamedCompany[];
   /** Ids of prompts by their texts. */
@@ -20,8 +22,13 @@ interface CompanyRow {
   readonly aliases: string[];
 }
 
-/** Reads what is recorded of a brand. Where two prompts have one text, the first that was recorded counts. */
-export async function readRegistered({ pool }: Pick<Database, 'pool'>, brandId: string): Promise<Registered> {
+/** Reads what is recorded of a brand, and whether there is an organization. Where two prompts have one text, the first that was recorded counts. */
+export async function readRegistered(
+  { pool }: Pick<Database, 'pool'>,
+  brandId: string,
+  organizationId: string | null,
+): Promise<Registered> {
+  const organizations = await pool.query('select 1 from organization where id = $1', [organizationId]);
   const brands = await pool.query<{ organizationId: string; name: string; aliases: string[] }>(
     'select organization_id as "organizationId", name, aliases from brand where id = $1',
     [brandId],
@@ -41,6 +48,7 @@ export async function readRegistered({ pool }: Pick<Database, 'pool'>, brandId: 
   const self = brand ? [{ id: 0, name: brand.name, names: [brand.name, ...brand.aliases] }] : [];
   return {
     brand,
+    hasOrganization: organizations.rows.length > 0,
     companies: [...self, ...competitors.rows.map(({ id, name, aliases }) => ({ id, name, names: [name, ...aliases] }))],
     prompts: new Map(prompts.rows.map(({ id, text }) => [text, id])),
     models: new Map([

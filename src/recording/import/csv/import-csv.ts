@@ -19,8 +19,8 @@ interface CsvImport {
   readonly brandId: string;
   readonly mapping: Mapping;
   readonly registered: Registered;
-  /** To register the brand with, where it is not recorded yet. */
-  readonly organization: { readonly id: string; readonly name: string } | null;
+  /** To register the brand with, where it is not recorded yet. Without a name, one that is recorded stays as it is, and another is named by its id. */
+  readonly organization: { readonly id: string; readonly name: string | null } | null;
   readonly brandName: string | null;
   /** Competitors to register. */
   readonly competitors: readonly string[];
@@ -70,19 +70,27 @@ export async function openCsv(input: AsyncIterable<Buffer>, given: CsvImport): P
 
 type Line = Readonly<Record<string, unknown>>;
 
-function referencesOf({ brandId, registered, organization, brandName, competitors }: CsvImport): readonly Line[] {
-  const tracked = competitors.map((name) => ({ type: 'competitor', brandId, name }));
-  const known = new Set(registered.companies.map(({ name }) => name));
-  if (registered.brand) return tracked.filter(({ name }) => !known.has(name));
+function referencesOf(given: CsvImport): readonly Line[] {
+  const { brandId, registered, organization, brandName } = given;
+  const tracked = newCompetitors(given).map((name) => ({ type: 'competitor', brandId, name }));
+  if (registered.brand) return tracked;
   if (!organization || brandName === null)
     throw new Error(
       `There is no brand "${brandId}": give --brand-name and --org to register it, or the id of a recorded brand.`,
     );
+  const { id, name } = organization;
+  const isKept = registered.hasOrganization && name === null;
   return [
-    { type: 'organization', ...organization },
-    { type: 'brand', id: brandId, organizationId: organization.id, name: brandName },
+    ...(isKept ? [] : [{ type: 'organization', id, name: name ?? id }]),
+    { type: 'brand', id: brandId, organizationId: id, name: brandName },
     ...tracked,
   ];
+}
+
+/** The competitors to register that are not the brand or a competitor of it in any case, each once. */
+function newCompetitors({ registered, competitors }: CsvImport): readonly string[] {
+  const known = new Set(registered.companies.map(({ name }) => name.toLowerCase()));
+  return competitors.filter((name) => !known.has(name.toLowerCase()) && known.add(name.toLowerCase()));
 }
 
 interface Opened extends CsvImport {
@@ -95,10 +103,12 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
   const { brandId, registered } = opened;
   for (const record of opened.references) yield { record, row: null, faults: [] };
   const names: Names = { prompts: new Map(registered.prompts), models: new Map(registered.models) };
+  const companies = companiesOf(opened).map(({ name }) => name);
   const reader: RowReader = {
     ...opened,
     derive: deriverOf(companiesOf(opened)),
-    names: companiesOf(opened).map(({ name }) => name),
+    names: companies,
+    spelled: spelledAs(companies),
     promptOf: (text) => promptId(text, names, brandId),
     modelOf: (name) => modelId(name, names),
   };
@@ -170,7 +180,19 @@ interface Names {
 }
 
 function promptId(text: string, { prompts }: Names, brandId: string): string {
-  return prompts.get(text) ?? contentId('prompt', brandId, text);
+  return recordedPrompt(text, prompts) ?? contentId('prompt', brandId, text.trim());
+}
+
+/** Spaces around a text make no other prompt, unless one is recorded with them. */
+function recordedPrompt(text: string, prompts: Names['prompts']): string | undefined {
+  return prompts.get(text) ?? prompts.get(text.trim());
+}
+
+/** A name in any case as it is recorded; one that is not stays as it is. */
+function spelledAs(names: readonly string[]): (name: string) => string {
+  const recorded = new Set(names);
+  const byLowerCase = new Map(names.map((name) => [name.toLowerCase(), name]));
+  return (name) => (recorded.has(name) ? name : (byLowerCase.get(name.toLowerCase()) ?? name));
 }
 
 function modelId(name: string, { models }: Names): string {
@@ -179,7 +201,7 @@ function modelId(name: string, { models }: Names): string {
 }
 
 function register({ prompt, model }: Cells, run: CsvRun, { prompts, models }: Names): void {
-  if (prompt !== undefined) prompts.set(prompt, run.promptId);
+  if (prompt !== undefined && recordedPrompt(prompt, prompts) === undefined) prompts.set(prompt.trim(), run.promptId);
   if (model !== undefined) models.set(model.trim().toLowerCase(), run.model);
 }
 
@@ -195,19 +217,18 @@ function runIds(brandId: string): (cells: Cells, row: CsvRow) => string {
   };
 }
 
-function companiesOf({ registered, brandName, competitors }: CsvImport): readonly NamedCompany[] {
-  const { companies } = registered;
-  const known = new Set(companies.map(({ name }) => name));
+function companiesOf(given: CsvImport): readonly NamedCompany[] {
+  const { registered, brandName } = given;
   const brand = registered.brand || brandName === null ? [] : [{ id: 0, name: brandName, names: [brandName] }];
-  const added = competitors.filter((name) => !known.has(name));
-  return [...brand, ...companies, ...added.map((name) => ({ id: -1, name, names: [name] }))];
+  return [...brand, ...registered.companies, ...newCompetitors(given).map((name) => ({ id: -1, name, names: [name] }))];
 }
 
 /** A prompt is registered by its text, with the tags of the row where it comes first; one that is recorded stays as it is. */
 function newPrompt({ prompt, tags }: Cells, prompts: Names['prompts'], brandId: string): Line | null {
-  if (prompt === undefined || prompts.has(prompt)) return null;
-  const id = contentId('prompt', brandId, prompt);
-  return { type: 'prompt', id, brandId, text: prompt, tags: tags === undefined ? [] : textsOf(tags) };
+  if (prompt === undefined || recordedPrompt(prompt, prompts) !== undefined) return null;
+  const text = prompt.trim();
+  const id = contentId('prompt', brandId, text);
+  return { type: 'prompt', id, brandId, text, tags: tags === undefined ? [] : textsOf(tags) };
 }
 
 function newModel({ model }: Cells, models: Names['models']): Line | null {

@@ -55,10 +55,10 @@ function faultsOfRun(run: CsvRun, name: string | null): readonly Fault[] {
   return [...missingMentionFaults(parsed.record), ...brandFaults];
 }
 
-/** Faults of the row itself: it cannot be read, has more or fewer cells than the heading, or lacks what every run has. */
+/** Faults of the row itself: it cannot be read, has a value beyond the heading or fewer cells, or lacks what every run has. */
 function faultsOf(row: CsvRow, cells: Cells, heading: readonly string[]): readonly Fault[] {
   if (row.faults.length > 0) return row.faults;
-  if (row.cells.length !== heading.length)
+  if (row.cells.length < heading.length || row.cells.slice(heading.length).some((cell) => cell.trim() !== ''))
     return [
       {
         field: null,

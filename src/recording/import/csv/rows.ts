@@ -27,7 +27,7 @@ interface Piece extends Line {
 const dividers = [',', ';', '\t'] as const;
 
 /**
- * The rows of `text`, the heading first. A row ends where its quotes are closed. Where they are not, or the row has another number of cells than the
+ * The rows of `text` that have a value, the heading first. A row ends where its quotes are closed. Where they are not, or the row has another number of cells than the
  * heading, it was most likely damaged in its first line: that line is a faulty row, and the next row begins after it.
  */
 export async function* rowsOf(text: EncodedText): AsyncGenerator<CsvRow> {
@@ -80,7 +80,7 @@ class RowReader {
       if (length === null && !isEnd) break;
       this.seen = nothingSeen;
       const row = isPassed ? null : this.rowOf(this.pieces.slice(at, at + (length ?? 0)), first);
-      if (row) yield row;
+      if (row && !isEmptyRow(row)) yield row;
       at += row && row.faults.length > 0 ? 1 : (length ?? 1);
     }
     this.pieces.splice(0, at);
@@ -141,6 +141,11 @@ function linesOf(pieces: readonly Piece[]): Buffer[] {
 
 function isBlank({ text, length, bytes }: Piece): boolean {
   return text === '' && length === bytes.length;
+}
+
+/** Spreadsheets save rows without a value as dividers alone. */
+function isEmptyRow({ cells, faults }: CsvRow): boolean {
+  return faults.length === 0 && cells.every((cell) => cell.trim() === '');
 }
 
 const quoteFault =

@@ -15,8 +15,10 @@ export interface RowReader {
   readonly timeZone: string;
   /** A date as it is read without a format. */
   readonly dateOf: DateReader;
-  /** The names of the brand's competitors. */
+  /** The names of the brand and its competitors. */
   readonly names: readonly string[];
+  /** A name as the brand or a competitor of it is recorded, where it is theirs in any case. */
+  readonly spelled: (name: string) => string;
   readonly provider: string;
   /** The id of the prompt with a text. */
   readonly promptOf: (text: string) => string;
@@ -71,9 +73,10 @@ export function statedId(id: string, brandId: string): string {
 }
 
 /** What is said of a brand that is not mentioned is kept, so that the contradiction is found as in any other run. */
-function mentionsOf(cells: Cells, { derive, names }: RowReader): Readonly<Record<string, unknown>> {
+function mentionsOf(cells: Cells, { derive, names, spelled }: RowReader): Readonly<Record<string, unknown>> {
   const mentioned = cells.brandMentioned === undefined ? null : flagOf(cells.brandMentioned);
-  const competitors = cells.competitorsMentioned === undefined ? null : textsOf(cells.competitorsMentioned, names);
+  const listed = cells.competitorsMentioned === undefined ? null : textsOf(cells.competitorsMentioned, names);
+  const competitors = listed?.map((each) => (typeof each === 'string' ? spelled(each) : each)) ?? null;
   const said = { sentiment: labelOf(cells.sentiment ?? ''), position: numberOf(cells.position ?? '') };
   if (said.sentiment === null && said.position === null)
     return { brandMentioned: mentioned, competitorsMentioned: competitors };
