@@ -30,8 +30,6 @@ export interface RecordOptions {
   readonly rejects: Rejects;
   /** Called after every batch. */
   readonly onProgress?: (report: Report) => void;
-  /** Waited for after every batch, which took so many milliseconds. */
-  readonly pace?: (ms: number) => Promise<void>;
   /** Called when the current batch has to wait for the database, or is retried. */
   readonly onWait?: ((wait: Wait) => void) | undefined;
   /** Stops the recording after the current batch. */
@@ -39,11 +37,14 @@ export interface RecordOptions {
   readonly limits?: Limits;
   /** Of several recordings; by default one of its own is opened. */
   readonly preparer?: Preparer;
-  /** What recordings one after the other have in common; by default each has caches of its own. One that failed leaves them unfit for others. */
-  readonly known?: Caches;
+  /** Records a batch when it is its turn, with caches that no other recording uses meanwhile; by default at once, with caches of its own. */
+  readonly turn?: Turn;
   /** Who records; default: whoever can reach everything. */
   readonly reach?: Reach;
 }
+
+/** Caches with which a batch failed are unfit for others. */
+export type Turn = <T>(record: (known: Caches) => Promise<T>) => Promise<T>;
 
 /** The recording failed. `report` tells how much was recorded. */
 export class RecordingStopped extends Error {
@@ -72,7 +73,7 @@ export async function recordStream(
   const tally = new Tally();
   const { onWait, signal } = options;
   const steady = withRetry(db, { onWait, signal });
-  const { known = emptyCaches(cachedNumbers) } = options;
+  const { turn = turnWith(emptyCaches(cachedNumbers)) } = options;
   const max = options.limits ?? limits;
   const { preparer = openPreparer(max) } = options;
   await using _own = options.preparer ? null : preparer;
@@ -83,16 +84,19 @@ export async function recordStream(
       if (batch === 'aborted') return tally.report(false);
       if (!batch) break;
       pending.push(next());
-      const started = performance.now();
-      await recordBatch({ db: steady, known, rejects: options.rejects, tally, reach: options.reach ?? null }, batch);
+      const recording = { db: steady, rejects: options.rejects, tally, reach: options.reach ?? null };
+      await turn((known) => recordBatch({ ...recording, known }, batch));
       options.onProgress?.(tally.report(false));
-      await options.pace?.(performance.now() - started);
     }
     await options.rejects.complete();
     return tally.report(true);
   } catch (error) {
     throw new RecordingStopped(tally.report(false), error);
   }
+}
+
+function turnWith(known: Caches): Turn {
+  return (record) => record(known);
 }
 
 interface PreparedBatch extends Batch {

@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../src/recording/input/batches.js';
-import { type Report, recordStream } from '../../src/recording/record.js';
+import { type Report, recordStream, type Turn } from '../../src/recording/record.js';
 import { rejectsFile } from '../../src/recording/rejects.js';
+import { emptyCaches } from '../../src/recording/write/caches.js';
 import { lockBrands } from '../../src/recording/write/locks.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
@@ -53,21 +54,24 @@ describe('recordStream', () => {
     expect(await tablesOf(db)).toEqual(tables);
   });
 
-  it('waits for its pace after every batch, with all of it recorded and nothing of the next', async () => {
+  it('records every batch in its turn, and nothing of the next before that is over', async () => {
     await using db = await testDatabase();
     await using rejects = rejectsFile('unused.rejected.ndjson');
     const lines = [...base, ...[100, 101, 102].map((number) => run({ id: id(number) }))].map(
       (record) => `${JSON.stringify(record)}\n`,
     );
     const runs: unknown[] = [];
-    const pace = async (ms: number) => {
+    const known = emptyCaches(100);
+    const turn: Turn = async (record) => {
+      const recorded = await record(known);
       await db.pool.query('select pg_sleep(0.05)');
       const { rows } = await db.pool.query('select count(*)::int as runs from run');
-      runs.push([rows[0]?.runs, ms > 0]);
+      runs.push(rows[0]?.runs);
+      return recorded;
     };
-    const options = { rejects, pace, limits: { ...limits, records: 1 } };
+    const options = { rejects, turn, limits: { ...limits, records: 1 } };
     await recordStream(db, Readable.from([Buffer.from(lines.join(''))]), options);
-    expect(runs).toEqual([...base.map(() => 0), 1, 2, 3].map((count) => [count, true]));
+    expect(runs).toEqual([...base.map(() => 0), 1, 2, 3]);
   });
 
   it('records the same whatever the size of its batches and whoever prepares them', async () => {

@@ -71,6 +71,28 @@ it('goes on serving after a body that stops halfway, of which no line is there b
   expect(await runsFrom(db, 200_000, 1_200)).toBe(1_200);
 });
 
+it('records what is there while other bodies, of the same key and more than are recorded at once, stand still', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using server = await serve(db);
+  let answered = 0;
+  const stalled = Array.from({ length: 4 }, (_, at) => {
+    const body = request(`${server.url}/api/v1/records`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': 900_000 },
+    });
+    body.on('error', () => {});
+    body.on('response', () => {
+      answered += 1;
+    });
+    body.write(lines(400_000 + at * 1_000, 600));
+    return body;
+  });
+  for (const at of stalled.keys()) while ((await runsFrom(db, 400_000 + at * 1_000, 500)) !== 500) await setTimeout(20);
+  expect([await post(server, lines(410_000, 10)), answered]).toEqual([10, 0]);
+  for (const body of stalled) body.destroy();
+});
+
 it('answers readers exactly while it records', async () => {
   await using db = await testDatabase();
   await recordAll(db, base);

@@ -10,7 +10,7 @@ import { createLimitsByKey } from '../../limits-by-key.js';
 import type { Reach } from '../../recording/admit/state.js';
 import { InputTooLarge, limits } from '../../recording/input/batches.js';
 import type { Preparer } from '../../recording/prepare/preparer.js';
-import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
+import { RecordingStopped, type Report, recordStream, type Turn } from '../../recording/record.js';
 import type { Rejects } from '../../recording/rejects.js';
 import { type Caches, emptyCaches } from '../../recording/write/caches.js';
 import { toAppError, unavailable } from '../context/errors.js';
@@ -23,7 +23,7 @@ export interface RecordParts {
   /** Of all recordings: a thread for each would cost more than what it prepares. */
   readonly preparer: Preparer;
   readonly maxRecordBytes: number;
-  /** Recordings of one process at once, each on a connection of its own. */
+  /** Batches that one process records at once, each on a connection of its own. */
   readonly maxRecordings: number;
   /** Whether anyone is reading. */
   readonly isAsked: () => boolean;
@@ -46,44 +46,53 @@ const [maxRejected, maxFaults] = [1_000, 20];
 const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/gzip'];
 
 export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isAsked }: RecordParts): ServeRecords {
+  const underWay = createLimitsByKey(maxOfKey);
   const ofKeys = createLimitsByKey(1);
   const ofAll = pLimit(maxRecordings);
   const idle: Caches[] = [];
+  /** Bodies that are received slowly hold no turn: it is for a batch. */
+  const inTurn = <T>(keyId: string, record: (known: Caches) => Promise<T>) =>
+    ofKeys.run(keyId, () =>
+      ofAll(async () => {
+        const known = idle.pop() ?? emptyCaches(cachedNumbers);
+        const recorded = await record(known);
+        idle.push(known);
+        return recorded;
+      }),
+    );
   return async ({ req: { raw } }, requestContext) => {
     const { viewer, reservation, signal } = requestContext;
     const reach = reachOf(viewer);
     ensureType(raw.headers);
     if (db.isReadOnly) throw unavailable('The database is read-only: records are taken in by the primary.');
     if (Number(raw.headers.get('content-length') ?? 0) > maxRecordBytes) throw tooLarge(maxRecordBytes, null);
-    if (ofKeys.countOf(viewer.keyId) >= maxOfKey)
+    if (underWay.countOf(viewer.keyId) >= maxOfKey)
       throw unavailable(`This key has ${maxOfKey} recordings under way. Try again in a moment.`);
     const input = readAhead(raw.body, { maxBytes: maxRecordBytes, onBytes: reservation.resize });
     const rejects = rejectsList();
     let pausesMs = maxPausesMs;
-    const pace = async (ms: number) => {
-      if (!isAsked()) return;
-      const pauseMs = Math.min(ms, pausesMs);
-      pausesMs -= pauseMs;
-      await setTimeout(pauseMs, undefined, { signal }).catch(() => {});
-    };
+    const turn: Turn = (record) =>
+      inTurn(viewer.keyId, async (known) => {
+        signal.throwIfAborted();
+        const started = performance.now();
+        const recorded = await record(known);
+        if (!isAsked()) return recorded;
+        const pauseMs = Math.min(performance.now() - started, pausesMs);
+        pausesMs -= pauseMs;
+        await setTimeout(pauseMs, undefined, { signal }).catch(() => {});
+        return recorded;
+      });
     try {
       const options = {
         rejects,
         signal,
         reach,
         preparer,
-        pace,
+        turn,
         limits: { ...limits, ...batch, inputBytes: maxRecordBytes },
       };
-      return await ofKeys.run(viewer.keyId, () =>
-        ofAll(async () => {
-          signal.throwIfAborted();
-          const known = idle.pop() ?? emptyCaches(cachedNumbers);
-          const report = await recordStream(db, input, { ...options, known });
-          idle.push(known);
-          return answerOf(report, rejects.rejected);
-        }),
-      );
+      const report = await underWay.run(viewer.keyId, () => recordStream(db, input, options));
+      return answerOf(report, rejects.rejected);
     } catch (error) {
       if (error instanceof RecordingStopped) throw stoppedError(error, { maxRecordBytes, requestContext });
       throw error;
