@@ -5,10 +5,12 @@ import { getHeapStatistics } from 'node:v8';
 import { createPause, type Pause } from '../domain/pause.js';
 import { AppError } from '../errors.js';
 
-/** Of the heap that the process may have; the rest is for young objects, and for what others need meanwhile. */
+/** What V8 counts as part of the limit of a heap, and where only young objects are. */
+const youngBytes = 48 * 2 ** 20;
+/** Of the rest of the heap that the process may have; what is left is for what others need meanwhile. */
 const mostUsed = 0.75;
-/** What one request leaves behind is collected within this time; until then no other one ends for it. */
-const collectMs = 2_000;
+/** What one request leaves behind is collected within this time; until then another one ends only where it takes more than that. */
+const [collectMs, mostUsedMeanwhile] = [2_000, 0.85];
 
 let endedAt = Number.NEGATIVE_INFINITY;
 
@@ -17,7 +19,8 @@ export function pauseFor(signal: AbortSignal): Pause {
   return createPause(() => {
     signal.throwIfAborted();
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-    if (used < mostUsed * limit || performance.now() - endedAt < collectMs) return;
+    const isCollecting = performance.now() - endedAt < collectMs;
+    if (used < (limit - youngBytes) * (isCollecting ? mostUsedMeanwhile : mostUsed)) return;
     endedAt = performance.now();
     throw new AppError('unavailable', 'Memory runs out: request less, or try again in a moment.', {
       headers: { 'Retry-After': '2' },
