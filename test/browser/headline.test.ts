@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     await page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
     const text = (await page.textContent('.headline')) ?? '';
     const points = (100 * change.visibility.difference).toFixed(1);
-    expect(text).toContain(`Up ${points} pts from 1 Mar – 10 Mar 2026, more than chance: mostly question 0 on `);
+    expect(text).toContain(`Up ${points} pts compared with 1 Mar – 10 Mar 2026, more than chance: mostly question 0 on `);
     expect(text).toMatch(/\.example is (newly|no longer) cited/);
     expect(text).toContain(`${signals.total} signals`);
     expect(await barriers(page)).toEqual([]);
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     await using visit = await site.open(`/?brand=${brand}&from=2026-03-12&to=2026-03-12&model=chatgpt`);
     await visit.page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
     expect(await visit.page.textContent('.headline')).toMatch(
-      /^Too few answers to test what changed from Wed, 11 Mar 2026: visibility .\d+\.\d pts\.$/,
+      /^Too few answers to test what changed compared with Wed, 11 Mar 2026: visibility .\d+\.\d pts\.$/,
     );
   });
 });

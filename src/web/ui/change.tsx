@@ -28,7 +28,7 @@ export function Change({ change }: { readonly change: RatioChange }) {
         {points(difference)}, {isSignificant ? 'more than chance' : 'no clear change'}
       </p>
       <p class="basis">
-        between {points(low).replace(' pts', '')} and {points(high)}
+        95%: {points(low).replace(' pts', '')} to {points(high)}
       </p>
     </>
   );

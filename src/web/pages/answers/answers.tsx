@@ -42,9 +42,9 @@ function ItemFilters() {
   const { data } = useQuery(choicesDocument, runsIn(view, params));
   const { shareOfVoice, citedDomains, queryFanout } = data?.brandAnalytics ?? {};
   const filters = [
-    ['company', 'Names company', shareOfVoice?.entries.flatMap(({ name, mentions }) => (mentions > 0 ? [name] : []))],
-    ['domain', 'Cites domain', citedDomains?.data.map(({ domain }) => domain)],
-    ['query', 'Searched for', queryFanout?.data.map(({ query }) => query)],
+    ['company', 'Company', shareOfVoice?.entries.flatMap(({ name, mentions }) => (mentions > 0 ? [name] : []))],
+    ['domain', 'Cited domain', citedDomains?.data.map(({ domain }) => domain)],
+    ['query', 'Web query', queryFanout?.data.map(({ query }) => query)],
   ] as const;
   return (
     <>

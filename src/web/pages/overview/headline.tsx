@@ -61,7 +61,7 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
         <Link to={{ page: 'signals' }}>
           {signals.tested > 0 ? 'Nothing changed beyond chance' : 'Too few answers to test what changed'}
         </Link>{' '}
-        from {before}: visibility {points(difference)}
+        compared with {before}: visibility {points(difference)}
         {signals.tested > 0 && <>, and none of {counted(signals.tested, 'change')} that were tested is a signal</>}.
       </>
     );
@@ -76,12 +76,12 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
           <strong>
             {(difference ?? 0) > 0 ? 'Up' : 'Down'} {points(difference).slice(1)}
           </strong>{' '}
-          from {before}, more than chance
+          compared with {before}, more than chance
           {cause && <MainCause {...cause.key} />}
         </>
       ) : (
         <>
-          No clear change of visibility from {before} ({points(difference)})
+          No clear change of visibility compared with {before} ({points(difference)})
         </>
       )}
       {others.map((signal) => (

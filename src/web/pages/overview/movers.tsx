@@ -43,7 +43,7 @@ export function MovedPrompts() {
       query={query}
       rowsOf={({ brandAnalytics }) => promptsOf(brandAnalytics)}
       columns={promptColumns}
-      empty="The window compared with has no answers of these prompts, or their visibility did not change."
+      empty={emptyText(query.data, 'The visibility of no prompt changed.')}
       footer={
         <Link to={{ page: 'prompts', params: { order: 'CHANGE', direction: 'DESC' } }}>All prompts by change</Link>
       }
@@ -75,7 +75,7 @@ export function MovedSources() {
       query={query}
       rowsOf={({ brandAnalytics }) => sourcesOf(brandAnalytics)}
       columns={sourceColumns}
-      empty="The window compared with has no answers, or no source is cited more or less often."
+      empty={emptyText(query.data, 'No source is cited more or less often.')}
       footer={
         <Link to={{ page: 'sources', params: { order: 'CHANGE', direction: 'DESC' } }}>All sources by change</Link>
       }
@@ -87,7 +87,7 @@ export function MovedSources() {
             figure: signed(citations - previous.citations),
             about: [
               isNew ? 'new' : `${whole(previous.citations)} → ${whole(citations)}`,
-              `${percent(shareBefore(brandAnalytics, previous.citations))} → ${percent(share)}`,
+              `share ${percent(shareBefore(brandAnalytics, previous.citations))} → ${percent(share)}`,
               ...(company ? [`of ${company}`] : []),
             ].join(', '),
           }))}
@@ -96,6 +96,9 @@ export function MovedSources() {
     </Card>
   );
 }
+
+const emptyText = (data: MoversQuery | null | undefined, unchanged: string) =>
+  data?.brandAnalytics?.previous?.totals.runs ? unchanged : 'The window compared with has no answers.';
 
 /** The largest changes in either direction; a prompt may be among both. */
 function promptsOf({ risen, fallen }: Movers) {

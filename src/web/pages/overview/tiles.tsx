@@ -153,7 +153,7 @@ function Tile({ id, label, exact, value, change, basis, to, answers, sure, isRea
 }
 
 /** Says what the figures are compared with, and what the intervals are of. */
-function noteOf({ totals, visibility }: Figures, compared: string | null) {
+function noteOf({ totals, visibility, previous }: Figures, compared: string | null) {
   if (totals.runs === 0) return 'No answer of this window fits these filters.';
   const { robustInterval } = visibility;
   const of = `${counted(totals.runs, 'answer')} to ${counted(totals.prompts, 'prompt')}`;
@@ -169,7 +169,13 @@ function noteOf({ totals, visibility }: Figures, compared: string | null) {
       >
         Exact for {of}; 95% intervals are for {robustInterval ? 'prompts like these' : 'further answers'}.
       </span>
-      {compared && <span>Changes are from {compared}.</span>}
+      {compared && (
+        <span>
+          {previous?.totals.runs
+            ? `Compared with ${compared}.`
+            : `There are no answers from ${compared} to compare with.`}
+        </span>
+      )}
     </>
   );
 }

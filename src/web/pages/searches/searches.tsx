@@ -47,7 +47,7 @@ function Summary({ runs, searchedRuns, coverage, uniqueQueries, averagePerRun }:
     <p class="summary">
       <strong title={String(coverage)}>{percent(coverage)}</strong> of answers searched the web: {whole(searchedRuns)}{' '}
       of {whole(runs)}, with <strong>{whole(uniqueQueries)}</strong> distinct queries and{' '}
-      <strong title={String(averagePerRun)}>{decimal(averagePerRun)}</strong> a searching answer.
+      <strong title={String(averagePerRun)}>{decimal(averagePerRun)}</strong> per answer that searched.
     </p>
   );
 }
@@ -70,15 +70,6 @@ const columns: readonly Column<Fanout['data'][number], QueryOrder>[] = [
     cell: ({ query, runs }) => <AnswersLink count={runs} of={{ query }} />,
   },
   {
-    label: 'Visibility',
-    help: 'Of these answers, those that name the brand.',
-    order: 'VISIBILITY',
-    cell: ({ query, visibility, brandMentions, runs }) => (
-      <ShareLink value={visibility} mentions={brandMentions} runs={runs} of={{ query, outcome: 'MENTIONED' }} />
-    ),
-    values: { Mentions: ({ brandMentions }) => brandMentions, Visibility: ({ visibility }) => visibility },
-  },
-  {
     label: 'Change',
     help: 'Answers that issued it against the window compared with. Not tested for chance.',
     isChange: true,
@@ -87,6 +78,15 @@ const columns: readonly Column<Fanout['data'][number], QueryOrder>[] = [
       <CountChange now={runs} before={previous.runs} isNew={isNew} basis={counted(previous.runs, 'answer')} />
     ),
     values: { 'Answers before': ({ previous }) => previous.runs, New: ({ isNew }) => (isNew ? 'yes' : 'no') },
+  },
+  {
+    label: 'Visibility',
+    help: 'Of these answers, those that name the brand.',
+    order: 'VISIBILITY',
+    cell: ({ query, visibility, brandMentions, runs }) => (
+      <ShareLink value={visibility} mentions={brandMentions} runs={runs} of={{ query, outcome: 'MENTIONED' }} />
+    ),
+    values: { Mentions: ({ brandMentions }) => brandMentions, Visibility: ({ visibility }) => visibility },
   },
   {
     label: 'Prompts',

@@ -34,7 +34,7 @@ export function SignalsPage() {
       </Page>
     );
   return (
-    <Page title="Signals" lead={`What changed from ${dayRange(compared)}, and is more than chance?`}>
+    <Page title="Signals" lead={`What changed compared with ${dayRange(compared)}, and is more than chance?`}>
       <Card
         id="signals"
         title="Changes that are more than chance"
@@ -80,10 +80,12 @@ function PastWindow({ days }: { readonly days: Days }) {
   const signals = data?.brandAnalytics.signals;
   const first = signals?.data.slice(0, 2).map((signal) => `${subjects(signal).text} ${verbOf(signal)}`) ?? [];
   const total = data?.brandAnalytics.totals.runs === 0 ? 'no answers' : counted(signals?.total ?? 0, 'signal');
+  const others = (signals?.total ?? 0) - first.length;
+  const more = others > 0 ? [`${whole(others)} more`] : [];
   return (
     <li>
       <Link to={{ page: 'signals', view: { period: days, compare: 'previous' } }}>{dayRange(days)}</Link>
-      <span class="quiet">{signals ? [total, ...first].join(' · ') : (error?.message ?? 'Loading …')}</span>
+      <span class="quiet">{signals ? [total, ...first, ...more].join(' · ') : (error?.message ?? 'Loading …')}</span>
     </li>
   );
 }

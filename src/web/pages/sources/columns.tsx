@@ -124,7 +124,7 @@ function figureColumns<Row extends Source>(
           before={previous.citations}
           isNew={isNew}
           basis={counted(previous.citations, 'citation')}
-          {...(before ? { shares: `${percent(previous.citations / before)} → ${percent(share)}` } : {})}
+          {...(before ? { shares: `share ${percent(previous.citations / before)} → ${percent(share)}` } : {})}
         />
       ),
       values: {

@@ -27,7 +27,7 @@ const outcomes: readonly Option<Outcome>[] = [
 ];
 
 const categories: readonly Option<Category>[] = [
-  { value: 'ALL', label: 'Everybody' },
+  { value: 'ALL', label: 'All' },
   { value: 'OWN', label: 'Ours' },
   { value: 'COMPETITOR', label: 'Competitors' },
   { value: 'OTHER', label: 'Others' },
