@@ -58,7 +58,11 @@ export function urlColumns(scope: SourceScope): readonly Column<Url, SourceOrder
         <>
           <ExternalLink href={url}>{title || withoutScheme(url)}</ExternalLink> <Owner {...source} />{' '}
           <NewBadge isNew={source.isNew} />
-          {title && <span class="sub">{withoutScheme(url)}</span>}
+          {title && (
+            <span class="sub address" title={url}>
+              {withoutScheme(url)}
+            </span>
+          )}
         </>
       ),
       values: { URL: ({ url }) => url, Title: ({ title }) => title, Domain: ({ domain }) => domain, ...owner },
