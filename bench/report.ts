@@ -11,7 +11,8 @@ import { httpSection, sizingSection } from './http/report.js';
 import { listsSection } from './lists/report.js';
 import { megabytes, round, table } from './markdown.js';
 import type { Results } from './results.js';
-import { isMet, type Target, targetsOf } from './targets.js';
+import { isMet, type Target } from './target.js';
+import { targetsOf } from './targets.js';
 
 /** The report, in Markdown. */
 export function reportOf(results: Results): string {

@@ -1,6 +1,6 @@
 // `npm run screenshot`: takes the pictures of the dashboard that README.md shows, of the demo's data in a database of its own.
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -9,14 +9,13 @@ import { openApp } from '../src/app.js';
 import { loadDemo } from '../src/cli/demo.js';
 import { readConfig } from '../src/config.js';
 import { openDatabase } from '../src/database/open.js';
+import { chromiumPath } from './chromium.js';
 
 const key = 'admin-key-of-the-pictures';
 /** Enough for a window of 90 days and the one before it. */
 const newDays = 200;
-const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-const executablePath = paths.find((path) => existsSync(path));
-if (!executablePath) throw new Error('Taking pictures needs Chromium.');
+if (!chromiumPath) throw new Error('Taking pictures needs Chromium.');
 const folder = mkdtempSync(join(tmpdir(), 'sightline-pictures-'));
 try {
   const config = readConfig({ ADMIN_API_KEYS: key, SIGHTLINE_DATA: folder });
@@ -25,7 +24,7 @@ try {
   await loadDemo(db, { now: Date.now(), newDays, terminal, rejectsPath: join(folder, 'rejected.ndjson') });
   await using app = await openApp(config, { db, log: pino({ level: 'silent' }) });
   await using server = await app.listen({ host: '127.0.0.1', port: 0 });
-  await takePictures(`${server.url}/?brand=haldenfjell&days=90#key=${key}`, executablePath);
+  await takePictures(`${server.url}/?brand=haldenfjell&days=90#key=${key}`, chromiumPath);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@
 
 import type { Reading } from '../compare.js';
 import { megabytes, round, table } from '../markdown.js';
-import type { Target } from '../targets.js';
+import type { Target } from '../target.js';
 import type { BreakdownComparison } from './breakdowns.js';
 import { names } from './contestants.js';
 import type { ClickHouseReadings } from './stage.js';

@@ -19,6 +19,7 @@ export function kindsOf(brandId: string, promptId: string): Readonly<Record<stri
   return {
     'REST analytics': (number) => get(`brands/${brandId}/analytics`, windowOf(number)),
     'GraphQL analytics': (number) => graphql(brandAnalytics, { brandId, ...windowOf(number) }),
+    'GraphQL analytics, by GET': (number) => graphqlByGet(brandAnalytics, { brandId, ...windowOf(number) }),
     'REST runs': (number) => get(`prompts/${promptId}/runs`, windowOf(number)),
     'GraphQL runs': (number) => graphql(promptRuns, { promptId, ...windowOf(number) }),
   };
@@ -50,6 +51,11 @@ export function get(path: string, query: Readonly<Record<string, string>> = {}):
 function graphql(query: string, variables: object): Request {
   const body = JSON.stringify({ query, variables });
   return { method: 'POST', path: '/graphql', headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
+function graphqlByGet(query: string, variables: object): Request {
+  const parameters = new URLSearchParams({ query, variables: JSON.stringify(variables) });
+  return { method: 'GET', path: `/graphql?${parameters}`, headers };
 }
 
 export function conditional(request: Request, tag: string): Request {

@@ -23,6 +23,8 @@ export interface HttpReading extends Loaded {
   readonly bytes: number;
   /** Requests a second of the bare server with the same answer. */
   readonly bare: number;
+  /** Milliseconds in which one answer's data becomes its JSON. */
+  readonly jsonMs: number;
 }
 
 export interface Http {
@@ -104,5 +106,11 @@ async function measureKind({ port }: Server, { requests, ...what }: Measured): P
   process.stderr.write(
     `  ${name}, ${way}, ${connections} connections: ${loaded.requestsPerSecond.toFixed(0)}/s, p50 ${loaded.p50.toFixed(1)} ms; bare ${bare.toFixed(0)}/s\n`,
   );
-  return { ...loaded, ...what, bytes: Buffer.byteLength(body), bare };
+  return { ...loaded, ...what, bytes: Buffer.byteLength(body), bare, jsonMs: await timeJson(JSON.parse(body)) };
+}
+
+async function timeJson(data: unknown): Promise<number> {
+  const write = async () => JSON.stringify(data);
+  await measure({ least: 100, most: 100, budgetMs: 0 }, write);
+  return (await measure({ least: 100, most: 100, budgetMs: 0 }, write)).median;
 }

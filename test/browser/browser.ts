@@ -1,11 +1,11 @@
 // The system's Chromium over a server with some days of the demo's world: what the tests of the pages drive.
 
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import axe from 'axe-core';
 import { pino } from 'pino';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { chromiumPath } from '../../scripts/chromium.js';
 import { openApp } from '../../src/app.js';
 import { loadDemo } from '../../src/cli/demo.js';
 import { readConfig } from '../../src/config.js';
@@ -18,16 +18,7 @@ export const adminKey = 'admin-key-of-the-browser';
 /** Days of the world's runs; windows of 30 days so begin with days that have none. */
 export const worldDays = 12;
 
-/** The first draws no windows, which takes a third of the work. */
-const paths = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const executablePath = [process.env.CHROMIUM ?? '', ...paths].find((path) => path !== '' && existsSync(path));
-
-export const hasChromium = executablePath !== undefined;
+export const hasChromium = chromiumPath !== undefined;
 
 /** Stands in the names of what is skipped. */
 export const reason = hasChromium
@@ -90,7 +81,7 @@ export async function openSite(
   await record?.(db);
   const app = await openApp(readConfig({ ADMIN_API_KEYS: adminKey }), { db, log: pino({ level: 'silent' }) });
   const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 100 });
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+  const browser = await chromium.launch({ ...(chromiumPath ? { executablePath: chromiumPath } : {}), args });
   return {
     url: server.url,
     ask: async (query) => {

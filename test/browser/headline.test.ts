@@ -67,7 +67,9 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     await page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
     const text = (await page.textContent('.headline')) ?? '';
     const points = (100 * change.visibility.difference).toFixed(1);
-    expect(text).toContain(`Up ${points} pts compared with 1 Mar – 10 Mar 2026, more than chance: mostly question 0 on `);
+    expect(text).toContain(
+      `Up ${points} pts compared with 1 Mar – 10 Mar 2026, more than chance: mostly question 0 on `,
+    );
     expect(text).toMatch(/\.example is (newly|no longer) cited/);
     expect(text).toContain(`${signals.total} signals`);
     expect(await barriers(page)).toEqual([]);
