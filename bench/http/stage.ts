@@ -106,7 +106,13 @@ async function measureKind({ port }: Server, { requests, ...what }: Measured): P
   process.stderr.write(
     `  ${name}, ${way}, ${connections} connections: ${loaded.requestsPerSecond.toFixed(0)}/s, p50 ${loaded.p50.toFixed(1)} ms; bare ${bare.toFixed(0)}/s\n`,
   );
-  return { ...loaded, ...what, bytes: Buffer.byteLength(body), bare, jsonMs: await timeJson(JSON.parse(body)) };
+  return {
+    ...loaded,
+    ...what,
+    bytes: Buffer.byteLength(body),
+    bare,
+    jsonMs: await timeJson(JSON.parse(body || 'null')),
+  };
 }
 
 async function timeJson(data: unknown): Promise<number> {
