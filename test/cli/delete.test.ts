@@ -21,6 +21,20 @@ it('says what it would delete, and deletes nothing without --yes', async () => {
   expect(await runsOf(brand)).toBe(10);
 });
 
+it('counts what is named twice once, and names what is not there', async () => {
+  const none = '6f1f0000-0000-4000-8000-00000000dead';
+  const whole = await sightline('delete', '--brand', brand, brand, 'acme-cmr', '--prompt', prompts.best, none);
+  expect(whole.stderr).toBe(
+    `Nothing here has the id ${none}, acme-cmr: deleted already, or mistyped.\nThis would delete 1 brand, 2 prompts and 10 runs, for good. Nothing was deleted; repeat the command with --yes.\n`,
+  );
+  const run = '0c9d0000-0000-4000-8000-000000000009';
+  const runs = await sightline('delete', '--prompt', prompts.best, '--run', run, run.toUpperCase(), none);
+  expect(runs.stderr).toMatch(`id ${none}:`);
+  expect(runs.stderr).toMatch('would delete 0 brands, 0 prompts and 1 run,');
+  const other = await sightline('delete', '--prompt', prompts.best, prompts.best);
+  expect(other.stderr).toMatch('would delete 0 brands, 1 prompt and ');
+});
+
 it('refuses what it cannot understand, all of it at once', async () => {
   const { status, stderr } = await sightline('delete', '--run', 'x');
   expect(status).toBe(2);
@@ -56,5 +70,7 @@ it('deletes runs, prompts and brands at once', async () => {
   const all = await sightline('delete', '--brand', brand, otherBrand, '--yes');
   expect(all.out).toBe('Deleted 2 brands, 2 prompts and 5 runs.\n');
   expect([await runsOf(brand), (await app.get('/api/v1/brands')).body.data]).toEqual([null, []]);
-  expect((await sightline('delete', '--brand', brand, '--yes')).out).toBe('Deleted 0 brands, 0 prompts and 0 runs.\n');
+  const again = await sightline('delete', '--brand', brand, '--yes');
+  expect([again.status, again.out]).toEqual([0, 'Deleted 0 brands, 0 prompts and 0 runs.\n']);
+  expect(again.stderr).toBe('Nothing here has the id acme-crm: deleted already, or mistyped.\n');
 });

@@ -170,8 +170,8 @@ describe('dates', () => {
     ['serial', '46329.75', '2026-11-03 18:00:00'],
     ['serial', '2026-11-03', '2026-11-03'],
   ])('of the format %s: %s', (format, cell, read) => {
-    expect(dateReader(format)(cell)).toBe(read);
-    expect(asWritten(cell)).toBe(cell);
+    expect(dateReader(format).read(cell)).toBe(read);
+    expect(asWritten.read(cell)).toBe(cell);
   });
 
   it.each(['', 'DD/MM', 'DD/MM/YY', 'DD/DD/YYYY', 'dd/mm/yyyy', 'DDD/MM/YYYY'])('of no format: %s', (format) => {
@@ -194,6 +194,16 @@ describe('dates', () => {
     expect(status).toBe(1);
     const { rows } = await db.pool.query('select created_at as at from run');
     expect(rows.map(({ at }) => at.toISOString())).toEqual(['2026-11-03T13:05:00.000Z']);
+  });
+
+  it('that are none are quoted as they stand in the file, with what --date-format says', async () => {
+    await using db = await testDatabase();
+    const rows = ['p,m,31/02/2026,Acme', 'p,m,2026.11.03,Acme'];
+    const given = ['--date-format', 'DD/MM/YYYY', '--dry-run'];
+    const { out } = await importing(db, 'quoted.csv', ['prompt,model,date,answer', ...rows], ...given);
+    expect(out).toContain('createdAt does not exist in the calendar; given was "31/02/2026".');
+    expect(out).toContain('or as --date-format DD/MM/YYYY says; given was "2026.11.03".');
+    expect(out).not.toContain('need --date-format');
   });
 });
 

@@ -19,12 +19,16 @@ export interface DeleteOptions {
   readonly yes?: boolean;
 }
 
-/** Deletes, or says what would be deleted: then the exit status is 2. Throws `validation_error`. */
+/** Deletes, or says what would be deleted: then the exit status is 2. Ids that name nothing are named. Throws `validation_error`. */
 export async function deleteThem(db: Database, options: DeleteOptions, terminal: Terminal): Promise<0 | 2> {
   const given = deletionsOf(options);
+  const found = await countRecords(db, given);
+  if (found.unknown.length > 0)
+    terminal.writeErr(`Nothing here has the id ${found.unknown.join(', ')}: deleted already, or mistyped.\n`);
   if (!options.yes) {
-    const found = phraseOf(await countRecords(db, given));
-    terminal.writeErr(`This would delete ${found}, for good. Nothing was deleted; repeat the command with --yes.\n`);
+    terminal.writeErr(
+      `This would delete ${phraseOf(found)}, for good. Nothing was deleted; repeat the command with --yes.\n`,
+    );
     return 2;
   }
   terminal.writeOut(`Deleted ${phraseOf(await deleteRecords(db, given))}.\n`);

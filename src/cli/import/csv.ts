@@ -47,7 +47,7 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
   const mapping = await mappingOf(options);
   assertTimeZone(options.timeZone);
   const encoding = options.encoding === undefined ? null : encodingNamed(options.encoding);
-  const dateOf = options.dateFormat === undefined ? asWritten : dateReader(options.dateFormat);
+  const dates = options.dateFormat === undefined ? asWritten : dateReader(options.dateFormat);
   const size = file === '-' ? null : await sizeOf(file);
   if (file !== '-' && encoding === null) await assertDecodable(file);
   const stop = new AbortController();
@@ -60,7 +60,7 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
     const organization = org === undefined ? null : { id: org, name: orgName };
     const csv = await openCsv(bytes, {
       ...{ brandId, mapping, registered, organization, brandName, timeZone, provider },
-      ...{ competitors: competitor, encoding, dateOf },
+      ...{ competitors: competitor, encoding, dates },
       promptsOfRuns: (ids) => readPromptsOfRuns(db, brandId, ids),
     });
     terminal.writeErr(columnsText(csv, mapping));

@@ -35,26 +35,40 @@ export async function deleteRecords(
 
 const nothing: DeletedOf = { brands: 0, prompts: 0, runs: 0, brandIds: [] };
 
-/** How much there is of what `deleteRecords` would delete. */
-export async function countRecords(db: Database, given: readonly Deletion['of'][]): Promise<Deleted> {
-  const brandIds = ofType(given, 'brand').map(({ id }) => id);
-  const wanted = { runs: ofType(given, 'run'), promptIds: ofType(given, 'prompt').map(({ id }) => id) };
+/** How much `deleteRecords` would delete, and the ids that name nothing. */
+export async function countRecords(
+  db: Database,
+  given: readonly Deletion['of'][],
+): Promise<Deleted & { readonly unknown: readonly string[] }> {
+  const brandIds = new Set(ofType(given, 'brand').map(({ id }) => id));
+  const promptIds = [...new Set(ofType(given, 'prompt').map(({ id }) => id))];
+  const runs = ofType(given, 'run');
   return db.transaction(async (client) => {
-    const prompts = await findPrompts(client, [...wanted.promptIds, ...wanted.runs.map(({ promptId }) => promptId)]);
-    const found = { brands: 0, prompts: wanted.promptIds.filter((id) => prompts.has(id)).length, runs: 0 };
-    for (const brandId of new Set([...prompts.values()].map((prompt) => prompt.brandId)))
-      found.runs += (await findRunIds(client, brandId, wanted)).length;
+    const prompts = await findPrompts(client, [...promptIds, ...runs.map(({ promptId }) => promptId)]);
+    const known = new Set(promptIds.filter((id) => prompts.has(id)));
+    const found = { brands: 0, prompts: 0, runs: 0 };
+    for (const brandId of new Set([...prompts.values()].map((prompt) => prompt.brandId))) {
+      const runIds = await findRunIds(client, brandId, { promptIds, runs });
+      for (const id of runIds) known.add(id);
+      // With a brand that is named, all of it is counted.
+      if (brandIds.has(brandId)) continue;
+      found.prompts += promptIds.filter((id) => prompts.get(id)?.brandId === brandId).length;
+      found.runs += runIds.length;
+    }
     for (const brandId of brandIds) {
       const { rows } = await client.query<{ prompts: number; runs: number }>(
         `select (select count(*) from prompt where brand_id = $1)::float8 as prompts,
            (select coalesce(sum(runs), 0) from channel where brand_id = $1)::float8 as runs from brand where id = $1`,
         [brandId],
       );
-      found.brands += rows.length;
-      found.prompts += rows[0]?.prompts ?? 0;
-      found.runs += rows[0]?.runs ?? 0;
+      const [brand] = rows;
+      if (!brand) continue;
+      known.add(brandId);
+      found.brands++;
+      found.prompts += brand.prompts;
+      found.runs += brand.runs;
     }
-    return found;
+    return { ...found, unknown: [...new Set(given.map(({ id }) => id))].filter((id) => !known.has(id)) };
   });
 }
 

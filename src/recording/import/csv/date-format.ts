@@ -5,15 +5,17 @@ const year = { YYYY: '(?<year>\\d{4})' };
 const time =
   '(?:,?[ T](?<hour>\\d{1,2}):(?<minute>\\d\\d)(?::(?<second>\\d\\d))?(?:\\s?(?<half>[AaPp])\\.?[Mm]\\.?)?)?';
 
-/** How a cell is read. */
-export type DateReader = (cell: string) => string;
+/** How a cell is read; a cell that is not of the format is left as it is. */
+export interface DateReader {
+  readonly format: string | null;
+  readonly read: (cell: string) => string;
+}
 
-/** Of no format: cells are left as they are. */
-export const asWritten: DateReader = (cell) => cell;
+export const asWritten: DateReader = { format: null, read: (cell) => cell };
 
-/** The reader of a format such as `DD/MM/YYYY` or `serial`; a cell that is not of it is left as it is. Throws for what is no format. */
+/** The reader of a format such as `DD/MM/YYYY` or `serial`. Throws for what is no format. */
 export function dateReader(format: string): DateReader {
-  if (format === 'serial') return fromSerial;
+  if (format === 'serial') return { format, read: fromSerial };
   const written = format.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const tokens: Readonly<Record<string, string>> = { ...parts, ...year };
   const named = written.replace(/YYYY|DD?|MM?/g, (token) => tokens[token] ?? token);
@@ -23,10 +25,11 @@ export function dateReader(format: string): DateReader {
       `--date-format must be "serial", or name YYYY, MM or M, and DD or D once each, such as DD/MM/YYYY; given was "${format}".`,
     );
   const pattern = new RegExp(`^${named}${time}$`);
-  return (cell) => {
+  const read = (cell: string) => {
     const { groups } = pattern.exec(cell.trim()) ?? {};
     return groups ? written24(groups) : cell;
   };
+  return { format, read };
 }
 
 /** With a clock of 24 hours; an hour that no clock shows stays as it is, and is refused as such. */

@@ -26,7 +26,7 @@ interface CsvImport {
   readonly competitors: readonly string[];
   /** Of dates and times without an offset: an IANA name. */
   readonly timeZone: string;
-  readonly dateOf: DateReader;
+  readonly dates: DateReader;
   /** Of rows that name none. */
   readonly provider: string;
   /** The name of the encoding of the file; `null`: it is detected. */

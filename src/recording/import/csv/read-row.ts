@@ -32,7 +32,7 @@ export function readRow(row: CsvRow, { heading, columns, mapping, brandName, rea
   if (faults.length > 0) return { row, cells, run: null, faults };
   const run = toRun(cells, idOf(cells, row), reader);
   // What the recorder would say is about records, in which an instant has one form.
-  const message = instantFault(reader.dateOf(cells.createdAt ?? ''), reader.timeZone);
+  const message = instantFault(cells.createdAt ?? '', reader);
   const found = faultsOfRun(run, brandName).map((each) =>
     each.field === 'createdAt' ? { field: 'createdAt', message } : each,
   );

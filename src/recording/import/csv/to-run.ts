@@ -13,8 +13,7 @@ export type Cells = Partial<Readonly<Record<CsvField, string>>>;
 
 export interface RowReader {
   readonly timeZone: string;
-  /** A date as it is read without a format. */
-  readonly dateOf: DateReader;
+  readonly dates: DateReader;
   /** The names of the brand and its competitors. */
   readonly names: readonly string[];
   /** A name as the brand or a competitor of it is recorded, where it is theirs in any case. */
@@ -57,7 +56,7 @@ export function toRun(cells: Cells, id: string, reader: RowReader): CsvRun {
     promptId: reader.promptOf(prompt),
     model: reader.modelOf(model),
     provider: provider ?? reader.provider,
-    createdAt: instantOf(reader.dateOf(createdAt), reader.timeZone),
+    createdAt: instantOf(reader.dates.read(createdAt), reader.timeZone),
     webSearchEnabled: flagOf(webSearchEnabled),
     market: cells.market ?? null,
     answer: answer ?? null,

@@ -1,6 +1,7 @@
 // The cells of a CSV file as values of a record. What cannot be read stays text, so that the recorder says what would be right. Pure.
 
 import { Temporal } from 'temporal-polyfill';
+import type { DateReader } from './date-format.js';
 
 const local = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?$/;
 
@@ -25,12 +26,21 @@ export function instantOf(cell: string, timeZone: string): string {
   }
 }
 
+interface DatesRead {
+  readonly dates: DateReader;
+  readonly timeZone: string;
+}
+
 /** Why a cell is no instant, and what would be. */
-export function instantFault(cell: string, timeZone: string): string {
+export function instantFault(cell: string, { dates, timeZone }: DatesRead): string {
   const given = `given was ${JSON.stringify(cell.trim().slice(0, 100))}.`;
-  const [, year, month, day, time] = local.exec(cell.trim()) ?? [];
+  const [, year, month, day, time] = local.exec(dates.read(cell).trim()) ?? [];
   if (!day) {
-    return `createdAt must be a date such as 2026-03-01, a date and time such as 2026-03-01 14:05 (of ${timeZone}) or 2026-03-01T14:05:00Z, or seconds since 1970; other dates need --date-format, such as DD/MM/YYYY; ${given}`;
+    const format =
+      dates.format === null
+        ? 'other dates need --date-format, such as DD/MM/YYYY'
+        : `or as --date-format ${dates.format} says`;
+    return `createdAt must be a date such as 2026-03-01, a date and time such as 2026-03-01 14:05 (of ${timeZone}) or 2026-03-01T14:05:00Z, or seconds since 1970; ${format}; ${given}`;
   }
   const exists = (parse: () => unknown) => {
     try {
