@@ -1,5 +1,7 @@
 // What no handler ever sees is answered in the shape of every other error, and with a request id.
 
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTarget, type Target } from '../support/fuzz/target.js';
 import { problemsOf, sendRaw } from '../support/fuzz/wire.js';
@@ -25,5 +27,11 @@ describe('a request that Node would refuse by itself', () => {
     const answers = await sendRaw(target.url, { bytes: Buffer.from(text), isHead: false });
     expect(answers.map((answer) => answer.status)).toEqual([status]);
     expect(answers.flatMap((answer) => problemsOf(answer))).toEqual([]);
+  });
+
+  it('that ends before its body does is told so, and not that it is no HTTP', async () => {
+    const socket = connect({ port: Number(new URL(target.url).port), allowHalfOpen: true });
+    socket.end('POST /api/v1/records HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"type":');
+    expect(await text(socket)).toContain('The request ends before its body does: send it again.');
   });
 });

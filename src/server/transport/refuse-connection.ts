@@ -28,6 +28,11 @@ const refusals: Readonly<Record<string, Refusal>> = {
     code: 'payload_too_large',
     message: 'The address and headers of the request are too large together: send a long GraphQL document by POST.',
   },
+  HPE_INVALID_EOF_STATE: {
+    status: 400,
+    code: 'validation_error',
+    message: 'The request ends before its body does: send it again.',
+  },
   ERR_HTTP_REQUEST_TIMEOUT: late,
 };
 
