@@ -76,6 +76,8 @@ interface Connected {
   /** Calls `listener` if the client disconnects before the response. */
   readonly onLeave: (listener: () => void) => void;
   readonly onClose: RequestContext['onClose'];
+  /** Until the whole request must have arrived. */
+  readonly requestMs: number;
   /** Takes over a stream, or a body of more than `maxPlainLength`, and sends it as fast as the client reads it. */
   readonly sendLarge: SendLarge;
 }

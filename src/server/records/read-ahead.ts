@@ -1,7 +1,12 @@
 // Reads the body of a request as fast as it comes, so that a client need not wait for the recorder, which has not the time of a request to receive it.
 
+/** The body stood still, or came too slowly. */
+export class BodyLate extends Error {}
+
 interface Options {
   readonly maxBytes: number;
+  /** Until the whole body is there; `null` without a limit. */
+  readonly maxMs: number | null;
   /** Called with how many bytes are held; may throw. */
   readonly onBytes: (bytes: number) => void;
 }
@@ -9,7 +14,7 @@ interface Options {
 /** The chunks of `body`; more than `maxBytes` are not held: what follows is read and dropped once a chunk beyond them was taken. */
 export function readAhead(
   body: ReadableStream<Uint8Array> | null,
-  { maxBytes, onBytes }: Options,
+  { maxBytes, maxMs, onBytes }: Options,
 ): AsyncIterable<Buffer> {
   const chunks: Buffer[] = [];
   let [read, held, isOver]: [number, number, boolean] = [0, 0, body === null];
@@ -33,8 +38,14 @@ export function readAhead(
       failure = { error };
     }
     isOver = true;
+    clearTimeout(late);
     wake();
   };
+  const fail = () => {
+    failure = { error: new BodyLate() };
+    wake();
+  };
+  const late = maxMs === null ? undefined : setTimeout(fail, maxMs);
   if (body) void readAll(body.getReader());
   return {
     async *[Symbol.asyncIterator]() {

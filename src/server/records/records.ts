@@ -16,7 +16,7 @@ import { type Caches, emptyCaches } from '../../recording/write/caches.js';
 import { toAppError, unavailable } from '../context/errors.js';
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
 import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
-import { readAhead } from './read-ahead.js';
+import { BodyLate, readAhead } from './read-ahead.js';
 
 export interface RecordParts {
   readonly db: Database;
@@ -40,6 +40,8 @@ const batch = { records: 500, bytes: 1_000_000 };
 const maxPausesMs = 5_000;
 /** What each recording under way remembers of each kind for those after it: most pages are cited again and again. */
 const cachedNumbers = 50_000;
+/** Of the time in which a request must arrive. */
+const bodyShare = 0.9;
 /** Rejected lines that are listed, and faults of each. */
 const [maxRejected, maxFaults] = [1_000, 20];
 
@@ -60,7 +62,7 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
         return recorded;
       }),
     );
-  return async ({ req: { raw } }, requestContext) => {
+  return async ({ req: { raw }, env }, requestContext) => {
     const { viewer, reservation, signal } = requestContext;
     const reach = reachOf(viewer);
     ensureType(raw.headers);
@@ -68,7 +70,9 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
     if (Number(raw.headers.get('content-length') ?? 0) > maxRecordBytes) throw tooLarge(maxRecordBytes, null);
     if (underWay.countOf(viewer.keyId) >= maxOfKey)
       throw unavailable(`This key has ${maxOfKey} recordings under way. Try again in a moment.`);
-    const input = readAhead(raw.body, { maxBytes: maxRecordBytes, onBytes: reservation.resize });
+    // The connection of a late request is closed without a word about what is recorded.
+    const maxMs = env.requestMs === undefined ? null : env.requestMs * bodyShare;
+    const input = readAhead(raw.body, { maxBytes: maxRecordBytes, maxMs, onBytes: reservation.resize });
     const rejects = rejectsList();
     let pausesMs = maxPausesMs;
     const turn: Turn = (record) =>
@@ -150,6 +154,10 @@ interface Stopped {
 /** The error for the client, and up to which line everything is recorded. */
 function stoppedError({ report, cause }: RecordingStopped, { maxRecordBytes, requestContext }: Stopped): AppError {
   if (cause instanceof InputTooLarge) return tooLarge(maxRecordBytes, report);
+  if (cause instanceof BodyLate) {
+    const message = `The body did not arrive in time: send less at once. ${placeOf(report)}`;
+    return new AppError('validation_error', message, { headers: { Connection: 'close' } });
+  }
   const isDamaged = cause instanceof Error && cause.message.startsWith('the gzip data');
   const { code, message, headers } = isDamaged
     ? new AppError('validation_error', `The body is not right: ${cause.message}.`)

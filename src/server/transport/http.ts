@@ -120,6 +120,7 @@ function serve(server: Server, { router, connections, timeouts, host, onFailure 
         address: outgoing.req.socket.remoteAddress ?? null,
         onLeave: (listener) => onLeave(current, listener),
         onClose: current.onClose,
+        requestMs: timeouts.requestMs,
         sendLarge: (body) => {
           large = body;
         },
