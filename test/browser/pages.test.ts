@@ -32,6 +32,9 @@ function expectQuiet({ requested, complaints }: Visit, site: Site): void {
   expect(complaints).toEqual([]);
 }
 
+/** Pixels between the margins of a sheet. */
+const widthOfA4 = 703;
+
 const isTooWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
 describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () => {
@@ -210,6 +213,12 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     const colour = await page.evaluate("getComputedStyle(document.querySelector('.card')).backgroundColor");
     expect(colour).toBe('rgb(255, 255, 255)');
     expect((await page.pdf()).length).toBeGreaterThan(5_000);
+    await page.setViewportSize({ width: widthOfA4, height: 900 });
+    for (const path of ['competitors', 'breakdown?rows=PROMPT&columns=COMPANY']) {
+      await page.goto(`${site.url}${at(path, `brand=big&${edgeWindow}`)}`);
+      await settled(page);
+      expect(await isTooWide(page), path).toBe(false);
+    }
   });
 });
 
