@@ -3,6 +3,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useScope } from '../app/catalog.js';
+import { useAddress } from '../app/navigation.js';
+import { comparedOf } from '../data/view.js';
+import { dayRange } from './format.js';
 
 interface PageProps {
   readonly title: string;
@@ -16,6 +19,7 @@ interface PageProps {
 /** A page. The heading takes the focus when a link led to it, so that screen readers read on from there. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const { text } = useScope();
+  const compared = comparedOf(useAddress().view);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${text.split(' · ')[0]} · Sightline`;
@@ -34,6 +38,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
           {lead && <p class="lead">{lead}</p>}
           <p class="print-only">
             {text}
+            {compared && ` · compared with ${dayRange(compared)}`}
             <br />
             {location.href}
           </p>
