@@ -44,6 +44,15 @@ describe.skipIf(!hasChromium)(`GraphiQL${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  it('has room for the query, its variables and the response on a narrow screen', async () => {
+    await using visit = await site.open('/graphql', { width: 390 });
+    await visit.page.waitForSelector('.graphiql-tab');
+    for (const pane of ['.graphiql-query-editor', '.graphiql-editor-tool', '.graphiql-response']) {
+      const { width = 0, height = 0 } = (await visit.page.locator(pane).boundingBox()) ?? {};
+      expect([pane, width > 350, height > 150]).toEqual([pane, true, true]);
+    }
+  });
+
   it('signs in with a key, and asks for one where nobody is', async () => {
     await using visit = await site.open('/graphql', { key: null });
     const { page } = visit;
