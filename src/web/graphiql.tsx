@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   showHeader(true);
   try {
     const { tabs, brandIds } = await loadTabs();
-    dropForeignTabs(brandIds);
+    fitKeptTabs(brandIds);
     // Fonts that load later change the widths of the tabs, which their drag-and-drop mistakes for a move.
     await Promise.all([...document.fonts].map((font) => font.load()));
     renderGraphiql(tabs);
@@ -60,10 +60,25 @@ function renderGraphiql(defaultTabs: readonly Tab[]): void {
   });
 }
 
-/** Tabs that GraphiQL stored for another key would query brands that this key cannot read. */
-function dropForeignTabs(brandIds: readonly string[]): void {
-  const queriedIds = localStorage.getItem(storedTabs)?.match(/(?<=\\"brandId\\": ?\\")[^"\\]+/g) ?? [];
-  if (queriedIds.some((id) => !brandIds.includes(id))) for (const name of stored) localStorage.removeItem(name);
+/** Tabs that GraphiQL stored for another key would query brands that this key cannot read. The others query the brand of a link that led here. */
+function fitKeptTabs(brandIds: readonly string[]): void {
+  const ids = /(?<="brandId\\?": ?\\?")[^"\\]+/g;
+  const isForeign = localStorage
+    .getItem(storedTabs)
+    ?.match(ids)
+    ?.some((id) => !brandIds.includes(id));
+  const chosen = new URLSearchParams(location.search).get('brand') ?? '';
+  // When the page is loaded again, the tabs are as they were left.
+  history.replaceState(null, '', location.pathname);
+  for (const name of stored) {
+    const kept = localStorage.getItem(name);
+    if (isForeign) localStorage.removeItem(name);
+    else if (kept && brandIds.includes(chosen))
+      localStorage.setItem(
+        name,
+        kept.replace(ids, () => chosen),
+      );
+  }
 }
 
 function askForKey(problem: string | null = null): void {

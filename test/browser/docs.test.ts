@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
   it.each(['/', '/answers', '/graphql'])('is linked from %s, also on a phone', async (path) => {
     for (const width of [1280, 390]) {
       await using visit = await site.open(path, { width });
-      const link = visit.page.locator('a[href="/api/v1/docs"]:visible');
+      const link = visit.page.locator('a[href^="/api/v1/docs"]:visible');
       await link.first().waitFor();
       expect(await link.count()).toBe(1);
     }

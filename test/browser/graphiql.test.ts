@@ -44,6 +44,19 @@ describe.skipIf(!hasChromium)(`GraphiQL${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  it('opens with the brand that the dashboard shows, also in tabs that it kept', async () => {
+    await using visit = await site.open('/?brand=haldenfjell');
+    const { page } = visit;
+    for (const brand of ['haldenfjell', 'brewmont']) {
+      await page.goto(`${site.url}/?brand=${brand}`);
+      await page.click(`.settings a[href="/graphql?brand=${brand}"]`);
+      await page.locator('.graphiql-editor-tool .view-line', { hasText: `"${brand}"` }).waitFor();
+      expect(await page.locator('.graphiql-tab-button').allTextContents()).toEqual(tabs);
+      await page.goto(`${site.url}/api/v1/docs?brand=${brand}`);
+      await page.waitForSelector(`.filled:has-text("${brand}")`);
+    }
+  });
+
   it('has room for the query, its variables and the response on a narrow screen', async () => {
     await using visit = await site.open('/graphql', { width: 390 });
     await visit.page.waitForSelector('.graphiql-tab');

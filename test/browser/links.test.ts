@@ -94,7 +94,7 @@ interface FollowedLink {
   readonly changes: readonly string[];
 }
 
-const linkSelector = '.shell a[href^="/"]:not([href="/graphql"], [href="/api/v1/docs"])';
+const linkSelector = '.shell a[href^="/"]:not([href^="/graphql"], [href^="/api/v1/docs"])';
 
 /** The links of a page to pages of the dashboard. */
 const findLinks = `

@@ -111,11 +111,13 @@ function BrandSelect() {
   );
 }
 
+/** These pages open with examples of the brand. */
 function ApiLinks() {
+  const query = `?${new URLSearchParams({ brand: useAddress().view.brand })}`;
   return (
     <>
-      <a href="/graphql">GraphiQL</a>
-      <a href="/api/v1/docs">REST</a>
+      <a href={`/graphql${query}`}>GraphiQL</a>
+      <a href={`/api/v1/docs${query}`}>REST</a>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { dayOf } from './days.js';
 import { daysUpTo, type Span, spanOf } from './period.js';
 
 export interface Examples extends Span {
-  /** All brands that the key can read, those with runs first. */
+  /** All brands that the key can read: that of the address first, then those with runs. */
   readonly brandIds: readonly string[];
   /** Empty if there is none, like the other identifiers. */
   readonly brandId: string;
@@ -18,10 +18,12 @@ export interface Examples extends Span {
 
 const exampleDays = 30;
 
-/** The values for the key of the tab: of the first brand with runs. Throws `ApiError`. */
+/** The values for the key of the tab: of the brand in the address, else of the first one with runs. Throws `ApiError`. */
 export async function loadExamples(): Promise<Examples> {
   const { brands: all } = await ask(examplesDocument, {});
-  const brands = [...all].sort((one, other) => Number(other.lastRunAt !== null) - Number(one.lastRunAt !== null));
+  const chosen = new URLSearchParams(location.search).get('brand');
+  const rank = ({ id, lastRunAt }: (typeof all)[number]) => (id === chosen ? 2 : Number(lastRunAt !== null));
+  const brands = [...all].sort((one, other) => rank(other) - rank(one));
   const [brand] = brands;
   const lastRunAt = brand?.lastRunAt ?? new Date().toISOString();
   const span = spanOf(daysUpTo(lastRunAt, 'UTC', exampleDays), 'UTC');
