@@ -117,6 +117,40 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     }
   });
 
+  it('name what is drawn in them, and have labels where these fit', { timeout: 60_000 }, async () => {
+    const week = `brand=${brand}&days=7`;
+    for (const [width, isLabelled] of [
+      [1440, true],
+      [390, false],
+    ] as const) {
+      await using visit = await site.open(`/?${week}&metric=visibility`, { width });
+      const { page } = visit;
+      await page.waitForSelector(settled);
+      const legend = page.locator('.legend');
+      expect(await legend.textContent()).toMatch(/^Dashed line: .* – .* · Shaded: 95% interval/);
+      await page.goto(`${site.url}/?${week}&metric=position&compare=none`);
+      await page.waitForSelector(settled);
+      expect(await legend.textContent()).not.toMatch(/Dashed|Shaded|answers/);
+      await page.goto(`${site.url}/competitors?${week}`);
+      await page.waitForSelector(settled);
+      const [box, plot] = await Promise.all(['.plot-box', '.u-over'].map((part) => page.locator(part).boundingBox()));
+      expect((box?.width ?? 0) - (plot?.width ?? 0) > 100).toBe(isLabelled);
+    }
+  });
+
+  it('say why a line has a gap', { timeout: 60_000 }, async () => {
+    await using visit = await site.open('/');
+    const { page } = visit;
+    for (const path of ['', '?metric=sentiment', 'competitors']) {
+      await page.goto(`${site.url}/${path}${path.startsWith('?') ? '&' : '?'}${view}`);
+      await page.waitForSelector(settled);
+      const chart = page.locator('[role=slider]').first();
+      await chart.focus();
+      await page.keyboard.press('Home');
+      expect(await chart.getAttribute('aria-valuetext'), path).toMatch(/No (answers|assessed mentions)/);
+    }
+  });
+
   it('show what happened on a day, and on each day that it lasted', { timeout: 60_000 }, async () => {
     const [first, second] = [addDays(firstDay, 9), addDays(firstDay, 12)];
     const records = [

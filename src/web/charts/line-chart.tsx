@@ -7,7 +7,7 @@ import uPlot from 'uplot';
 import type { Bucket, Days } from '../data/period.js';
 import type { ChartNote } from './chart-notes.js';
 import { onColoursChange } from './colours.js';
-import { type Line, slotsOf } from './line-data.js';
+import { type Line, legendOf, slotsOf } from './line-data.js';
 import { type LinePlot, plotData, plotOptions } from './line-plot.js';
 import { listenToChart } from './pointer.js';
 
@@ -28,14 +28,16 @@ interface LineChartProps {
   readonly isDownward?: boolean;
   /** The lines of an element's tooltip; the first one is its title. */
   readonly describe: (index: number) => readonly string[];
+  /** What the values are of. */
+  readonly unit: 'answers' | 'mentions';
   /** Called with the first day of the element that was chosen. */
   readonly onPick: (date: string) => void;
   readonly height: number;
 }
 
-/** A line chart on a canvas. */
+/** A line chart on a canvas, and what stands for what in it. */
 export function LineChart(props: LineChartProps): VNode {
-  const { dates, bucket, range, lines, notes, format, height } = props;
+  const { dates, bucket, range, lines, notes, format, unit, height } = props;
   const { low = null, high = null, isDownward = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
@@ -48,7 +50,12 @@ export function LineChart(props: LineChartProps): VNode {
   useEffect(() => {
     return box.current ? drawChart(box.current, plot, latest) : undefined;
   }, [plot]);
-  return <div class="line-chart" ref={box} style={{ height: `${height}px` }} />;
+  return (
+    <div class="line-chart" style={{ height: `${height}px` }}>
+      <div class="plot-box" ref={box} />
+      <p class="legend">{legendOf(plot, unit).join(' · ')}</p>
+    </div>
+  );
 }
 
 function drawChart(box: HTMLDivElement, plot: LinePlot, latest: { readonly current: LineChartProps }): () => void {

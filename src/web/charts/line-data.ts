@@ -58,11 +58,31 @@ export function isolated(values: readonly (number | null)[]): readonly number[] 
 
 /** Values of fewer answers move by chance. */
 const minCount = 10;
+/** Charts with more elements than this have no dots on their lines. */
+export const maxDots = 62;
 
-/** Where on the axis a value is of few answers. */
+/** Where on the axis a dot is of few answers. */
 export function fewAt(slots: readonly Slot[], { values, counts = [] }: Line): readonly number[] {
+  if (slots.length > maxDots) return [];
   const isFew = (at: number) => (values[at] ?? null) !== null && (counts[at] ?? minCount) < minCount;
   return slots.flatMap(({ at }, index) => (at !== null && isFew(at) ? [index] : []));
+}
+
+interface Drawn {
+  readonly slots: readonly Slot[];
+  readonly lines: readonly Line[];
+}
+
+/** What stands for what in a chart, of what is drawn in it. */
+export function legendOf({ slots, lines }: Drawn, unit: string): readonly string[] {
+  const earlier = lines.find(({ isEarlier }) => isEarlier);
+  const bounded = lines.filter(({ bounds }) => bounds?.some((each) => each !== null));
+  const isBand = bounded.some(({ values }) => isolated(values).length < values.filter((each) => each !== null).length);
+  return [
+    ...(earlier ? [`Dashed line: ${earlier.label}`] : []),
+    ...(bounded.length > 0 ? [`${isBand ? 'Shaded' : 'Upright bar'}: 95% interval`] : []),
+    ...(lines.some((line) => fewAt(slots, line).length > 0) ? [`Hollow points: fewer than ten ${unit}`] : []),
+  ];
 }
 
 /** Labels for some of the elements, so that each has at least `minSpace` pixels; the year stands below where it begins. */

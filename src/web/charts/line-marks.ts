@@ -8,11 +8,12 @@ import { fewAt, isolated, type Line, type Slot } from './line-data.js';
 const lineHeight = 15;
 const fontPx = 12;
 
-/** Whether there are several to be told apart. */
-export const hasLabels = (lines: readonly Line[]): boolean => lines.filter(({ isEarlier }) => !isEarlier).length > 1;
+/** In narrower charts labels would be cut, and the lines short: what is below the chart tells these apart. */
+const minWidth = 480;
 
-/** Pixels to the right of the lines for their labels. */
+/** Pixels to the right of the lines for their labels; 0: there are not several to be told apart, or there is no room. */
 export function labelRoom(lines: readonly Line[], width: number): number {
+  if (width < minWidth || lines.filter(({ isEarlier }) => !isEarlier).length < 2) return 0;
   const longest = Math.max(...lines.map(({ label }) => label.length));
   return Math.min(longest * fontPx * 0.66 + 22, width * 0.26, 170);
 }
@@ -31,7 +32,7 @@ export function drawMarks(plot: uPlot, lines: readonly Line[], slots: readonly S
     const end = endOf(plot, column);
     if (end !== null) ends.push({ label: line.label, isBrand: line.isBrand ?? false, stroke, y: end });
   }
-  if (hasLabels(lines)) drawLabels(plot, ends);
+  if (labelRoom(lines, plot.width) > 0) drawLabels(plot, ends);
   ctx.restore();
 }
 

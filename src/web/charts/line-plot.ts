@@ -6,8 +6,8 @@ import type { Bucket } from '../data/period.js';
 import { type ChartNote, drawNotes } from './chart-notes.js';
 import { colour, fontOf } from './colours.js';
 import { earlier, identityOf } from './identity.js';
-import { isolated, type Line, type Slot, tickLabels } from './line-data.js';
-import { columnValues, drawMarks, hasLabels, labelRoom } from './line-marks.js';
+import { isolated, type Line, maxDots, type Slot, tickLabels } from './line-data.js';
+import { columnValues, drawMarks, labelRoom } from './line-marks.js';
 
 export interface LinePlot {
   readonly slots: readonly Slot[];
@@ -21,8 +21,6 @@ export interface LinePlot {
   readonly isDownward: boolean;
 }
 
-/** Charts with more elements than this have no dots on their lines. */
-const maxDots = 62;
 const tickSpace = 74;
 const sync = uPlot.sync('days');
 
@@ -46,10 +44,9 @@ function columnOf(lines: readonly Line[], index: number): number {
 /** The options of the chart in a box of the given size. */
 export function plotOptions(plot: LinePlot, size: { readonly width: number; readonly height: number }): uPlot.Options {
   const { slots, lines, notes, isDownward } = plot;
-  const room = hasLabels(lines) ? labelRoom(lines, size.width) : 10;
   return {
     ...size,
-    padding: [12, room, 0, 0],
+    padding: [12, ({ width }) => labelRoom(lines, width) || 10, 0, 0],
     legend: { show: false },
     cursor: {
       // The cursor is moved to an element, which uPlot takes for a drag: it would keep the click from whoever listens.
@@ -72,7 +69,7 @@ export function plotOptions(plot: LinePlot, size: { readonly width: number; read
     }),
     hooks: {
       drawAxes: [(self) => drawNotes(self, slots, notes)],
-      draw: [(self) => drawMarks(self, lines, slots.length <= maxDots ? slots : [])],
+      draw: [(self) => drawMarks(self, lines, slots)],
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fewAt, isolated, slotsOf, tickLabels } from '../../../src/web/charts/line-data.js';
+import { fewAt, isolated, legendOf, slotsOf, tickLabels } from '../../../src/web/charts/line-data.js';
 
 const dayMs = 86_400_000;
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * dayMs).toISOString().slice(0, 10);
@@ -85,5 +85,28 @@ describe('a value of fewer than ten answers', () => {
     const line = { id: 'line', label: 'Line', values: [0.5, 0.5, null, 0.5], counts: [9, 10, 0, 1] };
     expect(fewAt(slots, line)).toEqual([1, 4]);
     expect(fewAt(slots, { id: 'line', label: 'Line', values: [0.5] })).toEqual([]);
+  });
+});
+
+describe('the legend', () => {
+  const slots = (count: number) => Array.from({ length: count }, (_, at) => ({ date: day(at), at }));
+  const line = (values: readonly (number | null)[], count = 10) => ({
+    ...{ id: 'a', label: 'A', values, counts: values.map(() => count) },
+    bounds: values.map((value) => (value === null ? null : { low: 0, high: 1 })),
+  });
+
+  it.each([
+    ['a band', slots(2), line([0.5, 0.5]), ['Shaded: 95% interval']],
+    ['a bar at a point that stands alone', slots(2), line([0.5, null]), ['Upright bar: 95% interval']],
+    [
+      'points of few answers',
+      slots(1),
+      line([0.5], 9),
+      ['Upright bar: 95% interval', 'Hollow points: fewer than ten answers'],
+    ],
+    ['no points where there are too many', slots(63), line([0.5, 0.5], 9), ['Shaded: 95% interval']],
+    ['nothing of a line without values', slots(2), line([null, null], 0), []],
+  ])('names %s', (_, all, one, expected) => {
+    expect(legendOf({ slots: all, lines: [one] }, 'answers')).toEqual(expected);
   });
 });

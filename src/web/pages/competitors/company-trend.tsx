@@ -124,12 +124,15 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
         }))}
         format={axisPercent}
         low={0}
-        height={380}
+        unit="answers"
+        height={400}
         describe={(at) => [
           dayRange(daysAt(dates[at] ?? chart.range.from)),
-          ...[...shown]
-            .sort((one, other) => (other.values[at] ?? -1) - (one.values[at] ?? -1))
-            .map(({ name, values }) => `${name} ${percent(values[at] ?? null)}`),
+          ...(companies.some(({ values }) => typeof values[at] === 'number')
+            ? [...shown]
+                .sort((one, other) => (other.values[at] ?? -1) - (one.values[at] ?? -1))
+                .map(({ name, values }) => `${name} ${percent(values[at] ?? null)}`)
+            : [series[at]?.runs ? 'No company is named' : 'No answers']),
         ]}
       />
       <fieldset class="line-toggles">

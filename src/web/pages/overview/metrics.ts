@@ -12,7 +12,7 @@ import {
 } from '../../documents/trend.js';
 import type { Column } from '../../lists/column.js';
 import type { Bounds } from '../../ui/bounds.js';
-import { axisPercent, counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
+import { axisPercent, counted, decimal, interval, percent, whole } from '../../ui/format.js';
 
 export interface Element {
   readonly date: string;
@@ -70,8 +70,6 @@ function metric<Data>(
   };
 }
 
-const own = 'The band is the 95% interval of these answers; points of fewer than ten are hollow.';
-
 interface Share extends Pick<Element, 'date' | 'value' | 'count'> {
   readonly interval: Bounds | null;
   readonly mentions: number;
@@ -94,7 +92,7 @@ const visibility = metric(
   {
     value: 'visibility',
     label: 'Visibility',
-    note: (brand) => `Share of answers that mention ${brand}. ${own}`,
+    note: (brand) => `Share of answers that mention ${brand}.`,
     empty: 'No answers were recorded in this window.',
     names: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
   },
@@ -109,7 +107,7 @@ const share = metric(
   {
     value: 'share',
     label: 'Share of voice',
-    note: (brand) => `Mentions of ${brand} among the mentions of all companies. ${own}`,
+    note: (brand) => `Mentions of ${brand} among the mentions of all companies.`,
     empty: 'No company was mentioned in this window.',
     names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
   },
@@ -163,7 +161,7 @@ const sentiment = metric(
         value: all === 0 ? null : positive / all,
         bounds: null,
         count: all,
-        text: all === 0 ? [`Sentiment ${none}`] : [`Positive ${percent(positive / all)}`, counts],
+        text: all === 0 ? ['No assessed mentions'] : [`Positive ${percent(positive / all)}`, counts],
         extras: [positive, neutral, negative, mixed],
       };
     }),

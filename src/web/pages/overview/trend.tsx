@@ -14,7 +14,7 @@ import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
 import { day, dayRange, wordOf } from '../../ui/format.js';
 import { type Element, metricOf, metrics } from './metrics.js';
 
-const height = 300;
+const height = 320;
 
 /** The line, and behind it that of the window compared with. */
 export function Trend({ promptId = '' }: { readonly promptId?: string }) {
@@ -31,7 +31,7 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
     <Card
       id="trend"
       title={`${metric.label} over time`}
-      note={`${metric.note(brand)}${compared ? ' Dashed: the window compared with.' : ''}`}
+      note={metric.note(brand)}
       query={query}
       rowsOf={(series) => series}
       columns={metric.columns}
@@ -69,7 +69,7 @@ function TrendLine({ metric, series, days: { daysAt, ...chart }, brand, earlier 
   };
   const past = pastOf(series, chart, earlier);
   const values = past.map((each) => each?.value ?? null);
-  const before = { id: 'earlier', label: 'Before', isEarlier: true, values };
+  const before = { id: 'earlier', label: earlier ? dayRange(earlier.days) : '', isEarlier: true, values };
   return (
     <LineChart
       {...chart}
@@ -78,6 +78,7 @@ function TrendLine({ metric, series, days: { daysAt, ...chart }, brand, earlier 
       lines={values.some((value) => value !== null) ? [before, line] : [line]}
       format={metric.format}
       {...metric.scale}
+      unit={metric.value === 'visibility' ? 'answers' : 'mentions'}
       height={height}
       describe={(index) => {
         const [one, other] = [series[index], past[index]];
