@@ -35,6 +35,18 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
     }
   });
 
+  it('say why a change is not tested', async () => {
+    await using visit = await site.open('/');
+    for (const [path, place, count] of [
+      ['breakdown?rows=PROMPT', '#breakdown td[data-label=Change]', 3],
+      [`prompts/${linkedAnswer.promptId}`, '#figure-visibility .tile-change', 1],
+    ] as const) {
+      await open(visit.page, path);
+      const said = await visit.page.locator(place).allTextContents();
+      expect(said).toEqual(Array(count).fill(expect.stringMatching(/ pts, not tested\s*only one prompt$/)));
+    }
+  });
+
   it('fill as much of a bar as of 100 %', async () => {
     await using visit = await site.open('/');
     for (const path of ['', 'prompts', `prompts/${linkedAnswer.promptId}`, 'sources', 'searches']) {

@@ -18,7 +18,7 @@ query Breakdown(
         interval { low high }
         robustInterval { low high }
         previous { visibility }
-        change { difference low high isSignificant }
+        change { difference low high isSignificant prompts }
       }
       pagination { page limit total }
     }

@@ -9,7 +9,7 @@ query Standings(${declared}) {
   brandAnalytics(${given}) {
     totals { runs }
     breakdown(by: [COMPANY], orderBy: MENTIONS, limit: 1000) {
-      data { key { company } change { difference low high isSignificant } }
+      data { key { company } change { difference low high isSignificant prompts } }
     }
     shareOfVoice {
       allMentions

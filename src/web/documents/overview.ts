@@ -16,7 +16,7 @@ query Tiles(${declared}) {
     previous { totals { runs citations } sentiment { positiveShare } position { average } }
   }
 }
-fragment Tested on RatioChange { difference low high isSignificant }`);
+fragment Tested on RatioChange { difference low high isSignificant prompts }`);
 
 /** The prompts and sources whose figures rose and fell most. */
 export const moversDocument = typed<types.MoversQuery, types.MoversQueryVariables>(`

@@ -7,17 +7,22 @@ interface RatioChange {
   readonly low: number | null;
   readonly high: number | null;
   readonly isSignificant: boolean | null;
+  /** Null of fewer than two. */
+  readonly prompts: number | null;
 }
 
 /** A tested change of a ratio of which more is better: the difference with the verdict, and its interval. */
 export function Change({ change }: { readonly change: RatioChange }) {
-  const { difference, low, high, isSignificant } = change;
+  const { difference, low, high, isSignificant, prompts } = change;
   if (difference === null) return <p class="change">No earlier answers</p>;
   if (low === null || high === null) {
     return (
-      <p class="change" title={String(difference)}>
-        {points(difference)}, not tested
-      </p>
+      <>
+        <p class="change" title={String(difference)}>
+          {points(difference)}, not tested
+        </p>
+        <p class="basis">{prompts === null ? 'only one prompt' : 'all prompts moved alike'}</p>
+      </>
     );
   }
   const mood = isSignificant ? (difference > 0 ? ' better' : ' worse') : '';
