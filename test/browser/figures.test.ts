@@ -64,10 +64,11 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
   it('stand by models in the order of the API on every page', async () => {
     const range = `start: "${linkedDays.from}T00:00:00Z", end: "${linkedDays.to}T23:45:00Z"`;
     const { brandAnalytics, prompt } = await site.ask(`{
-      brandAnalytics(brandId: "${linkedBrand}", ${range}) { models { label } }
+      brandAnalytics(brandId: "${linkedBrand}", ${range}) { models { label runs } }
       prompt(promptId: "${linkedAnswer.promptId}") { analytics(${range}) { models { label } } }
     }`);
-    const labels = (models: readonly { readonly label: string }[]) => models.map(({ label }) => label);
+    type Models = readonly { readonly label: string; readonly runs: number }[];
+    const labels = (models: Models) => models.map(({ label }) => label);
     await using visit = await site.open('/');
     for (const [path, place, models] of [
       ['', '#models .bar-name', brandAnalytics.models],
@@ -78,6 +79,10 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
       const shown = await visit.page.locator(place).allTextContents();
       expect(shown.map((text) => text.replace(/ \(.*/, ''))).toEqual(labels(models));
     }
+    await open(visit.page, 'breakdown?rows=PROMPT&columns=MODEL');
+    expect(await visit.page.locator('#breakdown thead th').allTextContents()).toEqual(
+      (brandAnalytics.models as Models).map(({ label, runs }) => `${label} (${runs})`),
+    );
   });
 
   it.each(['', 'prompts', 'competitors', 'answers'])(

@@ -80,6 +80,18 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  it('is not contradicted by changes that are tested one by one: it is said beside them', async () => {
+    await using visit = await site.open('/');
+    const { page } = visit;
+    for (const compare of ['previous', 'none']) {
+      await page.goto(`${site.url}/competitors?brand=${brand}&from=2026-03-11&to=2026-03-20&compare=${compare}`);
+      await page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
+      const isMarked = compare !== 'none';
+      expect((await page.locator('.matrix .better, .matrix .worse').count()) > 0).toBe(isMarked);
+      expect((await page.textContent('#company-models'))?.includes('each is tested alone')).toBe(isMarked);
+    }
+  });
+
   it('does not call too few answers to test an absence of changes', async () => {
     const { brandAnalytics } = await site.ask(
       `{ brandAnalytics(brandId: "${brand}", from: "2026-03-12", to: "2026-03-12", model: "chatgpt") { signals { tested } } }`,

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { useBrand } from '../../app/catalog.js';
-import { useAddress } from '../../app/navigation.js';
+import { Link, useAddress } from '../../app/navigation.js';
 import { Matrix, type MatrixCell } from '../../charts/matrix.js';
 import { useQuery } from '../../data/use-query.js';
 import { variablesOf } from '../../data/view.js';
@@ -51,6 +51,12 @@ export function PivotCard({ id, title, by }: PivotProps) {
         return (
           <>
             <Pivot by={by} title={title} groups={groups} isCut={total > maxGroups} />
+            {view.compare !== 'none' && groups.some(({ change }) => change?.isSignificant) && (
+              <p class="quiet spaced">
+                Green and red changes are more than chance when each is tested alone: where nothing changed, 1 in 20
+                would be marked too. <Link to={{ page: 'signals' }}>Signals</Link> are corrected for that.
+              </p>
+            )}
             {total > maxGroups && (
               <p class="quiet spaced">
                 The {whole(maxGroups)} groups with most mentions of {whole(total)} are shown.
@@ -74,6 +80,8 @@ function Pivot({ by, title, groups, isCut }: PivotTableProps) {
   const grouping = useGrouping();
   const [sort, setSort] = useState<Sort | null>(null);
   const isOfCompany = by.includes('COMPANY');
+  // Of a company, every group says all answers; others add up where all are there, and an answer has one of the rows.
+  const isCounted = isOfCompany || (by[0] !== 'TAG' && !isCut);
   const [all, columns] = [axisOf(groups, by[0], grouping), axisOf(groups, by[1], grouping)];
   const cellAt = (row: Slice, column: Slice): MatrixCell => {
     const group = groupAt(row, column);
@@ -97,14 +105,13 @@ function Pivot({ by, title, groups, isCut }: PivotTableProps) {
           label={`Table: ${title}`}
           columns={columns.map(({ id, text, runs }) => ({
             id,
-            // Of a company, what a column counts is all its answers; of others it adds up.
-            text: isOfCompany && by[1] !== 'COMPANY' ? `${text} (${whole(runs)})` : text,
+            text: isCounted && by[1] !== 'COMPANY' ? `${text} (${whole(runs)})` : text,
             sorted: directionOf(id),
             onSort: () => setSort({ order: id, direction: directionOf(id) === 'DESC' ? 'ASC' : 'DESC' }),
           }))}
           rows={shown.map((row) => ({
             id: row.id,
-            label: row.text,
+            label: isCounted && by[1] === 'COMPANY' ? `${row.text} (${whole(row.runs)})` : row.text,
             cells: columns.map((column) => cellAt(row, column)),
           }))}
         />

@@ -91,7 +91,12 @@ export function Companies({ promptId = '' }: { readonly promptId?: string }) {
         columns={modelValues}
         minHeight="0px"
         empty="No model has answers in this window."
-        footer={<Link to={{ page: 'competitors' }}>Companies within each model</Link>}
+        footer={
+          <>
+            <Link to={{ page: 'competitors' }}>Companies within each model</Link>
+            <span class="quiet">Models with most answers first</span>
+          </>
+        }
       >
         {(_, models) => (
           <Bars
