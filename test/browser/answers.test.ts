@@ -31,6 +31,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     };
     await at(0);
     expect(await page.locator('.beside a').count()).toBe(1);
+    expect(await page.locator('.beside kbd:visible').allTextContents()).toEqual(['J']);
     for (const index of [1, 2]) {
       await page.keyboard.press('j');
       await at(index);

@@ -46,8 +46,8 @@ interface MoveProps {
 
 function Move({ to, text, hint }: MoveProps) {
   return to ? (
-    <Link class="tool" to={to} title={`Key ${hint}`}>
-      {text}
+    <Link class="tool" to={to} aria-keyshortcuts={hint}>
+      {text} <kbd>{hint}</kbd>
     </Link>
   ) : (
     <span class="tool quiet">{text}</span>
