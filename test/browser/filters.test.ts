@@ -151,6 +151,15 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     expect(await zone.inputValue()).toBe('Atlan');
   });
 
+  it('stay in one line with a window of other dates to compare with', async () => {
+    await using visit = await site.open(`/?brand=${brand}`, { width: 1440 });
+    const heightOf = async () => (await visit.page.locator('.filters').boundingBox())?.height;
+    await visit.page.waitForSelector('#filter-tags, .filters:not(:has(:disabled))');
+    const height = await heightOf();
+    await visit.page.selectOption('#filter-compare', 'own');
+    expect(await heightOf()).toBe(height);
+  });
+
   it('compare with the window that is chosen, which is dated', async () => {
     await using visit = await site.open(at('', `brand=${brand}&${days}`));
     const { page } = visit;

@@ -84,6 +84,10 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
     );
     const [{ id, promptId }] = brandRuns.data;
     await using visit = await demo.open('/', { width: 390 });
+    await visit.page.goto(demo.url + at('', view));
+    await visit.page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
+    const tiles = await visit.page.evaluate("[...document.querySelectorAll('.tile')].map((tile) => tile.offsetWidth)");
+    expect(new Set(tiles as number[]).size).toBe(1); // safe because widths are numbers
     const faults: string[] = [];
     for (const path of pagesOf(promptId, id)) {
       await visit.page.goto(demo.url + at(path, view));

@@ -30,7 +30,7 @@ export function PeriodFilter() {
   const options = [
     ...days.map((each) => [String(each), each === 365 ? 'Last year' : `Last ${each} days`] as const),
     ...calendarPeriods.map((each) => [each, calendar[each]] as const),
-    [own, 'Other dates …'] as const,
+    [own, 'Other dates'] as const,
   ];
   const choose = (value: string) => {
     const named = calendarPeriods.find((each) => each === value);
@@ -96,7 +96,9 @@ function OwnDays({ id, days, onApply }: OwnDaysProps) {
   };
   return (
     <div class="custom" key={`${days.from} ${days.to}`}>
-      <label for={`${id}-from`}>From</label>
+      <label class="visually-hidden" for={`${id}-from`}>
+        From
+      </label>
       <input type="date" id={`${id}-from`} defaultValue={days.from} required />
       <label for={`${id}-to`}>to</label>
       <input type="date" id={`${id}-to`} defaultValue={days.to} required />

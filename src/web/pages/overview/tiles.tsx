@@ -126,7 +126,7 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
 
 function sureOf(figure: Bounded): string {
   const bounds = boundsOf(figure);
-  return bounds ? `interval ${interval(bounds)}` : '';
+  return bounds ? `95% interval ${interval(bounds)}` : '';
 }
 
 function Tile({ id, label, exact, value, change, basis, to, answers, sure, isReady }: TileOf & { isReady: boolean }) {
@@ -167,7 +167,8 @@ function noteOf({ totals, visibility, previous }: Figures, compared: string | nu
             : 'All answers are to one prompt: the 95% intervals say where a figure would lie if it were asked again. They say nothing of other prompts.'
         }
       >
-        Exact for {of}; 95% intervals are for {robustInterval ? 'prompts like these' : 'further answers'}.
+        The figures are exact for these {of}. The 95% intervals show where they would lie{' '}
+        {robustInterval ? 'with other prompts like these' : 'if the prompt were asked again'}.
       </span>
       {compared && (
         <span>
