@@ -1,50 +1,41 @@
 // Applies the records of a batch in order: what is recorded and what is deleted take turns, each turn in transactions of its own.
 
 import type { Database } from '../database/postgres.js';
-import type { Reach } from './admit/state.js';
 import { deleteRecords } from './delete/delete.js';
 import { finishDeletion } from './delete/delete-brand.js';
-import type { Rows } from './prepare/draft.js';
-import type { Step, Writable } from './prepare/prepare.js';
+import type { Prepared, Step, Writable } from './prepare/prepare.js';
 import type { Deletion } from './prepare/records.js';
 import type { Caches } from './write/caches.js';
 import { type Content, UnfinishedDeletion, type WrittenBatch, writeBatch } from './write/write.js';
 
-/** Records and deletes; resolves to the faults of each step, in order, and the brands that changed. Safe to repeat. */
-export async function applyBatch(
+/** Places of a batch, up to the second excluded: records, or deletions. */
+export type Part = readonly [from: number, to: number];
+
+/** The parts of a batch, in order; what cannot be read belongs to the part before it. */
+export function partsOf(entries: Prepared['entries']): readonly Part[] {
+  const starts: number[] = [0];
+  let before: boolean | null = null;
+  for (const [place, entry] of entries.entries()) {
+    if (!('record' in entry)) continue;
+    const isDeletion = entry.record.type === 'deletion';
+    if (before !== null && before !== isDeletion) starts.push(place);
+    before = isDeletion;
+  }
+  return starts.map((from, index) => [from, starts[index + 1] ?? entries.length]);
+}
+
+/** Records or deletes the steps of a part; resolves to the faults of each, in order, and the brands that changed. Safe to repeat. */
+export async function applyPart(
   db: Database,
-  { steps, rows, reach }: { readonly steps: readonly Step[]; readonly rows: Rows; readonly reach: Reach },
+  { steps, rows, reach }: Omit<Content, 'records'> & { readonly steps: readonly Step[] },
   known: Caches,
 ): Promise<WrittenBatch> {
-  const faults: WrittenBatch['faults'][number][] = [];
-  const brandIds = new Set<string>();
-  for (let at = 0; at < steps.length; ) {
-    const { records, deletions } = turnAt(steps, at);
-    const turn =
-      records.length > 0
-        ? await writeFinished(db, { records, rows, reach }, known)
-        : await deleteAll(db, deletions, reach);
-    faults.push(...turn.faults);
-    for (const id of turn.brandIds) brandIds.add(id);
-    at += records.length + deletions.length;
-  }
-  return { faults, brandIds: [...brandIds] };
-}
-
-async function deleteAll(db: Database, deletions: readonly Deletion['of'][], reach: Reach): Promise<WrittenBatch> {
+  const deletions = steps.flatMap((step): readonly Deletion['of'][] => (step.type === 'deletion' ? [step.of] : []));
+  const records = steps.flatMap((step): readonly Writable[] => (step.type === 'deletion' ? [] : [step]));
+  if (steps.length === 0) return { faults: [], brandIds: [] };
+  if (deletions.length === 0) return writeFinished(db, { records, rows, reach }, known);
   const { brandIds } = await deleteRecords(db, deletions, reach);
   return { faults: deletions.map(() => []), brandIds };
-}
-
-/** The steps of one kind that begin at a place. */
-function turnAt(steps: readonly Step[], from: number): { records: readonly Writable[]; deletions: Deletion['of'][] } {
-  const [records, deletions]: [Writable[], Deletion['of'][]] = [[], []];
-  for (const step of steps.slice(from)) {
-    if (step.type === 'deletion' ? records.length > 0 : deletions.length > 0) break;
-    if (step.type === 'deletion') deletions.push(step.of);
-    else records.push(step);
-  }
-  return { records, deletions };
 }
 
 /** Writes records once what is left of brands that they record again is removed. */

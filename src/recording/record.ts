@@ -3,7 +3,7 @@
 import type { Database } from '../database/postgres.js';
 import { type Wait, withRetry } from '../database/with-retry.js';
 import type { Reach } from './admit/state.js';
-import { applyBatch } from './apply.js';
+import { applyPart, type Part, partsOf } from './apply.js';
 import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
 import type { Prepared } from './prepare/prepare.js';
 import { openPreparer, type Preparer } from './prepare/preparer.js';
@@ -28,22 +28,22 @@ export interface Report {
 
 export interface RecordOptions {
   readonly rejects: Rejects;
-  /** Called after every batch. */
+  /** Called after every part of a batch. */
   readonly onProgress?: (report: Report) => void;
   /** Called when the current batch has to wait for the database, or is retried. */
   readonly onWait?: ((wait: Wait) => void) | undefined;
-  /** Stops the recording after the current batch. */
+  /** Stops the recording after the current part of a batch. */
   readonly signal?: AbortSignal;
   readonly limits?: Limits;
   /** Of several recordings; by default one of its own is opened. */
   readonly preparer?: Preparer;
-  /** Records a batch when it is its turn, with caches that no other recording uses meanwhile; by default at once, with caches of its own. */
+  /** Records a part of a batch when it is its turn, with caches that no other recording uses meanwhile; by default at once, with caches of its own. */
   readonly turn?: Turn;
   /** Who records; default: whoever can reach everything. */
   readonly reach?: Reach;
 }
 
-/** Caches with which a batch failed are unfit for others. */
+/** Caches with which a part failed are unfit for others. */
 export type Turn = <T>(record: (known: Caches) => Promise<T>) => Promise<T>;
 
 /** The recording failed. `report` tells how much was recorded. */
@@ -84,9 +84,12 @@ export async function recordStream(
       if (batch === 'aborted') return tally.report(false);
       if (!batch) break;
       pending.push(next());
-      const recording = { db: steady, rejects: options.rejects, tally, reach: options.reach ?? null };
-      await turn((known) => recordBatch({ ...recording, known }, batch));
-      options.onProgress?.(tally.report(false));
+      const recording = { db: steady, turn, rejects: options.rejects, tally, reach: options.reach ?? null };
+      for (const part of partsOf(batch.prepared.entries)) {
+        if (signal?.aborted) return tally.report(false);
+        await recordPart(recording, batch, part);
+        options.onProgress?.(tally.report(false));
+      }
     }
     await options.rejects.complete();
     return tally.report(true);
@@ -138,31 +141,35 @@ async function unlessAborted<T>(next: Promise<T>, signal: AbortSignal | undefine
 
 interface Recording {
   readonly db: Database;
-  readonly known: Caches;
+  readonly turn: Turn;
   readonly rejects: Rejects;
   readonly tally: Tally;
   readonly reach: Reach;
 }
 
-/** Records one batch and its rejected lines; counts it once both are durable. */
-async function recordBatch({ db, known, rejects, tally, reach }: Recording, batch: PreparedBatch): Promise<void> {
-  const { entries, rows } = batch.prepared;
+/** Records a part of a batch and its rejected lines; counts it once both are durable. */
+async function recordPart(
+  { db, turn, rejects, tally, reach }: Recording,
+  { prepared, lines, bytes }: PreparedBatch,
+  [from, to]: Part,
+): Promise<void> {
+  const entries = prepared.entries.slice(from, to);
   const steps = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
-  const { faults, brandIds } = await applyBatch(db, { steps, rows, reach }, known);
+  const { faults, brandIds } = await turn((known) => applyPart(db, { steps, rows: prepared.rows, reach }, known));
   const rejected: RejectedLine[] = [];
   let at = 0;
-  const outcomes = batch.lines.map(({ number, bytes }, index) => {
+  const outcomes = lines.slice(from, to).map(({ number, bytes: line }, index) => {
     const entry = entries[index];
     if (!entry) throw new Error('A prepared batch has fewer entries than lines.');
     const found = 'record' in entry ? (faults[at++] ?? []) : entry.faults;
-    if (found.length > 0) rejected.push({ line: number, faults: found, bytes });
+    if (found.length > 0) rejected.push({ line: number, faults: found, bytes: line });
     return { type: 'record' in entry ? entry.record.type : entry.type, admitted: found.length === 0 };
   });
   await rejects.keep(rejected);
   for (const { type, admitted } of outcomes) tally.count(type, admitted);
   for (const brandId of brandIds) tally.brandIds.add(brandId);
-  tally.lines = batch.line;
-  tally.bytes = batch.bytes;
+  tally.lines = lines[to - 1]?.number ?? tally.lines;
+  if (to === lines.length) tally.bytes = bytes;
 }
 
 /** The counts of one recording. */

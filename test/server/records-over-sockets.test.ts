@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { adminKey, testApp } from '../support/app.js';
+import { adminKey, storeKey, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { base, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
@@ -154,3 +154,46 @@ it.each([
     expect(answers).toBeGreaterThan(10);
   },
 );
+
+const pairs = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const recorded = run({ id: id(from + index), brandMentioned: true });
+    return `${JSON.stringify(recorded)}\n${JSON.stringify({ type: 'run', id: recorded.id, promptId: recorded.promptId, deleted: true })}\n`;
+  }).join('');
+
+it('takes turns with others also within a batch that records and deletes', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using server = await serve(db);
+  const other = await storeKey(db, { organizationId: 'acme', record: true });
+  const answered: string[] = [];
+  const long = post(server, pairs(400_000, 249)).then((runs) => answered.push(`long ${runs}`));
+  while ((await db.pool.query('select from deletion')).rowCount === 0) await setTimeout(5);
+  const body = lines(500_000, 1);
+  const authorization = `Bearer ${other.token}`;
+  const { status } = await fetch(`${server.url}/api/v1/records`, {
+    method: 'POST',
+    headers: { ...headers, authorization },
+    body,
+  });
+  answered.push(`short ${status}`);
+  await long;
+  expect(answered).toEqual(['short 200', 'long 249']);
+});
+
+it('says up to where it recorded in the time of a request, also within a batch', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using server = await serverProcess({
+    ...{ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, REQUEST_TIMEOUT_MS: '3000' },
+  });
+  const sent = await fetch(`${server.url}/api/v1/records`, { method: 'POST', headers, body: pairs(600_000, 2_000) });
+  const { message } = (await sent.json()) as { message: string };
+  expect([sent.status, sent.headers.get('retry-after')]).toEqual([503, '2']);
+  const [, line] = /Everything up to line (\d+) is recorded/.exec(message) ?? [];
+  expect(Number(line)).toBeGreaterThan(0);
+  const rest = pairs(600_000, 2_000)
+    .split('\n')
+    .slice(Number(line), Number(line) + 100);
+  expect(await post(server, rest.join('\n'))).not.toBeNull();
+});

@@ -1,7 +1,7 @@
 // POST /api/v1/records: the recorder's own pipeline, fed by a request. What it answers is durable; whatever else it answers, the same records can be
 // sent again.
 
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Viewer } from '../../auth/viewer.js';
 import type { Database } from '../../database/postgres.js';
@@ -40,10 +40,12 @@ const batch = { records: 500, bytes: 1_000_000 };
 const maxPausesMs = 5_000;
 /** What each recording under way remembers of each kind for those after it: most pages are cited again and again. */
 const cachedNumbers = 50_000;
-/** Of the time in which a request must arrive. */
-const bodyShare = 0.9;
+/** Of the time in which a request must arrive, and be answered. */
+const timeShare = 0.9;
 /** Rejected lines that are listed, and faults of each. */
 const [maxRejected, maxFaults] = [1_000, 20];
+
+const tooLong = 'Recording takes too long: send less at once.';
 
 const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/gzip'];
 
@@ -52,7 +54,7 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
   const ofKeys = createLimitsByKey(1);
   const ofAll = pLimit(maxRecordings);
   const idle: Caches[] = [];
-  /** Bodies that are received slowly hold no turn: it is for a batch. */
+  /** Bodies that are received slowly hold no turn: it is for a part of a batch. */
   const inTurn = <T>(keyId: string, record: (known: Caches) => Promise<T>) =>
     ofKeys.run(keyId, () =>
       ofAll(async () => {
@@ -63,7 +65,7 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
       }),
     );
   return async ({ req: { raw }, env }, requestContext) => {
-    const { viewer, reservation, signal } = requestContext;
+    const { viewer, reservation, deadline } = requestContext;
     const reach = reachOf(viewer);
     ensureType(raw.headers);
     if (db.isReadOnly) throw unavailable('The database is read-only: records are taken in by the primary.');
@@ -71,21 +73,31 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
     if (underWay.countOf(viewer.keyId) >= maxOfKey)
       throw unavailable(`This key has ${maxOfKey} recordings under way. Try again in a moment.`);
     // The connection of a late request is closed without a word about what is recorded.
-    const maxMs = env.requestMs === undefined ? null : env.requestMs * bodyShare;
+    const maxMs = env.requestMs === undefined ? null : env.requestMs * timeShare;
     const input = readAhead(raw.body, { maxBytes: maxRecordBytes, maxMs, onBytes: reservation.resize });
+    // While there is time to say what is recorded.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(unavailable(tooLong)), deadline.msLeft() * timeShare);
+    const signal = AbortSignal.any([requestContext.signal, late.signal]);
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    aborted.catch(() => {});
     const rejects = rejectsList();
     let pausesMs = maxPausesMs;
-    const turn: Turn = (record) =>
-      inTurn(viewer.keyId, async (known) => {
+    const turn: Turn = (record) => {
+      const recording = inTurn(viewer.keyId, async (known) => {
         signal.throwIfAborted();
         const started = performance.now();
         const recorded = await record(known);
         if (!isAsked()) return recorded;
         const pauseMs = Math.min(performance.now() - started, pausesMs);
         pausesMs -= pauseMs;
-        await setTimeout(pauseMs, undefined, { signal }).catch(() => {});
+        await pause(pauseMs, undefined, { signal }).catch(() => {});
         return recorded;
       });
+      return Promise.race([recording, aborted]);
+    };
     try {
       const options = {
         rejects,
@@ -100,6 +112,8 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
     } catch (error) {
       if (error instanceof RecordingStopped) throw stoppedError(error, { maxRecordBytes, requestContext });
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   };
 }
@@ -139,8 +153,9 @@ function rejectsList(): Rejects & { readonly rejected: Rejected[] } {
   };
 }
 
-function answerOf({ recorded, rejected, complete }: Report, listed: readonly Rejected[]): HttpResponse {
-  if (!complete) throw unavailable('The recording was stopped. Send the same records again.');
+function answerOf(report: Report, listed: readonly Rejected[]): HttpResponse {
+  const { recorded, rejected, complete } = report;
+  if (!complete) throw unavailable(`The recording was stopped. ${placeOf(report)}`);
   const counts = Object.entries(recorded).map(([type, count]) => [`${type}s`, count] as const);
   const rejectedCount = Object.values(rejected).reduce((sum, count) => sum + count, 0);
   return jsonResponse(200, { recorded: Object.fromEntries(counts), rejectedCount, rejected: listed });
