@@ -4,6 +4,7 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { type Fault, invalid } from '../../errors.js';
 import { repeatedParameter, unknownParameters } from '../context/parameter-names.js';
+import { encodingFaults, utf8Of } from '../context/utf8.js';
 
 const types = new Map([
   ['query', 'string'],
@@ -20,8 +21,9 @@ export function useRequestParameters(): Plugin {
       if (method === 'POST') setRequestParser(parseBody);
       const start = url.indexOf('?');
       if (start === -1) return;
-      const search = new URLSearchParams(url.slice(start + 1));
-      assertNone(method === 'GET' ? queryStringFaults(search) : outsideBody(search));
+      const text = url.slice(start + 1);
+      const search = new URLSearchParams(text);
+      assertNone(method === 'GET' ? [...encodingFaults(text), ...queryStringFaults(search)] : outsideBody(search));
     },
     onParams: ({ params }) => {
       const given = Object.entries<unknown>({ ...params }).filter(([, value]) => value !== null && value !== undefined);
@@ -55,8 +57,10 @@ async function parseBody(request: Request): Promise<GraphQLParams> {
 }
 
 async function jsonIn(request: Request): Promise<unknown> {
+  const text = await utf8Of(request);
+  if (text === null) throw invalid([{ field: null, message: 'The body is not valid UTF-8.' }]);
   try {
-    return await request.json();
+    return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw invalid([{ field: null, message: `The body must be JSON: ${error.message}.` }]);

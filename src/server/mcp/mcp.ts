@@ -9,11 +9,12 @@ import { toAppError } from '../context/errors.js';
 import type { HttpResponse } from '../context/http-response.js';
 import { noteSubject } from '../context/named-subject.js';
 import type { AuthorizedContext } from '../context/request-context.js';
+import { utf8Of } from '../context/utf8.js';
 import type { ComputeRoute } from '../rest/compute.js';
 import { pathParameters } from '../rest/routes.js';
 import { subjectReader } from '../rest/subject.js';
 import { readArguments, type ToolArguments } from './arguments.js';
-import { refuseMessage } from './message.js';
+import { refuseBytes, refuseMessage } from './message.js';
 import { refuseOrigin } from './origin.js';
 import { requestOf } from './request.js';
 import { schemasOf, unchecked } from './schemas.js';
@@ -65,8 +66,9 @@ export function createMcp({ schema, compute, versionsOf, version, corsOrigins }:
   return async (request, requestContext) => {
     const stranger = refuseOrigin(request, corsOrigins);
     if (stranger) return stranger;
-    const message = parsed(await request.clone().text());
-    const refused = refuseMessage(message, names);
+    const text = await utf8Of(request.clone());
+    const message = text === null ? undefined : parsed(text);
+    const refused = text === null ? refuseBytes() : refuseMessage(message, names);
     if (refused) return refused;
     const returned: Returned = {};
     const handler = createMcpHandler(() => serverFor(requestContext, returned), {

@@ -22,6 +22,11 @@ export function refuseMessage(message: unknown, tools: readonly string[]): HttpR
   return fault === null ? null : errorOf(200, message.id, { code: ProtocolErrorCode.InvalidParams, message: fault });
 }
 
+/** The answer to a message that is no text. */
+export function refuseBytes(): HttpResponse {
+  return errorOf(400, null, { code: ProtocolErrorCode.ParseError, message: 'The message is not valid UTF-8.' });
+}
+
 function countUpTo(most: number, message: unknown): number {
   const values = [message];
   for (let at = 0; at < values.length && values.length < most; at++) {

@@ -6,6 +6,7 @@ import type { ExportAsk } from '../../loaders/list-export.js';
 import { toAppError } from '../context/errors.js';
 import { type HttpResponse, jsonResponse, sizeOf } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
+import { encodingFaults } from '../context/utf8.js';
 import type { Engine, Executed } from '../graphql/engine.js';
 import { exportHeaders, type OpenExport } from './export/export.js';
 import type { LineFormat } from './export/formats.js';
@@ -82,14 +83,15 @@ async function jsonOf({ data, notices, turn, settle }: Executed, { toBody }: Ser
 /** The variables of the document, and the faults of the parameters. */
 function readParameters({ requestContext, json, serving, format }: Asked) {
   const { route, parameters, known } = serving;
-  const query = new Query(readSegments(serving, requestContext.path), new URLSearchParams(requestContext.search), json);
+  const { path, search } = requestContext;
+  const query = new Query(readSegments(serving, path), new URLSearchParams(search), json);
   const refused = { ...route.refused, ...(format ? wholeList(format) : {}) };
   const isTaken = (name: string) => !Object.hasOwn(refused, name);
   const taken = parameters.filter(({ name }) => isTaken(name));
   const variables = withoutAbsent(taken.map(({ name, read }) => [name, read(query)]));
   return {
     variables: { ...variables, ...route.derived?.(variables) },
-    own: { unknown: query.unknown(known.filter(isTaken), refused), read: query.faults },
+    own: { unknown: query.unknown(known.filter(isTaken), refused), read: [...encodingFaults(search), ...query.faults] },
   };
 }
 
