@@ -90,7 +90,7 @@ export const settings = {
   readers: setting('READERS', '2', wholeNumber(0, 64), 'Threads that compute answers, so that none of them holds up what is answered without; 0: all is done in one thread'),
   persistedDocuments: setting('PERSISTED_DOCUMENTS', '', optional(text), 'File of GraphQL documents that clients can send by their ids, see `docs/clients.md`'),
   requestTimeoutMs: setting('REQUEST_TIMEOUT_MS', '30000', wholeNumber(1, 3_600_000), 'Maximum duration of a request, in milliseconds; after it, its SQL is cancelled'),
-  maxExports: setting('MAX_EXPORTS', '2', wholeNumber(0, 1_000), 'Maximum number of lists sent as CSV or NDJSON at once, each on a connection of its own; beyond it: 503'),
+  maxExports: setting('MAX_EXPORTS', '2', wholeNumber(0, 1_000), 'Maximum number of lists sent as CSV or NDJSON at once, half of them of one key; beyond it: 503'),
   exportTimeoutMs: setting('EXPORT_TIMEOUT_MS', '300000', wholeNumber(1, 3_600_000), 'Maximum duration of sending one such list, in milliseconds; after it, its connection is closed'),
   maxConnections: setting('MAX_CONNECTIONS', '2000', wholeNumber(1, 1_000_000), 'Maximum number of open client connections; beyond it, the one that has been idle longest is closed'),
   rateLimitPerMinute: setting('RATE_LIMIT_PER_MINUTE', '1000', wholeNumber(0, 1_000_000_000), 'Requests per minute for each organization key; 0: no limit'),

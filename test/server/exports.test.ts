@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
+import { storeKey, type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { get, openSocket, untilClosed } from '../support/raw-client.js';
 import { settleRows } from '../support/rows.js';
@@ -48,7 +48,12 @@ async function start(overrides: Parameters<typeof testApp>[1] = {}) {
   return { app, server };
 }
 
-const headers = ({ adminKey }: TestApp) => ({ authorization: `Bearer ${adminKey}`, accept: 'text/csv' });
+const otherKey = async () => (await storeKey(db, { organizationId: 'o' })).token;
+
+const headers = ({ adminKey }: Pick<TestApp, 'adminKey'>) => ({
+  authorization: `Bearer ${adminKey}`,
+  accept: 'text/csv',
+});
 
 /** A client that reads the head of an export and then nothing. */
 async function stalled({ app, server }: Awaited<ReturnType<typeof start>>) {
@@ -86,14 +91,30 @@ describe('an export', () => {
   it('is refused where as many run as may, and others are answered meanwhile', async () => {
     const running = await start({ maxExports: 1, poolSize: 4 });
     const socket = await stalled(running);
+    const other = await otherKey();
     const { app, server } = running;
-    const refused = await fetch(server.url + path, { headers: headers(app) });
+    const refused = await fetch(server.url + path, { headers: headers({ adminKey: other }) });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
     expect((await refused.json()).message).toBe('Too many exports are running. Try again in a moment.');
     expect((await app.get(`${path}&limit=1`)).body.data).toHaveLength(1);
     socket.destroy();
     await untilIdle();
     expect((await fetch(server.url + path, { headers: headers(app) })).status).toBe(200);
+  });
+
+  it('waits for those of its key, and not for those of another', async () => {
+    const running = await start({ maxExports: 2 });
+    const { app, server } = running;
+    const socket = await stalled(running);
+    let isOver = false;
+    const own = fetch(server.url + path, { headers: headers(app) }).then(async (response) => {
+      isOver = true;
+      return (await response.text()).length;
+    });
+    const other = await fetch(server.url + path, { headers: headers({ adminKey: await otherKey() }) });
+    expect([other.status, (await other.text()).length > 1_000, isOver]).toEqual([200, true, false]);
+    socket.destroy();
+    expect(await own).toBeGreaterThan(1_000);
   });
 
   it('gives its connection back when its client leaves', async () => {

@@ -2,9 +2,9 @@
 // their number and their duration are limited.
 
 import type { Database } from '../../../database/postgres.js';
-
 import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
+import { createLimitsByKey } from '../../../limits-by-key.js';
 import type { ListCache, OnCorrupt } from '../../../loaders/index.js';
 import { type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
 import type { ReplicaFor } from '../../../loaders/replica-reads.js';
@@ -32,7 +32,7 @@ interface Export {
 
 /**
  * Opens an export. When it resolves, its first rows are read, so that whatever fails before is an error of the request; what fails later is reported.
- * Throws `unavailable` where too many run.
+ * Those of one key that are more than half wait for each other. Throws `unavailable` where too many run.
  */
 export type OpenExport = (requestContext: AuthorizedContext, what: Export) => Promise<BodyStream>;
 
@@ -41,13 +41,24 @@ const chunkLength = 65_536;
 
 export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportParts): OpenExport {
   let running = 0;
+  const ofKeys = createLimitsByKey(Math.max(1, Math.ceil(maxExports / 2)));
+  /** Resolves once the key may run one more, to what ends that one. */
+  const turnOf = (keyId: string) =>
+    new Promise<() => void>((begin) => {
+      void ofKeys.run(keyId, () => new Promise<void>((over) => begin(over)));
+    });
   return async (requestContext, what) => {
-    if (running >= maxExports) throw unavailable('Too many exports are running. Try again in a moment.');
+    const over = await turnOf(requestContext.viewer.keyId);
+    if (running >= maxExports || requestContext.signal.aborted) {
+      over();
+      throw unavailable('Too many exports are running. Try again in a moment.');
+    }
     running += 1;
     const late = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const end = once(() => {
       running -= 1;
+      over();
       clearTimeout(timer);
     });
     // The request's own signal aborts if it fails before its response, and never after it.
