@@ -73,7 +73,7 @@ export const settings = {
   maxReplicaLagMs: setting('MAX_REPLICA_LAG_MS', '5000', wholeNumber(1_000, 3_600_000), 'Maximum lag of that standby, in milliseconds; beyond it, all reads go to `DATABASE_URL`'),
   dataFolder: setting('SIGHTLINE_DATA', '.sightline', text, 'Data folder of the embedded PostgreSQL'),
   logLevel: setting('LOG_LEVEL', 'info', logLevel, '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`'),
-  poolSize: setting('DATABASE_POOL_SIZE', '10', wholeNumber(2, 1_000), 'Maximum number of database connections of one process'),
+  poolSize: setting('DATABASE_POOL_SIZE', '11', wholeNumber(2, 1_000), 'Maximum number of database connections of one process'),
   statementTimeoutMs: setting('STATEMENT_TIMEOUT_MS', '30000', wholeNumber(minStatementTimeoutMs, 3_600_000), 'Maximum duration of one SQL statement of the server, in milliseconds; at least 1000'),
   maxSeriesDays: setting('MAX_SERIES_DAYS', '3660', wholeNumber(1, 3_652_059), 'Maximum number of days in a series; a longer window lists those from its first to its last run'),
   maxBodyBytes: setting('MAX_BODY_BYTES', '1000000', wholeNumber(1_000, 100_000_000), 'Maximum size of a request body, in bytes'),

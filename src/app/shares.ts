@@ -10,8 +10,8 @@ interface Shares {
 
 /** A reader looks entities up while it holds a snapshot. */
 const leastOfReader = 2;
-/** Keys and health, recordings, and tiles that are rolled. */
-const [leastOfDoor, usualOfDoor] = [2, 3];
+/** Keys and health, tiles that are rolled, and two recordings: one may wait long for its brand, or delete much. */
+const [leastOfDoor, usualOfDoor] = [2, 4];
 
 /** With too few connections or reads for so many readers, there are fewer. */
 export function sharesOf(config: Config): Shares {

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { adminKey, storeKey, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { base, id, run } from '../support/recorded.js';
+import { base, elsewhere, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 
@@ -196,4 +196,29 @@ it('says up to where it recorded in the time of a request, also within a batch',
     .split('\n')
     .slice(Number(line), Number(line) + 100);
   expect(await post(server, rest.join('\n'))).not.toBeNull();
+});
+
+it('records for one key while the recording of another waits for its brand', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, READERS: '2' });
+  const other = await storeKey(db, { organizationId: 'other', record: true });
+  const holder = await db.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+    const waiting = post(server, lines(700_000, 1));
+    const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
+    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    const sent = await fetch(`${server.url}/api/v1/records`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${other.token}` },
+      body: JSON.stringify(run({ id: id(800_000), promptId: elsewhere })),
+    });
+    expect([sent.status, (await sent.json()) as object]).toMatchObject([200, { recorded: { runs: 1 } }]);
+    await holder.query('rollback');
+    expect(await waiting).toBe(1);
+  } finally {
+    holder.release();
+  }
 });
