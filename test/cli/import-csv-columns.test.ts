@@ -32,13 +32,9 @@ describe('the columns of a CSV file', () => {
     ['prompt,model,date\n', ['--encoding', 'klingon'], '--encoding must be an encoding such as'],
     ['prompt,model,date\n', ['--ignore', 'Note'], 'There is no column "Note" to ignore'],
     ['prompt,model,date,citation_links\n', [], 'Column "citation_links" looks like citations and is not imported'],
-    ['prompt,model,date,Answr,answer\n', [], 'Column "Answr" looks like answer and is not imported: but answer is'],
-    ['prompt,model,date,answer,Answers\n', [], 'Column "Answers" looks like answer and is not imported: but answer is'],
-    [
-      'prompt,model,date,answer,response\n',
-      [],
-      'Column "response" looks like answer and is not imported: but answer is',
-    ],
+    ['prompt,model,date,Answr,answer\n', [], 'Column "Answr" looks like answer and is not imported: answer is'],
+    ['prompt,model,date,answer,Answers\n', [], 'Column "Answers" looks like answer and is not imported: answer is'],
+    ['prompt,model,date,answer,response\n', [], 'Column "response" looks like answer and is not imported: answer is'],
     [
       'prompt,model,date,Answer,Answer\n',
       [],

@@ -123,8 +123,10 @@ function repeatedFault(heading: string, places: readonly number[]): string {
 
 /** `from`: the heading that the field is taken from. */
 function unusedFault(heading: string, field: CsvField, from: string | null): string {
-  const how = from === null ? `say so with --column "${field}=${heading}"` : `but ${field} is taken from "${from}"`;
-  return `Column "${heading}" looks like ${field} and is not imported: ${how}, or leave it out with --ignore "${heading}".`;
+  const leaveOut = `leave it out with --ignore "${heading}"`;
+  if (from !== null)
+    return `Column "${heading}" looks like ${field} and is not imported: ${field} is taken from "${from}" already; ${leaveOut}.`;
+  return `Column "${heading}" looks like ${field} and is not imported: say so with --column "${field}=${heading}", or ${leaveOut}.`;
 }
 
 /** The field with this heading, else the one that a word of it speaks of, else the one whose heading it is but for a few letters. */
