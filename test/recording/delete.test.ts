@@ -45,6 +45,12 @@ describe.each([
     expect(tables.url.map((row) => row.title)).toEqual([null]);
   });
 
+  it('keeps the title of the oldest run that newer ones gave as well', async () => {
+    const kept = run({ id: id(101), createdAt: '2026-03-02T09:00:00Z', ...cite('https://a.com', 'same') });
+    const { tables } = await recorded([run(cite('https://a.com', 'same')), kept, gone(100)], batches);
+    expect(tables.url.map((row) => row.title)).toEqual(['same']);
+  });
+
   it('removes a prompt with its runs, and no other', async () => {
     const { tables } = await recorded(
       [run(), run({ id: id(101), promptId: cheap }), { type: 'prompt', id: best, deleted: true }],

@@ -110,16 +110,16 @@ async function deleteUnnamed(client: pg.ClientBase, brandId: string, companies: 
 }
 
 /**
- * Gives URLs whose title came from a deleted run, maybe from an earlier version of it, that of the newest run that is left; no run is read where all
- * are newer.
+ * Gives URLs whose title came from a deleted run, maybe from an earlier version of it, that of the newest run that is left. Newer ones may have given
+ * the same title, which keeps the time of the first.
  */
 export async function restoreTitles(
   client: pg.ClientBase,
   brandId: string,
   { instants }: Pick<Remains, 'instants'>,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: number; instant: string }>(
-    `select id, titled_at::text as instant from url
+  const { rows } = await client.query<{ id: number }>(
+    `select id from url
      where brand_id = $1 and titled_at = any($2::timestamptz[])`,
     [brandId, [...instants]],
   );
@@ -130,13 +130,12 @@ export async function restoreTitles(
     lost,
   ]);
   const { values, bind } = bindings();
-  const [brand, last] = [bind(brandId), bind(rows.map(({ instant }) => instant))];
+  const brand = bind(brandId);
   const { rows: found } = await client.query<TitledUrl>(
     `select distinct on (citation.url_id) ${brand} as "brandId", citation.url_id as id, title as text,
        (extract(epoch from run.created_at) * 1000)::float8 as at
      from citation cross join ${lookUps([brandId], bind)({ table: 'run', equal: { brand_id: 'citation.brand_id', id: 'citation.run_id' } })}
      where citation.brand_id = ${brand} and citation.url_id = any(${bind(lost)}::int[]) and title is not null
-       and exists (select from run where brand_id = ${brand} and created_at <= (select max(at) from unnest(${last}::timestamptz[]) as at))
      order by citation.url_id, run.created_at desc, run.id desc, citation.index desc`,
     values,
   );
