@@ -1,6 +1,7 @@
 // Pages of one prompt's runs: by place, against OFFSET with a count, and against a deferred join (OFFSET over the index alone) with a count.
 
 import type pg from 'pg';
+import { bindings, lookUps } from '../src/database/bindings.js';
 import type { Database } from '../src/database/postgres.js';
 import type { PageAsk, Run, RunPage } from '../src/domain/run.js';
 import { noFilter } from '../src/domain/selection/run-filter.js';
@@ -97,17 +98,19 @@ async function readOffset(
   client: pg.ClientBase,
   { brandId, promptId, window, page, limit }: PageAsk,
 ): Promise<RunPage> {
-  const condition =
-    'brand_id = $1 and prompt_id = $2 and created_at >= to_timestamp($3) and created_at < to_timestamp($4)';
-  const values = [brandId, promptId, window.start / 1000, window.end / 1000];
-  const { rows } = await client.query<Run>(
-    `select ${runColumns('$7', (column) => `${column} = $1`, mentionsOf([brandId], ''))} from (
-       select * from run where ${condition} order by created_at desc, id desc limit $5 offset $6
-     ) as run order by created_at desc, id desc`,
-    [...values, limit, (page - 1) * limit, Number.MAX_SAFE_INTEGER],
-  );
+  const { values, bind } = bindings();
+  const condition = `brand_id = ${bind(brandId)} and prompt_id = ${bind(promptId)}
+    and created_at >= to_timestamp(${bind(window.start / 1000)}) and created_at < to_timestamp(${bind(window.end / 1000)})`;
   const counted = await client.query<{ total: number }>(
     `select count(*)::float8 as total from run where ${condition}`,
+    [...values],
+  );
+  const columns = runColumns(bind(Number.MAX_SAFE_INTEGER), lookUps([brandId], bind), mentionsOf([brandId], ''));
+  const { rows } = await client.query<Run>(
+    `select ${columns} from (
+       select * from run where ${condition} order by created_at desc, id desc
+       limit ${bind(limit)}::bigint offset ${bind((page - 1) * limit)}::bigint
+     ) as run order by created_at desc, id desc`,
     values,
   );
   return { rows, next: null, total: counted.rows[0]?.total ?? 0 };
