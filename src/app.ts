@@ -18,6 +18,7 @@ import { openDatabase } from './database/open.js';
 import type { Database } from './database/postgres.js';
 import { createReadiness } from './database/readiness.js';
 import type { Replica, ReplicaState } from './database/replica/replica.js';
+import { createVersions } from './loaders/versions.js';
 import { limits } from './recording/input/batches.js';
 import { openPreparer, type Preparer } from './recording/prepare/preparer.js';
 import { schema } from './schema/index.js';
@@ -25,6 +26,7 @@ import { type AnswerStore, createAnswerStore } from './server/answers/answer-sto
 import { type Answers, createAnswers } from './server/answers/answers.js';
 import { createPending, type Pending } from './server/cost/pending.js';
 import type { PersistedDocuments } from './server/graphql/persisted/document-store.js';
+import { createAskedBefore } from './server/readers/asked-before.js';
 import type { Readers } from './server/readers/readers.js';
 import { createRemoteReading } from './server/readers/remote-reading.js';
 import { createReading, type Reading } from './server/reading.js';
@@ -150,7 +152,8 @@ async function openReading(
   if (configs.length > 0) {
     const figures = createFigures({ pool: db.pool, answers, metrics });
     const readers = await openReaders({ ...resources, configs, figures, pendingBytes });
-    return { reading: createRemoteReading(readers), readers, pending, figures, concurrentReads: 0 };
+    const askedBefore = createAskedBefore({ answers, versionsOf: createVersions(db) });
+    return { reading: createRemoteReading(readers, askedBefore), readers, pending, figures, concurrentReads: 0 };
   }
   const parts = readingPartsOf(door, resources);
   const figures = { pool: db.pool, reads: parts.db.reads, answers: answers.counts };

@@ -30,7 +30,7 @@ export function sharesOf(config: Config): Shares {
       maxConcurrentReads: part(maxConcurrentReads),
       maxQueuedReads: part(config.maxQueuedReads),
       tileCacheBytes: part(config.tileCacheBytes),
-      // Those of REST are kept at the door.
+      // Those of REST, and of documents that are sent again, are kept at the door.
       answerCacheBytes: part(answerCacheBytes - ofDoor),
     };
   });

@@ -1,7 +1,6 @@
-// A server whose answers are computed by threads: it answers as one that computes them itself, and whatever becomes of a thread, it answers the rest.
+// A server whose answers are computed by threads: whatever becomes of a thread, it answers the rest.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '../../src/server/graphql/persisted/document-store.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { canFail, canStandStill, interfere } from '../support/interfering.js';
 import { recordAll, smallWorld } from '../support/records.js';
@@ -44,10 +43,6 @@ async function waitingForLock(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-interface Refusal {
-  readonly extensions: { readonly code: string };
-}
-
 /** While nothing can be read of answers. */
 async function withLockedAnswers<T>(work: () => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
@@ -67,77 +62,6 @@ const post = (body: unknown, more: Readonly<Record<string, string>> = {}) => ({
 });
 
 const brandQuery = `query Q($brandId: ID!) { brand(id: $brandId) { name } models { id } }`;
-const mcpHeaders = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };
-const callTool = (name: string, given: object) =>
-  post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }, mcpHeaders);
-
-const requests: Readonly<Record<string, readonly [string, RequestInit?]>> = {
-  figures: [analytics],
-  'figures, only their head': [analytics, { method: 'HEAD' }],
-  'whatever is there': [analytics, { headers: { 'if-none-match': '*' } }],
-  'a page of answers': [answers],
-  'what is shared': ['/api/v1/models'],
-  'no brand': [`/api/v1/brands/none/analytics?${window}`],
-  'wrong parameters': ['/api/v1/brands/acme-crm/analytics?start=then&ende=now'],
-  'a list as CSV': [`/api/v1/brands/acme-crm/citations/urls?${window}`, { headers: { accept: 'text/csv' } }],
-  'a list as lines': [`/api/v1/brands/acme-crm/queries?${window}`, { headers: { accept: 'application/x-ndjson' } }],
-  'the head of a list': [
-    `/api/v1/brands/acme-crm/queries?${window}`,
-    { method: 'HEAD', headers: { accept: 'text/csv' } },
-  ],
-  'a document': ['/graphql', post({ query: brandQuery, variables: { brandId: 'acme-crm' } })],
-  'a document by GET': [`/graphql?query=${encodeURIComponent('{ models { id } }')}`],
-  'the head of a document': [`/graphql?query=${encodeURIComponent('{ models { id } }')}`, { method: 'HEAD' }],
-  'no document': ['/graphql', post({ query: '{ nothing' })],
-  'a document of another type': ['/graphql', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }],
-  'too dear a document': ['/graphql', post({ query: `{ ${'models { id } '.repeat(3_000)} }` })],
-  'a tool': ['/mcp', callTool('get_brand', { brandId: 'acme-crm' })],
-  'a tool for no brand': ['/mcp', callTool('get_brand', { brandId: 'none' })],
-  'a page of another origin': ['/mcp', { ...post({}), headers: { origin: 'https://elsewhere.example' } }],
-};
-
-describe('with readers', () => {
-  let [own, one, two]: ServerProcess[] = [];
-
-  beforeAll(async () => {
-    [own, one, two] = await Promise.all(['0', '1', '2'].map((READERS) => start({ READERS })));
-  });
-
-  afterAll(() => Promise.all([own, one, two].map((server) => server?.[Symbol.asyncDispose]())));
-
-  it.each(Object.entries(requests))('%s: the same answer', async (_, [path, init]) => {
-    const replies = await Promise.all(
-      [own, one, two].map(async (server) => {
-        if (!server) throw new Error('It does not run.');
-        const response = await ask(server, path, { ...init, headers: { 'x-request-id': 'same', ...init?.headers } });
-        const { date: _, ...headers } = Object.fromEntries(response.headers);
-        return { status: response.status, headers, body: await response.text() };
-      }),
-    );
-    expect(replies[1]).toEqual(replies[0]);
-    expect(replies[2]).toEqual(replies[0]);
-  });
-
-  it('know what a client sent to any of them', async () => {
-    const brandIds = Array.from({ length: 12 }, (_, index) => `brand-${index}`);
-    for (const [index, brandId] of brandIds.entries()) {
-      const query = `query Q${index}($brandId: ID!) { brand(id: $brandId) { name } }`;
-      const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(query) } };
-      const sent = async (body: object, id: string) => {
-        if (!two) throw new Error('It does not run.');
-        const response = await ask(two, '/graphql', post({ ...body, variables: { brandId: id } }));
-        const { data, errors } = await response.json();
-        return { data, codes: errors.map(({ extensions }: Refusal) => extensions.code) };
-      };
-      const none = { data: { brand: null }, codes: ['not_found'] };
-      await sent({ query, extensions }, brandId);
-      for (const id of brandIds) {
-        expect(await sent({ extensions }, id)).toEqual(none);
-        expect(await sent({ documentId: `sha256:${hashOf(query)}` }, id)).toEqual(none);
-      }
-    }
-  });
-});
 
 describe.each([1, 2])('%i readers that stand still', (readers) => {
   it('hold up what they are asked, and nothing else, until they are replaced', async () => {
@@ -145,10 +69,17 @@ describe.each([1, 2])('%i readers that stand still', (readers) => {
     const first = await ask(server, analytics);
     const tag = first.headers.get('etag') ?? '';
     const text = await first.text();
+    const document = post({ query: brandQuery, variables: { brandId: 'acme-crm' } });
+    const byGet = `/graphql?${new URLSearchParams({ query: brandQuery, variables: '{"brandId":"acme-crm"}' })}`;
+    // Its first answer says what a document asks, its second is kept.
+    for (const time of [1, 2]) expect([time, (await ask(server, '/graphql', document)).status]).toEqual([time, 200]);
+    const tagOfDocument = (await ask(server, byGet)).headers.get('etag') ?? '';
     await interfere(server, readers);
     const held = ask(server, `${answers}&limit=3`);
     expect((await ask(server, analytics, { headers: { 'if-none-match': tag } })).status).toBe(304);
     expect(await (await ask(server, analytics)).text()).toBe(text);
+    expect((await (await ask(server, '/graphql', document)).json()).data.brand).toEqual({ name: 'Acme CRM' });
+    expect((await ask(server, byGet, { headers: { 'if-none-match': tagOfDocument } })).status).toBe(304);
     expect((await ask(server, analytics, { headers: { authorization: 'Bearer of-nobody' } })).status).toBe(401);
     for (const path of ['/health/live', '/health/ready', '/', '/api/v1/openapi.json'])
       expect((await ask(server, path)).status).toBe(200);

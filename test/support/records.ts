@@ -78,7 +78,7 @@ export function smallWorld(): readonly AnyRecord[] {
   ];
 }
 
-function smallRun(index: number): RunRecord {
+export function smallRun(index: number): RunRecord {
   const { best, cheap } = smallWorldIds.prompts;
   const brandMentioned = index % 3 !== 2;
   const named = ['Globex', 'Initech', 'Umbrella'].filter((_, place) => (index >> place) % 2 === 1);

@@ -30,7 +30,11 @@ export interface Answers {
   readonly isOn: boolean;
   /** The key of the answer to a question, any list of values, that `viewer` asks at `versions` of its data. */
   readonly keyOf: (versions: string, viewer: Viewer, question: readonly (string | null)[]) => AnswerKey;
-  /** Looks for the answer to `requestContext` under `key`. Throws `unavailable` where too much waits to be sent. */
+  /** The kept answer to `requestContext` under `key`; `null`: there is none. Throws `unavailable` where too much waits to be sent. */
+  readonly find: (requestContext: AuthorizedContext, key: AnswerKey) => HttpResponse | null;
+  /** Keeps a complete answer, and returns it to be sent. */
+  readonly keep: (requestContext: AuthorizedContext, key: AnswerKey, response: HttpResponse) => HttpResponse;
+  /** Looks for the answer, and has others wait for it where it is to be computed. */
   readonly claim: (requestContext: AuthorizedContext, key: AnswerKey) => Promise<Claim>;
   readonly counts: () => AnswerCounts;
 }
@@ -46,19 +50,30 @@ export function createAnswers(store: AnswerStore | null, { maxSeriesDays }: Answ
     answerKey(versions, viewer, [String(maxSeriesDays), ...question]);
   if (!store) {
     const [claim, counts] = [computedAlways, { hits: 0, misses: 0, bytes: 0, answers: 0 }];
-    return { isOn: false, keyOf, claim: async () => claim, counts: () => counts };
+    const keep: Answers['keep'] = (_context, _key, response) => response;
+    return { isOn: false, keyOf, find: () => null, keep, claim: async () => claim, counts: () => counts };
   }
   let [hits, misses] = [0, 0];
   const underWay = new Map<string, Promise<Answer | null>>();
+  const send = (requestContext: AuthorizedContext, answer: Answer) => {
+    hits += 1;
+    return sendAgain(requestContext, answer);
+  };
   return {
     isOn: true,
     keyOf,
+    find: (requestContext, key) => {
+      const answer = store.find(key);
+      return answer ? send(requestContext, answer) : null;
+    },
+    keep: (requestContext, key, response) => {
+      const answer = toAnswer(requestContext, response);
+      store.keep(key, answer);
+      return { ...response, body: answer.body };
+    },
     claim: async (requestContext, key) => {
       const answer = store.find(key) ?? (await underWay.get(key.etag));
-      if (answer) {
-        hits += 1;
-        return { kept: sendAgain(requestContext, answer) };
-      }
+      if (answer) return { kept: send(requestContext, answer) };
       // Whoever waited for a request that failed, or whose client left, computes the answer itself unless it is too late for it.
       requestContext.signal.throwIfAborted();
       misses += 1;

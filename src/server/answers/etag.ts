@@ -49,6 +49,15 @@ export function notModified(headers: HttpResponse['headers']): HttpResponse {
   return { status: 304, headers, body: null };
 }
 
+/** A complete response with its tag, or in its place that the copy which `copies`, an `If-None-Match` header, names is the same. */
+export function tagged(
+  response: HttpResponse,
+  { key, vary, copies }: { readonly key: AnswerKey; readonly vary: string; readonly copies: string | null },
+): HttpResponse {
+  const tag = tagHeaders(key, vary);
+  return isMatch(copies, key.etag) ? notModified(tag) : { ...response, headers: { ...response.headers, ...tag } };
+}
+
 /** Whether an `If-None-Match` header lists `etag`. */
 export function isTagMatch(header: string | null, etag: string): boolean {
   return tagsOf(header).includes(etag);

@@ -13,6 +13,7 @@ import type { Reservation } from '../cost/pending.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { Reporter } from './errors.js';
 import type { SendLarge } from './http-response.js';
+import type { Question } from './question.js';
 
 /** The name of a path in the log and in metrics: one of a fixed list, whatever clients send. */
 export interface PathLabel {
@@ -54,6 +55,8 @@ export interface RequestContext extends Reporter {
   reach?: BrandReach;
   /** The subjects of that version. */
   subjects?: readonly Subject[];
+  /** What its answer depends on beside that version; only where it is complete and can be sent again. */
+  question?: Question;
   /** The root field of its document. */
   operation?: string;
   /** Whether its answer was computed for another request; absent if such an answer is never sent again. */

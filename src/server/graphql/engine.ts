@@ -6,6 +6,7 @@ import { createYoga } from 'graphql-yoga';
 import type { Turn } from '../../domain/pause.js';
 import type { Tracing } from '../../tracing/tracing.js';
 import type { Answers } from '../answers/answers.js';
+import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import { useLimits } from '../cost/limits.js';
 import { useValidationWork } from '../cost/validation-work.js';
@@ -40,7 +41,7 @@ export interface Executed extends ExecutionResult {
 
 export interface Engine {
   /** Serves a GraphQL request over HTTP whose body is within the size limit. */
-  serve(request: Request, requestContext: AuthorizedContext): Promise<Response>;
+  serve(request: Request, requestContext: AuthorizedContext): Promise<HttpResponse | Response>;
   /** Executes a stored document. Throws if it is refused as a whole. */
   run(operation: StoredOperation, requestContext: AuthorizedContext): Promise<Executed>;
 }
@@ -57,7 +58,9 @@ export function createEngine(parts: EngineParts): Engine {
     serve: async (request, requestContext) => {
       await using own = operationContext(parts, requestContext, null);
       using keptAnswer = createKeptAnswer(requestContext, parts);
-      return await yoga.fetch(withoutHead(request), { ...own, keptAnswer, mediaType: mediaTypeFor(request.headers) });
+      const context = { ...own, keptAnswer, mediaType: mediaTypeFor(request.headers) };
+      const response = await yoga.fetch(withoutHead(request), context);
+      return keptAnswer.response ?? response;
     },
     run: async ({ document: query, variables, ...stored }, requestContext) => {
       const params = { query, variables: { ...variables } };

@@ -1,27 +1,30 @@
 // Answers of GraphQL that are sent again. Only once a document is valid and within its limits, but before anything is read for it, the versions of its
 // subjects are read, and with them the answer is looked for. Over GET, such answers have an entity tag.
 
+import { hash } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
-import { noteReach, type Subject, type VersionsOf } from '../../loaders/versions.js';
+import type { Subject, VersionsOf } from '../../loaders/versions.js';
 import type { Answers, Computing } from '../answers/answers.js';
-import { type AnswerKey, isMatch, isTagMatch, notModified, readableVersions, tagHeaders } from '../answers/etag.js';
+import { keyOfQuestion, readVersions, variesBy } from '../answers/document-key.js';
+import { type AnswerKey, isTagMatch, notModified, tagged, tagHeaders } from '../answers/etag.js';
 import type { HttpResponse } from '../context/http-response.js';
+import type { Question } from '../context/question.js';
 import type { AuthorizedContext } from '../context/request-context.js';
-import { createTodaysOf } from './last-days.js';
+import { createZonesOf } from './last-days.js';
 import { createSubjectsOf } from './subjects.js';
 
 /** What is known of the answer to a request that a client sent. */
 interface KeptAnswer extends Disposable {
   /** Whether its key is of use: the answer can be kept, or confirmed, or read on a replica that has seen its versions. */
   readonly needsKey: boolean;
-  /** The response, where it need not be computed. */
+  /** The response, once there is one: before anything is executed where it need not be computed. */
   response: HttpResponse | null;
   /** Called with a response without errors: keeps it if it can be sent again, and returns what is sent. */
   readonly complete: (response: HttpResponse) => HttpResponse;
-  /** Looks for the answer to a question, any list of values, at `versions` of its data. */
-  readonly claim: (versions: string, question: readonly string[]) => Promise<void>;
+  /** Looks for the answer to a question at `versions` of its data. */
+  readonly claim: (versions: string, question: Question) => Promise<void>;
 }
 
 export interface KeptContext {
@@ -40,27 +43,27 @@ export function createKeptAnswer(
   const isRead = method === 'GET' || method === 'HEAD';
   const copies = isRead ? headers.get('if-none-match') : null;
   let computing: Computing | null = null;
-  let key: AnswerKey | null = null;
-  const tagged = (response: HttpResponse): HttpResponse => {
-    if (!key || !isRead) return response;
-    const tag = tagHeaders(key, 'Authorization, Accept');
-    return isMatch(copies, key.etag) ? notModified(tag) : { ...response, headers: { ...response.headers, ...tag } };
+  let found: { readonly question: Question; readonly key: AnswerKey } | null = null;
+  const sent = (response: HttpResponse): HttpResponse => {
+    if (!found) return response;
+    requestContext.question = found.question;
+    return isRead ? tagged(response, { key: found.key, vary: variesBy, copies }) : response;
   };
   const known: KeptAnswer = {
     needsKey: isRead || answers.isOn || replicaFor(requestContext) !== null,
     response: null,
     claim: async (versions, question) => {
-      const found = answers.keyOf(versions, requestContext.viewer, question);
-      key = found;
-      if (isTagMatch(copies, found.etag)) {
-        known.response = notModified(tagHeaders(found, 'Authorization, Accept'));
+      const key = keyOfQuestion(answers, requestContext, question, versions);
+      found = { question, key };
+      if (isTagMatch(copies, key.etag)) {
+        known.response = notModified(tagHeaders(key, variesBy));
         return;
       }
-      const claim = await answers.claim(requestContext, found);
-      if (claim.kept) known.response = tagged(claim.kept);
+      const claim = await answers.claim(requestContext, key);
+      if (claim.kept) known.response = sent(claim.kept);
       else computing = claim;
     },
-    complete: (response) => tagged(computing ? computing.keep(response) : response),
+    complete: (response) => sent(computing ? computing.keep(response) : response),
     [Symbol.dispose]: () => computing?.[Symbol.dispose](),
   };
   return known;
@@ -74,7 +77,7 @@ export interface KeptParts {
 /** A plugin that ends the execution of what need not be computed. It comes before all that reads data. */
 export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partial<KeptContext>> {
   const subjectsOf = createSubjectsOf(schema);
-  const todaysOf = createTodaysOf();
+  const zonesOf = createZonesOf();
   return {
     onExecute: async ({ args, context, setResultAndStopExecution }) => {
       const { requestContext, mediaType = '', keptAnswer } = context;
@@ -84,14 +87,12 @@ export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partia
       if (!subjects || (!keptAnswer.needsKey && subjects.every(isReadOnce))) return;
       const text = canonical(variables ?? {});
       if (text === null) return;
-      const { readable, joined: versions } = readableVersions(requestContext.viewer, await versionsOf(subjects));
-      noteReach(requestContext, readable);
-      if (versions === null) return;
-      requestContext.version = versions;
-      requestContext.subjects = subjects;
-      const now = requestContext.origin.now.getTime();
-      const todays = todaysOf(args.document, { operationName: operationName ?? '', variables: variables ?? {}, now });
-      await keptAnswer.claim(versions, [mediaType, query, operationName ?? '', text, ...todays]);
+      await readVersions(requestContext, subjects, versionsOf);
+      const { version } = requestContext;
+      if (version === undefined) return;
+      const asked = [mediaType, hash('sha256', JSON.stringify([query, operationName ?? '', text]), 'base64url')];
+      const zones = zonesOf(args.document, { operationName: operationName ?? '', variables: variables ?? {} });
+      await keptAnswer.claim(version, { subjects, asked, zones });
       if (keptAnswer.response) setResultAndStopExecution({});
     },
   };

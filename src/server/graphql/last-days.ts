@@ -1,25 +1,22 @@
-// The days on which the windows of an operation end that are of the last days: its answer is another one tomorrow, whatever its data.
+// The time zones of the windows of an operation that are of the last days: its answer is another one tomorrow, whatever its data.
 
 import { type DocumentNode, getOperationAST, Kind, type ValueNode, visit } from 'graphql';
-import { todayOf } from '../../schema/arguments/windows.js';
 
 interface Asked {
   readonly operationName: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Epoch milliseconds. */
-  readonly now: number;
 }
 
-/** The dates of today in the time zones of those windows; none where there is none. */
-type TodaysOf = (document: DocumentNode, asked: Asked) => readonly string[];
+/** What the schema reads as the time zones of those windows; none where there is none. */
+type ZonesOf = (document: DocumentNode, asked: Asked) => readonly unknown[];
 
 /** Looks for such windows once in each document. */
-export function createTodaysOf(): TodaysOf {
+export function createZonesOf(): ZonesOf {
   const found = new WeakMap<DocumentNode, readonly (ValueNode | undefined)[]>();
   return (document, asked) => {
     const zones = found.get(document) ?? zonesIn(document);
     found.set(document, zones);
-    return zones.map((zone) => todayOf(textOf(zone, document, asked), asked.now));
+    return zones.map((zone) => textOf(zone, document, asked));
   };
 }
 

@@ -5,7 +5,6 @@ import type { Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { AppError, invalid, statusOf } from '../../errors.js';
-import { respond } from '../context/default-headers.js';
 import { formatError, toAppError } from '../context/errors.js';
 import { graphqlError, type HttpResponse, jsonResponse, sizeOf } from '../context/http-response.js';
 import type { KeptContext } from './kept-answers.js';
@@ -32,15 +31,12 @@ export function useResponses(): Plugin<object, ResponseContext> {
       if (requestParser) setRequestParser(async (given) => inOurWords(() => requestParser(given)));
     },
     onResultProcess: ({ serverContext, setResultProcessor }) => {
-      const { requestContext, mediaType } = serverContext;
+      const { keptAnswer, mediaType } = serverContext;
       setResultProcessor(async (result) => {
         if (Array.isArray(result) || Symbol.asyncIterator in result) throw new Error('A request has one result.');
-        if (serverContext.keptAnswer.response) return respond(requestContext, serverContext.keptAnswer.response);
         const isExecuted = 'params' in serverContext;
-        return respond(
-          requestContext,
-          isExecuted ? await toHttp(result, serverContext) : refusal(result, serverContext),
-        );
+        keptAnswer.response ??= isExecuted ? await toHttp(result, serverContext) : refusal(result, serverContext);
+        return new Response(null);
       }, mediaType);
     },
   };

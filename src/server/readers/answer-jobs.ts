@@ -112,8 +112,13 @@ function respondTo({ what }: Job, requestContext: AuthorizedContext, reading: Re
   return reading.route(requestContext, { route, format, isHead: what.isHead });
 }
 
-function replyTo({ id }: Job, { cost, operation, cache }: AuthorizedContext): Reply {
-  const findings = { ...(cost ? { cost } : {}), ...(operation ? { operation } : {}), ...(cache ? { cache } : {}) };
+function replyTo({ id }: Job, { cost, operation, cache, question }: AuthorizedContext): Reply {
+  const findings = {
+    ...(cost ? { cost } : {}),
+    ...(operation ? { operation } : {}),
+    ...(cache ? { cache } : {}),
+    ...(question ? { question } : {}),
+  };
   const head = { status: 200, headers: {}, isWhole: false };
   return { kind: 'reply', id, findings, error: null, head, body: null, stream: null };
 }

@@ -38,8 +38,8 @@ export interface Job {
   readonly reach: BrandReach | undefined;
 }
 
-/** What the log says of a request, as its reader found it. */
-type Findings = Pick<RequestContext, 'cost' | 'operation' | 'cache'>;
+/** What is known of a request once its reader has read it, for the log and for the next that is the same. */
+type Findings = Pick<RequestContext, 'cost' | 'operation' | 'cache' | 'question'>;
 
 /** An `AppError`, which loses its class on the way. */
 interface PlainError {

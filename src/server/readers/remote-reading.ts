@@ -4,6 +4,7 @@ import { AppError } from '../../errors.js';
 import { type HttpResponse, toResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import type { Reading } from '../reading.js';
+import type { AskedBefore } from './asked-before.js';
 import { brandNamedIn } from './brand-named-in.js';
 import type { Job, JobKind } from './messages.js';
 import type { Replied } from './reader.js';
@@ -12,10 +13,9 @@ import type { Readers } from './readers.js';
 /** A larger body takes longer to read than most questions to answer. */
 const dearBytes = 64_000;
 
-/** Reads in the threads of `readers`. */
-export function createRemoteReading(readers: Readers): Reading {
-  const ask = async (requestContext: AuthorizedContext, what: JobKind, request: Request | null) => {
-    const body = request?.method === 'POST' ? new Uint8Array(await request.arrayBuffer()) : null;
+/** Reads in the threads of `readers`, but for what `askedBefore` answers. */
+export function createRemoteReading(readers: Readers, askedBefore: AskedBefore): Reading {
+  const ask = (requestContext: AuthorizedContext, what: JobKind, body: Job['body']) => {
     const [brandId = brandNamedIn(requestContext.request.url, body)] = requestContext.reach?.reachable ?? [];
     const isExport = what.kind === 'route' && what.mediaType !== null;
     const isDear = isExport || (body !== null && body.byteLength > dearBytes);
@@ -27,11 +27,18 @@ export function createRemoteReading(readers: Readers): Reading {
       const what = { kind: 'route', path, mediaType: format?.mediaType ?? null, isHead } as const;
       return responseTo(requestContext, await ask(requestContext, what, null));
     },
-    graphql: async (request, requestContext) =>
-      wholeTo(requestContext, await ask(requestContext, { kind: 'graphql' }, request)),
+    graphql: async (request, requestContext) => {
+      const body = await bodyOf(request);
+      const answer = async () => wholeTo(requestContext, await ask(requestContext, { kind: 'graphql' }, body));
+      return askedBefore(requestContext, body, answer);
+    },
     mcp: async (request, requestContext) =>
-      wholeTo(requestContext, await ask(requestContext, { kind: 'mcp' }, request)),
+      wholeTo(requestContext, await ask(requestContext, { kind: 'mcp' }, await bodyOf(request))),
   };
+}
+
+async function bodyOf(request: Request): Promise<Job['body']> {
+  return request.method === 'POST' ? new Uint8Array(await request.arrayBuffer()) : null;
 }
 
 function jobOf(requestContext: AuthorizedContext, what: JobKind, body: Job['body']): Omit<Job, 'id'> {

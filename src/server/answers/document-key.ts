@@ -1,0 +1,36 @@
+// The key of the answer to a document of GraphQL.
+
+import { noteReach, type Subject, type VersionsOf } from '../../loaders/versions.js';
+import { todayOf } from '../../schema/arguments/windows.js';
+import type { Question } from '../context/question.js';
+import type { AuthorizedContext } from '../context/request-context.js';
+import type { Answers } from './answers.js';
+import { type AnswerKey, readableVersions } from './etag.js';
+
+/** The headers of a request that the answer to its document depends on. */
+export const variesBy = 'Authorization, Accept';
+
+/** The key of the answer at `versions` of its subjects. */
+export function keyOfQuestion(
+  answers: Answers,
+  { viewer, origin }: Pick<AuthorizedContext, 'viewer' | 'origin'>,
+  { asked, zones }: Question,
+  versions: string,
+): AnswerKey {
+  const todays = zones.map((zone) => todayOf(zone, origin.now.getTime()));
+  return answers.keyOf(versions, viewer, [...asked, ...todays]);
+}
+
+/** Notes the versions of `subjects`, unless they are known; none where one cannot be read. */
+export async function readVersions(
+  requestContext: AuthorizedContext,
+  subjects: readonly Subject[],
+  versionsOf: VersionsOf,
+): Promise<void> {
+  if (requestContext.version !== undefined) return;
+  const { readable, joined } = readableVersions(requestContext.viewer, await versionsOf(subjects));
+  noteReach(requestContext, readable);
+  if (joined === null) return;
+  requestContext.version = joined;
+  requestContext.subjects = subjects;
+}

@@ -1,0 +1,73 @@
+// Requests of GraphQL that were sent before, byte for byte. The door knows what their answers depend on, and sends those that it has kept while every reader
+// is busy; what is not kept, a reader answers.
+
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { VersionsOf } from '../../loaders/versions.js';
+import type { Answers } from '../answers/answers.js';
+import { keyOfQuestion, readVersions, variesBy } from '../answers/document-key.js';
+import { type AnswerKey, isTagMatch, notModified, tagged, tagHeaders } from '../answers/etag.js';
+import type { HttpResponse } from '../context/http-response.js';
+import type { Question } from '../context/question.js';
+import type { AuthorizedContext } from '../context/request-context.js';
+
+interface AskedBeforeParts {
+  readonly answers: Answers;
+  readonly versionsOf: VersionsOf;
+}
+
+/** Answers a request with such a `body`; asks `answer` where nothing is kept for it. */
+export type AskedBefore = (
+  requestContext: AuthorizedContext,
+  body: Uint8Array | null,
+  answer: () => Promise<HttpResponse | Response>,
+) => Promise<HttpResponse | Response>;
+
+/** What is remembered of requests, and of one: a larger one takes longer to answer than to read. */
+const [maxBytes, entryBytes, maxBodyBytes] = [8_000_000, 500, 64_000];
+
+export function createAskedBefore({ answers, versionsOf }: AskedBeforeParts): AskedBefore {
+  const questions = new LRUCache<string, Question>({
+    maxSize: maxBytes,
+    sizeCalculation: (question) => entryBytes + JSON.stringify(question).length,
+  });
+  return async (requestContext, body, answer) => {
+    if (body !== null && body.byteLength > maxBodyBytes) return answer();
+    const name = nameOf(requestContext, body);
+    const question = questions.get(name);
+    const key = question ? await keyOf(requestContext, question) : null;
+    const found = key && find(requestContext, key);
+    if (found) return found;
+    const response = await answer();
+    if (requestContext.question) questions.set(name, requestContext.question);
+    else questions.delete(name);
+    const isKept = key && requestContext.question && !(response instanceof Response) && response.status === 200;
+    return isKept ? answers.keep(requestContext, key, response) : response;
+  };
+
+  async function keyOf(requestContext: AuthorizedContext, question: Question): Promise<AnswerKey | null> {
+    await readVersions(requestContext, question.subjects, versionsOf);
+    const { version } = requestContext;
+    return version === undefined ? null : keyOfQuestion(answers, requestContext, question, version);
+  }
+
+  function find(requestContext: AuthorizedContext, key: AnswerKey): HttpResponse | null {
+    const { method, headers } = requestContext.request;
+    if (method === 'POST') return answers.find(requestContext, key);
+    const copies = headers.get('if-none-match');
+    if (isTagMatch(copies, key.etag)) return notModified(tagHeaders(key, variesBy));
+    const kept = answers.find(requestContext, key);
+    return kept && tagged(kept, { key, vary: variesBy, copies });
+  }
+}
+
+/** Of everything of a request that its answer depends on. Documents may be named by an id, which each key has of its own. */
+function nameOf({ viewer, request, path, search }: AuthorizedContext, body: Uint8Array | null): string {
+  const { method, headers } = request;
+  const sent = ['accept', 'content-type', 'content-encoding'].map((name) => headers.get(name));
+  const bytes = Buffer.concat([
+    Buffer.from(JSON.stringify([viewer.keyId, method, path, search, ...sent])),
+    body ?? Buffer.alloc(0),
+  ]);
+  return hash('sha256', bytes, 'base64url');
+}
