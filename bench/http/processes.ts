@@ -72,7 +72,11 @@ export function ask(port: number, { method, path, headers: given, body }: Load['
 export async function load(what: Load): Promise<Loaded> {
   const loader = child('load');
   loader.send(what);
-  const [loaded] = await once(loader, 'message');
+  const failed = once(loader, 'exit').then(([code]) => {
+    throw new Error(`A load generator ended with ${code} before it said what it measured.`);
+  });
+  failed.catch(() => {});
+  const [loaded] = await Promise.race([once(loader, 'message'), failed]);
   return loaded as Loaded; // safe because that is all that the process sends
 }
 
