@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkBrands } from '../../src/cli/roll.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { testDatabase } from '../support/database.js';
@@ -9,6 +9,10 @@ it('says on a terminal which brand a check compares, and how much of it is done'
   await using db = await testDatabase();
   await recordAll(db, smallWorld());
   await rollBrands(db);
+  // the bar draws what is new a few times a second: here a second passes whenever it looks
+  let seconds = 0;
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + 1_000 * seconds++);
+  onTestFinished(() => now.mockRestore());
   const stream = Object.assign(new PassThrough(), { isTTY: true });
   const { brand, otherBrand } = smallWorldIds;
   // safe because nothing but writing and `isTTY` is asked of it

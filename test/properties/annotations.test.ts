@@ -56,7 +56,7 @@ function listed(
       const touches = each.until === null ? each.at >= start && each.at < end : each.at < end && each.until > start;
       return isLast && !each.gone && each.brandId === brandId && touches;
     })
-    .map(({ id, at, until, text, url }) => ({ id, at, until, text: text.trim(), url }))
+    .map(({ id, at, until, text, url }) => ({ id, at, until, text, url }))
     .sort((a, b) => (a.at === b.at ? Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)) : a.at < b.at ? -1 : 1));
 }
 

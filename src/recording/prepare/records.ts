@@ -160,7 +160,7 @@ const plainSchemas = {
     deleted: flag.nullish().transform((value) => value ?? false),
     at: orNull(instant),
     until: orNull(instant),
-    text: orNull(text().trim().min(1, must(note)).max(500, must(note))),
+    text: orNull(textOf(note, 500)),
     url: orNull(webAddress),
   }),
   run: z.object({
