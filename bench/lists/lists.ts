@@ -1,10 +1,12 @@
 // Pages of the long lists: tiles against SQL on raw rows, timed only after both give the same rows.
 
 import { isDeepStrictEqual } from 'node:util';
+import { readConfig } from '../../src/config.js';
 import type { Database } from '../../src/database/postgres.js';
 import { unlimited } from '../../src/domain/budget.js';
 import { companySums } from '../../src/domain/company-sums.js';
 import type { ListAsk, ListPage, PromptRow, QueryRow, SourceRow } from '../../src/domain/lists/lists.js';
+import { createTileCache, type TileCache } from '../../src/tiles/kept/tile-cache.js';
 import { createListCache, type ListCache, readLists } from '../../src/tiles/lists/read-lists.js';
 import { measure, type Timing, timed } from '../measure.js';
 import { type ListQuestion, listQuestions } from './asks.js';
@@ -27,14 +29,15 @@ export async function benchPagesOfLists(
   brandId: string,
   heard: string[],
 ): Promise<readonly ListReading[]> {
-  const cache = createListCache();
+  const readers = { cache: createListCache(), tileCache: createTileCache(readConfig({}).tileCacheBytes), heard };
   const readings: ListReading[] = [];
-  for (const question of listQuestions(brandId)) readings.push(await compare(db, question, { cache, heard }));
+  for (const question of listQuestions(brandId)) readings.push(await compare(db, question, readers));
   return readings;
 }
 
 interface Readers {
   readonly cache: ListCache;
+  readonly tileCache: TileCache | null;
   readonly heard: string[];
 }
 
@@ -50,12 +53,12 @@ async function compare(db: Database, { name, ask }: ListQuestion, readers: Reade
   return { name, tiles: timing, rawMs, rows: page.rows.length, total: page.total };
 }
 
-async function readPage(client: Parameters<typeof readLists>[0], ask: ListAsk, { cache, heard }: Readers) {
+async function readPage(client: Parameters<typeof readLists>[0], ask: ListAsk, { cache, tileCache, heard }: Readers) {
   const onDamage = () => {
     throw new Error('A tile is corrupt.');
   };
   heard.length = 0;
-  const [page] = await readLists(client, [ask], { cache, onDamage, budget: unlimited });
+  const [page] = await readLists(client, [ask], { cache, tileCache, onDamage, budget: unlimited });
   if (!page) throw new Error('There is no page.');
   if (heard.some((sql) => /\bfrom run\b/.test(sql))) throw new Error('The tiles did not answer: the raw rows did.');
   return { ask, page };
