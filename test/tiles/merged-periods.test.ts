@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../src/domain/limits.js';
+import { outcomes } from '../../src/domain/outcome.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
 import type { Ask, Part } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
@@ -18,27 +19,34 @@ import { randomWorlds } from '../support/random/world.js';
 import { recordAll } from '../support/records.js';
 
 /** What says nothing of when, and days, which do. */
-const parts: Part[] = ['sums', 'days', 'prompts', 'distinct', 'promptFigures', 'promptMentions'];
+const parts: Part[] = [
+  ...(['sums', 'days', 'prompts', 'distinct', 'promptFigures', 'promptMentions'] as const),
+  ...(['urlItems', 'domainItems', 'queryItems'] as const),
+];
 
 const plans = fc.array(
   fc.record({
-    model: fc.option(fc.nat(10), { freq: 2 }),
+    models: fc.uniqueArray(fc.option(fc.nat(10)), { minLength: 1, maxLength: 2 }),
+    outcomes: fc.subarray([...outcomes], { minLength: 1, maxLength: 2 }),
     from: fc.integer({ min: -40 * 24, max: 5 * 24 }),
     hours: fc.integer({ min: 6, max: 40 * 24 }),
     parts: fc.oneof(fc.subarray(parts, { minLength: 1, maxLength: 1 }), fc.subarray(parts, { minLength: 1 })),
   }),
-  { minLength: 6, maxLength: 10 },
+  { minLength: 4, maxLength: 6 },
 );
 type Plan = typeof plans extends fc.Arbitrary<(infer Of)[]> ? Of : never;
 
-function askOf(world: NaiveWorld, turn: number, { model, from, hours, parts }: Plan): Ask | null {
+/** Of the same window, what each of some models and outcomes selects. */
+function asksOf(world: NaiveWorld, turn: number, { models, outcomes, from, hours, parts }: Plan): readonly Ask[] {
   const brand = world.brands[0];
-  if (!brand) return null;
+  if (!brand) return [];
   const start = Math.floor(turn / dayMs) * dayMs + from * hourMs;
-  const filter = { model: model === null ? null : (pick(world.models, model)?.id ?? null), tags: [], filter: noFilter };
   const window = { start, end: start + hours * hourMs };
-  const question = { brandId: brand.id, window, ...filter, promptId: null, outcome: 'all', series: null } as const;
-  return { question, parts: new Set<Part>(parts) };
+  const all = { brandId: brand.id, window, tags: [], filter: noFilter, promptId: null, series: null };
+  return models.flatMap((number) => {
+    const model = number === null ? null : (pick(world.models, number)?.id ?? null);
+    return outcomes.map((outcome) => ({ question: { ...all, model, outcome }, parts: new Set<Part>(parts) }));
+  });
 }
 
 it(
@@ -51,7 +59,7 @@ it(
       for (const end of [records.length / 2, records.length]) {
         await recordAll(db, records.slice(0, end));
         await rollBrands(db);
-        const asks = given.flatMap((each) => askOf(worldOf(records), turn, each) ?? []);
+        const asks = given.flatMap((each) => asksOf(worldOf(records), turn, each));
         await db.snapshot(async (client) => {
           const raw = (await readRaw(client, asks)).map(inOrder);
           for (let time = 0; time < 4; time++) expectSame((await readTiles(client, asks, { cache })).map(inOrder), raw);
@@ -59,19 +67,19 @@ it(
       }
     });
     await fc.assert(property, often(6));
-    expect(kept).toContain('merged');
+    expect([...kept]).toEqual(expect.arrayContaining(['merged', 'url', 'domain', 'query']));
   },
   propertyTimeoutMs,
 );
 
-/** Notes what is kept: the second word of its key. */
+/** Notes what is kept of several periods: the second word of its key. */
 class ListeningCache extends TileCache {
   constructor(private readonly kept: Set<string | undefined>) {
     super(2 ** 26);
   }
 
   override set(...[key, stamp, value]: Parameters<TileCache['set']>): void {
-    if (value) this.kept.add(key.split(' ')[1]);
+    if (value && / \d+-\d+ /.test(key)) this.kept.add(key.split(' ')[1]);
     super.set(key, stamp, value);
   }
 }

@@ -13,7 +13,7 @@ import { allRunsItem, type PostingKind, searchedRunsItem } from '../packed/items
 import type { ChunkBlocks } from '../packed/items/postings.js';
 import { CompactTotals, ItemTotals } from '../packed/items/totals.js';
 import { digestOf, type RunSelection } from '../scan/run-selection.js';
-import type { Accumulator, Source, StoredRow } from '../scan/scan.js';
+import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
 import { CachedRows, cachedRows } from './cached-rows.js';
 
 /** The list of a cell that holds the items of a kind. */
@@ -24,6 +24,8 @@ const sectionsOf: Readonly<Record<PostingKind, readonly Section[]>> = {
   query: ['queries'],
 };
 const noBytes = Buffer.alloc(0);
+/** Periods are added up as one without a turn for others. */
+const mostBytes = 8_000_000;
 
 export abstract class Items implements Accumulator {
   readonly sections: ReadonlySet<Section>;
@@ -39,7 +41,12 @@ export abstract class Items implements Accumulator {
   namesOf(source: Source): readonly string[] {
     if (source.from === 'quarters') return ['cells'];
     if (source.from !== 'chunks') return [];
-    return [`${this.kind} ${this.outcome} ${source.chunks?.join() ?? '*'} ${this.runs.key} ${this.nameOfChunks()}`];
+    return [this.nameOf(source)];
+  }
+
+  protected nameOf(source: Source): string {
+    const chunks = source.from === 'chunks' ? source.chunks : null;
+    return `${this.kind} ${this.outcome} ${chunks?.join() ?? '*'} ${this.runs.key} ${this.nameOfChunks()}`;
   }
 
   decode({ from }: Source, _: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
@@ -94,6 +101,26 @@ export class ItemSums extends Items {
 
   protected addChunks(cached: Cached): void {
     if (cached instanceof CompactTotals) this.totals.addCompact(cached);
+  }
+
+  /** The days, or the quarter hours, at an edge of a window are added at once. */
+  merging(source: Source): Merging {
+    const { kind, outcome, runs } = this;
+    return {
+      name: this.nameOf(source),
+      columns: new Set([0]),
+      merge(periods) {
+        const found = periods.flatMap((period) => period.flatMap((each) => each ?? []));
+        if (found.reduce((bytes, each) => bytes + each.bytes, 0) > mostBytes) return null;
+        const sums = new ItemSums(kind, outcome, runs);
+        for (const each of found) {
+          if (each instanceof CachedRows) each.eachCell(sums);
+          else sums.addChunks(each);
+        }
+        return sums.totals.compact() ?? new CompactTotals([]);
+      },
+      add: (merged) => this.addChunks(merged),
+    };
   }
 
   protected addItems(cell: Cell): void {
