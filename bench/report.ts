@@ -66,11 +66,11 @@ function targetSection(results: Results): string {
 }
 
 function boundOf({ bound: [relation, bound], unit }: Target): string {
-  return `${relation} ${bound.toLocaleString('en')} ${unit}`;
+  return `${relation} ${bound.toLocaleString('en')} ${unit}`.trimEnd();
 }
 
 function measuredOf({ value, unit }: Target): string {
-  return Number.isNaN(value) ? 'not measured' : `${round(value)} ${unit}`;
+  return Number.isNaN(value) ? 'not measured' : `${round(value)} ${unit}`.trimEnd();
 }
 
 function verdictOf(target: Target): string {
