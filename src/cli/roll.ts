@@ -36,7 +36,7 @@ export async function rollDue(
   { among, signal, stream = process.stderr }: RollDueOptions = {},
 ): Promise<void> {
   const unreachable: unknown[] = [];
-  const all = await brandsToRoll(db, (error) => unreachable.push(error));
+  const all = await brandsToRoll(db, { onUnreachable: (error) => unreachable.push(error) });
   const due = among ? all.filter((brandId) => among.has(brandId)) : all;
   if (due.length + unreachable.length === 0) return;
   const progress = showLine<RollState>(stream, {

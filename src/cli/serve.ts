@@ -4,11 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type App, openApp } from '../app.js';
 import { hasKeys } from '../auth/store.js';
 import type { Config } from '../config.js';
-import { keepRolling } from '../tiles/roll/rolling.js';
+import { keepRolling, whileServing } from '../tiles/roll/rolling.js';
 import { onSignal } from './record/record.js';
 import type { Terminal } from './terminal.js';
-
-const rollingPauseMs = 2_000;
 
 interface ServeOptions {
   readonly terminal: Terminal;
@@ -42,7 +40,7 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
 
 function roll({ db, log, tracing }: App): AsyncDisposable {
   return keepRolling(db, {
-    pauseMs: rollingPauseMs,
+    ...whileServing,
     runRoll: tracing ? (brandId, roll) => tracing.span('roll', { 'sightline.brand_id': brandId }, roll) : undefined,
     onError: (err) => log.warn({ err }, 'tiles could not be updated; the raw rows are read instead'),
   });

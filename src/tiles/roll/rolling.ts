@@ -14,15 +14,17 @@ interface RollBrandsOptions extends RollOptions {
   readonly runRoll?: ((brandId: string, roll: () => Promise<number>) => Promise<number>) | undefined;
   /** Called on a cluster with the error of a node that cannot be reached, whose brands are skipped; by default it ends the pass. */
   readonly onUnreachable?: ((error: unknown) => void) | undefined;
+  /** For so long, in milliseconds, a few new runs of a brand are left to be added by each question: every roll renews what readers keep of a month. */
+  readonly gatherMs?: number | undefined;
 }
 
 /** Rolls every brand that has something to roll. Resolves to the number of quarters rolled. */
 export async function rollBrands(
   db: Database,
-  { runRoll = (_, roll) => roll(), onUnreachable, among, ...options }: RollBrandsOptions = {},
+  { runRoll = (_, roll) => roll(), onUnreachable, gatherMs, among, ...options }: RollBrandsOptions = {},
 ): Promise<number> {
   let rolled = 0;
-  for (const brandId of await brandsToRoll(db, onUnreachable)) {
+  for (const brandId of await brandsToRoll(db, { onUnreachable, gatherMs })) {
     if (options.signal?.aborted) break;
     if (among && !among.has(brandId)) continue;
     try {
@@ -35,13 +37,16 @@ export async function rollBrands(
   return rolled;
 }
 
+/** How to roll while others ask. */
+export const whileServing = { pauseMs: 2_000, gatherMs: 10_000 } as const;
+
 /** How to roll while a recording is under way: days that the recording has left behind, and not so often that a pass is for a few runs. */
 export const whileRecording = { pauseMs: 3_000, settledMs: 2_000 } as const;
 
 /** Minimum time between two passes over a cluster, each of which asks every shard. */
 const clusterPauseMs = 10_000;
 
-interface KeepRollingOptions extends Pick<RollBrandsOptions, 'among' | 'settledMs' | 'runRoll'> {
+interface KeepRollingOptions extends Pick<RollBrandsOptions, 'among' | 'settledMs' | 'gatherMs' | 'runRoll'> {
   /** Minimum time between two passes, in milliseconds. A pass that takes longer is followed by a pause as long. */
   readonly pauseMs: number;
   /** Called with the error of a pass that failed, or of a node that was left out; the next pass retries. */
@@ -49,10 +54,7 @@ interface KeepRollingOptions extends Pick<RollBrandsOptions, 'among' | 'settledM
 }
 
 /** Rolls in the background until it is disposed; a brand that another process is rolling is left to it. Days are made on threads: one takes half a second. */
-export function keepRolling(
-  db: Database,
-  { pauseMs, onError, settledMs = 0, runRoll, among }: KeepRollingOptions,
-): AsyncDisposable {
+export function keepRolling(db: Database, { pauseMs, onError, ...options }: KeepRollingOptions): AsyncDisposable {
   const stop = new AbortController();
   const leastMs = db.isDistributed ? Math.max(pauseMs, clusterPauseMs) : pauseMs;
   const { signal } = stop;
@@ -62,8 +64,8 @@ export function keepRolling(
       await using maker = openDayMaker(0);
       for (let hasFailed = false; !hasFailed && !signal.aborted; ) {
         const started = performance.now();
-        const options = { signal, skipWhenBusy: true, settledMs, runRoll, among, onUnreachable: onError, maker };
-        await rollBrands(db, options).catch((error: unknown) => {
+        const background = { signal, skipWhenBusy: true, onUnreachable: onError, maker };
+        await rollBrands(db, { ...options, ...background }).catch((error: unknown) => {
           hasFailed = true;
           onError(error);
         });

@@ -2,9 +2,10 @@
 // as long as its marks are, and are kept so long: while a recording goes on, only the runs of each new mark are read.
 
 import type pg from 'pg';
+import { CachedRows } from '../accumulate/cached-rows.js';
 import { cellsOfSelections, type RunSelection as RawRuns } from '../cells/raw-cells.js';
 import type { Cached, TileCache } from '../kept/tile-cache.js';
-import type { Cell } from '../packed/cell.js';
+import { appendCells, encodeCells } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
 import { at } from '../packed/maps.js';
 import type { ReadMark } from '../stored/read-marks.js';
@@ -16,11 +17,11 @@ interface Lack {
   readonly marks: readonly ReadMark[];
 }
 
-/** Cells that are in no tile. */
+/** Cells that are in no tile, as a quarter tile would hold them. */
 export interface PendingCells {
   readonly brandId: string;
   readonly quarter: number;
-  readonly cells: readonly Cell[];
+  readonly cells: CachedRows;
 }
 
 interface Pending {
@@ -41,27 +42,24 @@ export async function readPending(
   const unread = quarters.filter(isUnread);
   const brandIds = [...new Set(unread.map(({ brandId }) => brandId))];
   const selections = brandIds.flatMap((brandId) => rawRunsOf(unread.filter((each) => each.brandId === brandId)));
-  const read = selections.length > 0 ? await cellsOfSelections(client, selections) : [];
-  const cells = new Map(
-    quarters.map((each) => {
-      const ofBrand = read.filter((_, index) => selections[index]?.brandId === each.brandId);
-      const more = isUnread(each) ? ofBrand.flatMap((ofSelection) => ofSelection.get(each.quarter) ?? []) : [];
-      return [each, [...(each.known ?? []), ...more]];
-    }),
-  );
-  const found = [...cells].map(([{ brandId, quarter }, ofQuarter]) => ({ brandId, quarter, cells: ofQuarter }));
+  const cells = selections.length > 0 ? await cellsOfSelections(client, selections) : [];
+  const read: { readonly of: PendingQuarter; readonly block: Buffer }[] = [];
+  const found = quarters.map((each) => {
+    const { brandId, quarter, known } = each;
+    const ofBrand = cells.filter((_, index) => selections[index]?.brandId === brandId);
+    const more = isUnread(each) ? ofBrand.flatMap((ofSelection) => ofSelection.get(quarter) ?? []) : [];
+    const block = known && more.length === 0 ? known : known ? appendCells(known, more) : encodeCells(more);
+    if (isUnread(each)) read.push({ of: each, block });
+    return { brandId, quarter, cells: new CachedRows([{ period: quarter, block }]) };
+  });
   const keep = () => {
-    for (const each of unread) {
-      const ofQuarter = cells.get(each) ?? [];
-      if (each.marks.length > 0 && ofQuarter.length <= maxCells)
-        cache?.set(keyOf(each), anyStamp, new CachedCells(ofQuarter, new Set(each.marks.map(({ key }) => key))));
+    for (const { of, block } of read) {
+      const marks = new Set(of.marks.map(({ key }) => key));
+      if (marks.size > 0) cache?.set(keyOf(of), anyStamp, new CachedCells(block, marks));
     }
   };
   return { found, isRead: unread.length > 0, keep };
 }
-
-/** So many cells of a quarter hour are kept. */
-const maxCells = 4_000;
 
 /** A quarter hour that tiles do not hold, or not all of. */
 interface PendingQuarter {
@@ -94,7 +92,7 @@ const newMarks = () => new Map<string, ReadMark>();
 /** A quarter hour, and what is kept of it. */
 interface KnownQuarter extends PendingQuarter {
   /** `null`: nothing. */
-  readonly known: readonly Cell[] | null;
+  readonly known: Buffer | null;
   /** Marks of new runs that are not among what is kept. */
   readonly fresh: readonly ReadMark[];
 }
@@ -110,7 +108,7 @@ function knownOf(quarter: PendingQuarter, cache: TileCache | null): Pick<KnownQu
   if (!(kept instanceof CachedCells)) return { known: null, fresh: [] };
   const fresh = marks.filter(({ key }) => !kept.marks.has(key));
   const isRight = marks.length - fresh.length === kept.marks.size && fresh.every(({ isStale }) => !isStale);
-  return isRight ? { known: kept.cells, fresh } : { known: null, fresh: [] };
+  return isRight ? { known: kept.block, fresh } : { known: null, fresh: [] };
 }
 
 /** All of a stale quarter, and the new runs of another, but for what is kept. */
@@ -135,16 +133,13 @@ const anyStamp = '';
 class CachedCells implements Cached {
   readonly bytes: number;
 
-  /** `marks`: the keys of those that they stand for. */
+  /** `block`: cells as a quarter tile holds them; `marks`: the keys of those that they stand for. */
   constructor(
-    readonly cells: readonly Cell[],
+    readonly block: Buffer,
     readonly marks: ReadonlySet<string>,
   ) {
-    this.bytes = cells.reduce((bytes, cell) => bytes + bytesOf(cell), 0);
+    this.bytes = block.length + marks.size * markBytes;
   }
 }
 
-/** About what a cell takes of memory: itself, an object for each company, and three numbers for each item. */
-function bytesOf({ companies, urls, domains, queries }: Cell): number {
-  return 1_000 + companies.length * 150 + (urls.length + domains.length + queries.length) * 24;
-}
+const markBytes = 100;

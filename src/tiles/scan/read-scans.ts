@@ -67,7 +67,7 @@ async function addPending(running: readonly Running[], pending: readonly Pending
     if (pause.isDue()) await pause.take();
     for (const { scan, plan, into } of running) {
       if (scan.set.brandId !== brandId || !plan.holds(quarter)) continue;
-      for (const cell of cells) into.addCell(cell, quarter);
+      cells.eachCell(into);
     }
   }
 }

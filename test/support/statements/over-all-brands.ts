@@ -16,7 +16,10 @@ export const overAllBrands: readonly (readonly [string, RegExp])[] = [
 
 /** What one database is asked at once, and a cluster node by node. */
 export const overAllBrandsAtOnce: typeof overAllBrands = [
-  ['brands to roll', /^\s*select id from brand where exists \(select from mark where mark\.brand_id = brand\.id\)/],
+  [
+    'brands to roll',
+    /^\s*select id from brand where id in \(select brand_id as id from mark where true group by brand_id\s*\)/,
+  ],
   ['what waits to be rolled', /^select count\(distinct \(brand_id, quarter\)\).* from mark$/s],
   ['the oldest mark', /^select min\(made_at\) as oldest from mark$/],
 ];

@@ -1,0 +1,63 @@
+// When a server rolls a brand: a few new runs are gathered first, and nothing else waits.
+
+import { beforeEach, expect, it } from 'vitest';
+import { brandsToRoll } from '../../src/tiles/roll/due.js';
+import { rollBrands } from '../../src/tiles/roll/rolling.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+
+const { brand, prompts } = smallWorldIds;
+/** Longer than any test. */
+const gatherMs = 3_600_000;
+let db: TestDatabase;
+
+beforeEach(async () => {
+  db = await testDatabase();
+  await recordAll(db, smallWorld());
+  await rollBrands(db);
+  return () => db[Symbol.asyncDispose]();
+});
+
+const runs = (count: number) =>
+  Array.from({ length: count }, (_, number) => ({
+    type: 'run',
+    id: `d0e00000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    promptId: prompts.best,
+    model: 'chatgpt',
+    provider: 'openai',
+    createdAt: '2026-03-02T10:05:00Z',
+    brandMentioned: true,
+    competitorsMentioned: [],
+  }));
+
+it('a few new runs wait for others, until they are old', async () => {
+  await recordAll(db, runs(20));
+  expect(await brandsToRoll(db)).toEqual([brand]);
+  expect(await brandsToRoll(db, { gatherMs })).toEqual([]);
+  await db.pool.query(`update mark set made_at = made_at - interval '2 hours'`);
+  expect(await brandsToRoll(db, { gatherMs })).toEqual([brand]);
+});
+
+it('many do not', async () => {
+  await recordAll(db, runs(1_000));
+  expect(await brandsToRoll(db, { gatherMs })).toEqual([brand]);
+});
+
+it('nor does a quarter hour of which a run was replaced', async () => {
+  await recordAll(db, runs(2));
+  await rollBrands(db);
+  await recordAll(
+    db,
+    runs(2).map((run) => ({ ...run, brandMentioned: false })),
+  );
+  expect(await brandsToRoll(db, { gatherMs })).toEqual([brand]);
+});
+
+it('nor do tags that moved', async () => {
+  const tagged = smallWorld().filter((record) => record.type === 'prompt' && record.id === prompts.best);
+  await recordAll(
+    db,
+    tagged.map((record) => ({ ...record, tags: ['moved'] })),
+  );
+  expect(await brandsToRoll(db, { gatherMs })).toEqual([brand]);
+});
