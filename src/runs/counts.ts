@@ -3,7 +3,6 @@
 import { outcomeClasses } from '../domain/outcome.js';
 import type { PageAsk } from '../domain/run.js';
 import { allRunsKey, type RunSet } from '../domain/summary.js';
-import { CachedRows, cachedRows } from '../tiles/accumulate/cached-rows.js';
 import type { Cached } from '../tiles/kept/tile-cache.js';
 import { ByteReader } from '../tiles/packed/bytes.js';
 import type { Cell } from '../tiles/packed/cell.js';
@@ -11,6 +10,7 @@ import { DecodedBlock } from '../tiles/packed/columns/column.js';
 import { addStoredCounts } from '../tiles/packed/columns/company-series.js';
 import { rangesOf } from '../tiles/packed/cover.js';
 import { dayOf, firstQuarterOfDay, startOf } from '../tiles/packed/levels.js';
+import { CachedRows, cachedRows } from '../tiles/scan/cached-rows.js';
 import { decodePromptMonth, nameOfPrompts } from '../tiles/scan/prompt-source.js';
 import type { RunSelection } from '../tiles/scan/run-selection.js';
 import type { Accumulator, Scan, Source, StoredRow } from '../tiles/scan/scan.js';

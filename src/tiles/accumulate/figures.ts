@@ -7,10 +7,10 @@ import { type Cell, eachCell } from '../packed/cell.js';
 import { eachChannel } from '../packed/columns/column.js';
 import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
 import { decode, type Places, Tile, type TileFigures } from '../packed/tile.js';
+import { CachedRows, cachedRows } from '../scan/cached-rows.js';
 import { decodePromptMonth, nameOfPrompts } from '../scan/prompt-source.js';
 import type { RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
-import { CachedRows, cachedRows } from './cached-rows.js';
 import { mergingColumns } from './merged-periods.js';
 
 /** So much is added within some milliseconds. */

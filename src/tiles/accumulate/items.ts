@@ -12,9 +12,9 @@ import { DetailBits, DetailWords } from '../packed/items/details.js';
 import { allRunsItem, type PostingKind, searchedRunsItem } from '../packed/items/kinds.js';
 import type { ChunkBlocks } from '../packed/items/postings.js';
 import { CompactTotals, ItemTotals } from '../packed/items/totals.js';
+import { CachedRows, cachedRows } from '../scan/cached-rows.js';
 import { digestOf, type RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
-import { CachedRows, cachedRows } from './cached-rows.js';
 
 /** The list of a cell that holds the items of a kind. */
 const sectionsOf: Readonly<Record<PostingKind, readonly Section[]>> = {

@@ -38,7 +38,7 @@ export async function rollBrands(
 }
 
 /** How to roll while others ask. */
-export const whileServing = { pauseMs: 2_000, gatherMs: 10_000 } as const;
+export const whileServing = { pauseMs: 2_000, gatherMs: 30_000 } as const;
 
 /** How to roll while a recording is under way: days that the recording has left behind, and not so often that a pass is for a few runs. */
 export const whileRecording = { pauseMs: 3_000, settledMs: 2_000 } as const;

@@ -2,13 +2,13 @@
 // as long as its marks are, and are kept so long: while a recording goes on, only the runs of each new mark are read.
 
 import type pg from 'pg';
-import { CachedRows } from '../accumulate/cached-rows.js';
 import { cellsOfSelections, type RunSelection as RawRuns } from '../cells/raw-cells.js';
 import type { Cached, TileCache } from '../kept/tile-cache.js';
 import { appendCells, encodeCells } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
 import { at } from '../packed/maps.js';
 import type { ReadMark } from '../stored/read-marks.js';
+import { CachedRows } from './cached-rows.js';
 
 /** What the tiles of a brand lack for a scan: quarters, and the marks of these and of others with new runs. */
 interface Lack {

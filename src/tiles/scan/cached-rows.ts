@@ -2,7 +2,7 @@
 
 import type { Cached } from '../kept/tile-cache.js';
 import { eachCell } from '../packed/cell.js';
-import type { Accumulator, StoredRow } from '../scan/scan.js';
+import type { Accumulator, StoredRow } from './scan.js';
 
 /** The first block of rows. */
 export class CachedRows implements Cached {
