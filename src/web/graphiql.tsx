@@ -18,7 +18,6 @@ declare global {
 
 const root = byId('root');
 const storedTabs = 'graphiql:tabState';
-const stored = [storedTabs, 'graphiql:query', 'graphiql:variables'];
 
 async function start(): Promise<void> {
   const problem = await signInFromAddress();
@@ -39,7 +38,6 @@ async function start(): Promise<void> {
 }
 
 function renderGraphiql(defaultTabs: readonly Tab[]): void {
-  const [first] = defaultTabs;
   const worker = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="worker-${name}"]`)?.content ?? '';
   window.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_: string, label: string) => worker(label) };
@@ -49,8 +47,8 @@ function renderGraphiql(defaultTabs: readonly Tab[]): void {
     logo: '',
     endpoint: `${location.origin}/graphql`,
     defaultTabs,
-    // Without these the first tab would open without its own; with kept tabs they would open one more.
-    ...(first && localStorage.getItem(storedTabs) === null ? { variables: first.variables } : {}),
+    // GraphiQL opens the tab that has these, and one more where none has them.
+    ...openTab(defaultTabs),
     defaultEditorToolsVisibility: 'variables',
     shouldPersistHeaders: false,
     inputValueDeprecation: true,
@@ -60,25 +58,29 @@ function renderGraphiql(defaultTabs: readonly Tab[]): void {
   });
 }
 
+/** What the tab holds that is open at first: the one that was left, or the first. */
+function openTab([first]: readonly Tab[]): Partial<Tab> {
+  const kept: { tabs: Partial<Record<keyof Tab, string | null>>[]; activeTabIndex: number } | null = JSON.parse(
+    localStorage.getItem(storedTabs) ?? 'null',
+  );
+  const { query, variables } = kept ? (kept.tabs[kept.activeTabIndex] ?? {}) : (first ?? {});
+  return { query: query ?? '', variables: variables ?? '' };
+}
+
 /** Tabs that GraphiQL stored for another key would query brands that this key cannot read. The others query the brand of a link that led here. */
 function fitKeptTabs(brandIds: readonly string[]): void {
   const ids = /(?<="brandId\\?": ?\\?")[^"\\]+/g;
-  const isForeign = localStorage
-    .getItem(storedTabs)
-    ?.match(ids)
-    ?.some((id) => !brandIds.includes(id));
+  const kept = localStorage.getItem(storedTabs);
+  const isForeign = kept?.match(ids)?.some((id) => !brandIds.includes(id));
   const chosen = new URLSearchParams(location.search).get('brand') ?? '';
   // When the page is loaded again, the tabs are as they were left.
   history.replaceState(null, '', location.pathname);
-  for (const name of stored) {
-    const kept = localStorage.getItem(name);
-    if (isForeign) localStorage.removeItem(name);
-    else if (kept && brandIds.includes(chosen))
-      localStorage.setItem(
-        name,
-        kept.replace(ids, () => chosen),
-      );
-  }
+  if (isForeign) localStorage.removeItem(storedTabs);
+  else if (kept && brandIds.includes(chosen))
+    localStorage.setItem(
+      storedTabs,
+      kept.replace(ids, () => chosen),
+    );
 }
 
 function askForKey(problem: string | null = null): void {

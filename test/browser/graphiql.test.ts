@@ -57,6 +57,18 @@ describe.skipIf(!hasChromium)(`GraphiQL${reason}`, () => {
     }
   });
 
+  it('opens with the tab that was left', async () => {
+    await using visit = await site.open('/graphql');
+    const { page } = visit;
+    await page.locator('.graphiql-tab-button', { hasText: 'Runs' }).click();
+    const kept = () => page.evaluate(`JSON.parse(localStorage['graphiql:tabState'] ?? '{}').activeTabIndex`);
+    await expect.poll(kept, { timeout: 10_000 }).toBe(2);
+    await page.reload();
+    await page.locator('.graphiql-query-editor .view-line', { hasText: 'query Runs' }).waitFor();
+    await page.locator('.graphiql-editor-tool .view-line', { hasText: '"promptId"' }).waitFor();
+    expect(await page.locator('.graphiql-tab-button').allTextContents()).toEqual(tabs);
+  });
+
   it('has room for the query, its variables and the response on a narrow screen', async () => {
     await using visit = await site.open('/graphql', { width: 390 });
     await visit.page.waitForSelector('.graphiql-tab');
