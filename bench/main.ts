@@ -15,6 +15,7 @@ import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { benchGateways } from './gateways/stage.js';
 import { growthChart, growthParagraph } from './growth/report.js';
 import { benchGrowth } from './growth/stage.js';
+import { benchBeside } from './http/beside-recorders.js';
 import { benchSizing } from './http/sizing.js';
 import { benchHttp } from './http/stage.js';
 import { benchLists } from './lists/stage.js';
@@ -38,6 +39,7 @@ const stages: Readonly<Record<string, Stage>> = {
   recording: async () => ({ recording: await benchRecording(recorded) }),
   changes: async () => ({ changes: await benchChanges(large) }),
   http: async () => ({ http: await benchHttp(large) }),
+  beside: async () => ({ beside: await benchBeside(small) }),
   gateways: async () => ({ gateways: await benchGateways(large) }),
   sizing: async () => ({ sizing: await benchSizing(large) }),
   cost: async () => ({ cost: await benchCost(200_000) }),

@@ -7,6 +7,7 @@ import { costSection } from './cost/report.js';
 import { dashboardSection } from './dashboard/report.js';
 import { gatewaysSection } from './gateways/report.js';
 import { growthSection } from './growth/report.js';
+import { besideSection } from './http/beside-recorders.js';
 import { httpSection, sizingSection } from './http/report.js';
 import { listsSection } from './lists/report.js';
 import { megabytes, round, table } from './markdown.js';
@@ -28,6 +29,7 @@ export function reportOf(results: Results): string {
     recordingSection(results),
     changeSection(results),
     results.http ? httpSection(results.http) : '',
+    results.beside ? besideSection(results.beside) : '',
     results.gateways ? gatewaysSection(results.gateways) : '',
     results.sizing ? sizingSection(results.sizing) : '',
     results.growth ? growthSection(results.growth) : '',

@@ -10,6 +10,7 @@ import type { DashboardReading } from './dashboard/stage.js';
 import { dataRoot } from './data.js';
 import type { Gateways } from './gateways/stage.js';
 import type { SizeReadings } from './growth/stage.js';
+import type { Beside } from './http/beside-recorders.js';
 import type { Sizing } from './http/sizing.js';
 import type { Http } from './http/stage.js';
 import type { Lists } from './lists/stage.js';
@@ -25,6 +26,7 @@ export interface Results {
   readonly recording?: readonly Recording[];
   readonly changes?: Changes;
   readonly http?: Http;
+  readonly beside?: Beside;
   readonly gateways?: Gateways;
   readonly sizing?: Sizing;
   readonly cost?: Costs;

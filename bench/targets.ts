@@ -4,6 +4,7 @@ import type { Analytics } from './analytics.js';
 import { clickHouseTargets } from './clickhouse/report.js';
 import type { Reading } from './compare.js';
 import { dashboardTargets } from './dashboard/report.js';
+import { besideTargets } from './http/beside-recorders.js';
 import { httpTargets } from './http/report.js';
 import { listTargets } from './lists/targets.js';
 import type { Results } from './results.js';
@@ -23,6 +24,7 @@ export function targetsOf(results: Results): readonly Target[] {
     ...pageTargets(results),
     ...writeTargets(results),
     ...httpTargets(results.http),
+    ...besideTargets(results.beside),
     ...dashboardTargets(results.dashboard),
   ];
 }

@@ -1,0 +1,115 @@
+// The stage `beside`: new questions about a brand, alone and while ten recorders send what was asked just now, as a brand is that is watched live.
+
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { runLine } from '../lines.js';
+import { round, table } from '../markdown.js';
+import { windowEnd } from '../questions.js';
+import type { Target } from '../target.js';
+import { dayMs, runsOf } from '../world.js';
+import type { Loaded } from './load.js';
+import { adminKey, load, type Server, startServer } from './processes.js';
+import { get } from './requests.js';
+
+export interface Beside {
+  readonly runs: number;
+  readonly alone: Loaded;
+  readonly recorded: Loaded;
+  /** How often each status answered a body. */
+  readonly bodies: Readonly<Record<string, number>>;
+}
+
+const seconds = 20;
+const perSecond = 50;
+const recorders = 10;
+const [everyMs, runsOfBody] = [5_000, 20];
+const quarterMs = 900_000;
+/** Between two new runs. */
+const apartMs = 25;
+
+export async function benchBeside(runs: number): Promise<Beside> {
+  const folder = `beside ${runs}`;
+  const world = worldOf(runs);
+  {
+    await using db = await openFolder(folder);
+    await fillWorld(db, world);
+    await rollWorld(db, world);
+  }
+  await using server = await startServer({ dataFolder: join(dataRoot(), folder) });
+  const questions = questionsOf(world.brandId);
+  // No run is recorded twice, whenever the stage runs.
+  const seed = Date.now() % 2 ** 31;
+  const count = (3 * recorders * runsOfBody * seconds * 1_000) / everyMs;
+  const firstAt = windowEnd - count * apartMs;
+  const lines = [...runsOf({ ...world, runs: count }, seed)].map((run, at) =>
+    runLine({ ...run, createdAt: firstAt + at * apartMs }),
+  );
+  const ask = () => load({ port: server.port, connections: 0, seconds, perSecond, requests: questions() });
+  const askBeside = async () => {
+    const [loaded, statuses] = await Promise.all([ask(), recordFor(server, lines)]);
+    return { loaded, statuses };
+  };
+  // Whoever watches a brand does so for longer than what a process takes to warm up.
+  await askBeside();
+  const { loaded, statuses } = await askBeside();
+  return { runs, recorded: loaded, bodies: statuses, alone: await ask() };
+}
+
+/** All windows end now; none is asked for twice. */
+function questionsOf(brandId: string): () => ReturnType<typeof get>[] {
+  const end = new Date(windowEnd).toISOString();
+  let number = 0;
+  return () =>
+    Array.from({ length: perSecond * (seconds + 1) }, () => {
+      const start = new Date(windowEnd - 90 * dayMs - number++ * quarterMs).toISOString();
+      return get(`brands/${brandId}/analytics`, { start, end });
+    });
+}
+
+/** Takes what it sends from the front of `lines`. */
+async function recordFor({ port }: Server, lines: string[]): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  const until = performance.now() + seconds * 1_000;
+  const recordOne = async (_: unknown, place: number) => {
+    await setTimeout((everyMs / recorders) * place);
+    while (performance.now() < until) {
+      const started = performance.now();
+      const { status } = await fetch(`http://127.0.0.1:${port}/api/v1/records`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' },
+        body: lines.splice(0, runsOfBody).join(''),
+      });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      await setTimeout(Math.max(0, everyMs - (performance.now() - started)));
+    }
+  };
+  await Promise.all(Array.from({ length: recorders }, recordOne));
+  return statuses;
+}
+
+/** The section of the report. */
+export function besideSection({ runs, alone, recorded, bodies }: Beside): string {
+  const row = (name: string, { p50, p95, p99, statuses }: Loaded) => [
+    name,
+    ...[p50, p95, p99].map(round),
+    sent(statuses),
+  ];
+  const rows = [row('nothing is recorded', alone), row('ten recorders', recorded)];
+  return [
+    '## Questions beside recorders',
+    `${perSecond} new REST questions a second about the brand of ${runs.toLocaleString('en')} runs, windows of 90 days until now; ten recorders send ${runsOfBody} new runs of the brand each every ${everyMs / 1_000} s (${sent(bodies)}). All share the machine.`,
+    table(['', 'p50 ms', 'p95 ms', 'p99 ms', 'answers'], rows),
+  ].join('\n\n');
+}
+
+function sent(statuses: Readonly<Record<string, number>>): string {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${count.toLocaleString('en')} × ${status}`)
+    .join(', ');
+}
+
+export function besideTargets(beside: Beside | undefined): readonly Target[] {
+  const value = (beside?.recorded.p99 ?? Number.NaN) / (beside?.alone.p99 ?? Number.NaN);
+  return [{ what: 'p99 of new questions beside ten recorders, against alone', bound: ['≤', 2], unit: '×', value }];
+}
