@@ -20,7 +20,8 @@ export interface Beside {
   readonly bodies: Readonly<Record<string, number>>;
 }
 
-const seconds = 20;
+/** Within these, tiles are updated about twice. */
+const seconds = 60;
 const perSecond = 50;
 const recorders = 10;
 const [everyMs, runsOfBody] = [5_000, 20];

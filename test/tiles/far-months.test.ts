@@ -7,6 +7,7 @@ import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import type { BrandState } from '../../src/tiles/scan/brand-state.js';
 import { planScan } from '../../src/tiles/scan/plan.js';
 import type { Scan } from '../../src/tiles/scan/scan.js';
+import { MonthStamps } from '../../src/tiles/stored/stamps.js';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
@@ -24,7 +25,7 @@ function farState(isOfPrompts: boolean): BrandState {
     ...{ channels, marks: [], companies: [], lastPrompt: 1, tags: null, runDays: null },
     ...{ prompts: isOfPrompts ? prompts : null, isOfPrompts },
     span: { first: window.start, last: window.end - 1 },
-    stamps: new Map([-1, 0, ...months].map((month) => [month, `stamp ${month}`])),
+    stamps: new Map([-1, 0, ...months].map((month) => [month, new MonthStamps(`stamp ${month}`, null, [])])),
   };
 }
 

@@ -1,5 +1,6 @@
 // Days and hours that are asked for again are added as one; what they say stays what their rows say.
 
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../src/domain/limits.js';
@@ -49,15 +50,20 @@ function asksOf(world: NaiveWorld, turn: number, { models, outcomes, from, hours
   });
 }
 
+/** Of each time, the places of the runs that are recorded again as new ones: of few days, so that the others keep their stamp. */
+const moreRuns = fc.array(fc.array(fc.nat(500), { minLength: 1, maxLength: 2 }), { maxLength: 4 });
+
 it(
   'is what rows say, however often it is asked for, also after more was recorded',
   async () => {
     const kept = new Set<string>();
-    const property = fc.asyncProperty(randomWorlds(200), plans, async ({ turn, records }, given) => {
+    const property = fc.asyncProperty(randomWorlds(200), plans, moreRuns, async ({ turn, records }, given, more) => {
       await using db = await testDatabase();
       const cache = new ListeningCache(kept);
-      for (const end of [records.length / 2, records.length]) {
-        await recordAll(db, records.slice(0, end));
+      const runs = records.filter(({ type }) => type === 'run');
+      const again = more.map((places) => places.map((place) => ({ ...pick(runs, place), id: randomUUID() })));
+      for (const added of [records.slice(0, records.length / 2), records.slice(records.length / 2), ...again]) {
+        await recordAll(db, added);
         await rollBrands(db);
         // Whatever is drawn, each window is asked for all that is kept.
         const whole = given.map((each): Plan => ({ ...each, models: [null], outcomes: ['all'], parts }));

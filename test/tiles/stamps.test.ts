@@ -1,11 +1,14 @@
 // Every transaction that writes tiles of a month renews its stamp: triggers write down who wrote what, while everything happens that can.
 
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
-import { monthLevel, periodOf, quarterLevel, startOf } from '../../src/tiles/packed/levels.js';
+import { dayMs } from '../../src/domain/limits.js';
+import { dayOf, monthLevel, periodOf, quarterLevel, startOf } from '../../src/tiles/packed/levels.js';
+import { at } from '../../src/tiles/packed/maps.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
-import { scopesMonth } from '../../src/tiles/stored/stamps.js';
+import { MonthStamps, scopesMonth } from '../../src/tiles/stored/stamps.js';
 import { send } from '../citus/nodes.js';
 import { often, propertyTimeoutMs } from '../support/compare.js';
 import { type TestDatabase, testDatabase, withDatabase } from '../support/database.js';
@@ -26,7 +29,7 @@ async function watchTiles(db: TestDatabase): Promise<void> {
     create function note() returns trigger language plpgsql as $$ begin
       insert into public.written select distinct pg_current_xact_id(), regexp_replace(tg_table_name, '_\\d+$', ''),
         (select jsonb_object_agg(key, value) from jsonb_each(row)
-         where key = any('{brand_id,scope,level,period,quarter,month}'::text[]))
+         where key = any('{brand_id,scope,level,period,quarter,month,stamp,steady_stamp,changed_days}'::text[]))
       from unnest(array[to_jsonb(old), to_jsonb(new)]) as row where row is not null;
       return null;
     end $$;
@@ -57,6 +60,9 @@ interface Written {
     readonly period?: number;
     readonly quarter?: number;
     readonly month?: number;
+    readonly stamp?: string;
+    readonly steady_stamp?: string | null;
+    readonly changed_days?: readonly number[];
   };
 }
 
@@ -67,16 +73,29 @@ function monthsOf({ of, place: { scope = 0, level, period, quarter, month } }: W
   return scope <= 0 ? [own] : [own, scopesMonth];
 }
 
-/** What was written so far without a stamp being renewed by the same transaction. */
+/** The stamp that what was written is kept under, as a row of its month has it. */
+function stampIn({ place }: Written, { of, place: { level = quarterLevel, period, quarter } }: Written): string {
+  const { stamp = '', steady_stamp = null, changed_days = [] } = place;
+  const stamps = new MonthStamps(stamp, steady_stamp, changed_days);
+  if (of === 'prompt_scope' || level === monthLevel) return stamps.ofMonth;
+  const day = dayOf(startOf(period ?? quarter ?? 0, level));
+  return stamps.ofDays(day, day);
+}
+
+/** What was written so far without a stamp being renewed by the same transaction: of its day, or of its month. */
 async function unstamped(db: TestDatabase): Promise<readonly Written[]> {
   const found = await onNodes(db, `select distinct by::text, of, place::text from written`);
   const rows = found.map(({ by = '', of = '', place = '' }): Written => ({ by, of, place: JSON.parse(place) }));
   const keyOf = ({ by, place }: Written, month: number) => `${by} ${place.brand_id} ${month}`;
-  const stamps = rows.filter(({ of }) => of === 'tile_stamp');
-  const renewed = new Set(stamps.map((row) => keyOf(row, row.place.month ?? 0)));
-  return rows.filter(
-    (row) => row.of !== 'tile_stamp' && !monthsOf(row).some((month) => renewed.has(keyOf(row, month))),
-  );
+  const stamps = new Map<string, Written[]>();
+  for (const row of rows)
+    if (row.of === 'tile_stamp') at(stamps, keyOf(row, row.place.month ?? 0), (): Written[] => []).push(row);
+  // An update has the row before and the one after it.
+  const isRenewed = (row: Written, month: number) => {
+    const found = (stamps.get(keyOf(row, month)) ?? []).map((each) => stampIn(each, row));
+    return found.length > 0 && new Set(found).size === found.length;
+  };
+  return rows.filter((row) => row.of !== 'tile_stamp' && !monthsOf(row).some((month) => isRenewed(row, month)));
 }
 
 it(
@@ -119,6 +138,36 @@ it('notices a tile that is written without its stamp', async () => {
     await onNodes(db, 'delete from written');
     await db.pool.query(`delete from ${table} where brand_id = $1`, [smallWorldIds.brand]);
     expect((await unstamped(db)).length, table).toBeGreaterThan(0);
+  }
+});
+
+it('days that were not written keep their stamp, until too many were', async () => {
+  await using db = await testDatabase();
+  const records = smallWorld();
+  const run = records.find(({ type }) => type === 'run');
+  const month = 2026 * 12 + 2;
+  const stamps = async () => {
+    const { rows } = await db.pool.query('select * from tile_stamp where month = $1', [month]);
+    return new MonthStamps(rows[0].stamp, rows[0].steady_stamp, rows[0].changed_days);
+  };
+  await recordAll(db, records);
+  await rollBrands(db);
+  const begun = startOf(month, monthLevel);
+  const days = Array.from({ length: 6 }, (_, place) => dayOf(begun) + 20 + place);
+  const changed = new Set<number>();
+  let before = await stamps();
+  for (const day of days) {
+    await recordAll(db, [{ ...run, id: randomUUID(), createdAt: new Date((day + 0.5) * dayMs).toISOString() }]);
+    await rollBrands(db);
+    const after = await stamps();
+    const isOneTooMany = changed.size === 4;
+    if (isOneTooMany) changed.clear();
+    else changed.add(day);
+    const kept = days.filter((each) => after.ofDays(each, each) === before.ofDays(each, each));
+    expect([day, kept]).toEqual([day, isOneTooMany ? [] : days.filter((each) => !changed.has(each))]);
+    expect(after.ofMonth).not.toBe(before.ofMonth);
+    expect(after.ofDays(days[0] ?? 0, day)).toBe(after.ofMonth);
+    before = after;
   }
 });
 

@@ -10,7 +10,7 @@ import { dayLevel, monthLevel, periodsOf, quartersOf, startOf } from '../packed/
 import { at } from '../packed/maps.js';
 import { leaveMarks } from '../stored/marks.js';
 import * as scopes from '../stored/scopes.js';
-import { readRolledMonths, renewStamps, scopesMonth } from '../stored/stamps.js';
+import { readRolledMonths, renewStamp, scopesMonth } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
 import { Periods } from './period.js';
 
@@ -20,7 +20,7 @@ export async function moveScopes(client: pg.ClientBase, brandId: string): Promis
   const placed = await scopes.promptScopes(client, brandId);
   const moved = await scopes.movedPrompts(client, brandId);
   if (moved.length + left.length === 0) return scopesOf(placed);
-  await renewStamps(client, brandId, [scopesMonth]);
+  await renewStamp(client, brandId, scopesMonth);
   const byTags = new Map(placed.map(({ scope, tags }) => [JSON.stringify(tags), scope]));
   const next = unusedNumbers(new Set(byTags.values()));
   const rows = moved.map(({ prompt, tags: given }) => {

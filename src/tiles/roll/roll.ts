@@ -12,7 +12,7 @@ import { dayLevel, dayOf, monthLevel, periodOf, quartersOf } from '../packed/lev
 import { at } from '../packed/maps.js';
 import { MonthPrompts, PromptDays } from '../packed/prompt-days.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
-import { renewStamps } from '../stored/stamps.js';
+import { renewStamp } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
 import { type DayMaker, openDayMaker } from './day-maker.js';
 import { moveScopes } from './move-scopes.js';
@@ -114,7 +114,7 @@ async function rollMonth(
   );
   await rollWholeMonth(rolling, month, { late, rebuilt, isWhole: selected === null });
   await deleteMarks(client, brandId, [...days.keys()]);
-  await renewStamps(client, brandId, [month]);
+  await renewStamp(client, brandId, month, selected ? [...days.keys()] : null);
 }
 
 /** The days to rebuild: with a stale quarter, in too many parts, or with more new runs than are worth a part. */

@@ -15,7 +15,7 @@ import { spanOf } from '../plain/run-spans.js';
 import { quarterOf } from '../stored/marks.js';
 import { type ReadMark, type StoredMark, toReadMarks } from '../stored/read-marks.js';
 import { type TagSelection, type TagSelectionRow, tagSelectionOf, toTagSelection } from '../stored/scopes.js';
-import { type Proven, proofSql, stampsOf } from '../stored/stamps.js';
+import { type MonthStamps, type Proven, proofSql, stampsOf } from '../stored/stamps.js';
 import { runDaysOf, type StoredRunDays } from './run-days.js';
 
 /** What has to be known of a set of runs. */
@@ -51,7 +51,7 @@ export interface BrandState {
   /** `null`: not asked for. */
   readonly runDays: StoredRunDays | null;
   /** Of the months that hold the windows. */
-  readonly stamps: ReadonlyMap<number, string>;
+  readonly stamps: ReadonlyMap<number, MonthStamps>;
 }
 
 /** The states of some sets, and what they and their answers depend on. */
@@ -178,7 +178,7 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
         marks: toReadMarks(found('mark', brandId).map(toStoredMark)),
         companies: found('company', brandId).map(({ number, name, tracked }) => ({ id: number, name, tracked })),
         lastPrompt: found('last', brandId)[0]?.number ?? null,
-        stamps: stamps.get(brandId) ?? new Map<number, string>(),
+        stamps: stamps.get(brandId) ?? new Map<number, MonthStamps>(),
       },
     ]),
   );

@@ -4,7 +4,7 @@ import type { Pause } from '../../domain/pause.js';
 import type { Cached, TileCache } from '../kept/tile-cache.js';
 import { isWholeInTurns } from '../packed/bytes.js';
 import { rangesOf } from '../packed/cover.js';
-import { monthLevel, periodOf, startOf } from '../packed/levels.js';
+import { dayOf, monthLevel, periodOf, type Range, startOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
 import { everyPrompt } from '../stored/scopes.js';
 import { scopesMonth } from '../stored/stamps.js';
@@ -76,8 +76,8 @@ export class Missing {
     const [first, last] = [found[0], found.at(-1)];
     if (!this.cache || !first || !last || found.length < fewPeriods) return noColumns;
     const { source, period } = first;
-    const stamp = stampOf(running, source, period);
-    if (stamp === null || stamp !== stampOf(running, source, last.period)) return noColumns;
+    const stamp = stampOf(running, source, { first: period, last: last.period });
+    if (stamp === null) return noColumns;
     const merging = running.into.merging?.(source);
     if (!merging) return noColumns;
     const key = nameOf(running, { source, period: `${period}-${last.period}`, name: merging.name });
@@ -126,7 +126,7 @@ export class Missing {
   }
 
   private keep({ running, names }: Taker, { source, period, cached }: DecodedPeriod): void {
-    const stamp = isByChunk(source) ? null : stampOf(running, source, period);
+    const stamp = isByChunk(source) ? null : stampOf(running, source, { first: period, last: period });
     if (stamp === null) return;
     for (const [index, name] of names.entries())
       this.cache?.set(nameOf(running, { source, period, name }), stamp, cached[index] ?? null);
@@ -155,7 +155,7 @@ export class Missing {
   /** What is in memory of a period; `null`: not all of it is. */
   private cachedOf({ running, names }: Taker, source: Source, period: number): readonly (Cached | null)[] | null {
     if (!this.cache) return null;
-    const stamp = stampOf(running, source, period);
+    const stamp = stampOf(running, source, { first: period, last: period });
     // Nothing was ever rolled of the month.
     if (stamp === null) return [];
     const cached: (Cached | null)[] = [];
@@ -210,12 +210,16 @@ function nameOf({ scan }: Running, { source: { from, level }, period, name }: Ke
   return `${from} ${name} ${level} ${period} ${scan.set.brandId}`;
 }
 
-/** The stamp of what is stored of a period: of its month, and of the scopes where they are not all prompts. */
-function stampOf({ state: { stamps } }: Running, source: Source, period: number): string | null {
-  const ofMonth = stamps.get(periodOf(startOf(period, source.level), monthLevel));
-  if (!ofMonth) return null;
+/** The stamp of what is stored of periods of one month, and of the scopes where they are not all prompts; `null`: nothing is, or they are of several months. */
+function stampOf({ state: { stamps } }: Running, source: Source, { first, last }: Range): string | null {
+  const { level } = source;
+  const [start, end] = [startOf(first, level), startOf(last, level)];
+  const month = periodOf(start, monthLevel);
+  const found = stamps.get(month);
+  if (!found || (first < last && periodOf(end, monthLevel) !== month)) return null;
+  const stamp = level === monthLevel ? found.ofMonth : found.ofDays(dayOf(start), dayOf(end));
   const isOfScopes = source.from === 'tiles' && source.scopes[0] !== everyPrompt;
-  return isOfScopes ? `${ofMonth} ${stamps.get(scopesMonth)}` : ofMonth;
+  return isOfScopes ? `${stamp} ${stamps.get(scopesMonth)?.ofMonth}` : stamp;
 }
 
 interface OneRow {

@@ -1,6 +1,8 @@
 // Stamps: equal stamps of a month mean equal tiles of it. Whoever writes tiles of a month, of any level, its quarter tiles, postings or runs by
-// prompt renews its stamp in the same transaction. So what is read of a month may be kept, by any process, until its stamp changes.
+// prompt renews its stamp in the same transaction. So what is read of a month may be kept, by any process, until its stamp changes. A roller
+// says which days it wrote: the others, and their quarter hours, keep the stamp that they have.
 
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Range } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
@@ -21,13 +23,27 @@ export async function renewRollStamp(client: pg.ClientBase, brandId: string, sta
   );
 }
 
-/** Gives months of a brand new stamps. */
-export async function renewStamps(client: pg.ClientBase, brandId: string, months: readonly number[]): Promise<void> {
+/** So many days of a month are told from the others. */
+const mostChangedDays = 4;
+
+/** Gives a month of a brand a new stamp, and of its days those that were written; `null`: all. */
+export async function renewStamp(
+  client: pg.ClientBase,
+  brandId: string,
+  month: number,
+  days: readonly number[] | null = null,
+): Promise<void> {
+  const isKnown = 'tile_stamp.changed_days @> $4';
+  const areFew = `(${isKnown} or cardinality(tile_stamp.changed_days) + cardinality($4) <= ${mostChangedDays})`;
+  const set = days
+    ? `steady_stamp = case when ${areFew} then coalesce(tile_stamp.steady_stamp, tile_stamp.stamp) end,
+       changed_days = case when ${isKnown} then tile_stamp.changed_days
+         when ${areFew} then tile_stamp.changed_days || $4::integer[] else '{}' end`
+    : `steady_stamp = null, changed_days = '{}'`;
   await client.query(
-    `insert into tile_stamp (brand_id, month, stamp)
-     select $1, month, gen_random_uuid() from unnest($2::integer[]) as month order by month
-     on conflict (brand_id, month) do update set stamp = excluded.stamp`,
-    [brandId, months],
+    `insert into tile_stamp (brand_id, month, stamp) values ($1, $2, $3)
+     on conflict (brand_id, month) do update set stamp = excluded.stamp, ${set}`,
+    [brandId, month, randomUUID(), ...(days ? [days] : [])],
   );
 }
 
@@ -41,7 +57,21 @@ export async function readRolledMonths(client: pg.ClientBase, brandId: string): 
 }
 
 /** The stamps of each brand, by month. A month without one has no tiles. */
-type Stamps = ReadonlyMap<string, ReadonlyMap<number, string>>;
+type Stamps = ReadonlyMap<string, ReadonlyMap<number, MonthStamps>>;
+
+export class MonthStamps {
+  constructor(
+    readonly ofMonth: string,
+    private readonly steady: string | null,
+    private readonly changedDays: readonly number[],
+  ) {}
+
+  /** Of what is stored of days of the month, or of parts of them. */
+  ofDays(first: number, last: number): string {
+    const { ofMonth, steady, changedDays } = this;
+    return steady === null || changedDays.some((day) => day >= first && day <= last) ? ofMonth : steady;
+  }
+}
 
 /** What is asked about: some brands, and the months that hold the windows. */
 export interface Proven {
@@ -58,20 +88,22 @@ export function proofSql({ brandIds, months }: Proven, bind: (value: readonly st
   const within = `month between ${bind(months.first)} and ${bind(months.last)}`;
   return `json_build_object(
     'versions', (select json_agg(version order by brand_id) from version where ${ofBrands}), 'shared', ${sharedVersionSql},
-    'stamps', (select json_agg(json_build_array(brand_id, month, stamp) order by brand_id, month)
+    'stamps', (select json_agg(json_build_array(brand_id, month, stamp, steady_stamp, changed_days) order by brand_id, month)
       from tile_stamp where ${ofBrands} and (month = ${scopesMonth} or ${within})))::text`;
 }
 
 /** The stamps in what `proofSql` found. */
 export function stampsOf(proof: string): Stamps {
-  const { stamps }: { stamps: readonly [string, number, string][] | null } = JSON.parse(proof);
-  const byBrand = new Map<string, Map<number, string>>();
-  for (const [brandId, month, stamp] of stamps ?? []) at(byBrand, brandId, newStamps).set(month, stamp);
+  type Row = readonly [string, number, ...ConstructorParameters<typeof MonthStamps>];
+  const { stamps }: { stamps: readonly Row[] | null } = JSON.parse(proof);
+  const byBrand = new Map<string, Map<number, MonthStamps>>();
+  for (const [brandId, month, ...row] of stamps ?? [])
+    at(byBrand, brandId, newStamps).set(month, new MonthStamps(...row));
   return byBrand;
 }
 
 /** The months of which something was rolled, ascending. */
-export function rolledMonths(stamps: ReadonlyMap<number, string>): readonly number[] {
+export function rolledMonths(stamps: ReadonlyMap<number, MonthStamps>): readonly number[] {
   return [...stamps.keys()].filter((month) => month > scopesMonth).sort((a, b) => a - b);
 }
 
@@ -81,4 +113,4 @@ export function versionOf(proof: string): string {
   return `${versions?.join() ?? ''}${shared}`;
 }
 
-const newStamps = () => new Map<number, string>();
+const newStamps = () => new Map<number, MonthStamps>();
