@@ -9,8 +9,8 @@ import type { Cell } from '../tiles/packed/cell.js';
 import { DecodedBlock } from '../tiles/packed/columns/column.js';
 import { addStoredCounts } from '../tiles/packed/columns/company-series.js';
 import { rangesOf } from '../tiles/packed/cover.js';
-import { dayOf, firstQuarterOfDay, startOf } from '../tiles/packed/levels.js';
-import { CachedRows, cachedRows } from '../tiles/scan/cached-rows.js';
+import { dayOf, firstQuarterOfDay, quarterLevel, startOf } from '../tiles/packed/levels.js';
+import { CachedRows, cachedRows, type QuarterCells, quarterCells } from '../tiles/scan/cached-rows.js';
 import { decodePromptMonth, nameOfPrompts } from '../tiles/scan/prompt-source.js';
 import type { RunSelection } from '../tiles/scan/run-selection.js';
 import type { Accumulator, Scan, Source, StoredRow } from '../tiles/scan/scan.js';
@@ -61,7 +61,7 @@ class RunCounts implements Accumulator {
   }
 
   decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
-    if (source.from !== 'prompt') return [cachedRows(rows)];
+    if (source.from !== 'prompt') return [source.level === quarterLevel ? quarterCells(rows) : cachedRows(rows)];
     const start = startOf(period, source.level);
     return decodePromptMonth(source, rows, { day: (quarter) => dayOf(quarter - start), quarter: () => 0 });
   }
@@ -84,6 +84,10 @@ class RunCounts implements Accumulator {
       if (isByDay) return { add: (place, all, gaps) => this.counts.addDay(dayOf(first) + place, sum(all, gaps)) };
       return { add: (place, all, gaps) => this.counts.addQuarter(first + place, sum(all, gaps)) };
     });
+  }
+
+  addCells(cells: QuarterCells): void {
+    cells.eachCell(this);
   }
 
   addCell({ prompt, channel, outcome, runs, companies }: Cell, quarter: number): void {

@@ -2,12 +2,12 @@
 
 import type { Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
-import type { Column } from '../layout.js';
+import { type Column, columnsWithinHours } from '../layout.js';
 import { type Cell, eachCell } from '../packed/cell.js';
 import { eachChannel } from '../packed/columns/column.js';
 import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
 import { decode, type Places, Tile, type TileFigures } from '../packed/tile.js';
-import { CachedRows, cachedRows } from '../scan/cached-rows.js';
+import { QuarterCells, quarterCells } from '../scan/cached-rows.js';
 import { decodePromptMonth, nameOfPrompts } from '../scan/prompt-source.js';
 import type { RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
@@ -20,19 +20,41 @@ function isSingle({ from, level }: Source): boolean {
   return from === 'quarters' && level === quarterLevel;
 }
 
+type ColumnSource = Exclude<Source, { readonly from: 'chunks' }>;
+
+/** Columns of a period of a level that begins with a quarter. */
+interface PeriodColumns {
+  readonly level: number;
+  readonly start: number;
+  readonly columns: readonly Column[];
+  readonly decoded: readonly (Cached | null)[];
+}
+
 interface FiguresOptions {
   readonly runs: RunSelection;
   /** Whether all that is asked counts the same models. */
   readonly areOfSameModels: boolean;
 }
 
+/** The columns of one quarter hour. */
+class QuarterColumns implements Cached {
+  readonly bytes: number;
+
+  constructor(readonly columns: readonly (Cached | null)[]) {
+    this.bytes = columns.reduce((bytes, column) => bytes + (column?.bytes ?? 0), 0);
+  }
+}
+
 export class Figures implements Accumulator {
   readonly runs: RunSelection;
   private readonly tile: Tile;
+  /** What quarter hours say of the columns. */
+  private readonly ofQuarters: readonly Column[];
 
   constructor(columns: ReadonlySet<Column>, places: Places, { runs, areOfSameModels }: FiguresOptions) {
     this.tile = new Tile(places, columns, !areOfSameModels);
     this.runs = runs;
+    this.ofQuarters = columnsWithinHours(columns);
   }
 
   get figures(): TileFigures {
@@ -61,7 +83,10 @@ export class Figures implements Accumulator {
   /** All channels of all rows as one tile; a single quarter hour as its cells, which are fewer than columns. */
   decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
     if (source.from === 'chunks') return [];
-    if (isSingle(source)) return [cachedRows(rows)];
+    return isSingle(source) ? [quarterCells(rows)] : this.decodeRows(source, period, rows);
+  }
+
+  private decodeRows(source: ColumnSource, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
     const { level, columns } = source;
     const start = startOf(period, level);
     const places = { day: (quarter: number) => dayOf(quarter - start), quarter: (quarter: number) => quarter - start };
@@ -71,7 +96,7 @@ export class Figures implements Accumulator {
       return columns.map((column, at) => decoded(column, only.blocks[at]));
     const tile = new Tile(places, new Set(columns));
     for (const row of rows) {
-      if (source.from === 'quarters') this.addCells(tile, row);
+      if (source.from === 'quarters') this.fill(tile, row);
       else
         for (const [index, column] of columns.entries()) {
           const found = decoded(column, row.blocks[index]);
@@ -81,28 +106,41 @@ export class Figures implements Accumulator {
     return columns.map((column) => tile.decoded(column));
   }
 
-  private addCells(tile: Tile, { period, blocks: [block] }: StoredRow): void {
+  private fill(tile: Tile, { period, blocks: [block] }: StoredRow): void {
     const { prompts } = this.runs;
     const selects = (prompt: number) => prompts?.has(prompt) ?? true;
     if (block) eachCell(block, (cell) => tile.addCell(cell, period), { selects, sections: tile.sections });
   }
 
-  async add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): Promise<void> {
+  add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void> {
     if (source.from === 'chunks') return;
-    if (cached[0] instanceof CachedRows) {
-      cached[0].eachCell(this);
-      return;
-    }
-    const start = startOf(period, source.level);
-    for (const [index, column] of source.columns.entries()) {
-      const decoded = cached[index];
+    if (cached[0] instanceof QuarterCells) return this.addCells(cached[0], pause);
+    const { level, columns } = source;
+    return this.addColumns({ level, columns, start: startOf(period, level), decoded: cached }, pause);
+  }
+
+  /** Many cells as the columns that they are. */
+  addCells(cells: QuarterCells, pause: Pause): void | Promise<void> {
+    const { ofQuarters: columns, runs } = this;
+    const { quarter: start, block } = cells;
+    const source = { from: 'quarters', level: quarterLevel, ranges: [], columns } as const;
+    const whole = cells.whole(`${columns} of ${runs.promptsKey}`, () => {
+      return new QuarterColumns(this.decodeRows(source, start, [{ period: start, blocks: [block] }]));
+    });
+    if (whole) return this.addColumns({ level: quarterLevel, columns, start, decoded: whole.columns }, pause);
+    cells.eachCell(this);
+  }
+
+  private async addColumns({ level, columns, start, decoded: all }: PeriodColumns, pause: Pause): Promise<void> {
+    for (const [index, column] of columns.entries()) {
+      const decoded = all[index];
       if (!decoded) continue;
       // A month of thousands of channels and companies is added some channels at a time.
       const turns = Math.ceil(decoded.bytes / bytesATurn);
       const { slotOf } = this.runs;
       for (let turn = 0; turn < turns; turn++) {
         const slotInTurn = (channel: number) => (channel % turns === turn ? slotOf(channel) : null);
-        this.tile.add(source.level, { column, decoded, start, slotOf: turns === 1 ? slotOf : slotInTurn });
+        this.tile.add(level, { column, decoded, start, slotOf: turns === 1 ? slotOf : slotInTurn });
         if (pause.isDue()) await pause.take();
       }
     }

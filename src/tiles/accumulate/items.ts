@@ -12,7 +12,7 @@ import { DetailBits, DetailWords } from '../packed/items/details.js';
 import { allRunsItem, type PostingKind, searchedRunsItem } from '../packed/items/kinds.js';
 import type { ChunkBlocks } from '../packed/items/postings.js';
 import { CompactTotals, ItemTotals } from '../packed/items/totals.js';
-import { CachedRows, cachedRows } from '../scan/cached-rows.js';
+import { QuarterCells, quarterCells } from '../scan/cached-rows.js';
 import { digestOf, type RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
 
@@ -51,12 +51,16 @@ export abstract class Items implements Accumulator {
 
   decode({ from }: Source, _: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
     if (from === 'chunks') return [rows.length === 0 ? null : this.decodeChunks(rows.map(chunkOfRow))];
-    return [cachedRows(rows)];
+    return [quarterCells(rows)];
   }
 
   add(_: Source, __: number, [cached]: readonly (Cached | null)[], pause: Pause): void | Promise<void> {
-    if (cached instanceof CachedRows) cached.eachCell(this);
+    if (cached instanceof QuarterCells) this.addCells(cached);
     else if (cached) return this.addChunks(cached, pause);
+  }
+
+  addCells(cells: QuarterCells): void {
+    cells.eachCell(this);
   }
 
   addCell(cell: Cell, quarter: number): void {
@@ -103,21 +107,31 @@ export class ItemSums extends Items {
     if (cached instanceof CompactTotals) this.totals.addCompact(cached);
   }
 
+  override addCells(cells: QuarterCells): void {
+    const { kind, outcome, runs } = this;
+    const whole = cells.whole(`${kind} ${outcome} ${runs.key}`, () => this.together([cells]));
+    if (whole) this.addChunks(whole);
+    else cells.eachCell(this);
+  }
+
+  private together(found: readonly Cached[]): CompactTotals {
+    const { kind, outcome, runs } = this;
+    const sums = new ItemSums(kind, outcome, runs);
+    for (const each of found) {
+      if (each instanceof QuarterCells) each.eachCell(sums);
+      else sums.addChunks(each);
+    }
+    return sums.totals.compact() ?? new CompactTotals([]);
+  }
+
   /** The days, or the quarter hours, at an edge of a window are added at once. */
   merging(source: Source): Merging {
-    const { kind, outcome, runs } = this;
     return {
       name: this.nameOf(source),
       columns: new Set([0]),
-      merge(periods) {
+      merge: (periods) => {
         const found = periods.flatMap((period) => period.flatMap((each) => each ?? []));
-        if (found.reduce((bytes, each) => bytes + each.bytes, 0) > mostBytes) return null;
-        const sums = new ItemSums(kind, outcome, runs);
-        for (const each of found) {
-          if (each instanceof CachedRows) each.eachCell(sums);
-          else sums.addChunks(each);
-        }
-        return sums.totals.compact() ?? new CompactTotals([]);
+        return found.reduce((bytes, each) => bytes + each.bytes, 0) > mostBytes ? null : this.together(found);
       },
       add: (merged) => this.addChunks(merged),
     };

@@ -1,8 +1,23 @@
 // Blocks that are kept as they are stored, because those who read them look at different parts.
 
+import type { BinaryRow } from '../../database/copy/copy-rows.js';
 import type { Cached } from '../kept/tile-cache.js';
-import { eachCell } from '../packed/cell.js';
-import type { Accumulator, StoredRow } from './scan.js';
+import { type Cell, eachCell, type Section } from '../packed/cell.js';
+
+/** Adds up cells of quarter hours. */
+export interface TakesCells {
+  /** The lists of cells that it looks at. */
+  readonly sections: ReadonlySet<Section>;
+  /** The cells that it looks at; without it, all. */
+  readonly selects?: (prompt: number, channel: number) => boolean;
+  /** Adds a cell of a quarter hour; those of runs that do not count are passed over. */
+  addCell(cell: Cell, quarter: number): void;
+}
+
+/** The cells of a quarter hour in so many bytes are added more slowly than what is made of them. */
+const manyBytes = 16_000;
+/** Of one quarter hour, what is made for so many readers is kept. */
+const mostMade = 8;
 
 /** The first block of rows. */
 export class CachedRows implements Cached {
@@ -13,15 +28,56 @@ export class CachedRows implements Cached {
   }
 
   /** Adds the cells of quarter tiles. Throws `CorruptBlock`. */
-  eachCell(into: Pick<Accumulator, 'sections' | 'selects' | 'addCell'>): void {
+  eachCell(into: TakesCells): void {
     for (const { period, block } of this.rows) eachCell(block, (cell) => into.addCell(cell, period), into);
+  }
+}
+
+/** The cells of one quarter hour, and what is made of them where they are many. */
+export class QuarterCells extends CachedRows {
+  override readonly bytes: number;
+  private readonly made = new Map<string, Cached | null>();
+
+  constructor(
+    readonly quarter: number,
+    readonly block: Buffer,
+  ) {
+    super([{ period: quarter, block }]);
+    const { length } = block;
+    this.bytes = rowBytes + (length < manyBytes ? length : length * (1 + mostMade));
+  }
+
+  /**
+   * What `make` makes of many cells; `name` says all that this is a function of beside them. From the second time that just this is asked for; `null`:
+   * the cells are to be added one by one.
+   */
+  whole<Of extends Cached>(name: string, make: () => Of): Of | null {
+    if (this.block.length < manyBytes) return null;
+    const known = this.made.get(name);
+    const made = known === null ? make() : known;
+    this.made.delete(name);
+    this.made.set(name, made ?? null);
+    const [oldest = name] = this.made.keys();
+    if (this.made.size > mostMade) this.made.delete(oldest);
+    return (made as Of | undefined) ?? null; // safe because the name says what is made
   }
 }
 
 const rowBytes = 100;
 
+interface Row {
+  readonly period: number;
+  readonly blocks: BinaryRow;
+}
+
+/** What is stored of one quarter hour; `null`: nothing. */
+export function quarterCells([row]: readonly Row[]): QuarterCells | null {
+  const [block] = row?.blocks ?? [];
+  return row && block ? new QuarterCells(row.period, Buffer.from(block)) : null;
+}
+
 /** `null` where there are none. The blocks are copied: those that arrive are parts of what arrived with them. */
-export function cachedRows(rows: readonly StoredRow[]): CachedRows | null {
+export function cachedRows(rows: readonly Row[]): CachedRows | null {
   const kept = rows.flatMap(({ period, blocks: [block] }) => (block ? [{ period, block: Buffer.from(block) }] : []));
   return kept.length > 0 ? new CachedRows(kept) : null;
 }

@@ -4,11 +4,11 @@
 import type pg from 'pg';
 import { cellsOfSelections, type RunSelection as RawRuns } from '../cells/raw-cells.js';
 import type { Cached, TileCache } from '../kept/tile-cache.js';
-import { appendCells, encodeCells } from '../packed/cell.js';
+import { appendCells, type Cell, encodeCells } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
 import { at } from '../packed/maps.js';
 import type { ReadMark } from '../stored/read-marks.js';
-import { CachedRows } from './cached-rows.js';
+import { QuarterCells } from './cached-rows.js';
 
 /** What the tiles of a brand lack for a scan: quarters, and the marks of these and of others with new runs. */
 interface Lack {
@@ -20,8 +20,7 @@ interface Lack {
 /** Cells that are in no tile, as a quarter tile would hold them. */
 export interface PendingCells {
   readonly brandId: string;
-  readonly quarter: number;
-  readonly cells: CachedRows;
+  readonly cells: QuarterCells;
 }
 
 interface Pending {
@@ -42,23 +41,27 @@ export async function readPending(
   const unread = quarters.filter(isUnread);
   const brandIds = [...new Set(unread.map(({ brandId }) => brandId))];
   const selections = brandIds.flatMap((brandId) => rawRunsOf(unread.filter((each) => each.brandId === brandId)));
-  const cells = selections.length > 0 ? await cellsOfSelections(client, selections) : [];
-  const read: { readonly of: PendingQuarter; readonly block: Buffer }[] = [];
+  const rows = selections.length > 0 ? await cellsOfSelections(client, selections) : [];
+  const read: { readonly of: PendingQuarter; readonly cells: QuarterCells }[] = [];
   const found = quarters.map((each) => {
     const { brandId, quarter, known } = each;
-    const ofBrand = cells.filter((_, index) => selections[index]?.brandId === brandId);
+    const ofBrand = rows.filter((_, index) => selections[index]?.brandId === brandId);
     const more = isUnread(each) ? ofBrand.flatMap((ofSelection) => ofSelection.get(quarter) ?? []) : [];
-    const block = known && more.length === 0 ? known : known ? appendCells(known, more) : encodeCells(more);
-    if (isUnread(each)) read.push({ of: each, block });
-    return { brandId, quarter, cells: new CachedRows([{ period: quarter, block }]) };
+    const cells = known && more.length === 0 ? known : withMore(quarter, known, more);
+    if (isUnread(each)) read.push({ of: each, cells });
+    return { brandId, cells };
   });
   const keep = () => {
-    for (const { of, block } of read) {
+    for (const { of, cells } of read) {
       const marks = new Set(of.marks.map(({ key }) => key));
-      if (marks.size > 0) cache?.set(keyOf(of), anyStamp, new CachedCells(block, marks));
+      if (marks.size > 0) cache?.set(keyOf(of), anyStamp, new CachedCells(cells, marks));
     }
   };
   return { found, isRead: unread.length > 0, keep };
+}
+
+function withMore(quarter: number, known: QuarterCells | null, more: readonly Cell[]): QuarterCells {
+  return new QuarterCells(quarter, known ? appendCells(known.block, more) : encodeCells(more));
 }
 
 /** A quarter hour that tiles do not hold, or not all of. */
@@ -92,7 +95,7 @@ const newMarks = () => new Map<string, ReadMark>();
 /** A quarter hour, and what is kept of it. */
 interface KnownQuarter extends PendingQuarter {
   /** `null`: nothing. */
-  readonly known: Buffer | null;
+  readonly known: QuarterCells | null;
   /** Marks of new runs that are not among what is kept. */
   readonly fresh: readonly ReadMark[];
 }
@@ -108,7 +111,7 @@ function knownOf(quarter: PendingQuarter, cache: TileCache | null): Pick<KnownQu
   if (!(kept instanceof CachedCells)) return { known: null, fresh: [] };
   const fresh = marks.filter(({ key }) => !kept.marks.has(key));
   const isRight = marks.length - fresh.length === kept.marks.size && fresh.every(({ isStale }) => !isStale);
-  return isRight ? { known: kept.block, fresh } : { known: null, fresh: [] };
+  return isRight ? { known: kept.cells, fresh } : { known: null, fresh: [] };
 }
 
 /** All of a stale quarter, and the new runs of another, but for what is kept. */
@@ -133,12 +136,12 @@ const anyStamp = '';
 class CachedCells implements Cached {
   readonly bytes: number;
 
-  /** `block`: cells as a quarter tile holds them; `marks`: the keys of those that they stand for. */
+  /** `marks`: the keys of those that the cells stand for. */
   constructor(
-    readonly block: Buffer,
+    readonly cells: QuarterCells,
     readonly marks: ReadonlySet<string>,
   ) {
-    this.bytes = block.length + marks.size * markBytes;
+    this.bytes = cells.bytes + marks.size * markBytes;
   }
 }
 

@@ -63,11 +63,11 @@ function lackOf({ scan, plan: { raw, marks } }: Running) {
 }
 
 async function addPending(running: readonly Running[], pending: readonly PendingCells[], pause: Pause): Promise<void> {
-  for (const { brandId, quarter, cells } of pending) {
+  for (const { brandId, cells } of pending) {
     if (pause.isDue()) await pause.take();
     for (const { scan, plan, into } of running) {
-      if (scan.set.brandId !== brandId || !plan.holds(quarter)) continue;
-      cells.eachCell(into);
+      if (scan.set.brandId !== brandId || !plan.holds(cells.quarter)) continue;
+      await into.addCells(cells, pause);
     }
   }
 }

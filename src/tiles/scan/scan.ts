@@ -7,9 +7,9 @@ import type { Pause } from '../../domain/pause.js';
 import type { RunSet } from '../../domain/summary.js';
 import type { Cached } from '../kept/tile-cache.js';
 import type { Column, Table } from '../layout.js';
-import type { Cell, Section } from '../packed/cell.js';
 import type { PostingKind } from '../packed/items/kinds.js';
 import type { Range } from '../packed/levels.js';
+import type { QuarterCells, TakesCells } from './cached-rows.js';
 import type { RunSelection } from './run-selection.js';
 
 /** Items of one kind. */
@@ -88,11 +88,7 @@ export interface Merging {
 }
 
 /** Adds up what a scan finds, in any order. All methods that read blocks throw `CorruptBlock`. */
-export interface Accumulator {
-  /** The lists of cells that it looks at. */
-  readonly sections: ReadonlySet<Section>;
-  /** The cells that it looks at; without it, all. */
-  readonly selects?: (prompt: number, channel: number) => boolean;
+export interface Accumulator extends TakesCells {
   /** What it keeps of a period of a source, each under a name that says all that it is a function of beside the stored rows. */
   namesOf(source: Source): readonly string[];
   /** What there is to keep of a period under these names. Nothing is added yet. */
@@ -101,6 +97,6 @@ export interface Accumulator {
   add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void>;
   /** How several periods of a source are kept as one; `null`, or without it: each is added by itself. */
   merging?(source: Source): Merging | null;
-  /** Adds a cell of a quarter hour; those of runs that do not count are passed over. */
-  addCell(cell: Cell, quarter: number): void;
+  /** Adds all cells of a quarter hour. */
+  addCells(cells: QuarterCells, pause: Pause): void | Promise<void>;
 }
