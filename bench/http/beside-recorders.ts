@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { whileServing } from '../../src/tiles/roll/rolling.js';
 import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
 import { runLine } from '../lines.js';
 import { round, table } from '../markdown.js';
@@ -22,6 +23,8 @@ export interface Beside {
 
 /** Within these, tiles are updated about twice. */
 const seconds = 60;
+/** After a pause, in which the last runs come into the tiles. */
+const warmSeconds = 5;
 const perSecond = 50;
 const recorders = 10;
 const [everyMs, runsOfBody] = [5_000, 20];
@@ -46,15 +49,16 @@ export async function benchBeside(runs: number): Promise<Beside> {
   const lines = [...runsOf({ ...world, runs: count }, seed)].map((run, at) =>
     runLine({ ...run, createdAt: firstAt + at * apartMs }),
   );
-  const ask = () => load({ port: server.port, connections: 0, seconds, perSecond, requests: questions() });
-  const askBeside = async () => {
-    const [loaded, statuses] = await Promise.all([ask(), recordFor(server, lines)]);
-    return { loaded, statuses };
-  };
+  const ask = (of = seconds) =>
+    load({ port: server.port, connections: 0, seconds: of, perSecond, requests: questions() });
+  const askBeside = () => Promise.all([ask(), recordFor(server, lines)]);
   // Whoever watches a brand does so for longer than what a process takes to warm up.
   await askBeside();
-  const { loaded, statuses } = await askBeside();
-  return { runs, recorded: loaded, bodies: statuses, alone: await ask() };
+  await setTimeout(whileServing.gatherMs + warmSeconds * 1_000);
+  await ask(warmSeconds);
+  const alone = await ask();
+  const [recorded, bodies] = await askBeside();
+  return { runs, alone, recorded, bodies };
 }
 
 /** All windows end now; none is asked for twice. */

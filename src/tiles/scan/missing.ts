@@ -111,11 +111,14 @@ export class Missing {
     if (!first) return [];
     if (!isByChunk(source)) takers.delete(period);
     const addAll = async () => {
-      for (const { running, names } of found) {
-        const cached = at(decoded, names.join(), () => running.into.decode(source, period, rows));
+      for (const taker of found) {
+        const { into } = taker.running;
+        // Others that were reading the same may have kept it meanwhile.
+        const known = isByChunk(source) ? null : this.cachedOf(taker, source, period);
+        const cached = known ?? at(decoded, taker.names.join(), () => into.decode(source, period, rows));
         if (this.pause.isDue()) await this.pause.take();
-        await running.into.add(source, period, cached, this.pause);
-        this.keep({ running, names }, { source, period, cached });
+        await into.add(source, period, cached, this.pause);
+        if (!known) this.keep(taker, { source, period, cached });
       }
     };
     if (await isWholeInTurns(addAll())) return [];

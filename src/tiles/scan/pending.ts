@@ -45,6 +45,9 @@ export async function readPending(
   const read: { readonly of: PendingQuarter; readonly cells: QuarterCells }[] = [];
   const found = quarters.map((each) => {
     const { brandId, quarter, known } = each;
+    // Others that were reading the same may have kept it meanwhile.
+    const now = isUnread(each) ? knownOf(each, cache) : null;
+    if (now?.known && !isUnread(now)) return { brandId, cells: now.known };
     const ofBrand = rows.filter((_, index) => selections[index]?.brandId === brandId);
     const more = isUnread(each) ? ofBrand.flatMap((ofSelection) => ofSelection.get(quarter) ?? []) : [];
     const cells = known && more.length === 0 ? known : withMore(quarter, known, more);
@@ -100,7 +103,7 @@ interface KnownQuarter extends PendingQuarter {
   readonly fresh: readonly ReadMark[];
 }
 
-function isUnread({ known, fresh }: KnownQuarter): boolean {
+function isUnread({ known, fresh }: Pick<KnownQuarter, 'known' | 'fresh'>): boolean {
   return !known || fresh.length > 0;
 }
 
