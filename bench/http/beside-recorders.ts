@@ -27,7 +27,8 @@ const seconds = 60;
 const warmSeconds = 5;
 const perSecond = 50;
 const recorders = 10;
-const [everyMs, runsOfBody] = [5_000, 20];
+/** An answer of a model takes seconds: so often a recorder that has some under way at once has these. */
+const [everyMs, runsOfBody] = [30_000, 20];
 const quarterMs = 900_000;
 /** Between two new runs. */
 const apartMs = 25;
