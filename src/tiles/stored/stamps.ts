@@ -59,6 +59,7 @@ export async function readRolledMonths(client: pg.ClientBase, brandId: string): 
 /** The stamps of each brand, by month. A month without one has no tiles. */
 type Stamps = ReadonlyMap<string, ReadonlyMap<number, MonthStamps>>;
 
+/** The stamp of a month, and what its days have that did not change with it; `steady` is null where all did. */
 export class MonthStamps {
   constructor(
     readonly ofMonth: string,
