@@ -60,10 +60,10 @@ function renderGraphiql(defaultTabs: readonly Tab[]): void {
 
 /** What the tab holds that is open at first: the one that was left, or the first. */
 function openTab([first]: readonly Tab[]): Partial<Tab> {
-  const kept: { tabs: Partial<Record<keyof Tab, string | null>>[]; activeTabIndex: number } | null = JSON.parse(
-    localStorage.getItem(storedTabs) ?? 'null',
+  const kept: { tabs?: Partial<Record<keyof Tab, string | null>>[]; activeTabIndex?: number } = JSON.parse(
+    localStorage.getItem(storedTabs) ?? '{}',
   );
-  const { query, variables } = kept ? (kept.tabs[kept.activeTabIndex] ?? {}) : (first ?? {});
+  const { query, variables } = kept.tabs?.[kept.activeTabIndex ?? 0] ?? first ?? {};
   return { query: query ?? '', variables: variables ?? '' };
 }
 
