@@ -27,3 +27,10 @@ export function withParagraph(text: string, name: string, paragraph: string): st
   if (!text.includes(`<!-- ${name}`) || end < start) throw new Error(`The marks of ${name} are missing.`);
   return `${text.slice(0, start)}\n\n${paragraph}\n\n${text.slice(end)}`;
 }
+
+/** How often each status was the answer. */
+export function statusCounts(statuses: Readonly<Record<string, number>>): string {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${count.toLocaleString('en')} × ${status}`)
+    .join(', ');
+}

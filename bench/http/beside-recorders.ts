@@ -2,10 +2,11 @@
 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { quarterMs } from '../../src/domain/limits.js';
 import { whileServing } from '../../src/tiles/roll/rolling.js';
 import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
 import { runLine } from '../lines.js';
-import { round, table } from '../markdown.js';
+import { round, statusCounts, table } from '../markdown.js';
 import { windowEnd } from '../questions.js';
 import type { Target } from '../target.js';
 import { dayMs, runsOf } from '../world.js';
@@ -29,7 +30,6 @@ const perSecond = 50;
 const recorders = 10;
 /** An answer of a model takes seconds: so often a recorder that has some under way at once has these. */
 const [everyMs, runsOfBody] = [30_000, 20];
-const quarterMs = 900_000;
 /** Between two new runs. */
 const apartMs = 25;
 
@@ -43,7 +43,7 @@ export async function benchBeside(runs: number): Promise<Beside> {
   }
   await using server = await startServer({ dataFolder: join(dataRoot(), folder) });
   const questions = questionsOf(world.brandId);
-  // No run is recorded twice, whenever the stage runs.
+  // No run is recorded twice, whenever the stage runs; some are left over.
   const seed = Date.now() % 2 ** 31;
   const count = (3 * recorders * runsOfBody * seconds * 1_000) / everyMs;
   const firstAt = windowEnd - count * apartMs;
@@ -99,20 +99,14 @@ export function besideSection({ runs, alone, recorded, bodies }: Beside): string
   const row = (name: string, { p50, p95, p99, statuses }: Loaded) => [
     name,
     ...[p50, p95, p99].map(round),
-    sent(statuses),
+    statusCounts(statuses),
   ];
   const rows = [row('nothing is recorded', alone), row('ten recorders', recorded)];
   return [
     '## Questions beside recorders',
-    `${perSecond} new REST questions a second about the brand of ${runs.toLocaleString('en')} runs, windows of 90 days until now; ten recorders send ${runsOfBody} new runs of the brand each every ${everyMs / 1_000} s (${sent(bodies)}). All share the machine.`,
+    `${perSecond} new REST questions a second about the brand of ${runs.toLocaleString('en')} runs, windows of 90 days until now; ten recorders send ${runsOfBody} new runs of the brand each every ${everyMs / 1_000} s (${statusCounts(bodies)}). All share the machine.`,
     table(['', 'p50 ms', 'p95 ms', 'p99 ms', 'answers'], rows),
   ].join('\n\n');
-}
-
-function sent(statuses: Readonly<Record<string, number>>): string {
-  return Object.entries(statuses)
-    .map(([status, count]) => `${count.toLocaleString('en')} × ${status}`)
-    .join(', ');
 }
 
 export function besideTargets(beside: Beside | undefined): readonly Target[] {

@@ -1,6 +1,6 @@
 // What the stage `http` measured, for RESULTS.md, and its targets.
 
-import { round, table } from '../markdown.js';
+import { round, statusCounts, table } from '../markdown.js';
 import type { Target } from '../target.js';
 import type { OverloadReading } from './overload.js';
 import type { Sizing } from './sizing.js';
@@ -46,9 +46,7 @@ function overload({ overload: { idle, saturated, twice } }: Http): string {
     name,
     round(perSecond),
     ...small.map((each) => round(p99[each] ?? Number.NaN)),
-    Object.entries(statuses)
-      .map(([status, count]) => `${count.toLocaleString('en')} × ${status}`)
-      .join(', '),
+    statusCounts(statuses),
   ];
   const rows = [row('nothing else', idle), row('as many as can be answered', saturated), row('twice as many', twice)];
   return `99th percentile in milliseconds of small requests, one after the other, while new questions are sent by the clock:\n\n${table(['', 'new questions/s', ...small, 'answers to new questions'], rows)}`;

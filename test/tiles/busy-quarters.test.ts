@@ -8,11 +8,12 @@ import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { type Ask, everyPart } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
-import { TileCache } from '../../src/tiles/kept/tile-cache.js';
+import type { Cached } from '../../src/tiles/kept/tile-cache.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { expectSame, often, propertyTimeoutMs } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
+import { ListeningCache } from '../support/listening-cache.js';
 import { numbersFrom, wideBeginning, wideBrand, widePrompt, wideRun, wideStart } from '../support/random/wide-world.js';
 import { recordAll } from '../support/records.js';
 
@@ -43,11 +44,15 @@ function asksFrom(below: (bound: number) => number): readonly Ask[] {
 it(
   'are as their rows, however often they are asked for and whatever comes',
   async () => {
+    // The first word of what is kept of a quarter hour with many runs.
     const large = new Set<string | undefined>();
+    const onKept = (key: string, { bytes }: Cached) => {
+      if (bytes > 50_000 && /^(quarters cells|added) /.test(key)) large.add(key.split(' ')[0]);
+    };
     const property = fc.asyncProperty(fc.integer(), async (seed) => {
       const below = numbersFrom(seed);
       await using db = await testDatabase();
-      const cache = new ListeningCache(large);
+      const cache = new ListeningCache(2 ** 27, onKept);
       const asks = asksFrom(below);
       const runs = (from: number, count: number) =>
         Array.from({ length: count }, (_, place) => {
@@ -75,15 +80,3 @@ it(
   },
   propertyTimeoutMs,
 );
-
-/** Notes what is kept of a quarter hour with many runs: the first word of its key. */
-class ListeningCache extends TileCache {
-  constructor(private readonly large: Set<string | undefined>) {
-    super(2 ** 27);
-  }
-
-  override set(...[key, stamp, value]: Parameters<TileCache['set']>): void {
-    if (value && value.bytes > 50_000 && /^(quarters cells|added) /.test(key)) this.large.add(key.split(' ')[0]);
-    super.set(key, stamp, value);
-  }
-}

@@ -9,11 +9,11 @@ import { noFilter } from '../../src/domain/selection/run-filter.js';
 import type { Ask, Part } from '../../src/domain/summary.js';
 import { readTiles } from '../../src/tiles/answer/read.js';
 import { inOrder } from '../../src/tiles/check.js';
-import { TileCache } from '../../src/tiles/kept/tile-cache.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { expectSame, often, propertyTimeoutMs } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
+import { ListeningCache } from '../support/listening-cache.js';
 import { type NaiveWorld, worldOf } from '../support/naive/world.js';
 import { pick } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
@@ -56,10 +56,14 @@ const moreRuns = fc.array(fc.array(fc.nat(500), { minLength: 1, maxLength: 2 }),
 it(
   'is what rows say, however often it is asked for, also after more was recorded',
   async () => {
-    const kept = new Set<string>();
+    // The second word of what is kept of several periods.
+    const kept = new Set<string | undefined>();
+    const onKept = (key: string) => {
+      if (/ \d+-\d+ /.test(key)) kept.add(key.split(' ')[1]);
+    };
     const property = fc.asyncProperty(randomWorlds(200), plans, moreRuns, async ({ turn, records }, given, more) => {
       await using db = await testDatabase();
-      const cache = new ListeningCache(kept);
+      const cache = new ListeningCache(2 ** 26, onKept);
       const runs = records.filter(({ type }) => type === 'run');
       const again = more.map((places) => places.map((place) => ({ ...pick(runs, place), id: randomUUID() })));
       for (const added of [records.slice(0, records.length / 2), records.slice(records.length / 2), ...again]) {
@@ -79,15 +83,3 @@ it(
   },
   propertyTimeoutMs,
 );
-
-/** Notes what is kept of several periods: the second word of its key. */
-class ListeningCache extends TileCache {
-  constructor(private readonly kept: Set<string | undefined>) {
-    super(2 ** 26);
-  }
-
-  override set(...[key, stamp, value]: Parameters<TileCache['set']>): void {
-    if (value && / \d+-\d+ /.test(key)) this.kept.add(key.split(' ')[1]);
-    super.set(key, stamp, value);
-  }
-}

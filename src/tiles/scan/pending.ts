@@ -95,20 +95,22 @@ function quartersOf(lacks: readonly Lack[]): readonly PendingQuarter[] {
 
 const newMarks = () => new Map<string, ReadMark>();
 
-/** A quarter hour, and what is kept of it. */
-interface KnownQuarter extends PendingQuarter {
+/** What is kept of a quarter hour. */
+interface Known {
   /** `null`: nothing. */
   readonly known: QuarterCells | null;
   /** Marks of new runs that are not among what is kept. */
   readonly fresh: readonly ReadMark[];
 }
 
-function isUnread({ known, fresh }: Pick<KnownQuarter, 'known' | 'fresh'>): boolean {
+type KnownQuarter = PendingQuarter & Known;
+
+function isUnread({ known, fresh }: Known): boolean {
   return !known || fresh.length > 0;
 }
 
 /** What is kept stays right while each mark that it stands for is there, and those that came name nothing but new runs. */
-function knownOf(quarter: PendingQuarter, cache: TileCache | null): Pick<KnownQuarter, 'known' | 'fresh'> {
+function knownOf(quarter: PendingQuarter, cache: TileCache | null): Known {
   const { marks } = quarter;
   const kept = marks.length > 0 ? cache?.get(keyOf(quarter), anyStamp) : null;
   if (!(kept instanceof CachedCells)) return { known: null, fresh: [] };
