@@ -1,7 +1,7 @@
 // What a component shows of an answer of the API.
 
 import { createContext } from 'preact';
-import { useContext, useEffect, useReducer, useRef } from 'preact/hooks';
+import { useContext, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { ApiError } from './api-error.js';
 import type { Complete, Document } from './document.js';
 import type { Store } from './store.js';
@@ -26,7 +26,8 @@ export function useQuery<Data, Variables extends object>(
   const key = JSON.stringify([document, variables]);
   const brand = 'brandId' in variables ? variables.brandId : null;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => store.watch(key, () => redraw(null)), [store, key]);
+  // Not after the paint: the question is on its way while the page is drawn.
+  useLayoutEffect(() => store.watch(key, () => redraw(null)), [store, key]);
   const { data, error, isLoading } = store.read(key);
   const last = useRef<{ readonly brand: unknown; readonly document: string; readonly data: unknown } | null>(null);
   if (data !== null) last.current = { brand, document, data };
