@@ -25,6 +25,8 @@ export const maxTags = 50;
 export const maxFilterElements = 50;
 /** Maximum length of `search`, in characters. */
 export const maxSearchLength = 1_000;
+/** A search in the texts of answers looks through at most so many. */
+export const maxSearchedAnswers = 200_000;
 /** Maximum length of the `search` of a list, in characters. */
 export const maxListSearchLength = 200;
 /** Maximum length of an id, in characters. */

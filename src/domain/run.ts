@@ -86,6 +86,10 @@ export interface PageAsk {
   readonly company: string | null;
   /** Only runs that cite or issue each of these. */
   readonly items: readonly NamedItem[];
+  /** Only runs with this sentiment: towards the company, or towards the brand where none is named. */
+  readonly sentiment?: SentimentLabel | null;
+  /** Only runs whose answer has this somewhere in its text, in any case. */
+  readonly search?: string | null;
   /** Runs on a page, at least 1. */
   readonly limit: number;
   /** From 1; 1 where there is an `after`. */

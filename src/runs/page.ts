@@ -2,8 +2,10 @@
 
 import type pg from 'pg';
 import { unlimited } from '../domain/budget.js';
+import { sentimentLabels } from '../domain/company-sums.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { brandCompany } from '../domain/summary.js';
+import { foundSql } from '../tiles/lists/search.js';
 import { channelConditions, outcomeConditions, promptConditions } from '../tiles/plain/raw-sql.js';
 import { hasItem } from './items/numbers.js';
 import { type Bind, countRuns, listRuns, type RunFilter } from './list.js';
@@ -60,22 +62,31 @@ export function cutPage({ parts, limit }: PageAsk, listed: readonly Run[]): Pick
  */
 export function filterOf(ask: PageAsk, isByRow = false): RunFilter {
   const { brandId, promptId, model, tags, filter, outcome, company, items } = ask;
+  const { sentiment = null, search = null } = ask;
   return (bind) => {
     const brand = bind(brandId);
     const filters = [`brand_id = ${brand}`, ...channelConditions(filter, bind)];
     if (promptId !== null) filters.push(`prompt_id = ${bind(promptId)}`);
     if (model !== null) filters.push(`model = ${bind(model)}`);
     if (outcomeConditions[outcome]) filters.push(outcomeConditions[outcome]);
-    if (company !== null) filters.push(`${numberOf(company, brand, bind)} = any(companies)`);
+    const number = company === null ? String(brandCompany) : numberOf(company, brand, bind);
+    if (company !== null) filters.push(`${number} = any(companies)`);
+    if (sentiment !== null)
+      filters.push(`sentiments[array_position(companies, ${number})] = ${sentimentLabels.indexOf(sentiment) + 1}`);
     filters.push(...items.map((item) => hasItem(item, brandId, bind, isByRow)));
     const ofPrompt = promptConditions(filter, bind);
     if (tags.length > 0) ofPrompt.push(`prompt.tags && ${bind(tags)}::text[]`);
-    if (ofPrompt.length === 0) return filters.join(' and ');
-    filters.push(
-      isByRow
-        ? `(select ${ofPrompt.join(' and ')} from prompt where prompt.id = run.prompt_id)`
-        : `prompt_id in (select id from prompt where brand_id = ${brand} and ${ofPrompt.join(' and ')})`,
-    );
+    if (ofPrompt.length > 0)
+      filters.push(
+        isByRow
+          ? `(select ${ofPrompt.join(' and ')} from prompt where prompt.id = run.prompt_id)`
+          : `prompt_id in (select id from prompt where brand_id = ${brand} and ${ofPrompt.join(' and ')})`,
+      );
+    // What takes longest comes last.
+    if (search !== null)
+      filters.push(
+        `(select ${foundSql('answer.text', search, bind)} from answer where answer.brand_id = ${brand} and answer.run_id = run.id)`,
+      );
     return filters.join(' and ');
   };
 }

@@ -35,6 +35,11 @@ function saysMentions({ outcome, company }: PageAsk): boolean {
   return outcome !== 'all' || company !== null;
 }
 
+/** Whether runs are selected by what no tile counts: their answers have to be looked at. */
+export function isSifted({ sentiment = null, search = null }: PageAsk): boolean {
+  return sentiment !== null || search !== null;
+}
+
 /** Whether the runs of an item by day and prompt are what is counted: these are stored without the companies and the other items. */
 function isOfOneItem({ items, company }: PageAsk): boolean {
   return items.length === 1 && company === null;
@@ -51,8 +56,9 @@ function isOfOnePrompt(ask: PageAsk): boolean {
   return ask.promptId !== null && ask.tags.length === 0 && ask.items.length === 0 && !saysMentions(ask);
 }
 
-/** The pages that can be counted. Runs of several items, or of one that mention a company, are not. */
-export async function placePages(reading: Reading, asks: readonly PageAsk[]): Promise<PlacedPages> {
+/** The pages that can be counted. Runs of several items, of one that mention a company, and sifted ones are not. */
+export async function placePages(reading: Reading, all: readonly PageAsk[]): Promise<PlacedPages> {
+  const asks = all.filter((ask) => !isSifted(ask));
   const ofPrompts = asks.filter(isOfOnePrompt);
   const others = asks.filter((ask) => ask.items.length === 0 && !isOfOnePrompt(ask));
   return new Map<PageAsk, Placed>([

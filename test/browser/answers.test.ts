@@ -74,6 +74,35 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  it('is found by a part of its text and by what it says of a company, and shows what was searched for', async () => {
+    await using visit = await site.open(`/answers?${view}`);
+    const { page } = visit;
+    const totalOf = async (filters: string) => {
+      const days = `from: "${linkedDays.from}", to: "${linkedDays.to}"`;
+      return (await site.ask(`{ brandRuns(brandId: "${linkedBrand}", ${days}, ${filters}) { total } }`)).brandRuns
+        .total;
+    };
+    const isTitled = (total: number) =>
+      expect.poll(() => page.textContent('#answers-title')).toMatch(new RegExp(`^${total} answers?$`));
+    await page.waitForSelector(settled);
+    await page.fill('.search-field', 'GLOBEX cl');
+    await page.waitForURL(/search=GLOBEX/);
+    const found = await totalOf('search: "globex CL"');
+    await isTitled(found);
+    expect(await page.locator('.answer-item mark.found').first().textContent()).toMatch(/^globex cl$/i);
+    await page.selectOption('#filter-sentiment', 'POSITIVE');
+    await page.waitForURL(/sentiment=POSITIVE/);
+    const positive = await totalOf('search: "globex CL", sentiment: POSITIVE');
+    await isTitled(positive);
+    expect([positive > 0, found > positive]).toEqual([true, true]);
+    expect(await barriers(page)).toEqual([]);
+    await page.locator('.answer-head a').first().click();
+    await page.waitForSelector('#answer mark.found');
+    await page.goto(`${site.url}/answers?${view}&search=nothing+says+this`);
+    await expect.poll(() => page.textContent('#answers .empty')).toContain('No answer');
+    expect(visit.complaints).toEqual([]);
+  });
+
   it('says what is different from the one before of its model and prompt', async () => {
     const fields = 'id promptId model brandMentioned competitorsMentioned citations { domain }';
     const { brandRuns } = await site.ask(

@@ -70,6 +70,12 @@ describe('brandRuns', () => {
     [', tags: ["crm"]', [2, 4, 3, 9, 1]],
     [', tags: ["none"]', []],
     [', tags: ["smb", "crm"], outcome: GAP, model: "model-1"', [2]],
+    [', sentiment: POSITIVE', [3, 9]],
+    [', sentiment: NEUTRAL', []],
+    [', sentiment: MIXED, company: "Globex"', []],
+    [', sentiment: NEGATIVE, company: "Globex"', [2, 4, 3]],
+    [', sentiment: POSITIVE, company: "Acme CRM", outcome: MENTIONED, tags: ["smb"]', [3]],
+    [', sentiment: POSITIVE, company: "Initech"', []],
   ])('selects by%s', async (filters, expected) => {
     expect(await select(filters)).toEqual(expected);
   });

@@ -28,9 +28,9 @@ export const runs = `query ($promptId: ID!, $start: DateTime!, $end: DateTime!, 
   }
 }`;
 
-/** `outcome` is in upper case. */
-export const brandRuns = `query ($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $tags: [String!], $outcome: Outcome, $company: String, $domain: String, $url: String, $query: String, $limit: Int, $after: String) {
-  brandRuns(brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: $tags, outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, limit: $limit, after: $after) {
+/** `outcome` and `sentiment` are in upper case. */
+export const brandRuns = `query ($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $tags: [String!], $outcome: Outcome, $company: String, $domain: String, $url: String, $query: String, $sentiment: SentimentLabel, $search: String, $limit: Int, $after: String) {
+  brandRuns(brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: $tags, outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, sentiment: $sentiment, search: $search, limit: $limit, after: $after) {
     range { start end } data { ${listed} } total nextCursor
   }
 }`;

@@ -107,8 +107,9 @@ export function graphqlReader(app: TestApp): Reader {
       const { data, pagination } = (await ask(documents.runs, variables)).promptRuns;
       return { data: data.map(asAnswer), pagination };
     },
-    brandRuns: async ({ outcome, ...question }) => {
-      const answer = (await ask(documents.brandRuns, { ...question, outcome: outcome?.toUpperCase() })).brandRuns;
+    brandRuns: async ({ outcome, sentiment, ...question }) => {
+      const variables = { ...question, outcome: outcome?.toUpperCase(), sentiment: sentiment?.toUpperCase() };
+      const answer = (await ask(documents.brandRuns, variables)).brandRuns;
       return { ...answer, data: answer.data.map(asAnswer) };
     },
     run: async (promptId, runId) => asAnswer((await ask(documents.run, { promptId, runId })).promptRun),

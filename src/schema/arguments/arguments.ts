@@ -1,6 +1,7 @@
 // Validates arguments. Messages state what is wrong and what is allowed, and are the same over GraphQL and REST.
 
 import { z } from 'zod';
+import { sentimentLabels } from '../../domain/company-sums.js';
 import { parseCursor } from '../../domain/cursor.js';
 import { timeZoneFault } from '../../domain/day.js';
 import {
@@ -111,6 +112,12 @@ export const outcome = z
   .enum(outcomes)
   .nullish()
   .transform((given) => given ?? 'all');
+
+/** The sentiment of runs; `null`: any, or none. */
+export const sentiment = z
+  .enum(sentimentLabels)
+  .nullish()
+  .transform((given) => given ?? null);
 
 /** A search text of a list; `null`: none. */
 export const listSearch = z

@@ -44,7 +44,7 @@ const listParts = {
 type ListPart = { [Kind in ListField]: (typeof listParts)[Kind][keyof (typeof listParts)[Kind]] }[ListField];
 
 /** A part of a summary, the models' labels, a part of a page, where the runs of an item are, or a part of a long list. */
-type ReadPart = Part | 'labels' | PagePart | 'itemRuns' | ListPart;
+type ReadPart = Part | 'labels' | PagePart | 'itemRuns' | 'siftedRuns' | ListPart;
 export type Need = ReadPart | ListNeed;
 
 /**
@@ -138,6 +138,7 @@ export const partPrices: Readonly<Record<ReadPart, Price>> = {
   total: { base: 20, perDay: 0.01 },
   next: { base: 1 },
   itemRuns: { base: 500, perDay: 2 },
+  siftedRuns: { base: 2_000, perDay: 10 },
 };
 
 /** The price of what a field needs that is read for the list `list`; `null`: for another field. */

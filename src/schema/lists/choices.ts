@@ -78,6 +78,16 @@ export const Outcome = builder.enumType('Outcome', {
   } as const,
 });
 
+export const SentimentLabel = builder.enumType('SentimentLabel', {
+  description: 'Sentiment of an answer towards a company.',
+  values: {
+    POSITIVE: { value: 'positive', description: 'Positive.' },
+    NEUTRAL: { value: 'neutral', description: 'Neutral.' },
+    NEGATIVE: { value: 'negative', description: 'Negative.' },
+    MIXED: { value: 'mixed', description: 'Both positive and negative.' },
+  } as const,
+});
+
 /** `outcome` and `company`: which runs by whom they mention. */
 export function mentionArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
   return {

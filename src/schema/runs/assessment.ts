@@ -3,16 +3,7 @@
 import { type SentimentLabel as Label, sentimentLabels } from '../../domain/company-sums.js';
 import { type Assessment as AssessmentRow, bareAssessment, type RunDetails } from '../../domain/run.js';
 import { builder } from '../builder/builder.js';
-
-const SentimentLabel = builder.enumType('SentimentLabel', {
-  description: 'Sentiment of an answer towards a company.',
-  values: {
-    POSITIVE: { value: 'positive', description: 'Positive.' },
-    NEUTRAL: { value: 'neutral', description: 'Neutral.' },
-    NEGATIVE: { value: 'negative', description: 'Negative.' },
-    MIXED: { value: 'mixed', description: 'Both positive and negative.' },
-  } as const,
-});
+import { SentimentLabel } from '../lists/choices.js';
 
 interface LabelProbability {
   readonly label: Label;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { formatCursor } from '../../domain/cursor.js';
+import { maxSearchedAnswers, maxSearchLength } from '../../domain/limits.js';
 import { pageParts, type RunPage } from '../../domain/run.js';
 import type { Window } from '../../domain/window.js';
 import * as rules from '../arguments/arguments.js';
@@ -14,7 +15,7 @@ import { window } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs, needsByArguments } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
-import { mentionArguments } from '../lists/choices.js';
+import { mentionArguments, SentimentLabel } from '../lists/choices.js';
 import { readableBrand } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
 import { noteItems, noteMissing } from '../loading/notices.js';
@@ -56,6 +57,8 @@ const checked = z.object({
   tags: rules.tags,
   outcome: rules.outcome,
   company: rules.company,
+  sentiment: rules.sentiment,
+  search: rules.search,
   limit: rules.limit,
   timeZone: rules.timeZone,
 });
@@ -70,13 +73,24 @@ builder.queryField('brandRuns', (t) =>
         ...{ isRead: true, readsOwn: true, subject: 'brandId' },
         price: { base: 200, perDay: 0.5, perCompany: 0.5 },
       }),
-      ...needsByArguments(({ domain, url, query }) => (domain || url || query ? ['itemRuns'] : [])),
+      ...needsByArguments(({ domain, url, query, sentiment, search }) => [
+        ...(domain || url || query ? (['itemRuns'] as const) : []),
+        ...(sentiment || search ? (['siftedRuns'] as const) : []),
+      ]),
     },
     args: t.validate(
       {
         ...brandArguments(t),
         ...mentionArguments(t),
         ...itemArguments(t),
+        sentiment: t.arg({
+          type: SentimentLabel,
+          description:
+            'Only runs with this sentiment: towards `company`, or towards the brand where no company is given.',
+        }),
+        search: t.arg.string({
+          description: `Only runs whose answer contains this, ignoring case; at most ${maxSearchLength} characters. At most ${maxSearchedAnswers.toLocaleString('en-US')} answers are looked through: more are refused. Empty: all runs.`,
+        }),
         limit: limitArgument(t, 'runs'),
         after: t.arg.string({
           description: 'The `nextCursor` of an earlier page: the page begins after its last run.',
@@ -91,7 +105,7 @@ builder.queryField('brandRuns', (t) =>
       const asked = at(ctx.now);
       const { needs: wants } = selectionOf(info);
       const parts = new Set(pageParts.filter((part) => wants.has(part)));
-      const { model, tags, filter, outcome, company, items, limit } = filters;
+      const { model, tags, filter, outcome, company, items, sentiment, search, limit } = filters;
       const ask = {
         brandId: brand.id,
         promptId: null,
@@ -102,6 +116,7 @@ builder.queryField('brandRuns', (t) =>
         outcome,
         company: company ?? null,
         items,
+        ...{ sentiment: sentiment ?? null, search: search ?? null },
         page: 1,
         limit,
         after: place ?? null,

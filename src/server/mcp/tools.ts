@@ -119,7 +119,7 @@ export const toolRows: readonly ToolRow[] = [
     name: 'list_answers',
     title: 'Answers about a brand',
     description:
-      'The recorded answers (runs) behind the figures of a brand, newest first, without their texts: who each names, in which order and tone. domain, url or query: those behind one row of list_cited_domains, list_cited_urls or list_web_queries. get_answer reads one whole. Pass nextCursor as after for the next page.',
+      'The recorded answers (runs) behind the figures of a brand, newest first, without their texts: who each names, in which order and tone. domain, url or query: those behind one row of list_cited_domains, list_cited_urls or list_web_queries; search: those with a text; sentiment: those that speak so of the brand, or of company. get_answer reads one whole. Pass nextCursor as after for the next page.',
     route: at('/brands/:brandId/runs'),
   },
   {

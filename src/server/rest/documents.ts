@@ -105,11 +105,13 @@ export const promptRuns = `
 export const brandRuns = `
   query BrandRuns(
     $brandId: ID!, ${window.declared}, $model: ID, ${filter.declared}, $tags: [String!],
-    $outcome: Outcome, $company: String, $domain: String, $url: String, $query: String, $limit: Int, $after: String
+    $outcome: Outcome, $company: String, $domain: String, $url: String, $query: String, $sentiment: SentimentLabel,
+    $search: String, $limit: Int, $after: String
   ) {
     brandRuns(
       brandId: $brandId, ${window.passed}, model: $model, ${filter.passed}, tags: $tags,
-      outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, limit: $limit, after: $after
+      outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, sentiment: $sentiment,
+      search: $search, limit: $limit, after: $after
     ) {
       range { start end }
       data { ${run} }

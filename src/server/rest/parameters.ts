@@ -3,6 +3,7 @@
 
 import { dimensionNames, maxDimensions } from '../../domain/breakdown/dimensions-and-measures.js';
 import { buckets } from '../../domain/bucket.js';
+import { sentimentLabels } from '../../domain/company-sums.js';
 import { formatCursor } from '../../domain/cursor.js';
 import { maxFilterElements, maxIdLength, maxListSearchLength, maxSearchLength, maxTags } from '../../domain/limits.js';
 import { categories, directions, presences } from '../../domain/lists/lists.js';
@@ -101,6 +102,7 @@ export const items = [
   text('url', 'https://www.example.com/best-crm'),
   text('query', 'best crm 2026'),
 ];
+export const sentiment = choice('sentiment', sentimentLabels, 'negative');
 export const after = textOrNone('after', formatCursor(exampleRun));
 export const listSearch = text('search', 'crm', { minLength: 1, maxLength: maxListSearchLength });
 /** What a list is ordered by. */

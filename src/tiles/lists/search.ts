@@ -28,6 +28,42 @@ export function foldedSql(text: string): string {
   return `lower(replace(replace(${text}, U&'\\212A', 'k'), U&'\\0130', U&'i\\0307') collate "C")`;
 }
 
+/** An SQL condition: whether `search` occurs in `text`, in any case, as `isFound` says. `bind` binds a value. */
+export function foundSql(text: string, search: string, bind: (value: unknown) => string): string {
+  if (/\p{Surrogate}/u.test(search)) return 'false'; // no text has half a character
+  const { pattern, isExact } = patternOf(search);
+  const folded = foldedSql(text);
+  const isLike = `${folded} like ${bind(pattern)}`;
+  if (isExact) return isLike;
+  const expression = [...lowerCased(search)].map(anyCase).join('');
+  return `(${isLike} and ${folded} ~ ${bind(expression)})`;
+}
+
+/** A regular expression of PostgreSQL: all characters that are this one in lower case. */
+function anyCase(character: string): string {
+  if (/\p{ASCII}/u.test(character)) return character.replace(/[^a-z0-9]/, '\\$&');
+  const others = upperCases().get(character);
+  return others ? `[${character}${others}]` : character;
+}
+
+let known: ReadonlyMap<string, string> | null = null;
+
+/** By lower case, the characters beyond ASCII that have it. */
+function upperCases(): ReadonlyMap<string, string> {
+  if (known) return known;
+  const found = new Map<string, string>([['σ', 'ς']]);
+  for (let code = 0x80; code <= lastCased; code++) {
+    const character = String.fromCodePoint(code);
+    const lower = /\p{Changes_When_Lowercased}/u.test(character) ? lowerCased(character) : character;
+    if (lower !== character) found.set(lower, `${found.get(lower) ?? ''}${character}`);
+  }
+  known = found;
+  return found;
+}
+
+/** No plane beyond the first supplementary one has letters with a case. */
+const lastCased = 0x1ffff;
+
 /** The beginning of a search that LIKE compares, of one that repeats itself. */
 const repeatedLength = 16;
 

@@ -33,9 +33,11 @@ query AnswerBefore($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: I
 /** The answers of a list. */
 export const answersBesideDocument = typed<types.AnswersBesideQuery, types.AnswersBesideQueryVariables>(`
 query AnswersBeside(
-  ${declaredRuns}, $outcome: Outcome!, $company: String, $domain: String, $url: String, $query: String
+  ${declaredRuns}, $outcome: Outcome!, $company: String, $domain: String, $url: String, $query: String,
+  $sentiment: SentimentLabel, $search: String
 ) {
   brandRuns(
-    ${givenRuns}, outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, limit: 100
+    ${givenRuns}, outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, sentiment: $sentiment,
+    search: $search, limit: 100
   ) { data { id promptId } }
 }`);

@@ -6,11 +6,13 @@ import type * as types from './generated/answers.js';
 export const answersDocument = typed<types.AnswersQuery, types.AnswersQueryVariables>(`
 query Answers(
   ${declaredRuns},
-  $outcome: Outcome!, $company: String, $domain: String, $url: String, $query: String, $limit: Int!, $after: String
+  $outcome: Outcome!, $company: String, $domain: String, $url: String, $query: String, $sentiment: SentimentLabel,
+  $search: String, $limit: Int!, $after: String
 ) {
   answers: brandRuns(
     ${givenRuns},
-    outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, limit: $limit, after: $after
+    outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, sentiment: $sentiment,
+    search: $search, limit: $limit, after: $after
   ) {
     data {
       id promptId model createdAt brandMentioned competitorsMentioned citationCount

@@ -33,3 +33,10 @@ export function createHighlighter({ brand, others }: Names): Highlighter {
 }
 
 const escapePattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
+
+/** The same with what was searched for marked too, in any case and wherever it stands. */
+export function markFound(search: string, highlight: Highlighter): Highlighter {
+  const pattern = new RegExp(`(${escapePattern(search)})`, 'giu');
+  return (text) =>
+    text.split(pattern).map((part, index) => (index % 2 === 0 ? highlight(part) : <mark class="found">{part}</mark>));
+}

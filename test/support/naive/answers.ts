@@ -3,6 +3,7 @@
 import { labelIn, visibility } from './analytics.js';
 import { localDate, spanOf } from './days.js';
 import * as figures from './figures.js';
+import { isFound } from './lists/ordered.js';
 import { oneSpelling } from './lists/query-fanout.js';
 import { pageOf } from './pages.js';
 import { companiesOf, type Filter, type Outcome, passes, rangeOf, runsOf, windowOf } from './selection.js';
@@ -33,6 +34,8 @@ export interface BrandRunsQuestion {
   readonly domain?: string | undefined;
   readonly url?: string | undefined;
   readonly query?: string | undefined;
+  readonly sentiment?: 'positive' | 'neutral' | 'negative' | 'mixed' | undefined;
+  readonly search?: string | undefined;
 }
 
 export interface SnapshotQuestion {
@@ -69,7 +72,10 @@ function newestFirst(runs: readonly NaiveRun[]): readonly NaiveRun[] {
 /** Every run of a brand that the filters leave, in the order of its pages. */
 export function brandRuns(world: NaiveWorld, question: BrandRunsQuestion) {
   const runs = runsOf(world, question, windowOf(question));
-  const chosen = mentioning(world, question, runs).filter((run) => hasItems(run, question));
+  const name = world.brands.find(({ id }) => id === question.brandId)?.name;
+  const chosen = mentioning(world, question, runs).filter(
+    (run) => hasItems(run, question) && says(run, { ...question, name }),
+  );
   return { range: rangeOf(windowOf(question)), data: newestFirst(chosen).map(listed), total: chosen.length };
 }
 
@@ -80,6 +86,18 @@ function hasItems({ citations, webQueries }: NaiveRun, { domain, url, query }: B
     (domain === undefined || pages.some((page) => page.domain === domain)) &&
     (url === undefined || pages.some(({ identity }) => identity === pageOf(url)?.identity)) &&
     (query === undefined || webQueries.some((issued) => oneSpelling(issued) === oneSpelling(query)))
+  );
+}
+
+/** Whether a run speaks so of the company, or of the brand, and has the text. */
+function says(
+  { brand, competitors, answer }: NaiveRun,
+  { company, sentiment, search, name }: BrandRunsQuestion & { readonly name: string | undefined },
+): boolean {
+  const of = company === undefined || company === name ? brand : new Map(competitors).get(company);
+  return (
+    (sentiment === undefined || of?.sentiment === sentiment) &&
+    (search === undefined || (answer !== null && isFound(answer, search)))
   );
 }
 

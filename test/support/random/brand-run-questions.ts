@@ -14,8 +14,13 @@ export interface BrandRunsPlan extends Filters {
   readonly outcome: Outcome | undefined;
   readonly company: number | null;
   readonly items: readonly { readonly kind: 'domain' | 'url' | 'query'; readonly pick: number }[];
+  readonly sentiment: (typeof sentiments)[number] | undefined;
+  /** Of which answer, from where on and how much is searched for, in which case. */
+  readonly search: readonly [pick: number, from: number, length: number, isUpper: boolean] | undefined;
   readonly limit: number | undefined;
 }
+
+const sentiments = ['positive', 'neutral', 'negative', 'mixed'] as const;
 
 export const brandRunsPlans: fc.Arbitrary<BrandRunsPlan> = fc.record({
   ...filters,
@@ -36,6 +41,11 @@ export const brandRunsPlans: fc.Arbitrary<BrandRunsPlan> = fc.record({
       },
     ),
   ),
+  sentiment: fc.option(fc.constantFrom(...sentiments), { nil: undefined, freq: 2 }),
+  search: fc.option(fc.tuple(fc.nat(200), fc.nat(30), fc.integer({ min: 1, max: 9 }), fc.boolean()), {
+    nil: undefined,
+    freq: 2,
+  }),
   limit: fc.constantFrom(undefined, 1, 2, 3, 7, 20, 100, 101, 100_000),
 });
 
@@ -54,6 +64,8 @@ export function brandRunsQuestionFor(plan: BrandRunsPlan, world: NaiveWorld, tur
     outcome: plan.outcome,
     company: plan.company === null ? undefined : pick(names, plan.company),
     ...itemsFor(plan, world, brand?.id),
+    sentiment: plan.sentiment,
+    search: searchFor(plan, world, brand?.id),
   };
 }
 
@@ -67,4 +79,18 @@ function itemsFor({ items }: BrandRunsPlan, { runs }: NaiveWorld, brandId: strin
     query: [...ours.flatMap(({ webQueries }) => webQueries), 'nobody asks this'].filter((text) => text.trim() !== ''),
   };
   return Object.fromEntries(items.map((item) => [item.kind, pick(known[item.kind], item.pick)]));
+}
+
+/** A part of an answer of the brand, or what none has. */
+function searchFor({ search }: BrandRunsPlan, { runs }: NaiveWorld, brandId: string | undefined): string | undefined {
+  if (!search) return undefined;
+  const [which, from, length, isUpper] = search;
+  const texts = runs.flatMap((run) => (run.brandId === brandId && run.answer ? [run.answer] : []));
+  const characters = [...(pick([...texts, 'nothing is so'], which) ?? '')];
+  const start = from % Math.max(1, characters.length);
+  const part = characters
+    .slice(start, start + length)
+    .join('')
+    .replaceAll('\0', '');
+  return (isUpper ? part.toUpperCase() : part) || undefined;
 }

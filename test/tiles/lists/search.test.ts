@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldedSql, isFound, patternOf } from '../../../src/tiles/lists/search.js';
+import { foldedSql, foundSql, isFound, patternOf } from '../../../src/tiles/lists/search.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 
 let db: TestDatabase;
@@ -51,7 +51,44 @@ async function matches(texts: readonly string[], pattern: string): Promise<reado
   return rows.map(({ matched }) => matched);
 }
 
+/** Which of the texts the database finds. */
+async function foundIn(texts: readonly string[], search: string): Promise<readonly boolean[]> {
+  const values: unknown[] = [texts];
+  const condition = foundSql('text', search, (value) => `$${values.push(value)}`);
+  const { rows } = await db.pool.query<{ found: boolean }>(
+    `select ${condition} as found from unnest($1::text[]) with ordinality as given (text, place) order by place`,
+    values,
+  );
+  return rows.map(({ found }) => found);
+}
+
 describe('a search', () => {
+  it('is decided by the database alone as it is here', async () => {
+    const cased = fc.constantFrom(...'ÀàĀāΑαΆάЖжԱա\u2126ωÅå\u212bⅧⅷⒶⓐǅǆǄჀⴠꙀꙁ𐐀𐐨𞤀𞤢.*+?()[]{}^$|-\\');
+    const text = fc.oneof(
+      someText,
+      fc.array(fc.oneof(cased, someText), { maxLength: 6 }).map((parts) => parts.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), text, fc.nat(), async (texts, other, pick) => {
+        const of = texts[pick % texts.length] ?? '';
+        const part = [...of].slice(pick % 3, 1 + (pick % 7)).join('');
+        for (const search of [other, part, part.toUpperCase(), part.toLowerCase()].filter((each) => each !== ''))
+          expect(await foundIn(texts, search), search).toEqual(texts.map((each) => isFound(each, search)));
+      }),
+      { numRuns: 100 },
+    );
+    expect(await foundIn(['a\ufffdb', 'ab'], '\ud800')).toEqual([false, false]);
+  });
+
+  it('finds each letter by its other case', async () => {
+    for (let code = 0x80; code <= 0x10ffff; code++) {
+      const letter = code >= 0xd800 && code <= 0xdfff ? '' : String.fromCodePoint(code);
+      const lower = letter.toLowerCase();
+      if (lower !== letter) expect(await foundIn([letter, lower], letter), letter).toEqual([true, true]);
+    }
+  });
+
   it('that repeats itself is compared in the database by its beginning alone', async () => {
     const repeated = fc
       .tuple(fc.constantFrom('a', 'ab', 'A/', '%', '𝒜', 'é', 'aba'), fc.integer({ min: 1, max: 60 }), someText)

@@ -74,6 +74,8 @@ export type AnswersBesideQueryVariables = Exact<{
   domain?: string | null | undefined;
   url?: string | null | undefined;
   query?: string | null | undefined;
+  sentiment?: SentimentLabel | null | undefined;
+  search?: string | null | undefined;
 }>;
 
 

@@ -54,6 +54,8 @@ export type AnswersQueryVariables = Exact<{
   domain?: string | null | undefined;
   url?: string | null | undefined;
   query?: string | null | undefined;
+  sentiment?: SentimentLabel | null | undefined;
+  search?: string | null | undefined;
   limit: number;
   after?: string | null | undefined;
 }>;

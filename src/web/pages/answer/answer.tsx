@@ -6,7 +6,7 @@ import { useQuery } from '../../data/use-query.js';
 import { answerDocument, type WholeAnswer } from '../../documents/answer.js';
 import { Badge } from '../../lists/badge.js';
 import { withCitations } from '../../markdown/citations.js';
-import { createHighlighter } from '../../markdown/highlight.js';
+import { createHighlighter, markFound } from '../../markdown/highlight.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { Card } from '../../ui/card.js';
 import { counted, instant } from '../../ui/format.js';
@@ -61,10 +61,11 @@ export function AnswerPage({ promptId, runId }: { readonly promptId: string; rea
 
 function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
   const catalog = useCatalog();
-  const { view } = useAddress();
+  const { view, params } = useAddress();
   const brandName = catalog.brands.find(({ id }) => id === answer.brandId)?.name ?? '';
   const others = [...answer.competitorsMentioned, ...answer.assessments.competitors.map(({ name }) => name)];
-  const highlight = withCitations(createHighlighter({ brand: brandName, others }), answer.citations);
+  const names = createHighlighter({ brand: brandName, others });
+  const highlight = withCitations(params.search ? markFound(params.search, names) : names, answer.citations);
   const { text = null } = answer.answer;
   return (
     <article class="answer-body">

@@ -1,9 +1,10 @@
 // Answers as a list: who answered when, whom the answer names, and where in its text the brand stands.
 
+import type { Params } from '../../app/address.js';
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Column } from '../../lists/column.js';
-import { createHighlighter } from '../../markdown/highlight.js';
+import { createHighlighter, markFound } from '../../markdown/highlight.js';
 import { counted, instant, word } from '../../ui/format.js';
 import { excerptOf } from './excerpt.js';
 import { type ListedAnswer, selecting } from './selection.js';
@@ -39,7 +40,7 @@ function AnswerItem({ answer, prompt, about }: AnswerItemProps) {
   const brandName = useBrand()?.name ?? '';
   const { view, route, params } = useAddress();
   // The answer is one of a list, and knows those beside it; on the page of a prompt, of its answers.
-  const of =
+  const of: Params =
     route.page === 'prompt'
       ? { prompt: route.promptId }
       : route.page === 'competitor'
@@ -47,8 +48,10 @@ function AnswerItem({ answer, prompt, about }: AnswerItemProps) {
         : selecting(params);
   const { id, promptId, model, createdAt, competitorsMentioned, citationCount } = answer;
   const when = instant(createdAt, view.timeZone);
-  const highlight = createHighlighter({ brand: brandName, others: competitorsMentioned });
-  const excerpt = excerptOf(answer.answer.text ?? '', [about ?? brandName, ...competitorsMentioned]);
+  const { search } = of;
+  const names = createHighlighter({ brand: brandName, others: competitorsMentioned });
+  const highlight = search ? markFound(search, names) : names;
+  const excerpt = excerptOf(answer.answer.text ?? '', [search ?? about ?? brandName, ...competitorsMentioned]);
   return (
     <li class="answer-item">
       <p class="answer-head">

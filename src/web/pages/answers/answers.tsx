@@ -1,27 +1,43 @@
-// The answers of the window, newest first: those of an outcome, a company, a prompt, a source, a web query, and of days of the window.
+// The answers of the window, newest first: those of an outcome, a company, a prompt, a source, a web query, a sentiment, with a text, and of days of
+// the window.
 
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { Pick } from '../../app/pick.js';
+import { Select } from '../../app/select.js';
 import { useQuery } from '../../data/use-query.js';
 import { choicesDocument, promptTextDocument } from '../../documents/answers.js';
 import { ParamChoice, readChoice } from '../../lists/choice.js';
+import { SearchField } from '../../lists/search-field.js';
 import { dayRange } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import { AnswersCard } from './answers-card.js';
-import { daysIn, outcomes, runsIn, selectionOf } from './selection.js';
+import { daysIn, outcomes, runsIn, selectionOf, sentiments } from './selection.js';
 
 export function AnswersPage() {
-  const { view, params } = useAddress();
+  const { view, params, changeParams } = useAddress();
   const brand = useBrand();
   const outcome = readChoice(outcomes, params.outcome);
   const days = daysIn(params);
-  const { company = '', prompt = '', domain = '', url = '', query = '' } = params;
+  const { company = '', prompt = '', domain = '', url = '', query = '', search = '' } = params;
+  const sentiment = readChoice(sentiments, params.sentiment);
   const selection = selectionOf(view, params);
   return (
     <Page title="Answers" lead={`What do models say about ${brand?.name ?? 'the brand'}?`}>
       <div class="list-tools" data-export="no">
         <ParamChoice label="Which answers" name="outcome" options={outcomes} />
+        <SearchField
+          label="Search in answers"
+          value={search}
+          onSearch={(text) => changeParams({ search: text || undefined })}
+        />
+        <Select
+          id="filter-sentiment"
+          label={`Sentiment towards ${company || (brand?.name ?? 'the brand')}`}
+          options={sentiments.map(({ value, label }) => [value, label])}
+          value={sentiment}
+          onChange={(value) => changeParams({ sentiment: value || undefined })}
+        />
         <ItemFilters />
         {prompt && <PromptChip promptId={prompt} />}
         {url && <Chip text={`cite ${url.replace(/^https?:\/\//, '')}`} label="Show all" names={['url']} />}
@@ -30,7 +46,7 @@ export function AnswersPage() {
       <AnswersCard
         selection={selection}
         isOfOnePrompt={prompt !== ''}
-        filters={[prompt, outcome, company, domain, url, query, ...Object.values(days ?? {})]}
+        filters={[prompt, outcome, company, domain, url, query, sentiment, search, ...Object.values(days ?? {})]}
       />
     </Page>
   );

@@ -1,4 +1,4 @@
-// Which answers an address selects: those of an outcome, a company, a prompt, a source, a web query, and of days of the window.
+// Which answers an address selects: those of an outcome, a company, a prompt, a source, a web query, a sentiment, with a text, and of days of the window.
 
 import type { Params } from '../../app/address.js';
 import { isDay } from '../../data/days.js';
@@ -14,7 +14,11 @@ export interface AnswerSelection extends RunArguments {
   readonly domain?: string;
   readonly url?: string;
   readonly query?: string;
+  readonly sentiment?: Sentiment;
+  readonly search?: string;
 }
+
+type Sentiment = 'POSITIVE' | 'NEUTRAL' | 'NEGATIVE' | 'MIXED';
 
 /** An answer as a list shows it. */
 export type ListedAnswer = NonNullable<AnswersQuery['answers']>['data'][number];
@@ -26,11 +30,19 @@ export const outcomes: readonly Option<AnswerSelection['outcome']>[] = [
   { value: 'GAP', label: 'Name others, not us' },
 ];
 
+export const sentiments: readonly Option<Sentiment | ''>[] = [
+  { value: '', label: 'Any sentiment' },
+  { value: 'POSITIVE', label: 'Positive' },
+  { value: 'NEUTRAL', label: 'Neutral' },
+  { value: 'NEGATIVE', label: 'Negative' },
+  { value: 'MIXED', label: 'Mixed' },
+];
+
 /** What of an answer is named in the address. */
-const items = ['company', 'domain', 'url', 'query'] as const;
+const items = ['company', 'domain', 'url', 'query', 'search'] as const;
 
 /** The names of the parameters, which the page of an answer keeps. */
-const names = [...items, 'outcome', 'prompt', 'day', 'until'];
+const names = [...items, 'outcome', 'sentiment', 'prompt', 'day', 'until'];
 
 /** The days in the address, if they are some: a part of the window. */
 export function daysIn({ day, until }: Params): Days | null {
@@ -46,7 +58,13 @@ export function runsIn(view: View, params: Params): RunArguments {
 
 export function selectionOf(view: View, params: Params): AnswerSelection {
   const named = items.flatMap((name) => (params[name] ? [[name, params[name]]] : []));
-  return { ...runsIn(view, params), outcome: readChoice(outcomes, params.outcome), ...Object.fromEntries(named) };
+  const sentiment = readChoice(sentiments, params.sentiment);
+  return {
+    ...runsIn(view, params),
+    outcome: readChoice(outcomes, params.outcome),
+    ...(sentiment ? { sentiment } : {}),
+    ...Object.fromEntries(named),
+  };
 }
 
 /** Those of the parameters that select answers. */

@@ -1,0 +1,57 @@
+// What a search looks through is counted before it is looked through.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageAsk } from '../../src/domain/run.js';
+import { noFilter } from '../../src/domain/selection/run-filter.js';
+import { readPlacedPages } from '../../src/runs/placed-page.js';
+import { rollBrand } from '../../src/tiles/roll/roll.js';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { fillTables, prompts } from '../support/rows.js';
+
+const start = Date.parse('2026-03-01T00:00:00Z');
+const ask: PageAsk = {
+  ...{ brandId: 'acme-crm', window: { start, end: Date.parse('2026-04-01T00:00:00Z') }, promptId: null, model: null },
+  ...{ tags: [], filter: noFilter, outcome: 'all', company: null, items: [], search: 'crm' },
+  ...{ page: 1, limit: 20, after: null, parts: new Set(['rows', 'total'] as const) },
+};
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+  const named = [[1, 3, 1]] as const;
+  await fillTables(
+    db,
+    [1, 2, 3, 4].map((day) => ({
+      at: `2026-03-0${day}T10:00:00Z`,
+      names: day > 2 ? named : [],
+      promptId: prompts.best,
+    })),
+  );
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+const search = (more: Partial<PageAsk>, maxSearched: number) =>
+  db.snapshot((client) => readPlacedPages(client, [{ ...ask, ...more }], { maxSearched }));
+
+describe.each([['just recorded'], ['rolled']])('a search in answers that are %s', (state) => {
+  beforeAll(async () => {
+    if (state === 'rolled') await rollBrand(db, 'acme-crm');
+  });
+
+  it.each<[string, Partial<PageAsk>, number]>([
+    ['all', {}, 4],
+    ['those of a day', { window: { start, end: start + 86_400_000 } }, 1],
+    ['those of a company', { company: 'Globex' }, 2],
+    ['those with a tag', { tags: ['smb'] }, 4],
+    ['those of a sentiment, which are looked through too', { sentiment: 'negative' }, 4],
+    ['those that cite what none cites', { items: [{ kind: 'domain', names: ['example.com'] }] }, 0],
+    ['those after the first page', { after: { createdAt: start, id: prompts.best } }, 4],
+  ])('of %s is refused where these are too many', async (_, more, answers) => {
+    expect(await search(more, answers)).toHaveLength(1);
+    if (answers > 0)
+      await expect(search(more, answers - 1)).rejects.toMatchObject({
+        code: 'validation_error',
+        message: `search looks through at most ${answers - 1} answers, and ${answers} are selected: give a shorter window, a prompt, a company, a source or another filter.`,
+      });
+  });
+});
