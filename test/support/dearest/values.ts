@@ -59,6 +59,7 @@ export function filtersOf({ tags, companies }: ExtremeSize): Values {
     branded: 'false',
     prompts: Array.from({ length: maxTags }, (_, at) => promptIdOf(2 + at)),
     search: 'e',
+    sentiment: 'positive',
     outcome: 'gap',
     company: companyName(Math.ceil(companies / 2)),
     domain: 'frequent-1.org',

@@ -70,6 +70,7 @@ const others: Readonly<Record<string, string | number | boolean | readonly strin
   kinds: ['visibility', 'source'],
   outcome: 'mentioned',
   company: rival,
+  sentiment: 'positive',
   ...shared,
   after: formatCursor({ createdAt: Date.parse('2027-01-01T00:00:00Z'), id: '00000000-0000-4000-8000-000000000000' }),
 };
@@ -78,7 +79,18 @@ const others: Readonly<Record<string, string | number | boolean | readonly strin
 const otherWays = new Set(['from', 'to', 'last']);
 const ownWay = new Set(['start', 'end']);
 /** Filters that leave little of what the others select, or are refused beside them: each is tried alone. */
-const narrow = new Set(['models', 'providers', 'markets', 'branded', 'prompts', 'domain', 'url', 'query', 'kinds']);
+const narrow = new Set([
+  'models',
+  'providers',
+  'markets',
+  'branded',
+  'prompts',
+  'domain',
+  'url',
+  'query',
+  'sentiment',
+  'kinds',
+]);
 
 /** Optional arguments that go on from an earlier answer; they are tried apart. */
 const cursors = new Set(['promptRuns.after', 'brandRuns.after']);

@@ -102,7 +102,7 @@ function runOf(brand: Owned, number: number) {
     competitorsMentioned: [`Tracked ${canary}`, `Named ${canary}`, rival],
     assessments: {
       brand: assessment,
-      competitors: { [`Tracked ${canary}`]: assessment, [`Named ${canary}`]: assessment },
+      competitors: { [`Tracked ${canary}`]: assessment, [`Named ${canary}`]: assessment, [rival]: assessment },
     },
   };
 }
