@@ -144,7 +144,7 @@ async function rowsOf(page: Page, href: string): Promise<number | null> {
   return (pathname === '/answers' ? first : (others.at(-1) ?? first)) ?? null;
 }
 
-const items = ['company', 'domain', 'url', 'query', 'model'];
+const items = ['company', 'domain', 'url', 'query', 'search', 'model'];
 
 /** The answers of an address of the dashboard, as the API is asked for them. */
 function questionOf(href: string): string {
@@ -169,6 +169,7 @@ function questionOf(href: string): string {
   const all = [
     ...written,
     `outcome: ${query.get('outcome') ?? 'ALL'}`,
+    `sentiment: ${query.get('sentiment')}`,
     `tags: ${JSON.stringify(query.getAll('tag'))}`,
     `filter: { ${inFilter.join(', ')} }`,
   ];

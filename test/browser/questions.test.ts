@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
     expect(await rows.locator('th').allTextContents()).toEqual(names);
     for (const [index, { share, mentions }] of shareOfVoice.entries.entries()) {
       expect(await rows.nth(index).textContent()).toContain(percents.format(share));
-      expect(await rows.nth(index).locator('td a').textContent()).toContain(`${mentions} of`);
+      expect(await rows.nth(index).locator('td a.under').textContent()).toContain(`${mentions} of`);
     }
   });
 

@@ -1,19 +1,38 @@
-// The sentiment of assessed mentions: the share that is positive, and all four labels as a bar.
+// The sentiment of assessed mentions: the share that is positive, those that are negative, and all four labels as a bar.
 
-import { percent } from './format.js';
+import { AnswersLink } from '../lists/answers-link.js';
+import { percent, whole } from './format.js';
 
 const labels = ['positive', 'neutral', 'mixed', 'negative'] as const;
 type SentimentCounts = Readonly<Record<(typeof labels)[number], number>>;
 
+interface SentimentBarProps {
+  readonly company: string;
+  readonly counts: SentimentCounts;
+}
+
 /** Says so if no mention was assessed. */
-export function SentimentBar({ counts }: { readonly counts: SentimentCounts }) {
+export function SentimentBar({ company, counts }: SentimentBarProps) {
   const all = labels.reduce((sum, label) => sum + counts[label], 0);
   if (all === 0) return <span class="quiet">not assessed</span>;
   const text = labels.map((label) => `${counts[label]} ${label}`).join(', ');
   return (
     <span class="sentiment" title={text}>
       <span>
-        {percent(counts.positive / all)} <small class="quiet">of {all}</small>
+        <AnswersLink count={counts.positive} of={{ company, sentiment: 'POSITIVE' }}>
+          {percent(counts.positive / all)}
+        </AnswersLink>{' '}
+        <small class="quiet">
+          of {all}
+          {counts.negative > 0 && (
+            <>
+              {', '}
+              <AnswersLink count={counts.negative} of={{ company, sentiment: 'NEGATIVE' }}>
+                {whole(counts.negative)} negative
+              </AnswersLink>
+            </>
+          )}
+        </small>
       </span>
       <span class="sentiment-bar" aria-hidden="true">
         {labels.map((label) => (

@@ -93,7 +93,7 @@ function columnsOf(standing: Standing): readonly Column<Standing['shareOfVoice']
       help: 'Share of the assessed mentions that are positive',
       isText: true,
       order: 'SENTIMENT',
-      cell: ({ sentiment }) => <SentimentBar counts={sentiment} />,
+      cell: ({ name, sentiment }) => <SentimentBar company={name} counts={sentiment} />,
       values: {
         'Positive share': ({ sentiment }) => sentiment.positiveShare,
         Positive: ({ sentiment }) => sentiment.positive,

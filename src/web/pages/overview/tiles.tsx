@@ -65,8 +65,6 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
   const changeOf = (content: ComponentChildren) => (isCompared ? content : null);
   const labelled = sentiment.positive + sentiment.neutral + sentiment.negative + sentiment.mixed;
   const mentioned = { page: 'answers', params: { prompt: promptId, outcome: 'MENTIONED' } } as const;
-  /** A figure of some of these answers alone has no link: none leads to just those. */
-  const toThese = (answers: number) => (answers === visibility.mentions ? { to: mentioned, answers } : {});
   return [
     {
       id: 'visibility',
@@ -99,7 +97,8 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
       exact: position.average,
       value: decimal(position.average),
       change: changeOf(<Before now={position.average} before={before?.position.average} format={decimal} />),
-      ...toThese(position.positions),
+      // No link leads to some of these answers alone.
+      ...(position.positions === visibility.mentions ? { to: mentioned, answers: visibility.mentions } : {}),
       basis: position.positions > 0 ? `mean of ${counted(position.positions, 'mention')}` : 'No position known',
     },
     {
@@ -110,7 +109,8 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
       change: changeOf(
         <Before now={sentiment.positiveShare} before={before?.sentiment.positiveShare} format={percent} />,
       ),
-      ...toThese(labelled),
+      to: { page: 'answers', params: { prompt: promptId, sentiment: 'POSITIVE' } },
+      answers: sentiment.positive,
       basis: labelled > 0 ? `${whole(sentiment.positive)} of ${whole(labelled)} assessed` : 'No answer was assessed',
     },
     {

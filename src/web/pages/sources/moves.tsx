@@ -68,7 +68,7 @@ export function MovesCard() {
               />
             </div>
             <div>
-              <h3>Lost: {lost.pagination.total}</h3>
+              <h3>Lost{gone.length > 0 && `: ${lost.pagination.total}`}</h3>
               {gone.length === 0 && <p class="quiet">No domain was lost.</p>}
               <Ranked
                 rows={gone.map(({ domain, citations }) => ({
