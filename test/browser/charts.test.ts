@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/web/data/days.js';
+import { dayRange } from '../../src/web/ui/format.js';
 import { adminKey, hasChromium, openSite, reason, type Site, type Visit } from './browser.js';
 
 const brand = 'haldenfjell';
@@ -187,6 +188,16 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
       expect(await notesOf(11), path).toEqual(['Note: A fair']);
       expect(await notesOf(12), path).toEqual([]);
       expect(await notesOf(8), path).toEqual([]);
+      const listed = page.locator('.notes li');
+      expect(await listed.count(), path).toBe(2);
+      expect(await listed.last().textContent(), path).toContain('New pricing page');
+      await listed.last().locator('a').click();
+      await page.waitForURL(new RegExp(`from=${first}&to=${addDays(firstDay, days - 1)}`));
+      await page.waitForSelector(settled);
+      const before = dayRange({ from: addDays(first, 9 - days), to: addDays(first, -1) });
+      await expect.poll(() => page.textContent('.interval-note')).toContain(before);
+      await page.goBack();
+      await page.waitForSelector(settled);
       if (process.env.PICTURES)
         await page.screenshot({ path: `${process.env.PICTURES}/notes-${paths.indexOf(path)}.png` });
     }

@@ -15,6 +15,7 @@ import { BucketChoice } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
 import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
 import { axisPercent, dayRange, percent, wordOf } from '../../ui/format.js';
+import { Notes } from '../../ui/notes.js';
 
 type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
 
@@ -77,7 +78,12 @@ export function CompanyTrend() {
         </>
       }
     >
-      {(_, series) => <Lines series={series} companies={companies} label={label} days={days} />}
+      {(_, series) => (
+        <>
+          <Lines series={series} companies={companies} label={label} days={days} />
+          <Notes {...days} />
+        </>
+      )}
     </Card>
   );
 }

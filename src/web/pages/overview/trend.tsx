@@ -12,6 +12,7 @@ import { BucketChoice } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
 import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
 import { day, dayRange, wordOf } from '../../ui/format.js';
+import { Notes } from '../../ui/notes.js';
 import { type Element, metricOf, metrics } from './metrics.js';
 
 const height = 320;
@@ -45,7 +46,12 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
         </>
       }
     >
-      {(series) => <TrendLine metric={metric} series={series} days={days} brand={brand} earlier={earlier} />}
+      {(series) => (
+        <>
+          <TrendLine metric={metric} series={series} days={days} brand={brand} earlier={earlier} />
+          <Notes {...days} />
+        </>
+      )}
     </Card>
   );
 }
