@@ -2,7 +2,7 @@
 
 import { bindings } from '../database/bindings.js';
 import { unlimited } from '../domain/budget.js';
-import { foldedSql, isFound, patternOf } from '../tiles/lists/search.js';
+import { foundSql } from '../tiles/lists/search.js';
 import { assertRead, type Queryable } from './read.js';
 
 export interface PromptRow {
@@ -34,13 +34,12 @@ export async function listPrompts(
   asks: readonly PromptAsk[],
   budget = unlimited,
 ): Promise<readonly PromptRow[][]> {
-  const found = await findInexact(db, asks);
   const { values, bind } = bindings();
   const branches = asks.map(
     (
       ask,
       index,
-    ) => `(select ${index} as ask, number, id, brand_id as "brandId", text, tags from prompt where ${filterOf(ask, bind, found)}
+    ) => `(select ${index} as ask, number, id, brand_id as "brandId", text, tags from prompt where ${filterOf(ask, bind)}
       order by number limit ${bind(ask.limit)}::bigint offset ${bind((ask.page - 1) * ask.limit)}::bigint)`,
   );
   const maxBytes = `${bind(budget.remainingBytes())}::float8`;
@@ -76,10 +75,9 @@ const bytesOfAll = `sum(octet_length(text) + octet_length(array_to_string(tags, 
 
 /** How many prompts there are on all pages of each ask. */
 export async function countPrompts(db: Queryable, asks: readonly PromptAsk[]): Promise<readonly number[]> {
-  const found = await findInexact(db, asks);
   const { values, bind } = bindings();
   const branches = asks.map(
-    (ask, index) => `select ${index} as ask, count(*)::float8 as total from prompt where ${filterOf(ask, bind, found)}`,
+    (ask, index) => `select ${index} as ask, count(*)::float8 as total from prompt where ${filterOf(ask, bind)}`,
   );
   const { rows } = await db.query<{ ask: number; total: number }>(branches.join('\nunion all\n'), values);
   const totals = asks.map(() => 0);
@@ -87,38 +85,10 @@ export async function countPrompts(db: Queryable, asks: readonly PromptAsk[]): P
   return totals;
 }
 
-/** The numbers of the prompts in which a search is found that the database cannot decide, in one statement; none where it can. */
-async function findInexact(db: Queryable, asks: readonly PromptAsk[]): Promise<ReadonlyMap<PromptAsk, number[]>> {
-  const inexact = asks.filter(({ search }) => search !== null && !patternOf(search).isExact);
-  const found = new Map(inexact.map((ask): [PromptAsk, number[]] => [ask, []]));
-  if (inexact.length === 0) return found;
-  const { values, bind } = bindings();
-  const branches = inexact.map(
-    (ask, index) => `select ${index} as ask, number, text from prompt where ${filterOf(ask, bind, new Map())}`,
-  );
-  const { rows } = await db.query<{ ask: number; number: number; text: string }>(
-    branches.join('\nunion all\n'),
-    values,
-  );
-  for (const { ask: index, number, text } of rows) {
-    const ask = inexact[index];
-    if (ask && isFound(text, ask.search ?? '')) found.get(ask)?.push(number);
-  }
-  return found;
-}
-
-/** `found` has the prompts of searches that are decided already. */
-function filterOf(
-  ask: PromptAsk,
-  bind: (value: unknown) => string,
-  found: ReadonlyMap<PromptAsk, readonly number[]>,
-): string {
-  const { brandId, tags, search } = ask;
+function filterOf({ brandId, tags, search }: PromptAsk, bind: (value: unknown) => string): string {
   const filters = [`brand_id = ${bind(brandId)}`];
   if (tags.length > 0) filters.push(`tags && ${bind(tags)}::text[]`);
-  const numbers = found.get(ask);
-  if (numbers) filters.push(`number = any(${bind(numbers)}::integer[])`);
-  else if (search !== null) filters.push(`${foldedSql('text')} like ${bind(patternOf(search).pattern)}`);
+  if (search !== null) filters.push(foundSql('text', search, bind));
   return filters.join(' and ');
 }
 

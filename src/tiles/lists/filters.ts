@@ -8,7 +8,7 @@ import { IdSet } from '../packed/id-set.js';
 import type { CountedList } from './count.js';
 import { brandsOf, readDomainNames, readOwners, readUrlDomains } from './domains.js';
 import { namings } from './names.js';
-import { foldedSql, isFound, patternOf } from './search.js';
+import { foundSql } from './search.js';
 
 /** Whether a row, by its number, is left. */
 type RowFilter = (id: number) => boolean;
@@ -25,43 +25,21 @@ export async function readFilters(
   return asks.map((ask) => [found.get(ask), ofCategory.get(ask)].filter((filter) => filter !== undefined));
 }
 
-/** The filters of the asks that search, in one statement for what the database decides and one for what is compared here. */
+/** The filters of the asks that search, in one statement. */
 async function readFound(client: pg.ClientBase, asks: readonly ListAsk[]): Promise<ReadonlyMap<ListAsk, RowFilter>> {
-  const searching = asks.flatMap((ask) => {
-    const { search, kind, question } = ask;
-    return search === null ? [] : [{ ask, search, found: new IdSet(), ...matching(kind, question.brandId, search) }];
-  });
-  const all = searching.map((each, index) => ({ ...each, index: `select ${literal(index)}::integer` }));
-  const exact = all.filter(({ isExact }) => isExact);
+  const searching = asks.flatMap((ask) => (ask.search === null ? [] : [{ ask, found: new IdSet() }]));
   // In chunks, so that a million ids are not taken in at once.
-  const wholly = exact.map(({ index, id, from }) => `${index}, array_agg(${id}) ${from} group by ${id} / 10000`);
-  if (wholly.length > 0) {
-    for await (const [index, ids] of streamRows(client, wholly.join('\nunion all\n')))
+  const selects = searching.map(({ ask: { kind, question, search } }, index) => {
+    const { table, number, searched, isAscii } = namings[kind];
+    const found = foundSql(searched, search ?? '', literal, isAscii);
+    return `select ${literal(index)}::integer, array_agg(${number}) from ${table} as row
+      where brand_id = ${literal(question.brandId)} and ${found} group by ${number} / 10000`;
+  });
+  if (selects.length > 0) {
+    for await (const [index, ids] of streamRows(client, selects.join('\nunion all\n')))
       for (const id of ints(ids)) searching[int(index)]?.found.add(id);
   }
-  const inexact = all.filter(({ isExact, isAscii, search }) => !isExact && !(isAscii && hasOthers(search)));
-  const roughly = inexact.map(({ index, id, text, from }) => `${index}, ${id}, ${text} ${from}`);
-  if (roughly.length > 0) {
-    for await (const [index, id, text] of streamRows(client, roughly.join('\nunion all\n'))) {
-      const each = searching[int(index)];
-      if (each && isFound(text?.toString() ?? '', each.search)) each.found.add(int(id));
-    }
-  }
   return new Map(searching.map(({ ask, found }) => [ask, (id: number) => found.has(id)]));
-}
-
-/** What to select of the rows whose text matches a search, and whether that decides. */
-function matching(kind: ListAsk['kind'], brandId: string, search: string) {
-  const { table, number, searched: text, isAscii } = namings[kind];
-  const { pattern, isExact } = patternOf(search);
-  const folded = isAscii ? `lower(${text} collate "C")` : foldedSql(text);
-  const from = `from ${table} as row where brand_id = ${literal(brandId)} and ${folded} like ${literal(pattern)}`;
-  return { id: number, text, from, isExact, isAscii };
-}
-
-/** Whether a search has characters beyond ASCII, in which nothing of ASCII alone is found. */
-function hasOthers(search: string): boolean {
-  return /[^\p{ASCII}]/u.test(search.toLowerCase());
 }
 
 /** The filters of the asks that name categories, in a statement for the owners, one for the domains and one for those of URLs. */

@@ -1,19 +1,7 @@
 // What a search finds: a text that has the search somewhere, once both are lower-cased by Unicode's default rules, a final sigma as any other.
-// The same on every database, whatever its locale: the database narrows down by what it can compare for certain, and what is left is compared
-// here. Pure.
+// The same on every database, whatever its locale. Pure.
 
-/** How a search narrows down texts in the database. */
-interface SearchPattern {
-  /** For LIKE, against `foldedSql` of the text. */
-  readonly pattern: string;
-  /** Whether every text that the pattern matches is found; if not, `isFound` decides. */
-  readonly isExact: boolean;
-}
-
-/** Whether `search` occurs in `text`, in any case. Linear, unlike LIKE. */
-export function isFound(text: string, search: string): boolean {
-  return lowerCased(text).includes(lowerCased(search));
-}
+import memoize from 'lodash.memoize';
 
 /** The lower case of a sigma depends on what follows it, so a part of a text would not be found in it. */
 function lowerCased(text: string): string {
@@ -21,22 +9,25 @@ function lowerCased(text: string): string {
 }
 
 /**
- * An SQL expression of a text with the ASCII letters of its lower case: the Kelvin sign and the dotted capital I are the only other letters
- * that have some. The collation lower-cases ASCII alone.
+ * An SQL condition: whether `search` is found in `text`. `bind` writes a value. `isAscii`: the text is, so that no letter beyond has another case.
+ * LIKE compares what every locale folds alike; where that is not all, a regular expression decides on what is left.
  */
-export function foldedSql(text: string): string {
-  return `lower(replace(replace(${text}, U&'\\212A', 'k'), U&'\\0130', U&'i\\0307') collate "C")`;
-}
-
-/** An SQL condition: whether `search` occurs in `text`, in any case, as `isFound` says. `bind` binds a value. */
-export function foundSql(text: string, search: string, bind: (value: unknown) => string): string {
+export function foundSql(text: string, search: string, bind: (value: string) => string, isAscii = false): string {
   if (/\p{Surrogate}/u.test(search)) return 'false'; // no text has half a character
   const { pattern, isExact } = patternOf(search);
-  const folded = foldedSql(text);
+  const folded = isAscii ? `lower(${text} collate "C")` : foldedSql(text);
   const isLike = `${folded} like ${bind(pattern)}`;
   if (isExact) return isLike;
   const expression = [...lowerCased(search)].map(anyCase).join('');
   return `(${isLike} and ${folded} ~ ${bind(expression)})`;
+}
+
+/**
+ * An SQL expression of a text with the ASCII letters of its lower case: the Kelvin sign and the dotted capital I are the only other letters
+ * that have some. The collation lower-cases ASCII alone.
+ */
+function foldedSql(text: string): string {
+  return `lower(replace(replace(${text}, U&'\\212A', 'k'), U&'\\0130', U&'i\\0307') collate "C")`;
 }
 
 /** A regular expression of PostgreSQL: all characters that are this one in lower case. */
@@ -46,23 +37,26 @@ function anyCase(character: string): string {
   return others ? `[${character}${others}]` : character;
 }
 
-let known: ReadonlyMap<string, string> | null = null;
-
 /** By lower case, the characters beyond ASCII that have it. */
-function upperCases(): ReadonlyMap<string, string> {
-  if (known) return known;
-  const found = new Map<string, string>([['σ', 'ς']]);
+const upperCases = memoize((): ReadonlyMap<string, string> => {
+  const found = new Map([['σ', 'ς']]);
   for (let code = 0x80; code <= lastCased; code++) {
     const character = String.fromCodePoint(code);
     const lower = /\p{Changes_When_Lowercased}/u.test(character) ? lowerCased(character) : character;
     if (lower !== character) found.set(lower, `${found.get(lower) ?? ''}${character}`);
   }
-  known = found;
   return found;
-}
+});
 
 /** No plane beyond the first supplementary one has letters with a case. */
 const lastCased = 0x1ffff;
+
+interface SearchPattern {
+  /** For LIKE, against `foldedSql` of the text. */
+  readonly pattern: string;
+  /** Whether only texts match in which the search is found. */
+  readonly isExact: boolean;
+}
 
 /** The beginning of a search that LIKE compares, of one that repeats itself. */
 const repeatedLength = 16;
@@ -71,7 +65,7 @@ const repeatedLength = 16;
  * Matches every text in which `search` is found. Letters beyond ASCII that may have another case stand for anything. LIKE begins again behind
  * every character, which takes as long as text and search multiplied where the search is many times the same: then it compares the beginning.
  */
-export function patternOf(search: string): SearchPattern {
+function patternOf(search: string): SearchPattern {
   const folded = search.toLowerCase();
   const repeats = longestRepeat(folded) > repeatedLength;
   const compared = repeats ? [...folded].slice(0, repeatedLength).join('') : folded;

@@ -9,10 +9,10 @@ import type { StandingsQuery } from '../../documents/generated/competitors.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
 import { useListParams } from '../../lists/list-params.js';
+import { SentimentBar } from '../../lists/sentiment-bar.js';
 import { Card } from '../../ui/card.js';
 import { Change } from '../../ui/change.js';
 import { counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
-import { SentimentBar } from '../../ui/sentiment-bar.js';
 
 type Standing = Complete<StandingsQuery>['brandAnalytics'];
 

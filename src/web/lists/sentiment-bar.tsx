@@ -1,7 +1,7 @@
 // The sentiment of assessed mentions: the share that is positive, those that are negative, and all four labels as a bar.
 
-import { AnswersLink } from '../lists/answers-link.js';
-import { percent, whole } from './format.js';
+import { percent, whole } from '../ui/format.js';
+import { AnswersLink } from './answers-link.js';
 
 const labels = ['positive', 'neutral', 'mixed', 'negative'] as const;
 type SentimentCounts = Readonly<Record<(typeof labels)[number], number>>;
