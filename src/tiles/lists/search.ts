@@ -16,10 +16,10 @@ export function foundSql(text: string, search: string, bind: (value: string) => 
   if (/\p{Surrogate}/u.test(search)) return 'false'; // no text has half a character
   const { pattern, isExact } = patternOf(search);
   const folded = isAscii ? `lower(${text} collate "C")` : foldedSql(text);
-  const isLike = `${folded} like ${bind(pattern)}`;
-  if (isExact) return isLike;
+  if (isExact) return `${folded} like ${bind(pattern)}`;
   const expression = [...lowerCased(search)].map(anyCase).join('');
-  return `(${isLike} and ${folded} ~ ${bind(expression)})`;
+  // Without OFFSET, PostgreSQL would fold the text twice.
+  return `(select folded like ${bind(pattern)} and folded ~ ${bind(expression)} from (select ${folded} as folded offset 0) as given)`;
 }
 
 /**
