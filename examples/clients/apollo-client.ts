@@ -54,8 +54,8 @@ const embedded = [
 /** The ways to name a window. */
 const window = ['start', 'end', 'from', 'to', 'last', 'timeZone'];
 
-/** What runs cite or issue. */
-const item = ['domain', 'url', 'query'];
+/** What runs cite, issue and say. */
+const item = ['domain', 'url', 'query', 'sentiment', 'search'];
 
 /** What the cache has to know of the schema. */
 export const typePolicies: TypePolicies = {

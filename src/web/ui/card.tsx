@@ -91,9 +91,10 @@ function Content<Data, Row>(props: CardProps<Data, Row>) {
   const { query } = props;
   const { data, error, isLoading, retry } = query;
   if (error && data === null && !isLoading) return <Failure error={error} onRetry={retry} />;
+  // Without a key its elements would become those of the content, and be seen to move.
   if (data === null)
     return (
-      <div class="skeleton-lines">
+      <div class="skeleton-lines" key="loading">
         <span class="visually-hidden">Loading …</span>
         <div class="skeleton" />
       </div>
