@@ -84,8 +84,9 @@ it.runIf(pgbouncer)('misses nothing behind a pooler', async () => {
   await expectNothingMissed(db, server);
 });
 
+const { replication, primary } = await openReadReplica();
+
 it('misses nothing beside a standby, which it reads', async () => {
-  const { replication, primary } = await openReadReplica();
   const urls = { DATABASE_URL: replication.primary.url, READ_DATABASE_URL: replication.standby.url };
   await using server = await start({ ...urls, METRICS_TOKEN: 'token-of-the-metrics' });
   await expectNothingMissed(primary, server);

@@ -70,7 +70,7 @@ export async function startReplication({ isMigrated = true } = {}): Promise<Repl
     [Symbol.asyncDispose]: async () => {
       await standby.stop();
       await primary.stop();
-      await rm(folder, { recursive: true, force: true });
+      for (const path of [folder, standby.sockets, primary.sockets]) await rm(path, { recursive: true, force: true });
     },
   };
 }
