@@ -23,13 +23,7 @@ export function createHighlighter({ brand, others }: Names): Highlighter {
   const ordered = names.sort((a, b) => b.length - a.length).map(escapePattern);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${ordered.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   const isBrand = (name: string) => name.toLowerCase() === brand.toLowerCase();
-  return (text) =>
-    // Every other part is what the pattern's group matched.
-    text
-      .split(pattern)
-      .map((part, index) =>
-        index % 2 === 0 ? part : <mark class={isBrand(part) ? 'name brand' : 'name'}>{part}</mark>,
-      );
+  return marking(pattern, (part) => <mark class={isBrand(part) ? 'name brand' : 'name'}>{part}</mark>);
 }
 
 const escapePattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
@@ -37,6 +31,13 @@ const escapePattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\
 /** The same with what was searched for marked too, in any case and wherever it stands. */
 export function markFound(search: string, highlight: Highlighter): Highlighter {
   const pattern = new RegExp(`(${escapePattern(search)})`, 'giu');
-  return (text) =>
-    text.split(pattern).map((part, index) => (index % 2 === 0 ? highlight(part) : <mark class="found">{part}</mark>));
+  return marking(pattern, (part) => <mark class="found">{part}</mark>, highlight);
+}
+
+type Mark = (part: string) => ComponentChildren;
+
+/** Marks what the one group of a pattern matches, and hands on the rest. */
+function marking(pattern: RegExp, mark: Mark, rest: Mark = (part) => part): Highlighter {
+  // Every other part is what the group matched.
+  return (text) => text.split(pattern).map((part, index) => (index % 2 === 0 ? rest(part) : mark(part)));
 }
