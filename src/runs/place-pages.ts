@@ -56,9 +56,8 @@ function isOfOnePrompt(ask: PageAsk): boolean {
   return ask.promptId !== null && ask.tags.length === 0 && ask.items.length === 0 && !saysMentions(ask);
 }
 
-/** The pages that can be counted. Runs of several items, of one that mention a company, and sifted ones are not. */
-export async function placePages(reading: Reading, all: readonly PageAsk[]): Promise<PlacedPages> {
-  const asks = all.filter((ask) => !isSifted(ask));
+/** The pages, none of them sifted, that can be counted. Runs of several items, or of one that mention a company, are not. */
+export async function placePages(reading: Reading, asks: readonly PageAsk[]): Promise<PlacedPages> {
   const ofPrompts = asks.filter(isOfOnePrompt);
   const others = asks.filter((ask) => ask.items.length === 0 && !isOfOnePrompt(ask));
   return new Map<PageAsk, Placed>([

@@ -28,10 +28,11 @@ export async function readPlacedPages(
 ): Promise<readonly RunPage[]> {
   await requireFew(client, asks, { ...options, most: maxSearched });
   const counting = asks.filter(needsCounts);
+  const placing = counting.filter((ask) => !isSifted(ask));
   const placed =
-    counting.length === 0
+    placing.length === 0
       ? new Map()
-      : await placePages(await openReading(client, counting.map(stateAskOf), options), counting);
+      : await placePages(await openReading(client, placing.map(stateAskOf), options), placing);
   const plain = counting.filter((ask) => !placed.has(ask));
   const answers = plain.length === 0 ? [] : await readPages(client, plain, budget);
   const answered = new Map(plain.map((ask, index) => [ask, answers[index]]));

@@ -1,4 +1,4 @@
-// How many answers a search looks through: no index holds their texts, which would take as much space again and more than twice the time to record.
+// How many answers a search looks through: no index holds their texts.
 
 import type pg from 'pg';
 import type { PageAsk } from '../domain/run.js';
