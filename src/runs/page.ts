@@ -16,19 +16,26 @@ export async function readPages(
   asks: readonly PageAsk[],
   budget = unlimited,
 ): Promise<readonly RunPage[]> {
-  const [listing, counting] = [asks.filter(isListed), asks.filter(({ parts }) => parts.has('total'))];
+  const listing = asks.filter(isListed);
   const lists = listing.map((ask) => {
     const { brandId, window, after } = ask;
     return { brandId, filter: filterOf(ask), within: [window], after, skip: skipOf(ask), limit: listedOf(ask) };
   });
   const { runs } = lists.length === 0 ? { runs: [] } : await listRuns(client, lists, { budget });
+  const listed = new Map(listing.map((ask, index) => [ask, runs[index] ?? []]));
+  // Nothing is looked through twice for a search that finds few.
+  const whole = (ask: PageAsk): number | null => {
+    const found = listed.get(ask);
+    return found && ask.page === 1 && ask.after === null && found.length < listedOf(ask) ? found.length : null;
+  };
+  const counting = asks.filter((ask) => ask.parts.has('total') && whole(ask) === null);
   const totals = await countRuns(
     client,
     counting.map((ask) => ({ filter: filterOf(ask), within: [ask.window] })),
   );
   return asks.map((ask) => ({
-    ...cutPage(ask, runs[listing.indexOf(ask)] ?? []),
-    total: totals[counting.indexOf(ask)]?.[0] ?? null,
+    ...cutPage(ask, listed.get(ask) ?? []),
+    total: ask.parts.has('total') ? (whole(ask) ?? totals[counting.indexOf(ask)]?.[0] ?? null) : null,
   }));
 }
 
