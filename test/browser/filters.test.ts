@@ -197,15 +197,16 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     const window = 'from=2026-03-07&to=2026-03-20';
     await using visit = await site.open('/');
     const { page } = visit;
-    for (const [path, bucket, only] of [
-      ['', 'DAY', ''],
-      [`prompts/${id(41, 0)}`, 'WEEK', `filter: { promptIds: ["${id(41, 0)}"] }`],
+    for (const [path, bucket, selected, only] of [
+      ['', 'WEEK', '', ''],
+      ['', 'DAY', '&by=day', ''],
+      [`prompts/${id(41, 0)}`, 'WEEK', '', `filter: { promptIds: ["${id(41, 0)}"] }`],
     ]) {
       const { brandAnalytics } = await site.ask(
         `{ brandAnalytics(brandId: "${brand}", from: "2026-02-21", to: "2026-03-06", ${only}) { visibility { series(bucket: ${bucket}) { runs visibility } } } }`,
       );
       const { series } = brandAnalytics.visibility;
-      await page.goto(site.url + at(path ?? '', `brand=${brand}&${window}`));
+      await page.goto(site.url + at(path ?? '', `brand=${brand}&${window}${selected}`));
       await settled(page);
       const chart = page.locator('#trend [role=slider]');
       await chart.focus();

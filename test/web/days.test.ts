@@ -74,12 +74,26 @@ describe('an element of a series', () => {
   });
 
   it.each([
-    [1, 'DAY'],
-    [45, 'DAY'],
-    [46, 'WEEK'],
-    [200, 'WEEK'],
-    [201, 'MONTH'],
-  ] as const)('of a window of %i days is of a %s', (days, bucket) => {
-    expect(bucketFor(days)).toBe(bucket);
+    [1, 9_000, 'DAY'],
+    [1, 0, 'DAY'],
+    [45, 450, 'DAY'],
+    [45, 449, 'WEEK'],
+    [30, 300, 'DAY'],
+    [30, 299, 'WEEK'],
+    [30, 0, 'WEEK'],
+    [14, 30, 'WEEK'],
+    [13, 30, 'DAY'],
+    [46, 9_000, 'WEEK'],
+    [90, 100, 'MONTH'],
+    [59, 80, 'WEEK'],
+    [59, 70, 'WEEK'],
+    [60, 70, 'MONTH'],
+    [200, 9_000, 'WEEK'],
+    [200, 285, 'MONTH'],
+    [201, 9_000, 'MONTH'],
+    [365, 0, 'MONTH'],
+    [30, Number.POSITIVE_INFINITY, 'DAY'],
+  ] as const)('of a window of %i days with %i answers is of a %s', (days, answers, bucket) => {
+    expect(bucketFor(days, answers)).toBe(bucket);
   });
 });

@@ -56,10 +56,26 @@ export function daysUpTo(instant: string, timeZone: string, days: number): Days 
   return { from: addDays(last, 1 - days), to: last };
 }
 
-/** Days for up to a month and a half, weeks for up to half a year, then months. */
-export function bucketFor(days: number): Bucket {
-  if (days <= 45) return 'DAY';
-  return days <= 200 ? 'WEEK' : 'MONTH';
+const buckets = [
+  { bucket: 'DAY', length: 1, longest: 45 },
+  { bucket: 'WEEK', length: 7, longest: 200 },
+  { bucket: 'MONTH', length: 30, longest: Number.POSITIVE_INFINITY },
+] as const;
+/** Fewer answers than these swing by chance. */
+const enoughAnswers = 10;
+/** One point is no line. */
+const leastPoints = 2;
+
+/**
+ * Days for up to a month and a half, weeks for up to half a year, then months; longer ones where a point would be of few of the answers, as long as
+ * enough points are left.
+ */
+export function bucketFor(days: number, answers: number): Bucket {
+  const first = buckets.findIndex(({ longest }) => days <= longest);
+  const usual = buckets[first]?.bucket ?? 'MONTH';
+  const offered = buckets.slice(first).filter(({ bucket, length }) => bucket === usual || days / length >= leastPoints);
+  const found = offered.find(({ length }) => (answers * length) / days >= enoughAnswers) ?? offered.at(-1);
+  return found?.bucket ?? usual;
 }
 
 /** The last day of the element of a series that has `date`. */

@@ -92,14 +92,9 @@ export function writeView(view: View): string {
   return `?${query}`;
 }
 
-/** The longest window of one prompt whose days are shown one by one: it has few answers a day. */
-const maxDaysOfPrompt = 10;
-
-/** What the elements of a series are about: as selected, or by the length of the period. */
-export function bucketOf({ bucket, period, timeZone }: View, isOfOnePrompt = false): Bucket {
-  const days = countDaysOf(period, timeZone);
-  const usual = bucketFor(days);
-  return bucket ?? (isOfOnePrompt && usual === 'DAY' && days > maxDaysOfPrompt ? 'WEEK' : usual);
+/** What the elements of a series are about where nothing is selected; `answers`: how many the window has, `null` while that is not known. */
+export function usualBucket({ period, timeZone }: View, answers: number | null): Bucket {
+  return bucketFor(countDaysOf(period, timeZone), answers ?? Number.POSITIVE_INFINITY);
 }
 
 /** First and last day of the window. */

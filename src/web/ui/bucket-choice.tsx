@@ -1,4 +1,4 @@
-// Selects what one element of a chart is about. Without a choice the length of the window decides.
+// Selects what one element of a chart is about. Without a choice the window and its answers decide.
 
 import { useAddress } from '../app/navigation.js';
 import type { Bucket } from '../data/period.js';

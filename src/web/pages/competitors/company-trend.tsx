@@ -7,8 +7,8 @@ import { Swatch } from '../../charts/identity.js';
 import { LineChart } from '../../charts/line-chart.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
-import { bucketOf, runsOf } from '../../data/view.js';
-import { companyTrendDocument } from '../../documents/competitors.js';
+import { filterOf, runsOf, usualBucket } from '../../data/view.js';
+import { companyTrendDocument, standingsDocument } from '../../documents/competitors.js';
 import type { CompanyTrendQuery } from '../../documents/generated/competitors.js';
 import { ParamChoice, readChoice } from '../../lists/choice.js';
 import { BucketChoice } from '../../ui/bucket-choice.js';
@@ -44,7 +44,9 @@ const maxShown = 14;
 
 export function CompanyTrend() {
   const { view, params } = useAddress();
-  const bucket = bucketOf(view);
+  const standings = useQuery(standingsDocument, filterOf(view));
+  const usual = usualBucket(view, standings.data?.brandAnalytics.totals.runs ?? null);
+  const bucket = view.bucket ?? usual;
   const figure = readChoice(figures, params.figure);
   const { label, help } = figures.find(({ value }) => value === figure) ?? figures[0];
   const tracked = useTracked();
@@ -74,7 +76,7 @@ export function CompanyTrend() {
       actions={
         <>
           <ParamChoice label="Figure" name="figure" options={figures} />
-          <BucketChoice usual={bucketOf({ ...view, bucket: null })} />
+          <BucketChoice usual={usual} />
         </>
       }
     >

@@ -1,9 +1,10 @@
 // The figures that the overview draws over time: what each asks, and how it reads.
 
 import type { Complete, Document } from '../../data/document.js';
+import type { Bucket } from '../../data/period.js';
 import type { Query } from '../../data/use-query.js';
 import { useQuery } from '../../data/use-query.js';
-import { bucketOf, runsOf, type View } from '../../data/view.js';
+import { runsOf, type View } from '../../data/view.js';
 import {
   positionTrendDocument,
   sentimentTrendDocument,
@@ -40,13 +41,18 @@ interface About {
 /** Drawn as a ratio where nothing else is said. */
 interface Metric extends Required<About> {
   readonly columns: readonly Column<Element>[];
-  readonly useSeries: (view: View, promptId: string) => Query<readonly Element[]>;
+  readonly useSeries: (view: SeriesView, promptId: string) => Query<readonly Element[]>;
 }
 
 type Variables = ReturnType<typeof variablesOf>;
 
-const variablesOf = (view: View, promptId: string) => {
-  return { ...runsOf(view, promptId), timeZone: view.timeZone, bucket: bucketOf(view, promptId !== '') };
+/** A view whose elements are decided. */
+interface SeriesView extends View {
+  readonly bucket: Bucket;
+}
+
+const variablesOf = (view: SeriesView, promptId: string) => {
+  return { ...runsOf(view, promptId), timeZone: view.timeZone, bucket: view.bucket };
 };
 
 function metric<Data>(

@@ -5,8 +5,9 @@ import { useAddress } from '../../app/navigation.js';
 import { LineChart } from '../../charts/line-chart.js';
 import { slotsOf } from '../../charts/line-data.js';
 import type { Days } from '../../data/period.js';
-import { useShown } from '../../data/use-query.js';
-import { bucketOf, comparedOf } from '../../data/view.js';
+import { useQuery, useShown } from '../../data/use-query.js';
+import { comparedOf, filterOf, usualBucket } from '../../data/view.js';
+import { tilesDocument } from '../../documents/overview.js';
 import { ParamChoice } from '../../lists/choice.js';
 import { BucketChoice } from '../../ui/bucket-choice.js';
 import { Card } from '../../ui/card.js';
@@ -22,10 +23,12 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
   const { view, params } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
   const metric = metricOf(params.metric);
-  const query = metric.useSeries(view, promptId);
+  const tiles = useQuery(tilesDocument, filterOf(view, promptId));
+  const usual = usualBucket(view, tiles.data?.brandAnalytics.totals.runs ?? null);
+  const bucket = view.bucket ?? usual;
+  const query = metric.useSeries({ ...view, bucket }, promptId);
   const compared = comparedOf(view);
-  const bucket = bucketOf(view, promptId !== '');
-  const before = metric.useSeries(compared ? { ...view, period: compared, bucket } : view, promptId);
+  const before = metric.useSeries({ ...view, period: compared ?? view.period, bucket }, promptId);
   const days = useChartDays(bucket, query.isLoading, promptId ? { prompt: promptId } : {});
   const earlier = useShown(compared && before.data && { days: compared, series: before.data }, query.isLoading);
   return (
@@ -42,7 +45,7 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
       actions={
         <>
           <ParamChoice label="Figure" name="metric" options={metrics} />
-          <BucketChoice usual={bucketOf({ ...view, bucket: null }, promptId !== '')} />
+          <BucketChoice usual={usual} />
         </>
       }
     >
