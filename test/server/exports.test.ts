@@ -7,6 +7,7 @@ import { storeKey, type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { get, openSocket, untilClosed } from '../support/raw-client.js';
 import { settleRows } from '../support/rows.js';
+import { serverProcess } from '../support/server-process.js';
 
 const brand = 'big';
 const urls = 40_000;
@@ -55,10 +56,16 @@ const headers = ({ adminKey }: Pick<TestApp, 'adminKey'>) => ({
   accept: 'text/csv',
 });
 
+interface StalledAt {
+  readonly app: Pick<TestApp, 'adminKey'>;
+  readonly server: Parameters<typeof openSocket>[0];
+}
+
 /** A client that reads the head of an export and then nothing. */
-async function stalled({ app, server }: Awaited<ReturnType<typeof start>>) {
+async function stalled({ app: { adminKey }, server }: StalledAt) {
   const socket = await openSocket(server);
-  socket.write(get(path, `Authorization: Bearer ${app.adminKey}\r\nAccept: text/csv\r\n`));
+  const more = `Authorization: Bearer ${adminKey}\r\nAccept: text/csv\r\nConnection: close\r\n`;
+  socket.write(get(path, more));
   const [first] = await once(socket, 'data');
   expect(String(first)).toContain('200 OK');
   socket.pause();
@@ -124,6 +131,19 @@ describe('an export', () => {
     const { app, server } = running;
     expect((await (await fetch(server.url + path, { headers: headers(app) })).text()).length).toBeGreaterThan(1_000);
     expect(app.logged.filter(({ level }) => ['error', 'fatal'].includes(String(level)))).toEqual([]);
+  });
+
+  it.each(['0', '1'])('that has begun outlasts the time of a request, with %s readers', async (readers) => {
+    const app = { adminKey: 'admin-key-of-the-exports' };
+    const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, READERS: readers, REQUEST_TIMEOUT_MS: '1000' };
+    const server = await serverProcess(env);
+    open.push(server);
+    const socket = await stalled({ app, server: { port: Number(new URL(server.url).port) } });
+    await pause(1_500);
+    const rest = untilClosed(socket);
+    socket.resume();
+    expect((await rest).endsWith('0\r\n\r\n')).toBe(true);
+    socket.destroy();
   });
 
   it('is cut off in the middle when its time is up, and that is logged', async () => {

@@ -87,5 +87,7 @@ class RequestDeadline implements Deadline {
 }
 
 function tooLong(timeoutMs: number): AppError {
-  return unavailable(`The request took longer than ${timeoutMs} ms. Request less, or try again in a moment.`);
+  return unavailable(
+    `The request took longer than ${Math.ceil(timeoutMs)} ms. Request less, or try again in a moment.`,
+  );
 }

@@ -143,8 +143,9 @@ async function send(response: HttpResponse | Response, { job, requestContext, en
   const body = typeof given === 'string' ? new TextEncoder().encode(given) : (given?.slice() ?? null);
   const stream = chunks ? readable(endedBy(chunks, end)) : null;
   const whole = { ...replyTo(job, requestContext), head: { status, headers, isWhole: false }, body, stream };
-  // From here on its memory is that of the door.
-  if (!stream) end();
+  // From here on its memory is that of the door, and the time of the request is over; a stream has its own.
+  if (stream) requestContext.deadline[Symbol.dispose]();
+  else end();
   reply(whole, [...(body ? [body.buffer] : []), ...(stream ? [stream] : [])]);
 }
 
