@@ -60,60 +60,63 @@ export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly P
     ...{ day: periods.length, week: periods.length, month: periods.length },
   };
   const axes = axesOfSizes(by, sizes);
-  const placeOn = (group: number, { step, size }: Axis) => Math.floor(group / step) % size;
-  const stepOf = (of: (axis: Axis) => boolean) => axes.find(of)?.step ?? 0;
   const axisOf = new Map(axes.map((axis) => [axis.name, axis]));
-  const placed = (name: DimensionName, group: number) => {
-    const axis = axisOf.get(name);
-    return axis ? placeOn(group, axis) : null;
-  };
   const time = axes.find(({ name }) => dimensions[name].of === 'time');
-  const [modelStep, companyStep] = [stepOf(({ name }) => name === 'model'), stepOf(({ name }) => name === 'company')];
+  const [onPrompt, onTag, onBranded] = [axisOf.get('prompt'), axisOf.get('tag'), axisOf.get('branded')];
+  const [onModel, onCompany, onProvider] = [axisOf.get('model'), axisOf.get('company'), axisOf.get('provider')];
+  const [onWebSearch, onMarket] = [axisOf.get('webSearch'), axisOf.get('market')];
+  const companyStep = onCompany?.step ?? 0;
   const ofPieces = axes.filter(({ name }) => dimensions[name].of === 'time' || dimensions[name].of === 'channel');
-  const stepOn = (name: DimensionName) => axisOf.get(name)?.step ?? 0;
   const modelPlaces = new Map(values.models.map((id, place) => [id, place]));
-  const promptOf = (group: number) => values.prompts[placed('prompt', group) ?? -1] ?? null;
+  const partOn = (group: number, axis: Axis | undefined) => (axis ? placeOn(group, axis) * axis.step : 0);
   return {
     period: (place) => place * (time?.step ?? 0),
-    model: (id) => (modelPlaces.get(id) ?? 0) * modelStep,
+    model: (id) => (modelPlaces.get(id) ?? 0) * (onModel?.step ?? 0),
     channel: ({ provider, webSearch, market }) =>
-      providers.indexOf(provider) * stepOn('provider') +
-      Number(webSearch) * stepOn('webSearch') +
-      (market === null ? markets.length : markets.indexOf(market)) * stepOn('market'),
+      providers.indexOf(provider) * (onProvider?.step ?? 0) +
+      Number(webSearch) * (onWebSearch?.step ?? 0) +
+      (market === null ? markets.length : markets.indexOf(market)) * (onMarket?.step ?? 0),
     company: new Map(values.companies.map(({ number }, place) => [number, place * companyStep])),
     prompts: codesOfPrompts(axes, values, tags),
     partsOf: (group) => {
-      const piece = ofPieces.reduce((sum, axis) => sum + placeOn(group, axis) * axis.step, 0);
-      const slice = piece + (placed('model', group) ?? 0) * modelStep;
-      const company = placed('company', group);
-      const ofPrompts = group - slice - (company ?? 0) * companyStep;
-      return { piece, slice, ofPrompts, company: company === null ? null : (values.companies[company]?.number ?? 0) };
+      const piece = ofPieces.reduce((sum, axis) => sum + partOn(group, axis), 0);
+      const slice = piece + partOn(group, onModel);
+      const ofPrompts = group - slice - partOn(group, onCompany);
+      const company = onCompany ? (values.companies[placeOn(group, onCompany)]?.number ?? 0) : null;
+      return { piece, slice, ofPrompts, company };
     },
-    withoutCompany: (group) => group - (placed('company', group) ?? 0) * companyStep,
-    promptOf,
+    withoutCompany: (group) => group - partOn(group, onCompany),
+    promptOf: (group) => valueAt(values.prompts, group, onPrompt),
     keyOf: (group, prompt) => ({
       promptId: prompt?.name ?? null,
       prompt: prompt?.text ?? null,
-      tag: tags[placed('tag', group) ?? -1] ?? null,
-      model: values.models[placed('model', group) ?? -1] ?? null,
-      provider: providers[placed('provider', group) ?? -1] ?? null,
-      webSearch: flagAt(placed('webSearch', group)),
-      market: markets[placed('market', group) ?? -1] ?? null,
-      branded: flagAt(placed('branded', group)),
-      company: values.companies[placed('company', group) ?? -1]?.name ?? null,
-      date: time ? (periods[placeOn(group, time)]?.date ?? null) : null,
+      tag: valueAt(tags, group, onTag),
+      model: valueAt(values.models, group, onModel),
+      provider: valueAt(providers, group, onProvider),
+      webSearch: valueAt(flags, group, onWebSearch),
+      market: valueAt(markets, group, onMarket),
+      branded: valueAt(flags, group, onBranded),
+      company: valueAt(values.companies, group, onCompany)?.name ?? null,
+      date: valueAt(periods, group, time)?.date ?? null,
     }),
     mirrored: (group) => axes.reduce((sum, axis) => sum + mirroredOn(axis, placeOn(group, axis)) * axis.step, 0),
   };
 }
 
-function distinct(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].sort(byCodePoint);
+/** False comes before true. */
+const flags = [false, true];
+
+function placeOn(group: number, { step, size }: Axis): number {
+  return Math.floor(group / step) % size;
 }
 
-/** False comes before true. */
-function flagAt(place: number | null): boolean | null {
-  return place === null ? null : place === 1;
+/** Which of the values of a dimension a group has; `null`: it is not about one, or has none. */
+function valueAt<Value>(ofAxis: readonly Value[], group: number, axis: Axis | undefined): Value | null {
+  return axis ? (ofAxis[placeOn(group, axis)] ?? null) : null;
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort(byCodePoint);
 }
 
 function axesOfSizes(by: readonly DimensionName[], sizes: Readonly<Record<DimensionName, number>>): readonly Axis[] {

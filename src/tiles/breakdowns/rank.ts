@@ -43,8 +43,10 @@ export async function rank(grouped: Grouped, pause: Pause): Promise<Float64Array
 /** The figures of a group in both windows. Plain reads: there may be a million groups. */
 export function figuresOf({ ask, axes, now, before }: Grouped, code: number): ComparedFigures {
   const all = axes.withoutCompany(code);
-  const [{ groups, whole }, isWhole] = [now, hasFigures(ask.by)];
-  const [row, wholeRow] = [groups.rowOf(code), whole.rowOf(all)];
+  const { groups, whole } = now;
+  const isWhole = hasFigures(ask.by);
+  const row = groups.rowOf(code);
+  const wholeRow = whole === groups ? row : whole.rowOf(all);
   return {
     runs: whole.value(wholeRow, at.runs),
     mentions: groups.value(row, at.mentions),
