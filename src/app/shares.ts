@@ -10,17 +10,20 @@ interface Shares {
 
 /** A reader looks entities up while it holds a snapshot. */
 const leastOfReader = 2;
+/** The last reader sends exports, each of which keeps a connection and a read for as long as its client takes. */
+const forExports = 1;
 /** Keys and health, tiles that are rolled, and two recordings: one may wait long for its brand, or delete much. */
 const [leastOfDoor, usualOfDoor] = [2, 4];
 
 /** With too few connections or reads for so many readers, there are fewer. */
 export function sharesOf(config: Config): Shares {
   const { poolSize, maxConcurrentReads, answerCacheBytes } = config;
-  const most = Math.floor((poolSize - leastOfDoor) / leastOfReader);
-  const count = Math.max(0, Math.min(config.readers, maxConcurrentReads, most));
+  const most = Math.floor((poolSize - leastOfDoor - forExports) / leastOfReader);
+  const count = Math.max(0, Math.min(config.readers, Math.max(1, maxConcurrentReads - forExports), most));
   if (count === 0) return { door: config, readers: [] };
-  const forReaders = poolSize - Math.max(leastOfDoor, Math.min(usualOfDoor, poolSize - count * leastOfReader));
-  const ofDoor = Math.ceil(answerCacheBytes / 2);
+  const ofDoor = Math.max(leastOfDoor, Math.min(usualOfDoor, poolSize - forExports - count * leastOfReader));
+  const forReaders = poolSize - ofDoor;
+  const keptAtDoor = Math.ceil(answerCacheBytes / 2);
   const readers = Array.from({ length: count }, (_, place) => {
     const part = (total: number) => Math.floor((total + place) / count);
     return {
@@ -31,8 +34,8 @@ export function sharesOf(config: Config): Shares {
       maxQueuedReads: part(config.maxQueuedReads),
       tileCacheBytes: part(config.tileCacheBytes),
       // Those of REST, and of documents that are sent again, are kept at the door.
-      answerCacheBytes: part(answerCacheBytes - ofDoor),
+      answerCacheBytes: part(answerCacheBytes - keptAtDoor),
     };
   });
-  return { door: { ...config, poolSize: poolSize - forReaders, answerCacheBytes: ofDoor }, readers };
+  return { door: { ...config, poolSize: ofDoor, answerCacheBytes: keptAtDoor }, readers };
 }

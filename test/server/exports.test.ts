@@ -135,16 +135,39 @@ describe('an export', () => {
 
   it.each(['0', '1'])('that has begun outlasts the time of a request, with %s readers', async (readers) => {
     const app = { adminKey: 'admin-key-of-the-exports' };
-    const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, READERS: readers, REQUEST_TIMEOUT_MS: '1000' };
+    const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, READERS: readers, REQUEST_TIMEOUT_MS: '2000' };
     const server = await serverProcess(env);
     open.push(server);
-    const socket = await stalled({ app, server: { port: Number(new URL(server.url).port) } });
-    await pause(1_500);
+    const running = { app, server: { port: Number(new URL(server.url).port) } };
+    // A machine that is busy takes its time with the first request.
+    const isLate = async () =>
+      (await (await fetch(server.url + path, { headers: headers(app) })).text()).includes('"unavailable"');
+    while (await isLate());
+    const socket = await stalled(running);
+    await pause(2_500);
     const rest = untilClosed(socket);
     socket.resume();
     expect((await rest).endsWith('0\r\n\r\n')).toBe(true);
     socket.destroy();
   });
+
+  it.each(['4', '6'])(
+    'that stalls leaves reads to others, with %s connections for 2 readers',
+    async (size) => {
+      const app = { adminKey: 'admin-key-of-the-exports' };
+      const settings = { READERS: '2', DATABASE_POOL_SIZE: size, MAX_CONCURRENT_READS: '3' };
+      const server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, ...settings });
+      open.push(server);
+      const socket = await stalled({ app, server: { port: Number(new URL(server.url).port) } });
+      for (let limit = 1; limit <= 8; limit++) {
+        const page = await fetch(`${server.url}${path}&limit=${limit}`, {
+          headers: { authorization: `Bearer ${app.adminKey}` },
+        });
+        expect([page.status, (await page.json()).data.length]).toEqual([200, limit]);
+      }
+      socket.destroy();
+    },
+  );
 
   it('is cut off in the middle when its time is up, and that is logged', async () => {
     const running = await start({ exportTimeoutMs: 200 });
