@@ -151,23 +151,20 @@ describe('an export', () => {
     socket.destroy();
   });
 
-  it.each(['4', '6'])(
-    'that stalls leaves reads to others, with %s connections for 2 readers',
-    async (size) => {
-      const app = { adminKey: 'admin-key-of-the-exports' };
-      const settings = { READERS: '2', DATABASE_POOL_SIZE: size, MAX_CONCURRENT_READS: '3' };
-      const server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, ...settings });
-      open.push(server);
-      const socket = await stalled({ app, server: { port: Number(new URL(server.url).port) } });
-      for (let limit = 1; limit <= 8; limit++) {
-        const page = await fetch(`${server.url}${path}&limit=${limit}`, {
-          headers: { authorization: `Bearer ${app.adminKey}` },
-        });
-        expect([page.status, (await page.json()).data.length]).toEqual([200, limit]);
-      }
-      socket.destroy();
-    },
-  );
+  it.each(['4', '6'])('that stalls leaves reads to others, with %s connections for 2 readers', async (size) => {
+    const app = { adminKey: 'admin-key-of-the-exports' };
+    const settings = { READERS: '2', DATABASE_POOL_SIZE: size, MAX_CONCURRENT_READS: '3' };
+    const server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, ...settings });
+    open.push(server);
+    const socket = await stalled({ app, server: { port: Number(new URL(server.url).port) } });
+    for (let limit = 1; limit <= 8; limit++) {
+      const page = await fetch(`${server.url}${path}&limit=${limit}`, {
+        headers: { authorization: `Bearer ${app.adminKey}` },
+      });
+      expect([page.status, (await page.json()).data.length]).toEqual([200, limit]);
+    }
+    socket.destroy();
+  });
 
   it('is cut off in the middle when its time is up, and that is logged', async () => {
     const running = await start({ exportTimeoutMs: 200 });

@@ -195,7 +195,10 @@ it('says up to where it recorded in the time of a request, also within a batch',
   const rest = pairs(600_000, 2_000)
     .split('\n')
     .slice(Number(line), Number(line) + 100);
-  expect(await post(server, rest.join('\n'))).not.toBeNull();
+  const again = () => fetch(`${server.url}/api/v1/records`, { method: 'POST', headers, body: rest.join('\n') });
+  // A machine that is busy still ends the batch that was given up.
+  while ((await again()).status === 503);
+  expect((await again()).status).toBe(200);
 });
 
 it('records for one key while the recording of another waits for its brand', async () => {
