@@ -7,10 +7,18 @@ import { processTerminal } from './cli/terminal.js';
 /** What a command leaves open by mistake must not keep the process. */
 const lingerMs = 2_000;
 
-// The reader of a pipe may go whenever it has seen enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+/** The exit status where what was printed is lost. */
+const unwritten = 2;
+
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // The reader of a pipe may go whenever it has seen enough.
+  if (code === 'EPIPE') process.exit(0);
+  const lost =
+    'What the command prints is lost; what it did is done: list and remove what it created, and run it again.';
+  process.stderr.write(
+    `Standard output cannot be written: ${code === 'ENOSPC' ? 'the disk is full' : message}. ${lost}\n`,
+  );
+  process.exit(unwritten);
 });
 
 // The environment itself wins over `.env`.

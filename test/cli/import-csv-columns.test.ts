@@ -58,6 +58,7 @@ describe('the columns of a CSV file', () => {
     ['', ''],
     ['Reply to,Reply to', '"Reply to"'],
     ['Wort,Note', '"Wort", "Note"'],
+    ['constructor,toString', '"constructor", "toString"'],
   ])(
     'refuses the columns %j that are no field unless each is ignored, before a row is read, and in the dry run',
     async (more, named) => {

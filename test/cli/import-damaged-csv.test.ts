@@ -4,6 +4,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -88,6 +89,12 @@ describe('the encoding of a CSV file', () => {
       expect(stderr).toContain('The file is UTF-32, which is not read: save it as UTF-8.');
     }
     expect(await recorded(db)).toEqual([]);
+  });
+
+  it('is not gzip', async () => {
+    await using db = await testDatabase();
+    const { status, stderr } = await importing(db, await file('answers.csv.gz', gzipSync(windows1252)));
+    expect([status, stderr]).toEqual([2, expect.stringContaining('The file is gzipped, which is not read: unpack it')]);
   });
 
   it('rejects rows that are not valid in the stated one, byte for byte, and records the others', async () => {
@@ -209,7 +216,7 @@ describe('a JSON list in a cell', () => {
 describe('a time of day of a time zone', () => {
   it('is refused where its clocks skip or repeat it, and a date is its first instant', async () => {
     await using db = await testDatabase();
-    const times = ['2026-03-29 02:30', '2026-10-25 02:30', '2026-10-25 03:30', '2026-03-29'];
+    const times = ['2026-03-29 02:30', '2026-10-25 02:30', '2026-10-25 03:30', '2026-03-29', '0001-01-01'];
     const path = await file('clocks.csv', heading + times.map((time) => `best cheese,m,${time},${time}\n`).join(''));
     const { status, stderr } = await importing(db, path, '--time-zone', 'Europe/Berlin');
     expect(status, stderr).toBe(1);
@@ -219,5 +226,6 @@ describe('a time of day of a time zone', () => {
     expect(rejected).toContain('2026-03-29 02:30');
     expect(rejected).toContain('skip, or show twice');
     expect(rejected).toContain('with an offset');
+    expect(rejected).toContain('createdAt must lie within the years 0001 to 9999 of UTC');
   });
 });

@@ -33,15 +33,23 @@ interface Start {
   readonly env: Readonly<Record<string, string>>;
   /** Open files at most. */
   readonly files?: number;
+  /** Where what it prints goes. */
+  readonly output?: string;
   /** Whether as somebody else than root, whom nothing is forbidden. */
   readonly isUnprivileged?: boolean;
 }
 
 /** Starts `sightline` with nothing but `env` for an environment. */
-function start(argv: readonly string[], { env, files = 4096, isUnprivileged = false }: Start): ChildProcess {
+function start(argv: readonly string[], { env, files = 4096, output, isUnprivileged = false }: Start): ChildProcess {
   const child = spawn(
     '/bin/sh',
-    ['-c', `ulimit -n ${files} && exec "$0" "$@"`, process.execPath, programPath, ...argv],
+    [
+      '-c',
+      `ulimit -n ${files} && exec "$0" "$@" ${output ? `> ${output}` : ''}`,
+      process.execPath,
+      programPath,
+      ...argv,
+    ],
     {
       cwd: folder,
       env: { PATH: process.env.PATH, PORT: '0', ...env },
@@ -154,3 +162,17 @@ const isServed = (url: string) =>
     ({ status }) => status === 200,
     () => false,
   );
+
+describe('a full disk under standard output', () => {
+  it.each([
+    [['export']],
+    [['export', '--gzip']],
+    [['keys', 'create', '--org', 'o', '--name', 'lost']],
+    [['keys', 'list']],
+  ])('ends %j with one sentence', async (argv) => {
+    await db.pool.query(`insert into organization values ('o', 'O') on conflict do nothing`);
+    const { status, said } = await ended(argv, { env: { DATABASE_URL: db.url }, output: '/dev/full' });
+    expect(said).toMatch(/(^|\n)Standard output cannot be written: the disk is full\. What .* run it again\.\n$/);
+    expect(status).toBe(2);
+  });
+});

@@ -81,6 +81,17 @@ describe('the query string', () => {
     }
   });
 
+  it('refuses names that every object has as any other, on every path', async () => {
+    const names = Object.getOwnPropertyNames(Object.prototype);
+    for (const { path } of routes) {
+      const concrete = path.replace(':promptId', prompts.best).replace(/:\w+/g, 'acme-crm');
+      const query = names.map((name) => `${name}=1`).join('&');
+      const { status, body } = await app.get(`${concrete}?${query}`);
+      const fields = (body.faults as { field: unknown }[]).map(({ field }) => field);
+      expect([path, status, fields]).toEqual([path, 400, expect.arrayContaining(names)]);
+    }
+  });
+
   it.each([
     ['tag=x', 'There is no parameter "tag" here: did you mean tags?'],
     ['tag=x&tag=y', 'There is no parameter "tag" here: did you mean tags?'],

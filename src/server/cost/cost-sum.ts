@@ -5,6 +5,7 @@ import { dayMs, defaultLimit, maxPageRows } from '../../domain/limits.js';
 import { countListedDays } from '../../domain/series.js';
 import type { Window } from '../../domain/window.js';
 import { type BrandSizes, noSizes } from '../../loaders/sizes.js';
+import { ownValue } from '../../own-value.js';
 import { namedComparison, window as parseWindow } from '../../schema/arguments/windows.js';
 import type { Price, Size, SubjectArgument } from '../../schema/builder/cost.js';
 import { unitsOfValue } from './argument-size.js';
@@ -135,7 +136,7 @@ export function evaluate(sum: Sum, inputs: CostInputs): number {
 function createUnitsOf(variables: Variables): (names: readonly string[]) => number {
   const known = new Map<string, number>();
   const unitsOf = (name: string) => {
-    const units = known.get(name) ?? unitsOfValue(variables[name]);
+    const units = known.get(name) ?? unitsOfValue(ownValue(variables, name));
     known.set(name, units);
     return units;
   };

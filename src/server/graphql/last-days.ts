@@ -1,6 +1,7 @@
 // The time zones of the windows of an operation that are of the last days: its answer is another one tomorrow, whatever its data.
 
 import { type DocumentNode, getOperationAST, Kind, type ValueNode, visit } from 'graphql';
+import { ownValue } from '../../own-value.js';
 
 interface Asked {
   readonly operationName: string;
@@ -39,6 +40,7 @@ function textOf(value: ValueNode | undefined, document: DocumentNode, { operatio
   const { value: name } = value.name;
   const defined = getOperationAST(document, operationName || undefined)?.variableDefinitions;
   const otherwise = defined?.find(({ variable }) => variable.name.value === name)?.defaultValue;
-  if (variables[name] !== undefined) return variables[name];
+  const given = ownValue(variables, name);
+  if (given !== undefined) return given;
   return otherwise?.kind === Kind.STRING ? otherwise.value : null;
 }

@@ -4,6 +4,7 @@
 import { type DocumentNode, type FieldNode, type GraphQLSchema, getOperationAST, Kind, type ValueNode } from 'graphql';
 import { uuid } from '../../domain/limits.js';
 import type { Subject } from '../../loaders/versions.js';
+import { ownValue } from '../../own-value.js';
 import { costOf } from '../../schema/builder/field-extensions.js';
 import { fieldOf } from '../cost/field-lookup.js';
 import { rootFields } from './root-fields.js';
@@ -72,7 +73,7 @@ function idOf(
   if (value.kind === Kind.STRING || value.kind === Kind.INT) return value.value;
   if (value.kind !== Kind.VARIABLE) return null;
   const name = value.name.value;
-  const given = variables[name];
+  const given = ownValue(variables, name);
   const otherwise = defaults.get(name);
   if (given === undefined) return otherwise && otherwise.kind !== Kind.VARIABLE ? idOf(otherwise, {}, defaults) : null;
   return typeof given === 'string' || Number.isInteger(given) ? String(given) : null;

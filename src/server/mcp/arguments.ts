@@ -1,6 +1,7 @@
 // Reads the arguments of a tool by its published schema: types and names here; values, which texts can express as well, are left to REST.
 
 import type { Fault } from '../../errors.js';
+import { ownValue } from '../../own-value.js';
 import { unknownParameters } from '../context/parameter-names.js';
 import type { JsonSchema } from '../openapi/openapi-schemas.js';
 import type { GivenAsJson } from '../rest/query.js';
@@ -28,7 +29,7 @@ export function readArguments(
   const lists = new Map<string, readonly string[]>();
   const faults: Fault[] = [];
   for (const [name, { type, examples }] of Object.entries(properties)) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    const value = ownValue(given, name);
     const isInPath = inPath.includes(name);
     const example = String(Array.isArray(examples) ? examples[0] : examples);
     // A faulty segment is read as the example, which is right: its fault is reported once, and nothing is looked up.

@@ -41,10 +41,18 @@ export function createJobs(parts: JobParts): Jobs {
       const response = await (tracing && parent ? tracing.continue(parent, respond) : respond());
       await send(response, { job, requestContext, end, reply: parts.reply });
     } catch (error) {
-      const { code, message, faults, headers } = toAppError(error, requestContext);
       end();
-      parts.reply({ ...replyTo(job, requestContext), error: { code, message, faults, headers } }, []);
+      try {
+        refuse(error, job, requestContext);
+      } catch (unsendable) {
+        // What cannot be sent between threads ends the request, not the thread.
+        refuse(unsendable, job, requestContext);
+      }
     }
+  };
+  const refuse = (error: unknown, job: Job, requestContext: AuthorizedContext) => {
+    const { code, message, faults, headers } = toAppError(error, requestContext);
+    parts.reply({ ...replyTo(job, requestContext), error: { code, message, faults, headers } }, []);
   };
   return {
     begin: (job) => {

@@ -3,6 +3,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { AppError, type Fault, invalid } from '../../errors.js';
 import type { ExportAsk } from '../../loaders/list-export.js';
+import { ownValue } from '../../own-value.js';
 import { toAppError } from '../context/errors.js';
 import { type HttpResponse, jsonResponse, sizeOf } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
@@ -134,6 +135,6 @@ function mergeFaults(
 /** The fault of an argument of the document as one of the parameter that it comes from. Messages begin with the name. */
 function renameField(fault: Fault, renamed: NonNullable<Route['renamed']>): Fault {
   const { field, message } = fault;
-  const name = field === null ? undefined : renamed[field];
+  const name = field === null ? undefined : ownValue(renamed, field);
   return name === undefined ? fault : { field: name, message: message.replace(`${field} `, `${name} `) };
 }

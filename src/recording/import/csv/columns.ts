@@ -1,6 +1,7 @@
 // Which column of a CSV file is which field of a run: stated by the user, or recognized by its heading. Pure.
 
 import { distance } from 'fastest-levenshtein';
+import { ownValue } from '../../../own-value.js';
 
 /** The fields that a column may fill, with headings by which they are recognized (lower case, without blanks and punctuation). */
 const headings = {
@@ -141,7 +142,7 @@ function nearestField(heading: string): CsvField | null {
     .filter(({ known, errors }) => errors === 0 || (known.length > 2 * maxTypingErrors && errors <= maxTypingErrors))
     .sort((one, other) => one.errors - other.errors);
   if (nearest?.errors === 0) return nearest.field;
-  return words.map((word) => signs[word]).find((field) => field !== undefined) ?? nearest?.field ?? null;
+  return words.map((word) => ownValue(signs, word)).find((field) => field !== undefined) ?? nearest?.field ?? null;
 }
 
 /** The places of the columns with this heading: exactly, else in any case. */

@@ -33,6 +33,7 @@ export function encodingNamed(label: string): string {
 export async function openText(input: AsyncIterable<Buffer>, stated: string | null): Promise<EncodedText> {
   const chunks = input[Symbol.asyncIterator]();
   const head = await headOf(chunks);
+  if (head[0] === 0x1f && head[1] === 0x8b) throw new Error('The file is gzipped, which is not read: unpack it first.');
   if (isUtf32(head)) throw new Error('The file is UTF-32, which is not read: save it as UTF-8.');
   const encoding = stated ?? detected(head);
   const bytes = joined(head, chunks);

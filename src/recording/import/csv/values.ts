@@ -50,8 +50,10 @@ export function instantFault(cell: string, { dates, timeZone }: DatesRead): stri
     }
   };
   const date = `${year}-${month}-${day}`;
-  if (!exists(() => Temporal.PlainDateTime.from(`${date}T${time ?? '00:00'}`, { overflow: 'reject' })))
-    return `createdAt does not exist in the calendar; ${given}`;
+  const read = () => Temporal.PlainDateTime.from(`${date}T${time ?? '00:00'}`, { overflow: 'reject' });
+  if (!exists(read)) return `createdAt does not exist in the calendar; ${given}`;
+  const { year: yearInUtc } = read().toZonedDateTime(timeZone).withTimeZone('UTC');
+  if (yearInUtc < 1 || yearInUtc > 9999) return `createdAt must lie within the years 0001 to 9999 of UTC; ${given}`;
   return `createdAt is a time that the clocks of ${timeZone} skip, or show twice, that day: give it with an offset, such as ${date}T${time}:00+01:00; ${given}`;
 }
 
